@@ -1,0 +1,18 @@
+import { defineCollection } from '../collection.ts'
+import { fields } from '../fields.ts'
+
+export const experiences = defineCollection({
+  name: 'experiences',
+  label: { one: 'Experience', many: 'Experience' },
+  admin: { path: 'job', screen: 'resume' },
+  fields: {
+    start_year: fields.text({ label: 'Start year', max: 20, help: 'Text, so “2019” and “spring 2019” both do.' }),
+    end_year: fields.text({ label: 'End year', max: 20, help: 'For example “2020” or “today”.' }),
+    name: fields.text({ label: 'Name' }),
+    program: fields.text({ label: 'Program' }),
+    about: fields.textarea({ label: 'About', max: 1000 }),
+  },
+  table: ['start_year', 'end_year', 'name', 'program'],
+  preview: { title: 'name', subtitle: 'program' },
+  examples: [],
+})

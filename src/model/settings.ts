@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { isSafeLink } from './fields.ts'
+
+/** The sections of the public page by their ids, in the specification's order. */
+export const sectionIds = ['home', 'about', 'job', 'resume', 'portfolio', 'testimonial', 'contact'] as const
+export type SectionId = (typeof sectionIds)[number]
+
+export const accents = ['vermilion', 'cobalt', 'moss', 'plum', 'graphite'] as const
+export type Accent = (typeof accents)[number]
+
+const line = (label: string, max: number) =>
+  z
+    .string(`${label} must be text.`)
+    .trim()
+    .max(max, `${label} may have at most ${max} characters.`)
+    .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), `${label} contains characters that cannot be shown.`)
+
+const text = (label: string, max: number) =>
+  z.string(`${label} must be text.`).trim().max(max, `${label} may have at most ${max} characters.`)
+
+const link = (label: string) =>
+  line(label, 500).refine(
+    (value) => value === '' || isSafeLink(value),
+    `${label} must start with https://, http://, mailto:, tel:, / or #.`,
+  )
+
+/** The singleton beside the collections: everything on the page that is there once. */
+export const settingsSchema = z.strictObject({
+  name: line('Name', 80).min(1, 'Name is required.'),
+  /** What the owner is, in a few words: “Freelance web developer”. */
+  role: line('Role', 80),
+  /** For search engines and link previews. */
+  description: line('Description', 200),
+  language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Language must be a code such as en or pt-BR.'),
+  headlines: z.array(line('Headline', 80).min(1, 'A headline cannot be empty.')).max(12, 'At most 12 headlines.'),
+  location: line('Location', 120),
+  /** Where Hire Me leads; empty hides it. */
+  hireLink: link('Hire Me link'),
+  /** Markdown, in the About section. */
+  introduction: text('Introduction', 4000),
+  /** Where Download CV leads; empty hides it. */
+  cv: link('CV'),
+  counters: z
+    .array(
+      z.strictObject({
+        value: z.int('Enter a whole number.').min(0).max(1_000_000),
+        label: line('Counter label', 40).min(1, 'A counter needs a label.'),
+      }),
+    )
+    .max(4, 'At most four counters.'),
+  socials: z
+    .array(
+      z.strictObject({
+        label: line('Label', 40).min(1, 'A link needs a label.'),
+        url: link('Address').min(1, 'A link needs an address.'),
+      }),
+    )
+    .max(12, 'At most 12 links.'),
+  /** The large sentence beside the contact form. */
+  contactSentence: line('Contact sentence', 160),
+  /** Order and visibility; every section exactly once, home first. */
+  sections: z
+    .array(z.strictObject({ id: z.enum(sectionIds), visible: z.boolean() }))
+    .refine(
+      (list) =>
+        list.length === sectionIds.length &&
+        new Set(list.map((item) => item.id)).size === list.length &&
+        list[0]?.id === 'home',
+      'Every section must be listed exactly once, home first.',
+    ),
+  accent: z.enum(accents),
+  appearance: z.enum(['auto', 'light', 'dark']),
+  /** Whether anyone may register an account. */
+  registration: z.boolean(),
+  copyrightSince: z.int('Enter a year.').min(1900).max(2200),
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+
+/** A first start without samples: valid, and saying nothing that is not so. */
+export const emptySettings: Settings = {
+  name: 'Your name',
+  role: '',
+  description: '',
+  language: 'en',
+  headlines: [],
+  location: '',
+  hireLink: '/#contact',
+  introduction: '',
+  cv: '',
+  counters: [],
+  socials: [],
+  contactSentence: '',
+  sections: sectionIds.map((id) => ({ id, visible: true })),
+  accent: 'vermilion',
+  appearance: 'auto',
+  registration: true,
+  copyrightSince: 2023,
+}
+
+/** Loaded on the first start. Counter and copyright: specification, sections 1 and 9. */
+export const sampleSettings: Settings = {
+  ...emptySettings,
+  name: 'Mira Solberg',
+  role: 'Freelance web developer',
+  counters: [{ value: 10, label: 'certificates' }],
+}
