@@ -1,0 +1,45 @@
+// Builds what the product runs on into dist/: the browser's files, then the server.
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { createBuilder } from 'vite'
+import { drawIcons } from './icons.js'
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+const zstd = promisify(zlib.zstdCompress)
+
+/** Leaves a .br, .zst and .gz beside every file that gains from it, so that the server never compresses an asset. */
+const compressAssets = async (folder) => {
+  const names = await readdir(folder, { recursive: true })
+  await Promise.all(
+    names
+      .filter((name) => /\.(?:js|css|svg|json|html|txt|webmanifest)$/.test(name))
+      .map(async (name) => {
+        const file = path.join(folder, name)
+        const body = await readFile(file)
+        const params = { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+        await writeFile(`${file}.br`, await brotli(body, { params }))
+        await writeFile(`${file}.gz`, await gzip(body, { level: 9 }))
+        await writeFile(`${file}.zst`, await zstd(body, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 19 } }))
+      }),
+  )
+}
+
+/** Builds everything into dist/. `quiet` leaves out Vite's own lines. */
+export const build = async ({ quiet = true } = {}) => {
+  const started = performance.now()
+  const builder = await createBuilder({ logLevel: quiet ? 'warn' : 'info' })
+  await builder.build(builder.environments.client)
+  await drawIcons('dist/client')
+  await compressAssets('dist/client')
+  await builder.build(builder.environments.server)
+  return performance.now() - started
+}
+
+if (process.argv[1] && existsSync(process.argv[1]) && import.meta.filename === process.argv[1]) {
+  const took = await build({ quiet: process.argv.includes('--quiet') })
+  console.log(`Built in ${(took / 1000).toFixed(1)} s`)
+}

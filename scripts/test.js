@@ -1,0 +1,27 @@
+// Lint, types, then every test; the last line counts them. Arguments are handed to Vitest (a file, -t "a name").
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const run = (command, ...args) => spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
+const chosen = process.argv.slice(2)
+
+if (chosen.length === 0) {
+  if (run('biome', 'check', '--error-on-warnings', '.') !== 0) process.exit(1)
+  if (run('tsc', '--noEmit') !== 0) process.exit(1)
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-test-'))
+const report = path.join(folder, 'report.json')
+const status = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen)
+try {
+  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
+  console.log(`\nTests: ${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`)
+} catch {
+  console.error('Vitest left no report.')
+  process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+if (status !== 0) process.exitCode = status
