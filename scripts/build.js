@@ -29,9 +29,9 @@ const compressAssets = async (folder) => {
 }
 
 /** Builds everything into dist/. `quiet` leaves out Vite's own lines. */
-export const build = async ({ quiet = true } = {}) => {
+export const build = async ({ quiet = true, mode = 'production' } = {}) => {
   const started = performance.now()
-  const builder = await createBuilder({ logLevel: quiet ? 'warn' : 'info' })
+  const builder = await createBuilder({ mode, logLevel: quiet ? 'warn' : 'info' })
   await builder.build(builder.environments.client)
   await drawIcons('dist/client')
   await compressAssets('dist/client')
