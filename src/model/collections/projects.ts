@@ -1,5 +1,6 @@
 import { defineCollection } from '../collection.ts'
 import { fields } from '../fields.ts'
+import { projectExamples } from './project-examples.ts'
 
 /** The portfolio's filters, each with an address of its own (`/design` …). Specification, section 2. */
 export const categories = ['design', 'brand', 'photos'] as const
@@ -23,5 +24,5 @@ export const projects = defineCollection({
   },
   table: ['image', 'title', 'category', 'size', 'year'],
   preview: { title: 'title', subtitle: 'summary', image: 'image' },
-  examples: [],
+  examples: projectExamples,
 })
