@@ -1,0 +1,112 @@
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { EncodedPicture } from './picture-job.ts'
+import { pictureLimits } from './picture-limits.ts'
+import { encoders, largestVariant, variantList } from './picture-recipe.ts'
+
+// The worker alone imports this file: libvips' memory shall never count against the server.
+
+/** A picture that is not taken, with a sentence for whoever sent it. */
+export class Refused extends Error {
+  readonly code: 'too-large' | 'unsupported-type'
+  constructor(code: 'too-large' | 'unsupported-type', message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: [...loaders, 'VipsForeignLoadSvg'] })
+sharp.cache(false)
+sharp.concurrency(1)
+
+const types: Record<string, string> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  heif: 'image/avif',
+}
+
+const believe = (metadata: Metadata): string => {
+  const type = types[metadata.format]
+  if (type === undefined) {
+    throw new Refused(
+      'unsupported-type',
+      'This file is not a picture that can be shown. Choose a JPEG, PNG, WebP or AVIF.',
+    )
+  }
+  if (metadata.format === 'heif' && metadata.compression !== 'av1') {
+    throw new Refused('unsupported-type', 'HEIC pictures cannot be read here. Save it as JPEG and choose that file.')
+  }
+  if (metadata.width * metadata.height > pictureLimits.pixels) {
+    const megapixels = Math.ceil((metadata.width * metadata.height) / 1e6)
+    throw new Refused(
+      'too-large',
+      `This picture has ${megapixels} megapixels; 24 is the most. Save it smaller, 2000 pixels wide is plenty.`,
+    )
+  }
+  return type
+}
+
+const unreadable = (error: unknown): never => {
+  if (error instanceof Refused) throw error
+  const message = error instanceof Error ? error.message : ''
+  if (message.includes('unsupported image format')) return believe({ format: 'other' } as unknown as Metadata) as never
+  throw new Refused('unsupported-type', 'This picture is damaged or cut short. Open it, save it anew and try again.')
+}
+
+/** The upright picture in sRGB, eight bits, no larger than the largest variant, and what the file said about itself. */
+const decode = async (bytes: Uint8Array) => {
+  const open = () => sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error' })
+  const metadata = await open().metadata()
+  const type = believe(metadata)
+  const { data, info } = await open()
+    .autoOrient()
+    .resize({ ...largestVariant, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return {
+    type,
+    original: metadata.autoOrient,
+    raw: sharp(data, { raw: info }),
+    width: info.width,
+    alpha: info.channels === 4,
+  }
+}
+
+const hex = (pixels: Buffer, at: number) => `#${pixels.subarray(at * 3, at * 3 + 3).toString('hex')}`
+
+/** Five colours: the whole picture and its four corners. */
+const placeholder = async (picture: Sharp): Promise<string> => {
+  const shrink = (size: number) => picture.clone().resize(size, size, { fit: 'fill' }).raw().toBuffer()
+  const [whole, corners] = await Promise.all([shrink(1), shrink(2)])
+  return [hex(whole, 0), ...[0, 1, 2, 3].map((at) => hex(corners, at))].join(' ')
+}
+
+/** Reads a picture from outside and makes everything the page needs of it; throws `Refused`. */
+export const encodePicture = async (bytes: Uint8Array, onDecoded: () => void): Promise<EncodedPicture> => {
+  const { type, original, raw, width, alpha } = await decode(bytes).catch(unreadable)
+  onDecoded()
+  // What a transparent picture lies on where transparency is unknown: white, as in every image viewer.
+  const flat = raw.clone().flatten({ background: '#ffffff' })
+  const translucent = alpha && !(await raw.clone().stats()).isOpaque
+  const variants: EncodedPicture['variants'] = []
+  const list = variantList(width).values()
+  // Two files at once on a thread each are quicker than one file on two threads.
+  const encodeNext = async (): Promise<void> => {
+    for (const variant of list) {
+      const source = translucent && variant.format !== 'jpeg' ? raw : flat
+      const sized = source.clone().resize({ width: variant.width })
+      const bytes = await sized.toFormat(variant.format, encoders[variant.format]).toBuffer()
+      variants.push({ ...variant, bytes })
+    }
+  }
+  await Promise.all([encodeNext(), encodeNext()])
+  variants.sort((a, b) => a.width - b.width)
+  return { ...original, type, placeholder: await placeholder(flat), variants }
+}
+
+/** An SVG of our own as a PNG whose longer side is `longSide` px. */
+export const rasterise = (svg: Uint8Array, longSide: number): Promise<Buffer> =>
+  sharp(svg).resize({ width: longSide, height: longSide, fit: 'inside' }).png({ compressionLevel: 6 }).toBuffer()
