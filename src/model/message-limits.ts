@@ -6,3 +6,20 @@ export const sentMessageShown = 2000
 
 /** Specification, section 4. */
 export const sentMessageText = 'Your email has been sent successfully!'
+
+/** What is said beside a field that is empty or wrong, by the schema as by the form in the browser. */
+export const messageSentences = {
+  user_name: {
+    missing: 'Enter your name.',
+    tooLong: `Your name may have at most ${messageLimits.name} characters.`,
+  },
+  user_email: {
+    missing: 'Enter your e-mail address.',
+    tooLong: `Your e-mail address may have at most ${messageLimits.email} characters.`,
+    wrong: 'Enter an e-mail address like name@example.com.',
+  },
+  message: {
+    missing: 'Write a message.',
+    tooLong: `Your message may have at most ${messageLimits.message} characters.`,
+  },
+} as const

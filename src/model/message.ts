@@ -1,27 +1,28 @@
 import { z } from 'zod'
-import { messageLimits } from './message-limits.ts'
+import { messageLimits, messageSentences } from './message-limits.ts'
 
 const { name, email, message } = messageLimits
+const say = messageSentences
 
 /** What a visitor sends from Contact. Field names: specification, section 7. */
 export const messageSchema = z.strictObject({
   user_name: z
-    .string('Enter your name.')
+    .string(say.user_name.missing)
     .trim()
-    .min(1, 'Enter your name.')
-    .max(name, `Your name may have at most ${name} characters.`)
+    .min(1, say.user_name.missing)
+    .max(name, say.user_name.tooLong)
     .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'Your name contains characters that cannot be sent.'),
   user_email: z
-    .string('Enter your e-mail address.')
+    .string(say.user_email.missing)
     .trim()
-    .min(1, 'Enter your e-mail address.')
-    .max(email, `Your e-mail address may have at most ${email} characters.`)
-    .pipe(z.email('Enter an e-mail address like name@example.com.')),
+    .min(1, say.user_email.missing)
+    .max(email, say.user_email.tooLong)
+    .pipe(z.email(say.user_email.wrong)),
   message: z
-    .string('Write a message.')
+    .string(say.message.missing)
     .trim()
-    .min(1, 'Write a message.')
-    .max(message, `Your message may have at most ${message} characters.`)
+    .min(1, say.message.missing)
+    .max(message, say.message.tooLong)
     .refine(
       (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value),
       'Your message contains characters that cannot be sent.',

@@ -1,0 +1,21 @@
+import { runCounters } from './boot/counters.ts'
+import { filterInPlace } from './boot/filter.ts'
+import { afterLoad } from './boot/idle.ts'
+import { wakeIslands } from './boot/islands.ts'
+import { runMenu } from './boot/menu.ts'
+import { fillMeters } from './boot/meters.ts'
+import { markSections } from './boot/nav.ts'
+import { openProjectsInPlace } from './boot/projects.ts'
+import { typeHeadlines } from './boot/typed.ts'
+
+// What answers a click has to be there at once; what only moves can wait until the page stands.
+runMenu()
+filterInPlace()
+openProjectsInPlace()
+afterLoad(() => {
+  markSections()
+  fillMeters()
+  runCounters()
+  typeHeadlines()
+  wakeIslands()
+})

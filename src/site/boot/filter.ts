@@ -1,0 +1,63 @@
+import { transition } from './motion.ts'
+import { hit, isPlainClick } from './plain-click.ts'
+
+/** Makes the portfolio's filter links (`/design` …) work in place: the address changes, the page stays. */
+export const filterInPlace = (): void => {
+  const bar = document.querySelector<HTMLElement>('[data-filters]')
+  const grid = document.querySelector<HTMLElement>('[data-portfolio]')
+  if (!bar || !grid) return
+  const links = [...bar.querySelectorAll<HTMLAnchorElement>('a[data-filter]')]
+  const cards = [...grid.querySelectorAll<HTMLElement>('[data-category]')]
+  const header = document.querySelector<HTMLElement>('[data-nav]')
+  const status = bar.appendChild(document.createElement('span'))
+  status.role = 'status'
+  status.className = 'visually-hidden'
+  let filter = links.find((link) => link.hasAttribute('aria-current'))?.dataset.filter ?? 'all'
+
+  const name = (moving: boolean) => {
+    // Above the cards that glide beneath it.
+    if (header) header.style.viewTransitionName = moving ? 'navbar' : ''
+    cards.forEach((card, index) => {
+      card.style.viewTransitionName = moving ? `card-${index}` : ''
+    })
+  }
+  const show = async (chosen: string) => {
+    if (chosen === filter) return
+    filter = chosen
+    name(true)
+    await transition(() => {
+      const top = bar.getBoundingClientRect().top
+      for (const link of links) {
+        if (link.dataset.filter === chosen) link.setAttribute('aria-current', 'page')
+        else link.removeAttribute('aria-current')
+      }
+      for (const card of cards) card.hidden = chosen !== 'all' && card.dataset.category !== chosen
+      // Whatever the new height, the links stay under the pointer.
+      scrollBy({ top: bar.getBoundingClientRect().top - top, behavior: 'instant' })
+      const count = cards.filter((card) => !card.hidden).length
+      status.textContent = `${count} ${count === 1 ? 'project' : 'projects'} shown`
+    })
+    if (filter === chosen) name(false)
+  }
+
+  bar.addEventListener('click', (event) => {
+    const link = hit(event, 'a[data-filter]')
+    if (!link?.dataset.filter || !isPlainClick(event)) return
+    event.preventDefault()
+    if (location.pathname !== link.pathname) history.pushState(null, '', link.href)
+    show(link.dataset.filter)
+  })
+  addEventListener('popstate', () => {
+    if (location.pathname === '/') show('all')
+    const link = links.find(({ pathname }) => pathname === location.pathname)
+    if (link?.dataset.filter) show(link.dataset.filter)
+  })
+  // The sections are on this page too, whatever the filter's address: no need to load it again.
+  document.addEventListener('click', (event) => {
+    const link = hit(event, 'a[href^="/#"]')
+    if (!link || !isPlainClick(event) || location.pathname === '/' || !document.getElementById(link.hash.slice(1)))
+      return
+    event.preventDefault()
+    location.hash = link.hash
+  })
+}

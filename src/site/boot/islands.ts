@@ -1,0 +1,32 @@
+import { whenSeen } from './seen.ts'
+
+interface Island {
+  wake(root: HTMLElement): void
+}
+
+const islands: Record<string, () => Promise<Island>> = {
+  contact: () => import('../islands/contact.ts'),
+  testimonials: () => import('../islands/testimonials.tsx'),
+}
+
+/** Fetches each `[data-island]`'s code when it comes near the viewport or is first touched, and lets it take over its markup. */
+export const wakeIslands = (): void => {
+  const asleep = new Set<Element>()
+  const wake = async (root: HTMLElement) => {
+    const load = islands[root.dataset.island ?? '']
+    if (!load || !asleep.delete(root)) return
+    try {
+      const island = await load()
+      island.wake(root)
+    } catch {
+      // The server's markup works without it; the next touch tries again.
+      asleep.add(root)
+    }
+  }
+  const roots = document.querySelectorAll<HTMLElement>('[data-island]')
+  for (const root of roots) {
+    asleep.add(root)
+    for (const touch of ['focusin', 'pointerdown', 'keydown']) root.addEventListener(touch, () => wake(root))
+  }
+  whenSeen(roots, wake, '300px')
+}

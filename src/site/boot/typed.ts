@@ -1,0 +1,68 @@
+import { still } from './motion.ts'
+
+// Typed headline: specification, section 9. In ms: each character typed, the whole headline, each character deleted.
+const speed = 50
+const delay = 50
+const deleteSpeed = 50
+
+const characters = (text: string): string[] =>
+  'Segmenter' in Intl ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text]
+
+/** Types, deletes and repeats the headlines in `[data-typed]`, while they are in view and the tab is. Under reduced motion the first one stands. */
+export const typeHeadlines = (): void => {
+  const root = document.querySelector<HTMLElement>('[data-typed]')
+  const text = root?.querySelector<HTMLElement>('[data-typed-text]')
+  const headlines = (JSON.parse(root?.dataset.typed || '[]') as string[]).map(characters)
+  const [first] = headlines
+  if (!root || !text || !first) return
+  const toggle = document.querySelector('[data-typed-toggle]')
+
+  let headline = first
+  let shown = first.length
+  let typing = false
+  let inView = false
+  let paused = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const write = () => {
+    // An empty line would lose its height.
+    text.textContent = headline.slice(0, shown).join('') || '\u200b'
+  }
+  const step = () => {
+    shown += typing ? 1 : -1
+    write()
+    let wait = typing ? speed : deleteSpeed
+    if (shown < 1) {
+      headline = headlines[(headlines.indexOf(headline) + 1) % headlines.length] ?? first
+      typing = true
+      wait = speed
+    } else if (shown >= headline.length) {
+      typing = false
+      wait = delay + deleteSpeed
+    }
+    timer = setTimeout(step, wait)
+  }
+  const review = () => {
+    clearTimeout(timer)
+    const runs = inView && !paused && !document.hidden && !still.matches
+    root.toggleAttribute('data-typing', runs)
+    if (runs) timer = setTimeout(step, delay + deleteSpeed)
+    if (!still.matches) return
+    headline = first
+    shown = first.length
+    typing = false
+    write()
+  }
+
+  new IntersectionObserver(([change]) => {
+    inView = !!change?.isIntersecting
+    review()
+  }).observe(root)
+  document.addEventListener('visibilitychange', review)
+  still.addEventListener('change', review)
+  toggle?.addEventListener('click', () => {
+    paused = !paused
+    toggle.setAttribute('aria-pressed', String(paused))
+    review()
+  })
+}

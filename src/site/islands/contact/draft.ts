@@ -1,0 +1,56 @@
+import type { ContactFields } from './fields.ts'
+
+const place = 'vitrine-message'
+
+interface Draft {
+  values: string[]
+  /** The Idempotency-Key of this text. */
+  key: string
+}
+
+// Not randomUUID: that one is missing on plain http, where a site may well be tried first.
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const read = (): Partial<Draft> => {
+  try {
+    return JSON.parse(sessionStorage.getItem(place) ?? '{}')
+  } catch {
+    return {} // Storage is closed to us, or holds something else.
+  }
+}
+const write = (draft: Draft | undefined) => {
+  try {
+    if (draft) sessionStorage.setItem(place, JSON.stringify(draft))
+    else sessionStorage.removeItem(place)
+  } catch {
+    // Full or closed: the text is still in the form.
+  }
+}
+
+/** Keeps what is typed over a reload, with one key for each text: sending it twice stores it once. */
+export const keepDraft = ({ inputs }: ContactFields) => {
+  // Sent as a plain form, before this script was awake.
+  if (new URLSearchParams(location.search).has('sent')) write(undefined)
+  const { values = [], key = newKey() } = read()
+  inputs.forEach((input, index) => {
+    input.value ||= values[index] ?? ''
+  })
+  let draft: Draft = { values, key }
+  const changed = () => {
+    const now = inputs.map(({ value }) => value)
+    if (now.join('\0') !== draft.values.join('\0')) draft = { values: now, key: newKey() }
+    write(draft)
+  }
+  for (const input of inputs) input.addEventListener('input', changed)
+  return {
+    key() {
+      changed()
+      return draft.key
+    },
+    forget() {
+      draft = { values: [], key: newKey() }
+      write(undefined)
+    },
+  }
+}

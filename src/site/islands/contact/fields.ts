@@ -1,0 +1,69 @@
+import { messageLimits, messageSentences } from '../../../model/message-limits.ts'
+
+type Name = keyof typeof messageSentences
+type Input = HTMLInputElement | HTMLTextAreaElement
+
+const names = Object.keys(messageSentences) as Name[]
+const limits: Record<Name, number> = {
+  user_name: messageLimits.name,
+  user_email: messageLimits.email,
+  message: messageLimits.message,
+}
+
+const problem = (name: Name, input: Input): string => {
+  const say: { missing: string; tooLong: string; wrong?: string } = messageSentences[name]
+  const value = input.value.trim()
+  if (!value) return say.missing
+  if (value.length > limits[name]) return say.tooLong
+  return input.validity.typeMismatch ? (say.wrong ?? input.validationMessage) : ''
+}
+
+/** The three fields a visitor fills in, with what is said beside each. */
+export const contactFields = (form: HTMLFormElement) => {
+  const fields = names.flatMap((name) => {
+    const input = form.elements.namedItem(name)
+    const slot = form.querySelector(`[data-error-for="${name}"]`)
+    const known = input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement
+    return known && slot ? [{ name, input, slot, hints: input.getAttribute('aria-describedby') ?? '' }] : []
+  })
+
+  const say = ({ name, input, slot, hints }: (typeof fields)[number], sentence: string) => {
+    slot.id ||= `${name}-problem`
+    slot.textContent = sentence
+    if (sentence) input.ariaInvalid = 'true'
+    else input.removeAttribute('aria-invalid')
+    const described = [...new Set([...hints.split(' '), sentence && slot.id])].filter(Boolean).join(' ')
+    if (described) input.setAttribute('aria-describedby', described)
+    else input.removeAttribute('aria-describedby')
+  }
+  /** Says what is wrong and moves to the first wrong field. */
+  const refuse = (sentences: Partial<Record<string, string>>) => {
+    for (const field of fields) say(field, sentences[field.name] ?? '')
+    fields.find(({ name }) => sentences[name])?.input.focus()
+  }
+
+  for (const field of fields) {
+    field.input.addEventListener('input', () => {
+      if (field.input.ariaInvalid === 'true') say(field, problem(field.name, field.input))
+    })
+  }
+  return {
+    inputs: fields.map(({ input }) => input),
+    refuse,
+    /** True when all may be sent. */
+    check() {
+      refuse(Object.fromEntries(fields.map(({ name, input }) => [name, problem(name, input)])))
+      return !this.wrong()
+    },
+    wrong: () => fields.some(({ input }) => input.ariaInvalid === 'true'),
+    lock(on: boolean) {
+      for (const { input } of fields) input.readOnly = on
+    },
+    empty() {
+      for (const { input } of fields) input.value = ''
+      refuse({})
+    },
+  }
+}
+
+export type ContactFields = ReturnType<typeof contactFields>

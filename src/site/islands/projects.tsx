@@ -1,0 +1,137 @@
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { transition } from '../boot/motion.ts'
+import { ProjectDialog, type ProjectView } from './projects/project-dialog.tsx'
+import { type ProjectPage, projectPage } from './projects/project-page.ts'
+
+// A skeleton that shows for a blink is worse than none, in ms.
+const skeletonAfter = 150
+
+let root: Root | undefined
+let view: ProjectView | undefined
+let card: HTMLAnchorElement | undefined
+let formerTitle = ''
+let turn = 0
+let leaving = false
+
+const cards = (): HTMLAnchorElement[] => [
+  ...document.querySelectorAll<HTMLAnchorElement>('[data-portfolio] a[data-project]'),
+]
+const shownCards = (): HTMLAnchorElement[] => cards().filter((link) => !link.closest('[hidden]'))
+const cardOf = (href: string) => cards().find((link) => link.href === href)
+
+const render = () => {
+  if (!root) {
+    const place = document.createElement('div')
+    document.body.append(place)
+    root = createRoot(place)
+  }
+  const shown = view
+  const tree = shown && <ProjectDialog view={shown} leave={leave} step={step} retry={() => show(shown.href)} />
+  // At once: a view transition takes its picture of the page when this returns.
+  flushSync(() => root?.render(tree ?? null))
+}
+
+const picture = (href: string): HTMLElement | null | undefined => {
+  const found = cardOf(href)?.querySelector('img')
+  const box = found?.getBoundingClientRect()
+  return box && box.bottom > 0 && box.top < innerHeight ? found : undefined
+}
+
+/** Changes the view while the card's picture becomes the project's, or the other way round. */
+const morph = async (href: string, change: () => void) => {
+  const pictures: (HTMLElement | null | undefined)[] = []
+  const name = (element: HTMLElement | null | undefined, value: string) => {
+    if (element) element.style.viewTransitionName = value
+    pictures.push(element)
+  }
+  const detail = () => (view?.page ? view.page.article.querySelector('img') : null)
+  const opening = !view
+  const small = picture(href)
+  const before = opening ? small : detail()
+  name(before, 'project-picture')
+  await transition(() => {
+    name(before, '')
+    change()
+    name(opening ? detail() : small, small ? 'project-picture' : '')
+  })
+  for (const element of pictures) name(element, '')
+}
+
+const set = (href: string, status: ProjectView['status'], page?: ProjectPage) => {
+  const list = shownCards()
+  const index = list.findIndex((link) => link.href === href)
+  view = {
+    href,
+    status,
+    page,
+    name: cardOf(href)?.textContent?.trim() ?? '',
+    index,
+    count: index < 0 ? 0 : list.length,
+  }
+  if (page) document.title = page.title
+  render()
+}
+
+const show = async (href: string) => {
+  turn += 1
+  const mine = turn
+  const loading = projectPage(href)
+  const timer = setTimeout(() => {
+    if (mine === turn) set(href, 'loading')
+  }, skeletonAfter)
+  const page = await loading.catch(() => undefined)
+  clearTimeout(timer)
+  if (mine !== turn) return
+  const ready = () => set(href, page ? 'ready' : 'failed', page)
+  if (view || !page) ready()
+  else morph(href, ready)
+}
+
+const hide = () => {
+  turn += 1
+  leaving = false
+  document.title = formerTitle
+  if (!view) return
+  morph(view.href, () => {
+    view = undefined
+    render()
+    card?.focus({ preventScroll: true })
+  })
+}
+
+const leave = () => {
+  if (leaving) return
+  leaving = true
+  history.back()
+}
+
+const step = (by: number) => {
+  if (!view || view.count < 2) return
+  const next = shownCards().at((view.index + by) % view.count)
+  if (!next) return
+  history.replaceState({ project: true }, '', next.href)
+  show(next.href)
+}
+
+/** Opens the project of a card over the page and gives it its address. */
+export const open = (link: HTMLAnchorElement): void => {
+  if (!history.state?.project) formerTitle = document.title
+  card = link
+  history.pushState({ project: true }, '', link.href)
+  show(link.href)
+}
+
+/** Brings the dialog in line with the address after a step back or forward. */
+export const follow = (): void => {
+  if (history.state?.project) {
+    if (!view) formerTitle = document.title
+    card = cardOf(location.href)
+    show(location.href)
+  } else hide()
+}
+
+/** Fetches a project's page before it is asked for. */
+export const prefetch = (href: string): void => {
+  projectPage(href).catch(() => {})
+}

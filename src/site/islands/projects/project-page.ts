@@ -1,0 +1,27 @@
+/** What the dialog shows of a project: the article of its own page. */
+export interface ProjectPage {
+  title: string
+  article: HTMLElement
+}
+
+const timeout = 15_000
+const pages = new Map<string, Promise<ProjectPage>>()
+
+const fetchPage = async (href: string): Promise<ProjectPage> => {
+  const response = await fetch(href, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(timeout) })
+  if (!response.ok) throw new Error(`${href} answered ${response.status}.`)
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const article = page.querySelector<HTMLElement>('[data-project-article]')
+  if (!article) throw new Error(`${href} shows no project.`)
+  return { title: page.title, article: document.adoptNode(article) }
+}
+
+/** The project at an address, fetched once. Rejects when it cannot be had; the next call tries again. */
+export const projectPage = (href: string): Promise<ProjectPage> => {
+  const known = pages.get(href)
+  if (known) return known
+  const page = fetchPage(href)
+  pages.set(href, page)
+  page.catch(() => pages.delete(href))
+  return page
+}
