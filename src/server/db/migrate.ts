@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+import { type MigrationProvider, Migrator } from 'kysely/migration'
+import type { DatabaseKind } from './database.ts'
+import { first } from './migrations/001-first.ts'
+import type { Tables } from './tables.ts'
+
+// Imported, not found on disk: the server is a bundle.
+const provider = (kind: DatabaseKind): MigrationProvider => ({
+  getMigrations: async () => ({ '001-first': first(kind) }),
+})
+
+/** Brings the tables to this version, all or nothing; several processes may start at once. */
+export const migrate = async (kysely: Kysely<Tables>, kind: DatabaseKind): Promise<void> => {
+  await kysely.transaction().execute(async (trx) => {
+    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('vitrine migrations'))`.execute(trx)
+    const { error } = await new Migrator({ db: trx, provider: provider(kind) }).migrateToLatest()
+    if (error) throw error
+  })
+}

@@ -1,0 +1,100 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import { Unavailable } from '../../model/errors.ts'
+import { postgresError } from './postgres-error.ts'
+
+class PooledConnection implements DatabaseConnection {
+  readonly #client: PoolClient
+  #broken = false
+
+  constructor(client: PoolClient) {
+    this.#client = client
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const { command, rowCount, rows } = await this.#client.query(sql, [...parameters])
+      // A COMMIT of a transaction that an error has aborted is answered by ROLLBACK.
+      if (sql === 'commit' && command === 'ROLLBACK') throw new Error('The transaction was rolled back.')
+      const writes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
+      return { rows: rows ?? [], ...(writes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
+    } catch (error) {
+      const ours = postgresError(error)
+      // An answer that did not come may still come, to the wrong question: never use the line again.
+      if (ours instanceof Unavailable) this.#broken = true
+      throw ours
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for the method; the store never streams.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Streaming is not supported.')
+  }
+
+  async rollback() {
+    if (!this.#broken) await this.#client.query('rollback').catch(() => (this.#broken = true))
+  }
+
+  release() {
+    this.#client.release(this.#broken)
+  }
+}
+
+const statement = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery
+
+class PoolDriver implements Driver {
+  readonly #pool: Pool
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  async init() {}
+
+  async acquireConnection() {
+    try {
+      return new PooledConnection(await this.#pool.connect())
+    } catch (error) {
+      throw postgresError(error)
+    }
+  }
+
+  async beginTransaction(connection: PooledConnection, { isolationLevel, accessMode }: TransactionSettings) {
+    const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : ''
+    await connection.executeQuery(statement(`begin${isolation}${accessMode ? ` ${accessMode}` : ''}`))
+  }
+
+  async commitTransaction(connection: PooledConnection) {
+    await connection.executeQuery(statement('commit'))
+  }
+
+  async rollbackTransaction(connection: PooledConnection) {
+    await connection.rollback()
+  }
+
+  async releaseConnection(connection: PooledConnection) {
+    connection.release()
+  }
+
+  async destroy() {
+    await this.#pool.end()
+  }
+}
+
+/** Postgres through a pool, with our errors, and lines that failed thrown away. */
+export const postgresDialect = (pool: Pool): Dialect => ({
+  createDriver: () => new PoolDriver(pool),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+})

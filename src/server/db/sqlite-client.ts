@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads'
+import { Unavailable } from '../../model/errors.ts'
+import { packageRoot, runsFromSource } from '../package-root.ts'
+import { sqliteError } from './sqlite-error.ts'
+import type { SqliteReply, SqliteRequest, SqliteResult } from './sqlite-request.ts'
+
+const workerFile = new URL(
+  runsFromSource ? 'src/server/db/sqlite-worker.ts' : 'dist/server/sqlite-worker.js',
+  packageRoot,
+)
+
+type Question = SqliteRequest extends infer R ? (R extends SqliteRequest ? Omit<R, 'id'> : never) : never
+
+interface Waiting {
+  resolve(result: SqliteResult): void
+  reject(error: Error): void
+}
+
+/** The worker thread that holds one SQLite file, seen from outside. */
+export interface SqliteClient {
+  ask(question: Question): Promise<SqliteResult>
+  /** Grows when the worker had to be started again: what was open before is lost. */
+  readonly generation: number
+  close(): Promise<void>
+}
+
+const copied = (value: unknown): unknown => (value instanceof Uint8Array ? new Uint8Array(value) : value)
+
+/** Starts the worker when first asked, and again should it ever die; what it had in hand then fails with `Unavailable`. */
+export const createSqliteClient = (file: string): SqliteClient => {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | undefined
+  let generation = 0
+  let lastId = 0
+
+  const start = (): Worker => {
+    const started = new Worker(workerFile, {
+      workerData: { file },
+      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 },
+    })
+    generation += 1
+    started.on('message', (reply: SqliteReply) => {
+      const asked = waiting.get(reply.id)
+      waiting.delete(reply.id)
+      if ('error' in reply) asked?.reject(sqliteError(reply.error.message, reply.error.errcode))
+      else asked?.resolve(reply.result)
+    })
+    // Without a listener the error would end the process; `exit` follows and tells those who wait.
+    started.on('error', () => {})
+    started.on('exit', () => {
+      if (worker === started) worker = undefined
+      for (const { reject } of waiting.values()) reject(new Unavailable('The database stopped; try again.'))
+      waiting.clear()
+    })
+    return started
+  }
+
+  const ask = (question: Question): Promise<SqliteResult> =>
+    new Promise((resolve, reject) => {
+      worker ??= start()
+      lastId += 1
+      const request = { ...question, id: lastId } as SqliteRequest
+      waiting.set(lastId, { resolve, reject })
+      if (request.kind === 'run' && request.parameters.some((value) => value instanceof Uint8Array)) {
+        // One copy that is then handed over: the caller's bytes stay the caller's.
+        const parameters = request.parameters.map(copied)
+        const buffers = parameters.flatMap((value) =>
+          value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : [],
+        )
+        worker.postMessage({ ...request, parameters }, buffers)
+      } else worker.postMessage(request)
+    })
+
+  const close = async () => {
+    if (!worker) return
+    const ended = new Promise((resolve) => worker?.once('exit', resolve))
+    await ask({ kind: 'close' })
+    await ended
+  }
+
+  return {
+    ask,
+    get generation() {
+      return generation
+    },
+    close,
+  }
+}

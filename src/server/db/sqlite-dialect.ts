@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
+} from 'kysely'
+import { Unavailable } from '../../model/errors.ts'
+import { createSqliteClient, type SqliteClient } from './sqlite-client.ts'
+import { isLocked } from './sqlite-error.ts'
+import { createTurns, type Turns } from './turns.ts'
+
+/** How long a write waits for another program's lock, in ms. */
+const patience = 2000
+const pause = 15
+
+class WorkerConnection implements DatabaseConnection {
+  readonly #client: SqliteClient
+  readonly #turns: Turns
+  /** Of the worker in which this connection's transaction is open; 0 outside of one. */
+  #inside = 0
+
+  constructor(client: SqliteClient, turns: Turns) {
+    this.#client = client
+    this.#turns = turns
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, changes } = this.#inside
+      ? await this.#ask(sql, parameters)
+      : await this.#patiently(async () => {
+          await this.#turns.take()
+          // The worker answers in the order of asking: the next may ask before this is answered.
+          const answer = this.#ask(sql, parameters)
+          this.#turns.pass()
+          return answer
+        })
+    return { rows: rows as R[], ...(changes === undefined ? {} : { numAffectedRows: BigInt(changes) }) }
+  }
+
+  async begin(sql: string): Promise<void> {
+    await this.#patiently(async () => {
+      await this.#turns.take()
+      try {
+        await this.#client.ask({ kind: 'run', sql, parameters: [], inside: false })
+        this.#inside = this.#client.generation
+      } catch (error) {
+        this.#turns.pass()
+        throw error
+      }
+    })
+  }
+
+  async commit(): Promise<void> {
+    await this.#ask('commit', [])
+    this.#end()
+  }
+
+  async rollback(): Promise<void> {
+    if (!this.#inside) return
+    try {
+      await this.#ask('rollback', [])
+    } finally {
+      this.#end()
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for the method; the store never streams.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Streaming is not supported.')
+  }
+
+  #ask(sql: string, parameters: readonly unknown[]) {
+    const inside = this.#inside !== 0
+    if (inside && this.#inside !== this.#client.generation) {
+      return Promise.reject(new Unavailable('The database was restarted; nothing was saved. Try again.'))
+    }
+    return this.#client.ask({ kind: 'run', sql, parameters, inside })
+  }
+
+  #end() {
+    this.#inside = 0
+    this.#turns.pass()
+  }
+
+  // Between two tries others have their turn: a locked file stops writes, not reads.
+  async #patiently<T>(attempt: () => Promise<T>): Promise<T> {
+    const until = performance.now() + patience
+    for (;;) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!isLocked(error) || performance.now() > until) throw error
+        await sleep(pause)
+      }
+    }
+  }
+}
+
+class WorkerDriver implements Driver {
+  readonly #client: SqliteClient
+  readonly #turns = createTurns()
+
+  constructor(client: SqliteClient) {
+    this.#client = client
+  }
+
+  async init() {}
+
+  async acquireConnection() {
+    return new WorkerConnection(this.#client, this.#turns)
+  }
+
+  beginTransaction(connection: WorkerConnection, { accessMode }: TransactionSettings) {
+    // A write transaction takes its lock at once; one that began by reading could be refused half-way.
+    return connection.begin(accessMode === 'read only' ? 'begin' : 'begin immediate')
+  }
+
+  commitTransaction(connection: WorkerConnection) {
+    return connection.commit()
+  }
+
+  rollbackTransaction(connection: WorkerConnection) {
+    return connection.rollback()
+  }
+
+  async releaseConnection() {}
+
+  async destroy() {
+    await this.#turns.take()
+    await this.#client.close()
+  }
+}
+
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  // The driver takes turns by itself, so that reads can pass while a write waits for a lock.
+  override get supportsMultipleConnections() {
+    return true
+  }
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+/** SQLite in one worker thread: WAL, every commit on the disk before it is answered. */
+export const sqliteDialect = (file: string): Dialect => ({
+  createDriver: () => new WorkerDriver(createSqliteClient(file)),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createAdapter: () => new TransactionalSqliteAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+})

@@ -1,0 +1,15 @@
+/** What the worker is asked to do. `inside` says that the asker believes a transaction of its own is open. */
+export type SqliteRequest =
+  | { id: number; kind: 'run'; sql: string; parameters: readonly unknown[]; inside: boolean }
+  | { id: number; kind: 'close' }
+
+export interface SqliteResult {
+  rows: unknown[]
+  /** Of statements that return no rows. */
+  changes?: number
+}
+
+/** `errcode` is SQLite's extended result code, 0 for what is not SQLite's. */
+export type SqliteReply =
+  | { id: number; result: SqliteResult }
+  | { id: number; error: { message: string; errcode: number } }

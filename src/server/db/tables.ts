@@ -1,0 +1,110 @@
+import type { Generated } from 'kysely'
+
+/** Times are ISO 8601 in UTC with milliseconds; JSON is text. The same on SQLite and Postgres. */
+type Time = string
+type Json = string
+
+/** An entry of any collection. Positions are 1…n among those that are not deleted; a deleted one keeps the place it had. */
+export interface EntriesTable {
+  id: string
+  collection: string
+  position: number
+  draft: Json
+  published: Json | null
+  /** The draft's words, folded for searching. */
+  words: string
+  version: number
+  created_at: Time
+  updated_at: Time
+  deleted_at: Time | null
+}
+
+/** The journal. `id` grows in the order of commits, so the highest is the content's version. */
+export interface ChangesTable {
+  id: Generated<number>
+  at: Time
+  actor: string
+  action: string
+  /** A collection, or `settings` or `media`. */
+  collection: string
+  /** Null for what concerns a whole collection, or the settings. */
+  entry: string | null
+  before: Json | null
+  after: Json | null
+  /** The change whose inverse this one is. */
+  undoes: number | null
+}
+
+export interface SettingsTable {
+  /** Always 1: there is one row. */
+  id: number
+  data: Json
+  version: number
+  updated_at: Time
+}
+
+export interface MediaTable {
+  id: string
+  /** SHA-256 of the uploaded bytes, hexadecimal; the same picture is kept once. */
+  hash: string
+  name: string
+  type: string
+  width: number
+  height: number
+  alt: string
+  focus_x: number
+  focus_y: number
+  placeholder: string
+  variants: Json
+  version: number
+  created_at: Time
+  updated_at: Time
+  deleted_at: Time | null
+}
+
+/** The stored bytes of a medium: one row for each variant, named as its address is. */
+export interface BlobsTable {
+  name: string
+  media: string
+  type: string
+  bytes: Uint8Array
+  size: number
+}
+
+export interface MessagesTable {
+  id: string
+  user_name: string
+  user_email: string
+  message: string
+  status: string
+  spam_reasons: Json
+  idempotency_key: string | null
+  address: string | null
+  created_at: Time
+  updated_at: Time
+}
+
+/** Counters of the rate limits: one row for each key, started anew with each window. */
+export interface AttemptsTable {
+  key: string
+  /** Unix time, in ms. */
+  window_start: number
+  window_end: number
+  count: number
+}
+
+export interface MetaTable {
+  key: string
+  value: string
+}
+
+export interface Tables {
+  entries: EntriesTable
+  changes: ChangesTable
+  settings: SettingsTable
+  media: MediaTable
+  blobs: BlobsTable
+  messages: MessagesTable
+  attempts: AttemptsTable
+  meta: MetaTable
+}
