@@ -1,0 +1,67 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
+import { findChromium } from '../../scripts/chromium.js'
+
+let launched: Promise<Browser> | undefined
+const noise: string[] = []
+const open = new Set<Page>()
+
+/** The one Chromium of a test file, started when first asked for and closed after its last test. */
+export const browser = (): Promise<Browser> => {
+  const executablePath = findChromium()
+  if (!executablePath)
+    throw new Error('No Chromium found: name one in CHROMIUM or run node scripts/chromium.js --install.')
+  launched ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  return launched
+}
+
+export interface Visit extends BrowserContextOptions {
+  width?: number
+  height?: number
+}
+
+/**
+ * A fresh, empty page of the given size (1280 × 800 unless told). Motion is reduced only on request.
+ * Whatever its scripts throw or write to the console as a warning or an error fails the test.
+ */
+export const newPage = async ({ width = 1280, height = 800, ...options }: Visit = {}): Promise<Page> => {
+  const context = await (await browser()).newContext({
+    viewport: { width, height },
+    reducedMotion: 'no-preference',
+    ...options,
+  })
+  const page = await context.newPage()
+  open.add(page)
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => noise.push(`thrown: ${error.message}`))
+  page.on('console', (message) => {
+    // The browser's own line about a failed request is not ours to prevent.
+    if (['warning', 'error'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
+      noise.push(`console.${message.type()}: ${message.text()}`)
+  })
+  return page
+}
+
+/** A page at an address, loaded. */
+export const visit = async (url: string, options: Visit = {}): Promise<Page> => {
+  const page = await newPage(options)
+  await page.goto(url, { waitUntil: 'load' })
+  return page
+}
+
+/** Waits until `read` gives what is expected; fails with the last value after `within` ms. */
+export const eventually = async <T>(read: () => Promise<T>, expected: T, within = 5000): Promise<void> => {
+  await expect.poll(read, { timeout: within, interval: 20 }).toEqual(expected)
+}
+
+afterEach(async () => {
+  const heard = noise.splice(0)
+  await Promise.all([...open].map((page) => page.context().close()))
+  open.clear()
+  expect(heard).toEqual([])
+})
+
+afterAll(async () => {
+  await (await launched)?.close()
+  launched = undefined
+})
