@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
 import type { DatabaseKind } from './database.ts'
 import { first } from './migrations/001-first.ts'
+import { accounts } from './migrations/002-accounts.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
 const provider = (kind: DatabaseKind): MigrationProvider => ({
-  getMigrations: async () => ({ '001-first': first(kind) }),
+  getMigrations: async () => ({ '001-first': first(kind), '002-accounts': accounts(kind) }),
 })
 
 /** Brings the tables to this version, all or nothing; several processes may start at once. */
