@@ -1,0 +1,52 @@
+// npm run bench [names…] [--write] [--clean]: measures, prints a table, leaves bench/results/latest.json;
+// --write renders docs/performance.md as well. Exit code 1 on a missed goal or a missing figure.
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Bench, isMet } from './figure.ts'
+import { describeMachine } from './machine.ts'
+import { page } from './page.ts'
+import { publish } from './publish.ts'
+import { renderMarkdown, renderTable } from './report.ts'
+import { start } from './start.ts'
+import { visit } from './visit.ts'
+
+const benches: Record<string, (options: { clean: boolean }) => Promise<Bench>> = { visit, publish, page, start }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false }, clean: { type: 'boolean', default: false } },
+})
+const unknown = positionals.filter((name) => !Object.hasOwn(benches, name))
+if (unknown.length > 0) {
+  console.error(`There is no bench called ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`)
+  process.exit(2)
+}
+
+const results: Bench[] = []
+for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) {
+  const started = performance.now()
+  process.stdout.write(`${name} … `)
+  let result: Bench
+  try {
+    result = (await benches[name]?.({ clean: values.clean })) as Bench
+  } catch (error) {
+    const note = error instanceof Error ? error.message : String(error)
+    const figures = [{ name: 'not measured', value: undefined, unit: 'count' as const, note }]
+    result = { title: name, method: 'Not measured.', figures }
+  }
+  console.log(`${Math.round((performance.now() - started) / 1000)} s\n${renderTable(result)}\n`)
+  results.push(result)
+}
+
+const machine = describeMachine()
+const folder = path.join(import.meta.dirname, 'results')
+await mkdir(folder, { recursive: true })
+await writeFile(path.join(folder, 'latest.json'), `${JSON.stringify({ machine, results }, null, 2)}\n`)
+if (values.write) {
+  const file = path.join(import.meta.dirname, '../docs/performance.md')
+  await writeFile(file, renderMarkdown(machine, results))
+}
+const missed = results.flatMap(({ figures }) => figures).filter((figure) => !isMet(figure))
+console.log(missed.length === 0 ? 'Every goal is met.' : `${missed.length} missed or missing.`)
+process.exit(missed.length === 0 ? 0 : 1)

@@ -1,0 +1,157 @@
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { startProduct } from '../tests/support/product.ts'
+import { launch } from './chromium.ts'
+import { type Bench, type Figure, median } from './figure.ts'
+import { type Audit, audit, categories, needLighthouse } from './lighthouse.ts'
+import { fetchRaw } from './raw.ts'
+import { startScriptless } from './servers/scriptless.ts'
+import { layoutShift, shiftingPage } from './shift.ts'
+import { type FirstView, firstView, type Transferred, views } from './transfer.ts'
+
+const runs = 3
+const headlineSeconds = 12
+const unbrotli = promisify(zlib.brotliDecompress)
+
+const sum = (files: Transferred[]) => files.reduce((total, { bytes }) => total + bytes, 0) / 1000
+
+const middle = (values: (number | undefined)[]) => (values.includes(undefined) ? undefined : median(values as number[]))
+
+const audits = (own: Audit[], control: Audit[]): Figure[] => {
+  const failed = [...new Set(own.flatMap(({ failed }) => failed))]
+  const lcp = middle(own.map(({ lcp }) => lcp))
+  const best = middle(control.map(({ lcp }) => lcp))
+  const seen = (list: Audit[]) => `${middle(list.map(({ observedLcp }) => observedLcp))?.toFixed(0)} ms`
+  return [
+    ...categories.map((id) => ({
+      name: `Lighthouse mobile: ${id}`,
+      value: middle(own.map(({ scores }) => scores[id])),
+      unit: 'points' as const,
+      goal: { atLeast: 100 },
+      ...(failed.length > 0 && id === 'performance' ? { note: `short of full marks: ${failed.join(', ')}` } : {}),
+    })),
+    { name: 'total blocking time', value: middle(own.map(({ tbt }) => tbt)), unit: 'ms', goal: { atMost: 0 } },
+    { name: 'layout shift, Lighthouse', value: middle(own.map(({ cls }) => cls)), unit: 'shift', goal: { atMost: 0 } },
+    {
+      name: 'LCP ÷ LCP of the same page without scripts',
+      value: lcp === undefined || best === undefined ? undefined : lcp / best,
+      unit: 'ratio',
+      goal: { atMost: 1.15 },
+      note: `${lcp?.toFixed(0)} ms and ${best?.toFixed(0)} ms on Lighthouse's slow phone; unthrottled ${seen(own)} and ${seen(control)}`,
+    },
+  ]
+}
+
+const isCode = ({ kind }: Transferred) => ['Document', 'Stylesheet', 'Script'].includes(kind)
+
+const viewFigures = (name: string, { files, idle }: FirstView): Figure[] => {
+  const early = files.filter(({ at }) => at < idle)
+  const largest = [...files].sort((a, b) => b.bytes - a.bytes).slice(0, 5)
+  const short = ({ url, bytes }: Transferred) => `${new URL(url).pathname} ${(bytes / 1000).toFixed(1)}`
+  return [
+    {
+      name: `${name}: script before the page is idle`,
+      value: sum(early.filter(({ kind }) => kind === 'Script')),
+      unit: 'kB',
+      goal: { atMost: 3 },
+      note: `idle at ${idle.toFixed(0)} ms`,
+    },
+    {
+      name: `${name}: HTML, CSS and script before it is idle`,
+      value: sum(early.filter(isCode)),
+      unit: 'kB',
+      goal: { atMost: 30 },
+    },
+    {
+      name: `${name}: everything without scrolling, 5 s`,
+      value: sum(files),
+      unit: 'kB',
+      goal: { atMost: 90 },
+      note: `${files.length} files; largest ${largest.map(short).join(', ')}`,
+    },
+  ]
+}
+
+/** Every script the page can ever load: follows the module graph from the ones it names. */
+const scriptsOf = async (origin: string): Promise<{ bytes: number; files: number }> => {
+  const text = async (path: string) => {
+    const answer = await fetchRaw(`${origin}${path}`, { 'accept-encoding': 'br' })
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+    const packed = answer.headers.get('content-encoding') === 'br'
+    return { wire: answer.body.length, body: (packed ? await unbrotli(answer.body) : answer.body).toString() }
+  }
+  const page = await text('/')
+  const found = new Map<string, number>()
+  const waiting = [...page.body.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)].map(([, source]) => source as string)
+  while (waiting.length > 0) {
+    const path = new URL(waiting.pop() as string, origin).pathname
+    if (found.has(path)) continue
+    const { wire, body } = await text(path)
+    found.set(path, wire)
+    // Imports, static and dynamic, and the list of dependencies that the bundler writes: all are quoted file names.
+    for (const [, name] of body.matchAll(/["'`]((?:\.{0,2}\/)?[\w./-]+\.js)["'`]/g)) {
+      waiting.push(new URL(name as string, `${origin}${name?.startsWith('assets/') ? '/' : path}`).pathname)
+    }
+  }
+  if (found.size === 0) throw new Error('No script was found on the page.')
+  return { bytes: [...found.values()].reduce((total, bytes) => total + bytes, 0) / 1000, files: found.size }
+}
+
+/** What the page costs a visitor's browser. */
+export const page = async (): Promise<Bench> => {
+  await needLighthouse()
+  const product = await startProduct({ env: { LIMITS: 'off', LOG_LEVEL: 'error' } })
+  const control = await startScriptless(product.url)
+  const browser = await launch()
+  try {
+    const still = { width: 1350, height: 940 }
+    if ((await layoutShift(browser, shiftingPage, still, 2)) < 0.05)
+      throw new Error('Layout shifts cannot be seen here.')
+    const shift = await layoutShift(browser, product.url, still, headlineSeconds)
+    const narrow = await layoutShift(browser, product.url, { width: 390, height: 844 }, headlineSeconds)
+    const phone = await firstView(browser, product.url, views.phone)
+    const desktop = await firstView(browser, product.url, views.desktop)
+    const scripts = await scriptsOf(product.url)
+    await browser.close()
+    const own: Audit[] = []
+    const bare: Audit[] = []
+    for (let run = 0; run < runs; run++) {
+      own.push(await audit(`${product.url}/`))
+      bare.push(await audit(`${control.url}/`))
+    }
+    return {
+      title: 'The page',
+      method:
+        `Lighthouse's slow phone on \`/\` with the sample content, median of ${runs}, in turn with the same bytes minus every script. ` +
+        'Bytes are those on the wire, headers included, as Chromium counts them; nothing is scrolled.',
+      figures: [
+        ...audits(own, bare),
+        {
+          name: `layout shift, ${headlineSeconds} s of the headline, 1350 px`,
+          value: shift,
+          unit: 'shift',
+          goal: { atMost: 0 },
+        },
+        {
+          name: `layout shift, ${headlineSeconds} s of the headline, 390 px`,
+          value: narrow,
+          unit: 'shift',
+          goal: { atMost: 0 },
+        },
+        ...viewFigures('phone', phone),
+        ...viewFigures('desktop', desktop),
+        {
+          name: 'React and all islands',
+          value: scripts.bytes,
+          unit: 'kB',
+          goal: { atMost: 75 },
+          note: `${scripts.files} files, br`,
+        },
+      ],
+    }
+  } finally {
+    await browser.close()
+    await control.stop()
+    await product.stop()
+  }
+}

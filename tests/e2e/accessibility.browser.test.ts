@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { axeViolations } from '../support/axe.ts'
+import { scrollThrough, useSite } from './site.ts'
+
+const schemes = ['light', 'dark'] as const
+const widths = [360, 1280]
+
+describe('Accessibility: WCAG 2.2 AA by axe', () => {
+  const site = useSite()
+
+  it('can be seen to fail', async () => {
+    const page = await site.visit('/')
+    await page.evaluate(() => document.body.append(document.createElement('button')))
+    expect(await axeViolations(page)).toEqual([expect.stringContaining('button-name')])
+  })
+
+  for (const colorScheme of schemes) {
+    for (const width of widths) {
+      it(`finds nothing on any address, ${colorScheme}, ${width} px`, async () => {
+        // Still, so that nothing is measured half faded in.
+        const page = await site.open({ width, colorScheme, reducedMotion: 'reduce' })
+        const found: string[] = []
+        for (const address of [...(await site.addresses()), '/not-there', '/?sent=1']) {
+          await page.goto(address)
+          found.push(...(await axeViolations(page)).map((line) => `${address}: ${line}`))
+        }
+        expect(found).toEqual([])
+      })
+    }
+
+    it(`finds nothing once everything has moved into place, ${colorScheme}`, async () => {
+      const page = await site.visit('/', { colorScheme })
+      await scrollThrough(page)
+      for (const id of ['home', 'about', 'job', 'resume', 'portfolio', 'testimonial', 'contact']) {
+        await page.evaluate((id) => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }), id)
+        // Longer than the longest reveal.
+        await page.waitForTimeout(700)
+        expect(await axeViolations(page), id).toEqual([])
+      }
+    })
+
+    it(`finds nothing in the open menu, the open project and the refused form, ${colorScheme}`, async () => {
+      const narrow = await site.visit('/', { width: 360, colorScheme, reducedMotion: 'reduce' })
+      await narrow.locator('button[data-menu-toggle]').click()
+      expect(await axeViolations(narrow), 'menu').toEqual([])
+
+      const wide = await site.visit('/', { colorScheme, reducedMotion: 'reduce' })
+      await wide.locator('[data-portfolio] a[data-project]').first().click()
+      await wide.locator('dialog[open] [data-project-article], dialog[open] article').first().waitFor()
+      expect(await axeViolations(wide), 'project').toEqual([])
+      await wide.keyboard.press('Escape')
+      await wide.locator('#contact button[type=submit]').click()
+      await wide.locator('[aria-invalid=true]').first().waitFor()
+      expect(await axeViolations(wide), 'form').toEqual([])
+    })
+  }
+})

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { scrollThrough, useSite } from './site.ts'
+
+/** How far the page can be moved sideways, in px, and what sticks out. */
+const sideways = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo({ left: 10_000, behavior: 'instant' })
+    const moved = scrollX
+    scrollTo({ left: 0, behavior: 'instant' })
+    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    if (moved === 0 && over <= 0) return []
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5,
+    )
+    return [
+      `${Math.max(moved, over)} px: ${wide
+        .slice(0, 3)
+        .map((element) => `${element.tagName} ${element.className}`)
+        .join(', ')}`,
+    ]
+  })
+
+describe('Layout', () => {
+  const site = useSite()
+
+  it('can be seen to fail', async () => {
+    const page = await site.visit('/', { width: 320 })
+    await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('p'), { textContent: 'x'.repeat(400) }))
+    })
+    expect(await sideways(page)).not.toEqual([])
+  })
+
+  it('never scrolls sideways at 320 px, on any address', async () => {
+    const page = await site.open({ width: 320, height: 640 })
+    const found: string[] = []
+    for (const address of [...(await site.addresses()), '/not-there']) {
+      await page.goto(address)
+      found.push(...(await sideways(page)).map((line) => `${address}: ${line}`))
+    }
+    expect(found).toEqual([])
+  })
+
+  it('never scrolls sideways at any usual width, nor with text twice as large', async () => {
+    const page = await site.open()
+    for (const width of [360, 463, 464, 768, 1023, 1024, 1280, 1920, 3000]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      expect(await sideways(page), `${width} px`).toEqual([])
+    }
+    // WCAG 1.4.4: text may be enlarged to 200 %.
+    await page.setViewportSize({ width: 640, height: 900 })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await sideways(page), 'large text').toEqual([])
+  })
+
+  it('gives every picture its size before it has loaded, and loads those below the fold later', async () => {
+    const page = await site.visit('/', { width: 390, height: 844 })
+    const pictures = await page.locator('img').evaluateAll((images) =>
+      (images as HTMLImageElement[]).map((image) => ({
+        source: image.getAttribute('src'),
+        sized: image.hasAttribute('width') && image.hasAttribute('height'),
+        alt: image.hasAttribute('alt'),
+        lazy: image.loading === 'lazy',
+        below: image.getBoundingClientRect().top > innerHeight * 1.5,
+      })),
+    )
+    expect(pictures.length).toBeGreaterThan(7)
+    expect(pictures.filter(({ sized, alt }) => !sized || !alt)).toEqual([])
+    expect(pictures.filter(({ below, lazy }) => below && !lazy)).toEqual([])
+    await scrollThrough(page)
+    const broken = await page
+      .locator('img')
+      .evaluateAll((images) =>
+        (images as HTMLImageElement[])
+          .filter((image) => image.getClientRects().length > 0 && image.complete && !image.naturalWidth)
+          .map((image) => image.currentSrc),
+      )
+    expect(broken).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { browser } from '../support/browser.ts'
+import { scrollThrough, useSite } from './site.ts'
+
+/** Everything a browser would complain about: console lines, exceptions, policy violations, requests that failed. */
+const complaints = async (page: Page): Promise<string[]> => {
+  const heard: string[] = []
+  page.on('console', (message) => heard.push(`console.${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => heard.push(`exception: ${error.message}`))
+  page.on('requestfailed', (request) => heard.push(`failed: ${request.url()} ${request.failure()?.errorText}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !response.url().endsWith('/not-there'))
+      heard.push(`${response.status()}: ${response.url()}`)
+  })
+  await page.exposeFunction('reportViolation', (line: string) => heard.push(`policy: ${line}`))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      ;(globalThis as unknown as { reportViolation(line: string): void }).reportViolation(
+        `${violatedDirective} ${blockedURI}`,
+      )
+    })
+  })
+  return heard
+}
+
+describe('In the browser', () => {
+  const site = useSite()
+
+  it('can be heard complaining', async () => {
+    // Not a page of the bench's own, which fails a test at the first of these.
+    const context = await (await browser()).newContext()
+    const page = await context.newPage()
+    const heard = await complaints(page)
+    await page.goto(site.url)
+    await page.evaluate(async () => {
+      console.info('planted')
+      document.body.append(Object.assign(document.createElement('script'), { textContent: 'planted()' }))
+      await fetch('/planted').catch(() => {})
+    })
+    await page.waitForTimeout(200)
+    expect(heard.join('\n')).toMatch(/planted/)
+    expect(heard.join('\n')).toMatch(/policy: script-src/)
+    expect(heard.join('\n')).toMatch(/404: .*\/planted/)
+    await context.close()
+  })
+
+  for (const width of [390, 1280]) {
+    it(`no address says a word on the console, breaks its own policy or asks for what is not there, ${width} px`, async () => {
+      const page = await site.open({ width })
+      const heard = await complaints(page)
+      for (const address of await site.addresses()) {
+        await page.goto(address)
+        await scrollThrough(page)
+      }
+      expect(heard).toEqual([])
+    })
+  }
+
+  it('nothing that is used does either', async () => {
+    const page = await site.open()
+    const heard = await complaints(page)
+    await page.goto('/')
+    await scrollThrough(page)
+    await page.locator('[data-filters] a[data-filter="design"]').click()
+    await page.waitForURL('**/design')
+    await page.locator('[data-portfolio] li:not([hidden]) a[data-project]').first().click()
+    await page.locator('dialog[open]').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.waitForTimeout(300)
+    await page.keyboard.press('Escape')
+    await page.goBack()
+    await page.locator('#contact button[type=submit]').click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    expect(heard).toEqual([])
+  })
+
+  it('nothing is fetched from anywhere else', async () => {
+    const page = await site.open()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/')
+    await scrollThrough(page)
+    expect(asked.length).toBeGreaterThan(5)
+    expect(asked.filter((url) => !url.startsWith(site.url) && !url.startsWith('data:'))).toEqual([])
+  })
+})

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const main = path.join(root, 'dist/server/main.js')
+
+export interface ProductOptions {
+  /** `--empty`: no samples. */
+  empty?: boolean
+  env?: Record<string, string>
+  /** A data directory to start on and keep; without it a fresh one that goes when the product stops. */
+  dataDir?: string
+  /** A command that runs the product, such as `taskset -c 0`. */
+  under?: string[]
+}
+
+/** The built product, running for a test. */
+export interface Product {
+  url: string
+  port: number
+  pid: number
+  dataDir: string
+  /** Everything it printed. */
+  said(): string
+  stop(): Promise<void>
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+const run = async (dataDir: string, { empty = false, env = {}, under = [] }: ProductOptions) => {
+  if (!existsSync(main)) throw new Error('There is no build to test: npm run build makes it.')
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const command = [...under, process.execPath, main, ...(empty ? ['--empty'] : [])]
+  const child = spawn(command[0] ?? process.execPath, command.slice(1), {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Nothing of ours leaks in: an unknown or wrong variable would stop the start.
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...env },
+  })
+  running.add(child)
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const said = () => Buffer.concat(chunks).toString()
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      running.delete(child)
+      resolve()
+    })
+  })
+  const stop = async () => {
+    const hard = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    child.kill('SIGTERM')
+    await ended
+    clearTimeout(hard)
+  }
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The product ended (${child.exitCode}) before it answered:\n${said()}`)
+    const status = await fetch(url, { headers: { connection: 'close' } }).then(
+      async (response) => {
+        await response.arrayBuffer()
+        return response.status
+      },
+      () => 0,
+    )
+    if (status === 200) break
+    if (Date.now() > deadline) {
+      await stop()
+      throw new Error(`The product did not answer 200 within a minute (last: ${status}):\n${said()}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return { url, port, pid: child.pid ?? 0, dataDir, said, stop }
+}
+
+/** A data directory as the first start leaves it. Made once for each build, since drawing the samples' pictures takes seconds. */
+const template = async (options: ProductOptions): Promise<string> => {
+  const { mtimeMs, size } = statSync(main)
+  const key = createHash('sha256').update(`${mtimeMs} ${size}`).digest('hex').slice(0, 12)
+  const cache = path.join(root, 'node_modules/.cache/vitrine-test-data')
+  const place = path.join(cache, `${key}${options.empty ? '-empty' : ''}`)
+  if (existsSync(place)) return place
+  mkdirSync(cache, { recursive: true })
+  for (const name of readdirSync(cache)) {
+    if (!name.startsWith('draft-') && !name.startsWith(key))
+      rmSync(path.join(cache, name), { recursive: true, force: true })
+  }
+  const draft = mkdtempSync(path.join(cache, 'draft-'))
+  const product = await run(draft, { empty: options.empty ?? false })
+  await product.stop()
+  try {
+    renameSync(draft, place)
+  } catch {
+    // Another test file was quicker; its directory is as good.
+    rmSync(draft, { recursive: true, force: true })
+  }
+  return place
+}
+
+/** Fills a folder with the data directory of a first start. */
+export const copySampleData = async (to: string, options: ProductOptions = {}): Promise<void> =>
+  cpSync(await template(options), to, { recursive: true })
+
+/** Starts the built product on a free loopback port, sample content loaded, and waits for its first 200. */
+export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
+  if (options.dataDir) return run(options.dataDir, options)
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-product-'))
+  await copySampleData(dataDir, options)
+  const product = await run(dataDir, options)
+  const stop = async () => {
+    await product.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { ...product, stop }
+}
