@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { isLoopback, readVariables, type Values, variables } from './variables.ts'
+
+/** What the process was told from outside, checked as a whole. */
+export interface Config {
+  host: string
+  port: number
+  /** The origin visitors use, without a slash at the end. */
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  authSecret: string | undefined
+  claimToken: string | undefined
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined
+  smtp: { url: string; from: string } | undefined
+  emailjs:
+    | { publicKey: string; serviceId: string; templateId: string; privateKey: string | undefined; origin: string }
+    | undefined
+  /** Who gets a visitor's message; unset, the owner's address. */
+  mailTo: string | undefined
+  trustProxy: number
+  limits: boolean
+  logLevel: 'debug' | 'info' | 'warn' | 'error'
+  /** A first start without sample content. */
+  empty: boolean
+}
+
+/** Why the process cannot start: every problem at once, a sentence each. Exit code 2. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+const readFlags = (argv: readonly string[], problems: string[]) => {
+  const known = { empty: { type: 'boolean' } } as const
+  const { values, tokens } = parseArgs({ args: [...argv], options: known, strict: false, tokens: true })
+  for (const token of tokens) {
+    if (token.kind === 'positional') problems.push(`${token.value}: there is no such command or argument.`)
+    if (token.kind !== 'option') continue
+    if (!Object.hasOwn(known, token.name)) problems.push(`${token.rawName}: there is no such option.`)
+    else if (token.value !== undefined) problems.push(`${token.rawName} takes no value.`)
+  }
+  return values
+}
+
+const together = (values: Values, names: (keyof Values)[], problems: string[]) => {
+  const missing = names.filter((name) => values[name] === undefined)
+  if (missing.length > 0 && missing.length < names.length)
+    problems.push(`${missing.join(', ')}: missing; ${names.join(', ')} are given together or not at all.`)
+}
+
+const assemble = (v: Values, empty: boolean, problems: string[]): Config => {
+  together(v, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems)
+  together(v, ['SMTP_URL', 'MAIL_FROM'], problems)
+  together(v, ['EMAILJS_PUBLIC_KEY', 'EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID'], problems)
+  const host = v.HOST ?? '127.0.0.1'
+  const port = v.PORT ?? 3000
+  if (v.LIMITS === 'off' && !isLoopback(host))
+    problems.push(`LIMITS: off is for load tests, and only while HOST is a loopback address (it is ${host}).`)
+  return {
+    host,
+    port,
+    publicUrl: v.PUBLIC_URL ?? `http://localhost:${port}`,
+    dataDir: v.DATA_DIR ?? './data',
+    databaseUrl: v.DATABASE_URL,
+    authSecret: v.AUTH_SECRET,
+    claimToken: v.CLAIM_TOKEN,
+    google:
+      v.GOOGLE_CLIENT_ID && v.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: v.GOOGLE_CLIENT_ID,
+            clientSecret: v.GOOGLE_CLIENT_SECRET,
+            issuer: v.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+          }
+        : undefined,
+    smtp: v.SMTP_URL && v.MAIL_FROM ? { url: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
+    emailjs:
+      v.EMAILJS_PUBLIC_KEY && v.EMAILJS_SERVICE_ID && v.EMAILJS_TEMPLATE_ID
+        ? {
+            publicKey: v.EMAILJS_PUBLIC_KEY,
+            serviceId: v.EMAILJS_SERVICE_ID,
+            templateId: v.EMAILJS_TEMPLATE_ID,
+            privateKey: v.EMAILJS_PRIVATE_KEY,
+            origin: v.EMAILJS_ORIGIN ?? 'https://api.emailjs.com',
+          }
+        : undefined,
+    mailTo: v.MAIL_TO,
+    trustProxy: v.TRUST_PROXY ?? 0,
+    limits: v.LIMITS !== 'off',
+    logLevel: v.LOG_LEVEL ?? 'info',
+    empty,
+  }
+}
+
+/** The configuration in these variables and command-line flags; throws `ConfigError` with every problem at once. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config => {
+  const problems: string[] = []
+  const flags = readFlags(argv, problems)
+  const values = readVariables(env, (file) => readFileSync(file, 'utf8'), problems)
+  const config = assemble(values, flags.empty === true, problems)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** The configuration of this process: its environment, over what a `.env` in the working directory says. */
+export const loadConfig = (argv: readonly string[]): Config => {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return readConfig(process.env, argv)
+}
+
+/** Every variable that is read, in the order of `.env.example`. */
+export const variableNames = Object.keys(variables)

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Invalid, VitrineError } from '../../../model/errors.ts'
+import { messageSchema } from '../../../model/message.ts'
+import type { RefusedMessage } from '../../../model/page.ts'
+import { parse } from '../../../model/parse.ts'
+import type { Services } from '../../services.ts'
+import { addressGroup, clientAddress } from '../client-address.ts'
+import { errorAnswer, plainPage } from '../errors.ts'
+import { refuseForeignOrigin } from '../origin.ts'
+import { readFields } from '../request-body.ts'
+import type { AppContext, Handler } from '../routes.ts'
+
+const largestBody = 64 * 1024
+// Quicker than anyone reads the form, let alone fills it in.
+const shortestTime = 1500
+
+/** What the form carries besides the message: a field that people do not see, and how long they had it in front of them. */
+const signsSchema = z.object({
+  website: z.string().max(2000).default(''),
+  elapsed: z
+    .union([z.literal('').transform(() => undefined), z.coerce.number().min(0)], 'elapsed must be milliseconds.')
+    .optional(),
+})
+
+const spamReasons = ({ website, elapsed }: z.infer<typeof signsSchema>): string[] => [
+  ...(website === '' ? [] : ['honeypot']),
+  ...(elapsed === undefined || elapsed >= shortestTime ? [] : ['too-quick']),
+]
+
+const idempotencyKey = (header: string | undefined) => {
+  if (header !== undefined && !/^[\x21-\x7e]{1,200}$/.test(header))
+    throw new Invalid({}, 'The Idempotency-Key must have 1 to 200 visible ASCII characters.')
+  return header
+}
+
+/** Whether a browser is showing the answer as a page: a form sent without script. */
+const wantsPage = (context: AppContext) => {
+  const mode = context.req.header('sec-fetch-mode')
+  if (mode !== undefined) return mode === 'navigate'
+  return (context.req.header('accept') ?? '').toLowerCase().startsWith('text/html')
+}
+
+const typed = (fields: Record<string, unknown>): RefusedMessage['values'] => {
+  const text = (name: string) => (typeof fields[name] === 'string' ? (fields[name] as string) : '')
+  return { user_name: text('user_name'), user_email: text('user_email'), message: text('message') }
+}
+
+/** `POST /api/messages`: stores what a visitor sends. Whoever sent it is answered when it is on the disk. */
+export const postMessage = (services: Services): Handler => {
+  const { config, messages, messageLimit, refusedPage, log } = services
+
+  const take = async (context: AppContext, fields: Record<string, unknown>) => {
+    const { website, elapsed, ...rest } = fields
+    const signs = parse(signsSchema, { website, elapsed })
+    const input = parse(messageSchema, rest)
+    const key = idempotencyKey(context.req.header('idempotency-key'))
+    const address = addressGroup(clientAddress(context.env.incoming, config.trustProxy))
+    await messageLimit(address, key)
+    return messages.create(input, { address, idempotencyKey: key, spamReasons: spamReasons(signs) })
+  }
+
+  return async (context) => {
+    let fields: Record<string, unknown> = {}
+    try {
+      refuseForeignOrigin(context.req.raw.headers, config.publicUrl)
+      fields = await readFields(context.req.raw, largestBody)
+      const { id } = await take(context, fields)
+      return wantsPage(context) ? context.redirect('/?sent=1#contact', 303) : context.json({ id }, 201)
+    } catch (error) {
+      if (!wantsPage(context)) throw error
+      const requestId = context.get('requestId')
+      const { status, body, headers, ours } = errorAnswer(error, requestId)
+      if (ours) log.error('A message could not be taken', { id: requestId, reason: String(error) })
+      // A stranger's page shall not put words into our form.
+      const kept = error instanceof VitrineError && error.code === 'forbidden' ? undefined : typed(fields)
+      const page = kept && refusedPage({ values: kept, fields: body.fields ?? {}, message: body.message })
+      if (!page) return context.html(plainPage('Your message was not sent', body.message), status as 422, headers)
+      return context.body(page.body, status as 422, { ...headers, ...page.headers })
+    }
+  }
+}

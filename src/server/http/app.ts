@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Services } from '../services.ts'
+import { errorAnswer } from './errors.ts'
+import { type AppContext, routes } from './routes.ts'
+
+/** What is called rather than read: the routes that a handler answers, and JSON for every address under them that none has. */
+export const createApp = (services: Services) => {
+  const { log, security } = services
+  const fixed = security()
+  const app = new Hono<{ Bindings: AppContext['env']; Variables: AppContext['var'] }>({ strict: false })
+  const table = routes(services)
+
+  app.use(async (context, next) => {
+    const started = performance.now()
+    const id = randomUUID()
+    context.set('requestId', id)
+    await next()
+    const { headers } = context.res
+    for (let i = 0; i < fixed.length; i += 2) {
+      const name = fixed[i] as string
+      if (!headers.has(name)) headers.set(name, fixed[i + 1] as string)
+    }
+    headers.set('X-Request-Id', id)
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+    if (log.requests)
+      log.request(
+        context.req.method,
+        context.req.path,
+        context.res.status,
+        Number(headers.get('content-length') ?? 0),
+        {
+          id,
+          ms: Math.round(performance.now() - started),
+        },
+      )
+  })
+
+  for (const { method, path, handle } of table) if (handle !== 'memory') app.on(method, path, handle)
+  for (const path of new Set(table.flatMap((route) => (route.handle === 'memory' ? [] : [route.path])))) {
+    const methods = table
+      .filter((route) => route.path === path)
+      .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    const message = `This address takes ${methods.join(', ')} only.`
+    app.all(path, (context) =>
+      context.json({ error: 'method-not-allowed', message }, 405, { Allow: methods.join(', ') }),
+    )
+  }
+  app.notFound((context) => context.json({ error: 'not-found', message: 'There is nothing at this address.' }, 404))
+  app.onError((error, context) => {
+    const id = context.get('requestId')
+    const { status, body, headers, ours } = errorAnswer(error, id)
+    if (ours) log.error('A request failed', { id, path: context.req.path, reason: error.message, at: error.stack })
+    return context.json(body, status as 500, headers)
+  })
+  return app
+}
+
+/** The first parts of the addresses that the app answers, hits and misses alike. */
+export const appSegments = (services: Services): ReadonlySet<string> =>
+  new Set(routes(services).flatMap(({ path, handle }) => (handle === 'memory' ? [] : [path.split('/')[1] as string])))

@@ -1,0 +1,53 @@
+import { type ErrorCode, Invalid, StaleVersion, TooMany, VitrineError } from '../../model/errors.ts'
+
+const statuses: Record<ErrorCode, number> = {
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'stale-version': 409,
+  gone: 410,
+  'too-large': 413,
+  'unsupported-type': 415,
+  invalid: 422,
+  'too-many': 429,
+  unavailable: 503,
+}
+
+/** An error as the outside may see it: never a stack, a query or a path. */
+export interface ErrorAnswer {
+  status: number
+  body: { error: string; message: string; fields?: Record<string, string>; current?: unknown }
+  headers: Record<string, string>
+  /** Whether it is our fault, and to be logged. */
+  ours: boolean
+}
+
+/** The one place where errors become HTTP. `reference` is the request's id, by which the owner finds our own faults in the log. */
+export const errorAnswer = (error: unknown, reference: string): ErrorAnswer => {
+  if (!(error instanceof VitrineError)) {
+    const message = `Something went wrong on our side. Try again in a moment. (Reference ${reference})`
+    return { status: 500, body: { error: 'internal', message }, headers: {}, ours: true }
+  }
+  return {
+    status: statuses[error.code],
+    body: {
+      error: error.code,
+      message: error.message,
+      ...(error instanceof Invalid ? { fields: error.fields } : {}),
+      ...(error instanceof StaleVersion ? { current: error.current } : {}),
+    },
+    headers:
+      error instanceof TooMany
+        ? { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfter))) }
+        : error.code === 'unavailable'
+          ? { 'Retry-After': '2' }
+          : {},
+    ours: error.code === 'unavailable',
+  }
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** A page that says what went wrong and nothing else, for when the site's own cannot. */
+export const plainPage = (title: string, message: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><h1>${escaped(title)}</h1><p>${escaped(message)}</p><p><a href="/">To the page</a></p></html>`

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Services } from '../services.ts'
+import type { Handler } from './routes.ts'
+
+const patience = 2000
+
+/** Asks the database a question that it must really answer; a page from memory says nothing about it. */
+export const getHealth =
+  ({ db, publisher }: Services): Handler =>
+  async (context) => {
+    const { promise: late, resolve } = Promise.withResolvers<false>()
+    const timer = setTimeout(resolve, patience, false)
+    const asked = sql`select count(*) from meta`.execute(db.kysely).then(
+      () => true,
+      () => false,
+    )
+    const well = await Promise.race([asked, late])
+    clearTimeout(timer)
+    const { version, failure } = publisher.status()
+    return context.json(
+      {
+        status: well ? 'ok' : 'unavailable',
+        database: well ? 'ok' : 'unavailable',
+        publishing: failure === undefined ? 'ok' : 'failed',
+        version,
+      },
+      well ? 200 : 503,
+    )
+  }

@@ -1,0 +1,24 @@
+import { VitrineError } from '../../model/errors.ts'
+import { isLoopback } from '../variables.ts'
+
+const sameOrigin = (origin: string, publicUrl: string) => {
+  if (origin === publicUrl) return true
+  const ours = new URL(publicUrl)
+  const theirs = URL.parse(origin)
+  // At the developer's own machine it has several names.
+  return (
+    theirs !== null &&
+    isLoopback(ours.hostname) &&
+    isLoopback(theirs.hostname) &&
+    theirs.protocol === ours.protocol &&
+    theirs.port === ours.port
+  )
+}
+
+/** Throws 'forbidden' when a browser says that this request comes from a page of another site. */
+export const refuseForeignOrigin = (headers: Headers, publicUrl: string): void => {
+  const origin = headers.get('origin')
+  const foreign = origin === null ? headers.get('sec-fetch-site') === 'cross-site' : !sameOrigin(origin, publicUrl)
+  if (foreign)
+    throw new VitrineError('forbidden', `This was not sent from ${publicUrl}. Open the page there and try again.`)
+}

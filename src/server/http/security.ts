@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+
+const permissions = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+
+const styleHash = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+
+const contentPolicy = (styles: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${["'self'", ...new Set(styles.map(styleHash))].join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** The headers that every answer carries, names and values in turn; `styles` are the texts of the page's inline <style>s. */
+export type SecurityHeaders = (styles?: readonly string[]) => string[]
+
+/** `publicUrl` decides whether browsers are told to come by TLS only. */
+export const createSecurityHeaders = (publicUrl: string): SecurityHeaders => {
+  const always = [
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Embedder-Policy', 'require-corp'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ['Permissions-Policy', permissions.map((name) => `${name}=()`).join(', ')],
+    ...(publicUrl.startsWith('https:') ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] : []),
+  ].flat()
+  return (styles = []) => ['Content-Security-Policy', contentPolicy(styles), ...always]
+}

@@ -1,0 +1,73 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+const refusals: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+export interface HttpServer {
+  listen(port: number, host: string): Promise<AddressInfo>
+  /** Takes no more connections and resolves when the requests in hand are answered, or after `patience` ms without them. */
+  stop(patience: number): Promise<void>
+}
+
+const refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  socket.end(
+    `HTTP/1.1 ${refusals[error.code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  )
+}
+
+const harden = (server: Server) => {
+  server.maxConnections = 2000
+  // When all are taken, those that only wait for a next request make room for whoever has one.
+  server.on('drop', () => server.closeIdleConnections())
+  server.on('clientError', refuseMalformed as (error: Error, socket: unknown) => void)
+}
+
+/** The process's one HTTP server, with bounds on what a single client can hold. */
+export const createHttpServer = (listener: RequestListener): HttpServer => {
+  let stopping = false
+  const server = createServer(
+    {
+      headersTimeout: 8000,
+      requestTimeout: 15_000,
+      connectionsCheckingInterval: 2000,
+      // Longer than the minute that common proxies keep a connection, so that it is never us who cut it off under a request.
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16 * 1024,
+    },
+    (request, response) => {
+      if (stopping) response.shouldKeepAlive = false
+      listener(request, response)
+    },
+  )
+  harden(server)
+
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, () => {
+          server.off('error', reject)
+          resolve(server.address() as AddressInfo)
+        })
+      }),
+    stop: (patience) =>
+      new Promise((resolve) => {
+        stopping = true
+        // A connection whose answer was on its way becomes idle only after it.
+        const idle = setInterval(() => server.closeIdleConnections(), 50)
+        const hard = setTimeout(() => server.closeAllConnections(), patience)
+        server.close(() => {
+          clearInterval(idle)
+          clearTimeout(hard)
+          resolve()
+        })
+      }),
+  }
+}

@@ -1,0 +1,79 @@
+import { write, writeSync } from 'node:fs'
+
+export interface LineWriter {
+  write(line: string): void
+  close(): void
+}
+
+const restBetween = 100
+const flushAt = 64 * 1024
+const keepAtMost = 4 * 1024 * 1024
+
+/**
+ * Writes lines in batches, outside the event loop: a slow or stuck reader of our output costs log lines, never a visit.
+ * (`process.stdout` waits for pipes and files.)
+ */
+export const createLineWriter = (fd: number): LineWriter => {
+  let waiting = ''
+  let dropped = 0
+  let writing = false
+  let timer: NodeJS.Timeout | undefined
+  let flushed = 0
+
+  // A lone line at once, a stream of them ten times a second.
+  const soon = () => {
+    timer ??= setTimeout(flush, Math.max(0, flushed + restBetween - performance.now())).unref()
+  }
+  const send = (bytes: Buffer, from: number) => {
+    write(fd, bytes, from, bytes.length - from, null, (error, written) => {
+      if (error?.code === 'EAGAIN') {
+        setTimeout(() => send(bytes, from), 20).unref()
+        return
+      }
+      // Nobody reads any more, or the disk is full: the lines are lost, the process lives on.
+      if (!error && from + written < bytes.length) {
+        send(bytes, from + written)
+        return
+      }
+      writing = false
+      if (waiting !== '') soon()
+    })
+  }
+  const flush = () => {
+    timer = undefined
+    if (writing || waiting === '') return
+    writing = true
+    flushed = performance.now()
+    const bytes = Buffer.from(waiting)
+    waiting = ''
+    send(bytes, 0)
+  }
+
+  return {
+    write: (line) => {
+      if (waiting.length > keepAtMost) {
+        dropped += 1
+        return
+      }
+      if (dropped > 0) {
+        waiting += `${JSON.stringify({ time: new Date().toISOString(), level: 'warn', event: 'Log lines dropped', dropped })}\n`
+        dropped = 0
+      }
+      waiting += line
+      if (waiting.length > flushAt && !writing) {
+        clearTimeout(timer)
+        timer = undefined
+        flush()
+      } else if (!writing) soon()
+    },
+    close: () => {
+      clearTimeout(timer)
+      try {
+        if (waiting !== '') writeSync(fd, waiting)
+      } catch {
+        // The reader has gone before us.
+      }
+      waiting = ''
+    },
+  }
+}

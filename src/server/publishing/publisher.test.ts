@@ -1,0 +1,219 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Content } from '../../model/content.ts'
+import type { Page, Site } from '../../model/page.ts'
+import { emptySettings } from '../../model/settings.ts'
+import { createLog } from '../log.ts'
+import { createPublisher, type Publisher } from './publisher.ts'
+import { createSnapshots, type Snapshot } from './snapshots.ts'
+
+const contentOf = (version: number, name = `Revision ${version}`): Content => ({
+  version,
+  settings: { ...emptySettings, name },
+  about: [],
+  testimonials: [],
+  projects: [],
+  educations: [],
+  experiences: [],
+  services: [],
+  skills: [],
+  media: {},
+})
+
+const page = (path: string, body: string): Page => ({
+  path,
+  status: 200,
+  type: 'text/html; charset=utf-8',
+  body,
+  styles: [],
+})
+const text = (snapshot: Snapshot | undefined) => snapshot?.answers[3]?.body.toString()
+
+let publisher: Publisher | undefined
+afterEach(() => publisher?.close())
+
+const setUp = (pages: Site['pages'], read: () => Promise<Content>) => {
+  const lines: string[] = []
+  const log = createLog({
+    level: 'info',
+    terminal: false,
+    writer: { write: (line) => lines.push(line), close: () => {} },
+  })
+  const snapshots = createSnapshots()
+  const site: Site = { pages, refusedMessage: () => page('/', '') }
+  publisher = createPublisher({ site, read, snapshots, headers: () => [], log })
+  return { publisher, snapshots, lines }
+}
+
+/** Two addresses that say the same revision, parted by an await of the publisher's. */
+const twoPages = (content: Content) => [page('/', content.settings.name), page('/all', content.settings.name)]
+
+test('publishes every page of the site, and the content as data', async () => {
+  const { publisher, snapshots } = setUp(twoPages, async () => contentOf(3))
+  publisher.changed()
+  await publisher.settled()
+  expect([...snapshots.current.keys()]).toEqual(['/api/content', '/', '/all'])
+  expect(JSON.parse(text(snapshots.current.get('/api/content')) ?? '')).toEqual(contentOf(3))
+  expect(publisher.status()).toEqual({ version: 3, failure: undefined })
+})
+
+test('makes one publish of the changes of one moment', async () => {
+  let reads = 0
+  const { publisher } = setUp(twoPages, async () => {
+    reads += 1
+    return contentOf(reads)
+  })
+  for (let i = 0; i < 100; i++) publisher.changed()
+  await publisher.settled()
+  expect(reads).toBe(1)
+})
+
+test('publishes once more for a change that comes while it publishes', async () => {
+  let version = 1
+  const { publisher, snapshots } = setUp(
+    function* (content) {
+      if (version === 1) {
+        version = 2
+        publisher.changed()
+      }
+      yield* twoPages(content)
+    },
+    async () => contentOf(version),
+  )
+  publisher.changed()
+  await publisher.settled()
+  expect(text(snapshots.current.get('/'))).toBe('Revision 2')
+})
+
+test('keeps the snapshot of a page whose text did not change', async () => {
+  let version = 1
+  const { publisher, snapshots } = setUp(
+    (content) => [page('/', content.settings.name), page('/still', 'always the same')],
+    async () => contentOf(version),
+  )
+  publisher.changed()
+  await publisher.settled()
+  const before = snapshots.current
+  version = 2
+  publisher.changed()
+  await publisher.settled()
+  expect(snapshots.current.get('/still')).toBe(before.get('/still'))
+  expect(snapshots.current.get('/')).not.toBe(before.get('/'))
+})
+
+test('renders nothing when only the version went up, and still tells it', async () => {
+  let version = 1
+  let renders = 0
+  const { publisher, snapshots } = setUp(
+    (content) => {
+      renders += 1
+      return twoPages(content)
+    },
+    async () => contentOf(version, 'Same'),
+  )
+  await publisher.published(1)
+  version = 2
+  expect(await publisher.published(2)).toEqual({ version: 2, failure: undefined })
+  expect(renders).toBe(1)
+  expect(JSON.parse(text(snapshots.current.get('/api/content')) ?? '').version).toBe(2)
+})
+
+test('shows one whole revision at any moment of 1,000 saves, though a section throws in many of them', async () => {
+  let version = 0
+  const { publisher, snapshots } = setUp(
+    function* (content) {
+      yield page('/', content.settings.name)
+      if (content.version % 3 === 0) throw new Error('The section broke.')
+      yield page('/all', content.settings.name)
+    },
+    async () => contentOf(version),
+  )
+  version = 1
+  publisher.changed()
+  await publisher.settled()
+  const torn: string[] = []
+  const seen = new Set<string>()
+  let saving = true
+  const visitor = async () => {
+    while (saving) {
+      const now = snapshots.current
+      const [home, all] = [text(now.get('/')), text(now.get('/all'))]
+      if (home !== all || !home) torn.push(`${home} beside ${all}`)
+      else seen.add(home)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const visiting = visitor()
+  for (let save = 0; save < 1000; save++) {
+    version += 1
+    publisher.changed()
+    if (save % 4 === 0) await publisher.settled()
+    else await new Promise((resolve) => setImmediate(resolve))
+  }
+  await publisher.settled()
+  saving = false
+  await visiting
+  expect(torn).toEqual([])
+  expect(seen.size).toBeGreaterThan(100)
+  expect(seen).not.toContain('Revision 3')
+})
+
+test('keeps the last good pages when a section throws, says so once, and mends itself at the next change', async () => {
+  let broken = false
+  let version = 1
+  const { publisher, snapshots, lines } = setUp(
+    (content) => {
+      if (broken) throw new Error('The section broke.')
+      return twoPages(content)
+    },
+    async () => contentOf(version),
+  )
+  await publisher.published(1)
+  broken = true
+  version = 2
+  expect(await publisher.published(2)).toEqual({ version: 1, failure: 'The section broke.' })
+  version = 3
+  await publisher.published(3)
+  expect(text(snapshots.current.get('/'))).toBe('Revision 1')
+  expect(lines.filter((line) => line.includes('The section broke.'))).toHaveLength(1)
+  broken = false
+  publisher.changed()
+  await publisher.settled()
+  expect(text(snapshots.current.get('/'))).toBe('Revision 3')
+  expect(publisher.status()).toEqual({ version: 3, failure: undefined })
+})
+
+test('tries again by itself when the content could not be read', async () => {
+  let away = true
+  const { publisher, snapshots } = setUp(twoPages, async () => {
+    if (away) throw new Error('The database is away.')
+    return contentOf(1)
+  })
+  expect(await publisher.published(1)).toEqual({ version: 0, failure: 'The database is away.' })
+  expect(snapshots.current.size).toBe(0)
+  away = false
+  await expect.poll(() => snapshots.current.size, { timeout: 3000 }).toBe(3)
+})
+
+test('refuses two pages at one address rather than let one hide the other', async () => {
+  const { publisher } = setUp(
+    () => [page('/', 'one'), page('/', 'two')],
+    async () => contentOf(1),
+  )
+  publisher.changed()
+  await publisher.settled()
+  expect(publisher.status().failure).toBe('Two pages claim the address /.')
+})
+
+test('compresses again as small as it gets when nobody is saving', async () => {
+  const words = Array.from({ length: 3000 }, (_, i) => `word${(i * 7919) % 613}`).join(' ')
+  const { publisher, snapshots } = setUp(
+    () => [page('/', words)],
+    async () => contentOf(1),
+  )
+  publisher.changed()
+  await publisher.settled()
+  const quick = snapshots.current.get('/')?.answers[0]?.body.length ?? 0
+  await expect.poll(() => snapshots.current.get('/')?.answers[0]?.body.length, { timeout: 3000 }).toBeLessThan(quick)
+  const { headers, body } = snapshots.current.get('/')?.answers[0] ?? { headers: [] }
+  expect(headers[headers.indexOf('Content-Length') + 1]).toBe(String(body?.length))
+})

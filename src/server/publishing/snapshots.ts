@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { type Bodies, encodings } from './compression.ts'
+
+/** A ready answer in one encoding: written out as it is. */
+export interface Answer {
+  /** Names and values in turn, as `writeHead` takes them without a look. */
+  readonly headers: string[]
+  readonly body: Buffer
+}
+
+/** The stored, ready form of one address. Nothing of it is made while a visitor waits. */
+export interface Snapshot {
+  readonly status: number
+  /** Weak: the same page in another encoding, or compressed better, is still that page. */
+  readonly etag: string
+  /** In the order of `encodings`; identity is always there. */
+  readonly answers: (Answer | undefined)[]
+  /** The headers of a 304. */
+  readonly unchanged: string[]
+}
+
+/** What is to be made ready. `headers` go with every answer, 304 included. */
+export interface Source {
+  status: number
+  type: string
+  bodies: Bodies
+  etag: string
+  headers: readonly string[]
+}
+
+/** The entity tag of a body that is sent with these headers: equal tag, equal answer. */
+export const entityTag = (body: Uint8Array | string, ...headers: string[]): string => {
+  const hash = createHash('sha256').update(body)
+  for (const header of headers) hash.update('\0').update(header)
+  return `W/"${hash.digest('base64url').slice(0, 22)}"`
+}
+
+const answerOf = ({ type, etag, headers }: Omit<Source, 'bodies'>, body: Buffer, encoding: string): Answer => ({
+  body,
+  headers: [
+    'Content-Type',
+    type,
+    'Content-Length',
+    String(body.length),
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+    'ETag',
+    etag,
+    ...headers,
+  ],
+})
+
+/** Puts together all that the answers at one address need. */
+export const createSnapshot = (source: Source): Snapshot => ({
+  status: source.status,
+  etag: source.etag,
+  answers: encodings.map((encoding) => {
+    const body = source.bodies[encoding]
+    return body && answerOf(source, body, encoding)
+  }),
+  unchanged: ['ETag', source.etag, ...source.headers],
+})
+
+/** Gives a snapshot a smaller brotli body; one assignment, so that no visit sees half of it. */
+export const replaceBrotli = (snapshot: Snapshot, body: Buffer): void => {
+  const before = snapshot.answers[0]
+  if (!before || body.length >= before.body.length) return
+  const headers = [...before.headers]
+  headers[headers.indexOf('Content-Length') + 1] = String(body.length)
+  snapshot.answers[0] = { headers, body }
+}
+
+/** Every address of the site as it is now. `current` is replaced whole: a visit sees one revision or the next, never both. */
+export interface Snapshots {
+  current: ReadonlyMap<string, Snapshot>
+}
+
+/** No page yet: what stands before the first publish. */
+export const createSnapshots = (): Snapshots => ({ current: new Map() })

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}.`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}.`)
+
+const address = (protocols: string[], example: string) =>
+  z.string().refine((value) => {
+    const url = URL.parse(value)
+    return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
+  }, `must be an address like ${example}.`)
+
+const origin = (example: string) =>
+  address(['http:', 'https:'], example)
+    .refine((value) => {
+      const url = URL.parse(value)
+      return url === null || (url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password)
+    }, `must be an address without a path, like ${example}.`)
+    .transform((value) => new URL(value).origin)
+
+const oneLine = z.string().refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'must be a single line.')
+// Either alone, or with a name before it: `Mira <mira@example.com>`.
+const mailbox = oneLine.regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+  error: 'must be an e-mail address like mira@example.com.',
+})
+const atLeast16 = oneLine.refine((value) => value.length >= 16, 'must have at least 16 characters.')
+
+/** Every variable of the process: how it is checked, and whether it is a secret, which may lie in the file that NAME_FILE names. */
+export const variables = {
+  PORT: { check: whole(1, 65_535) },
+  HOST: { check: oneLine.regex(/^[\w.:-]+$/, 'must be an address or host name like 127.0.0.1, :: or localhost.') },
+  PUBLIC_URL: { check: origin('https://mira.example') },
+  DATA_DIR: { check: oneLine },
+  DATABASE_URL: { check: address(['postgres:', 'postgresql:'], 'postgres://user:password@host/name'), secret: true },
+  AUTH_SECRET: {
+    check: oneLine.refine((value) => value.length >= 32, 'must have at least 32 characters.'),
+    secret: true,
+  },
+  CLAIM_TOKEN: { check: atLeast16.regex(/^[\w.~-]+$/, 'may have letters, digits and . _ ~ - only.'), secret: true },
+  GOOGLE_CLIENT_ID: { check: oneLine },
+  GOOGLE_CLIENT_SECRET: { check: oneLine, secret: true },
+  GOOGLE_ISSUER: { check: address(['http:', 'https:'], 'https://accounts.google.com') },
+  SMTP_URL: { check: address(['smtp:', 'smtps:'], 'smtps://user:password@mail.example'), secret: true },
+  MAIL_FROM: { check: mailbox },
+  MAIL_TO: { check: mailbox },
+  EMAILJS_PUBLIC_KEY: { check: oneLine },
+  EMAILJS_SERVICE_ID: { check: oneLine },
+  EMAILJS_TEMPLATE_ID: { check: oneLine },
+  EMAILJS_PRIVATE_KEY: { check: oneLine, secret: true },
+  EMAILJS_ORIGIN: { check: origin('https://api.emailjs.com') },
+  TRUST_PROXY: { check: whole(0, 16) },
+  LIMITS: { check: z.enum(['on', 'off'], 'must be on or off.') },
+  LOG_LEVEL: { check: z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error.') },
+} satisfies Record<string, { check: z.ZodType; secret?: true }>
+
+export type Values = { [N in keyof typeof variables]: z.infer<(typeof variables)[N]['check']> | undefined }
+
+type Env = Readonly<Record<string, string | undefined>>
+
+const textOf = (env: Env, name: string, secret: boolean, readFile: (file: string) => string, problems: string[]) => {
+  const given = env[name]?.trim() || undefined
+  const file = secret ? env[`${name}_FILE`]?.trim() || undefined : undefined
+  if (file === undefined) return given
+  if (given !== undefined) {
+    problems.push(`${name}: given twice; unset it or ${name}_FILE.`)
+    return undefined
+  }
+  try {
+    const text = readFile(file).trim()
+    if (text === '') problems.push(`${name}_FILE: ${file} is empty.`)
+    return text || undefined
+  } catch (error) {
+    problems.push(`${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+    return undefined
+  }
+}
+
+/** The value of each variable that is set; an empty one counts as unset. Adds a sentence to `problems` for each that is wrong. */
+export const readVariables = (env: Env, readFile: (file: string) => string, problems: string[]): Values =>
+  Object.fromEntries(
+    Object.entries(variables).map(([name, variable]) => {
+      const text = textOf(env, name, 'secret' in variable, readFile, problems)
+      if (text === undefined) return [name, undefined]
+      const result = (variable.check as z.ZodType).safeParse(text)
+      // Never the value itself: it may be a secret in the wrong place.
+      if (!result.success) problems.push(`${name} ${result.error.issues[0]?.message}`)
+      return [name, result.data]
+    }),
+  ) as Values
+
+/** True for the names and addresses that only this machine can reach. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
