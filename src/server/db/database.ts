@@ -21,7 +21,7 @@ export interface NewChange {
 }
 
 /** Writes the journal row of the change in hand and returns its id. */
-export type Record = (change: NewChange) => Promise<number>
+export type RecordChange = (change: NewChange) => Promise<number>
 
 /**
  * The store's ground: SQLite or Postgres behind one query code.
@@ -39,7 +39,7 @@ export interface Database {
    * A change of content: one transaction, one after the other across all processes. When `work` has recorded something
    * and it is committed, every process is told.
    */
-  change<T>(work: (trx: Trx, record: Record) => Promise<T>): Promise<T>
+  change<T>(work: (trx: Trx, record: RecordChange) => Promise<T>): Promise<T>
   /** Tells that content was changed, here or in another process, or that it may have been. The listener must return at once and not throw. */
   onChange(listener: () => void): () => void
   /** Finishes what is under way and lets go of the database. */

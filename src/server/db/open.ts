@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
-import type { Database, DatabaseKind, Record } from './database.ts'
+import type { Database, DatabaseKind, RecordChange } from './database.ts'
 import { migrate } from './migrate.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { postgresError } from './postgres-error.ts'
@@ -26,7 +26,7 @@ const assemble = (
     const result = await kysely.transaction().execute(async (trx) => {
       // One change after the other, in all processes: positions stay whole and the journal's ids grow in the order of commits.
       if (notices) await sql`select pg_advisory_xact_lock(hashtext('vitrine changes'))`.execute(trx)
-      const record: Record = async ({ by, action, collection, entry = null, before, after, undoes = null }) => {
+      const record: RecordChange = async ({ by, action, collection, entry = null, before, after, undoes = null }) => {
         recorded = true
         const at = new Date().toISOString()
         const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Reader, Trx } from '../db/database.ts'
+
+const standing = (reader: Reader, collection: string) =>
+  reader.selectFrom('entries').where('collection', '=', collection).where('deleted_at', 'is', null)
+
+/** How many entries stand in the collection, the trash not counted. */
+export const countEntries = async (reader: Reader, collection: string): Promise<number> => {
+  const { count } = await standing(reader, collection)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The ids in order. */
+export const orderedIds = async (reader: Reader, collection: string): Promise<string[]> => {
+  const rows = await standing(reader, collection).select('id').orderBy('position').execute()
+  return rows.map(({ id }) => id)
+}
+
+const shift = (trx: Trx, collection: string, from: number, by: 1 | -1) =>
+  trx
+    .updateTable('entries')
+    .set(({ eb }) => ({ position: eb('position', '+', by) }))
+    .where('collection', '=', collection)
+    .where('deleted_at', 'is', null)
+    .where('position', '>=', from)
+    .execute()
+
+/** Makes room at a position; to be called before an entry is put there. */
+export const openGap = (trx: Trx, collection: string, position: number) => shift(trx, collection, position, 1)
+
+/** To be called after the entry at that position is gone. */
+export const closeGap = (trx: Trx, collection: string, position: number) => shift(trx, collection, position + 1, -1)
+
+/** Numbers the entries 1…n in the order of their ids. */
+export const renumber = async (trx: Trx, ids: readonly string[]): Promise<void> => {
+  // Pieces, since a statement has a bound on its parameters.
+  for (let start = 0; start < ids.length; start += 500) {
+    const piece = ids.slice(start, start + 500)
+    const cases = piece.map((id, index) => sql`when ${id} then cast(${start + index + 1} as integer)`)
+    await trx
+      .updateTable('entries')
+      .set({ position: sql<number>`case id ${sql.join(cases, sql` `)} end` })
+      .where('id', 'in', piece)
+      .execute()
+  }
+}

@@ -1,0 +1,39 @@
+import { emptySettings, type Settings, settingsSchema } from '../../model/settings.ts'
+import type { Reader, Trx } from '../db/database.ts'
+
+type Stored = Record<string, unknown>
+
+export interface SettingsRow {
+  /** As stored; null when nothing is. */
+  stored: Stored | null
+  /** 0 when nothing is stored. */
+  version: number
+}
+
+export const readSettings = async (reader: Reader): Promise<SettingsRow> => {
+  const row = await reader.selectFrom('settings').select(['data', 'version']).executeTakeFirst()
+  return row ? { stored: JSON.parse(row.data), version: row.version } : { stored: null, version: 0 }
+}
+
+export const writeSettings = async (trx: Trx, data: Stored | null, replaced: number): Promise<void> => {
+  if (data === null) {
+    await trx.deleteFrom('settings').execute()
+    return
+  }
+  const row = { data: JSON.stringify(data), version: replaced + 1, updated_at: new Date().toISOString() }
+  await trx
+    .insertInto('settings')
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+}
+
+/** Stored settings under today's rules: what is missing or no longer fits is as in a new site. */
+export const kindSettings = (stored: Stored | null): Settings => {
+  const settings: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(settingsSchema.shape)) {
+    const result = schema.safeParse(stored?.[name])
+    settings[name] = result.success ? result.data : emptySettings[name as keyof Settings]
+  }
+  return settings as Settings
+}
