@@ -98,7 +98,7 @@ export const encodePicture = async (bytes: Uint8Array, onDecoded: () => void): P
     for (const variant of list) {
       const source = translucent && variant.format !== 'jpeg' ? raw : flat
       const sized = source.clone().resize({ width: variant.width })
-      const bytes = await sized.toFormat(variant.format, encoders[variant.format]).toBuffer()
+      const bytes = await sized.toFormat(variant.format, encoders[variant.format](variant.width)).toBuffer()
       variants.push({ ...variant, bytes })
     }
   }
