@@ -10,7 +10,7 @@ const tones = {
 
 /** A head from the front, lit from the left: neck, face, and the shade cut along the nose. */
 const head = ([light, shade, deep], { lips = deep, brow = ink.night, closed = false, eye = ink.night } = {}) => [
-  path(shade, 'M164 250H236V330H164z'),
+  path(shade, 'M164 250H236V318Q200 332 164 318z'),
   path(deep, 'M164 264Q200 306 236 262V250H164z'),
   path(light, 'M200 98C246 98 268 134 268 184C268 224 254 256 236 276C224 290 212 298 200 298C188 298 176 290 164 276C146 256 132 224 132 184C132 134 154 98 200 98z'),
   path(shade, 'M206 98C248 100 268 134 268 184C268 224 254 256 236 276C224 290 213 298 203 298C206 284 204 276 201 270Q207 264 202 256Q201 248 205 240C198 244 190 241 187 234C186 228 190 222 193 214C199 200 203 188 202 172C204 150 199 124 206 98z'),

@@ -5,7 +5,7 @@ const T = 300
 const half = T / 2
 
 /** A tile in three tones, centred on 0 0. Four of them close a ring at their crossing. */
-const tile = ({ strong, soft, ground, heart }) => {
+const tile = ({ strong, soft, ground, heart, plain = false }) => {
   const quarter = [
     path(strong, 'M150 150V34A116 116 0 0 0 34 150z'),
     path(ground, 'M150 150V56A94 94 0 0 0 56 150z'),
@@ -13,7 +13,7 @@ const tile = ({ strong, soft, ground, heart }) => {
     path(soft, 'M150 150V104A46 46 0 0 0 104 150z'),
     path(strong, 'M0 0Q38 42 38 78Q38 116 0 148Q-38 116 -38 78Q-38 42 0 0z'),
     path(soft, 'M0 34Q21 58 21 80Q21 105 0 127Q-21 105 -21 80Q-21 58 0 34z'),
-    path(ground, 'M0 58Q9 71 9 83Q9 97 0 109Q-9 97 -9 83Q-9 71 0 58z'),
+    plain ? '' : path(ground, 'M0 58Q9 71 9 83Q9 97 0 109Q-9 97 -9 83Q-9 71 0 58z'),
     path(strong, 'M0 0L50 28L74 74L28 50z'),
   ]
   return [
@@ -38,7 +38,7 @@ export const files = () => {
   return {
     'azulejo-index.svg': picture(S, S, ink.cobalt, [
       '<defs>',
-      group('id="far"', tile({ strong: '#1d3880', soft: '#2f55ab', ground: ink.cobalt, heart: '#2f55ab' })),
+      group('id="far"', tile({ strong: '#203e8b', soft: '#2f55ab', ground: ink.cobalt, heart: '#2f55ab', plain: true })),
       group('id="near"', tile({ strong: ink.cobalt, soft: '#86a8d6', ground: ink.bone, heart: ink.ochre })),
       '</defs>',
       grid('far', 0, S),

@@ -2,12 +2,12 @@ import { disc, ink, line, path, picture, polygon, random, stroke } from './kit.j
 
 const W = 1500
 const H = 1000
-const U = 92 // half a cell's width on the picture
-const V = 46 // half a cell's depth
-const Z = 38 // one storey step
+const U = 108 // half a cell's width on the picture
+const V = 54 // half a cell's depth
+const Z = 44 // one storey step
 
 /** From the grid (x to the right, y to the left, z up) to the picture. */
-const at = (x, y, z) => [W / 2 + (x - y) * U, 170 + (x + y) * V - z * Z].map(Math.round)
+const at = (x, y, z) => [W / 2 + (x - y) * U, 110 + (x + y) * V - z * Z].map(Math.round)
 
 /** Whether any of it can be seen. */
 const seen = (x, y, z) => {
@@ -69,7 +69,8 @@ const stairs = (x, y, z, rise) => {
     const up = z + rise * (1 - k / count)
     risers.push(face([[x, y + b, low], [x + 1, y + b, low], [x + 1, y + b, up], [x, y + b, up]]))
   }
-  return [path('#fbf5ea', face([[x, y, z + rise], [x + 1, y, z + rise], [x + 1, y + 1, z], [x, y + 1, z]])), path('#c4ad84', risers)]
+  const side = face([[x + 1, y, z + rise], [x + 1, y + 1, z], [x + 1, y + 1, z - 2], [x + 1, y, z + rise - 2]])
+  return [path('#b59c73', side), path('#fbf5ea', face([[x, y, z + rise], [x + 1, y, z + rise], [x + 1, y + 1, z], [x, y + 1, z]])), path('#c4ad84', risers)]
 }
 
 const tree = (x, y, z) => {
@@ -97,8 +98,8 @@ const town = () => {
       if (lanes.includes(y) || x === 10) out.push(flat(ink.bone, x, y, z))
       else if (x === stair) out.push(stairs(x, y, climb(x, y + 1), climb(x, y) - climb(x, y + 1)))
       else {
-        const before = x === stair + 1 || x === 11 || lanes.includes(y - 1)
-        if (before && style < 0.55) out.push(flat('#bfd4b2', x, y, z), style < 0.42 ? tree(x, y, z) : '')
+        const before = x === stair + 1 || lanes.includes(y - 1)
+        if (x === 11 || (before && style < 0.55)) out.push(flat('#bfd4b2', x, y, z), style < 0.36 && shape < 0.8 ? tree(x, y, z) : '')
         else if (style < 0.07) out.push(flat('#bfd4b2', x, y, z), tree(x, y, z))
         else out.push(house(x + 0.03, y + 0.03, z, before ? 1.6 : 3 + Math.floor(tall * 3) * 1.2, shape < (before ? 0.35 : 0.85), next))
       }

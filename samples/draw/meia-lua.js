@@ -5,7 +5,7 @@ const S = 1200
 
 /** The mark: two circles and seven cuts; half a moon, or a croissant. */
 const mark = (colour, ground) => {
-  const cuts = [-78, -52, -26, 0, 26, 52, 78].map((degrees) => {
+  const cuts = [-69, -46, -23, 0, 23, 46, 69].map((degrees) => {
     const a = (degrees * Math.PI) / 180
     const reach = 92 * Math.cos(a) + Math.sqrt(210 ** 2 - (92 * Math.sin(a)) ** 2)
     const at = (r) => `${(Math.sin(a) * r).toFixed(1)} ${(92 - Math.cos(a) * r).toFixed(1)}`
@@ -30,7 +30,7 @@ export const files = () => {
       path(ink.bone, polygon([...teeth, [right, foot], [left, foot]])),
       path('#e8d9bd', polygon([[left, foot - 118], [right, foot - 118], [right, foot - 112], [left, foot - 112]])),
       path('#e8d9bd', polygon([[left, top + 94], [right, top + 94], [right, top + 99], [left, top + 99]])),
-      group(`transform="translate(${centre} 598) rotate(-12)"`, mark(ink.oxblood, ink.bone)),
+      group(`transform="translate(${centre} 556) rotate(-12)"`, mark(ink.oxblood, ink.bone)),
       path(ink.oxblood, lettering('meia lua', centre - word.width / 2, 832, 122, { weight: 750, tracking: -0.03 }).d),
       path(ink.vermilion, lettering('padaria na Graça', centre - line.width / 2, 894, 35, { weight: 500 }).d),
       // crumbs

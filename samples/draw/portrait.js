@@ -42,9 +42,8 @@ const yoke = () => {
     path(ink.bone, along(456, 50, stitch(6))),
     path(ink.vermilion, along(494, 44, (turn) => outline([-15, 13], [15, 13], [0, -13])(turn))),
     path(ink.bone, along(532, 50, stitch(6))),
-    path(ink.bone, along(590, 66, stitch(5)).filter((_, i) => i % 2)),
-    path(ink.bone, along(630, 66, stitch(5)).filter((_, i) => i % 2 === 0)),
-    path(ink.bone, along(670, 66, stitch(5)).filter((_, i) => i % 2)),
+    path(ink.sky, along(600, 30, stitch(6))),
+    path(ink.sky, along(660, 30, stitch(6)).filter((_, i) => i > 0).map((_, i) => along(660, 60, stitch(6))[2 * i + 1])),
   ]
 }
 

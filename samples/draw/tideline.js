@@ -74,7 +74,6 @@ const glitter = () => {
     const w = 235 * (1 - t) ** 0.75 + 40
     const x = sun.x + Math.sin(row * 1.7) * 46 * (0.3 + t) + (next() - 0.5) * 30
     ;(row % 5 === 3 ? pale : warm).push(lens(x, y, w, 9 + 22 * t))
-    if (row > 4 && row % 3 === 0) warm.push(lens(x + (row % 2 ? -1 : 1) * (w + 70 + 90 * next()), y + 9, w * 0.34, 6 + 16 * t))
   }
   return [path(ink.vermilion, warm), path(ink.ochre, pale)]
 }
