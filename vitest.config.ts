@@ -9,6 +9,7 @@ export default defineConfig({
           include: ['{src,tests,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],
           setupFiles: ['tests/support/quiet.ts'],
+          globalSetup: ['tests/support/postgres-setup.ts'],
         },
       },
       {

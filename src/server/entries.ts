@@ -95,7 +95,7 @@ export const createEntries = (database: Database): Entries => {
   }
 
   /** Changes the stored entry by what `next` makes of it; nothing is written when that is nothing new. */
-  const alter = (
+  const alter = async (
     name: string,
     id: string,
     { by, version }: Based,
@@ -192,7 +192,7 @@ export const createEntries = (database: Database): Entries => {
         'trash',
       ),
 
-    reorder: (name, ids, { by }) => {
+    reorder: async (name, ids, { by }) => {
       const collection = collectionNamed(name)
       if (new Set(ids).size !== ids.length) throw new Invalid({ ids: 'Name each entry once.' })
       return database.change(async (trx, record) => {
