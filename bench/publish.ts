@@ -1,5 +1,10 @@
 import { fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { copySampleData } from '../tests/support/product.ts'
+import { freePort } from './child.ts'
 import { type Bench, type Figure, percentile } from './figure.ts'
 import { fetchRaw } from './raw.ts'
 import { buildComposition } from './servers/build-composition.ts'
@@ -17,7 +22,10 @@ interface Composed {
 }
 
 const startComposition = async (file: string, entries: number): Promise<Composed> => {
-  const child = fork(file, [String(entries)], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-publish-'))
+  await copySampleData(dataDir)
+  const env = { ...process.env, DATA_DIR: dataDir, BENCH_ENTRIES: String(entries), PORT: String(await freePort()) }
+  const child = fork(file, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const errors: Buffer[] = []
   child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk))
   child.stdout?.resume()
@@ -38,6 +46,7 @@ const startComposition = async (file: string, entries: number): Promise<Composed
     const hard = setTimeout(() => child.kill('SIGKILL'), 10_000)
     await ended
     clearTimeout(hard)
+    await rm(dataDir, { recursive: true, force: true })
   }
   const first = await next()
   if (!('listening' in first)) throw new Error(JSON.stringify(first))

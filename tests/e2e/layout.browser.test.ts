@@ -1,25 +1,5 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { scrollThrough, useSite } from './site.ts'
-
-/** How far the page can be moved sideways, in px, and what sticks out. */
-const sideways = (page: Page) =>
-  page.evaluate(() => {
-    scrollTo({ left: 10_000, behavior: 'instant' })
-    const moved = scrollX
-    scrollTo({ left: 0, behavior: 'instant' })
-    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
-    if (moved === 0 && over <= 0) return []
-    const wide = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5,
-    )
-    return [
-      `${Math.max(moved, over)} px: ${wide
-        .slice(0, 3)
-        .map((element) => `${element.tagName} ${element.className}`)
-        .join(', ')}`,
-    ]
-  })
+import { scrollThrough, sideways, useSite } from './site.ts'
 
 describe('Layout', () => {
   const site = useSite()

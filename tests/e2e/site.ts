@@ -51,3 +51,22 @@ export const scrollThrough = async (page: Page): Promise<void> => {
   })
   await page.waitForLoadState('networkidle')
 }
+
+/** How far the page can be moved sideways, in px, and what sticks out. */
+export const sideways = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo({ left: 10_000, behavior: 'instant' })
+    const moved = scrollX
+    scrollTo({ left: 0, behavior: 'instant' })
+    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    if (moved === 0 && over <= 0) return []
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5,
+    )
+    return [
+      `${Math.max(moved, over)} px: ${wide
+        .slice(0, 3)
+        .map((element) => `${element.tagName} ${element.className}`)
+        .join(', ')}`,
+    ]
+  })
