@@ -1,0 +1,68 @@
+// The product put together in one process that a bench can ask to save: BENCH_ENTRIES more entries first, then a save for
+// each { revision } it is sent. It answers { listening }, { saved } or { failed }.
+import { fileURLToPath } from 'node:url'
+import { type CollectionName, collectionNames, collections } from '../../src/model/collections/index.ts'
+import { readClientBuild } from '../../src/server/client-build.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import { createEntries, type Entries } from '../../src/server/entries.ts'
+import { createSiteServer } from '../../src/server/http/serve.ts'
+import { createLog } from '../../src/server/log.ts'
+import { packageRoot } from '../../src/server/package-root.ts'
+import { createServices } from '../../src/server/services.ts'
+import { createSite } from '../../src/site/render.tsx'
+
+const by = 'bench'
+
+/** Adds entries like the samples, of every collection in turn, until there are `total`. */
+const grow = async (entries: Entries, total: number) => {
+  const published = await entries.published()
+  let count = collectionNames.reduce((sum, name) => sum + published[name].length, 0)
+  for (let index = 0; count < total; index++, count++) {
+    const name = collectionNames[index % collectionNames.length] as CollectionName
+    const models = collections[name].examples
+    const data: Record<string, unknown> = { ...models[index % models.length] }
+    // Examples name a picture's file; here are the ids.
+    if ('image' in data) data.image = published.projects[index % published.projects.length]?.image
+    if ('slug' in data) data.slug = `${data.slug}-${index}`
+    await entries.create<string>(name, data, { by })
+  }
+}
+
+const { env } = process
+const config = readConfig({ PORT: env.PORT, DATA_DIR: env.DATA_DIR, LOG_LEVEL: 'error', LIMITS: 'off' })
+const db = await openDatabase(config)
+await grow(createEntries(db), Number(env.BENCH_ENTRIES))
+const clientFolder = fileURLToPath(new URL('dist/client', packageRoot))
+const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl })
+const services = createServices({ config, log: createLog({ level: 'error', terminal: false }), db, site })
+const { entries, publisher } = services
+
+const subject = (await entries.list('testimonials')).entries[0]
+if (!subject) throw new Error('There is no testimonial to change.')
+let { version } = subject
+const save = async (revision: number) => {
+  const fields = {
+    fullname: `Ada revision-${revision}-`,
+    feedback: `It reads revision-${revision}- and goes on as before.`,
+  }
+  ;({ version } = await entries.update('testimonials', subject.id, fields, { by, version }))
+}
+
+await save(0)
+await publisher.settled()
+const server = createSiteServer(services, clientFolder)
+const { port } = await server.listen(config.port, config.host)
+
+process.on('message', ({ revision }: { revision: number }) => {
+  save(revision).then(
+    () => process.send?.({ saved: revision }),
+    (error: unknown) => process.send?.({ failed: String(error) }),
+  )
+})
+process.on('SIGTERM', async () => {
+  await server.stop(1000)
+  await services.close()
+  process.exit(0)
+})
+process.send?.({ listening: `http://127.0.0.1:${port}` })

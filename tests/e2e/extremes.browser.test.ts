@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from '../support/axe.ts'
+import { htmlProblems } from '../support/html.ts'
+import { copySampleData } from '../support/product.ts'
+import { fillWithTooMuch, tooMany } from '../support/too-much.ts'
+import { scrollThrough, sideways, useSite } from './site.ts'
+
+const still = { reducedMotion: 'reduce' } as const
+
+describe('With far too much content', () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-too-much-'))
+  beforeAll(async () => {
+    await copySampleData(dataDir)
+    await fillWithTooMuch(dataDir)
+  })
+  const site = useSite({ dataDir })
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  it('shows all of it', async () => {
+    const page = await site.visit('/')
+    expect(await page.locator('[data-portfolio] a[data-project]').count()).toBe(tooMany.projects)
+    expect(await page.locator('#testimonial [data-slide]').count()).toBe(tooMany.testimonials)
+    expect(await site.addresses()).toHaveLength(tooMany.projects + 1 + 4)
+  })
+
+  for (const width of [320, 360, 768, 1280, 1920]) {
+    it(`nothing sticks out at ${width} px, neither of the page nor of its box`, async () => {
+      const page = await site.open({ ...still, width, height: 900 })
+      for (const address of [
+        '/',
+        '/design',
+        ...(await site.addresses()).filter((path) => path.startsWith('/projects/')).slice(0, 6),
+      ]) {
+        await page.goto(address)
+        await scrollThrough(page)
+        expect(await sideways(page), address).toEqual([])
+        const cut = await page
+          .locator('main :is(h1, h2, h3, p, li, dt, dd, a, button, blockquote)')
+          .evaluateAll((elements) =>
+            elements
+              // Clipped on purpose: a row that scrolls, what is for screen readers, and an ellipsis.
+              .filter((element) => !element.closest('[data-viewport], [data-typed], .visually-hidden, [hidden]'))
+              .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+              .filter(
+                (element) =>
+                  getComputedStyle(element).textOverflow !== 'ellipsis' &&
+                  getComputedStyle(element).display !== 'inline',
+              )
+              .map(
+                (element) =>
+                  `${element.tagName}.${element.className} ${element.scrollWidth} > ${element.clientWidth}: ${element.textContent?.slice(0, 30)}`,
+              ),
+          )
+        expect(cut, address).toEqual([])
+      }
+    })
+  }
+
+  it('is valid HTML and accessible, light and dark, narrow and wide', async () => {
+    const addresses = [
+      '/',
+      '/photos',
+      ...(await site.addresses()).filter((path) => path.startsWith('/projects/')).slice(0, 5),
+    ]
+    const found: string[] = []
+    for (const address of addresses) {
+      const html = await (await fetch(new URL(address, site.url))).text()
+      found.push(...(await htmlProblems(html)).map((line) => `${address} ${line}`))
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [360, 1280]) {
+        const page = await site.open({ ...still, width, colorScheme })
+        for (const address of addresses) {
+          await page.goto(address)
+          found.push(...(await axeViolations(page)).map((line) => `${address} ${colorScheme} ${width}: ${line}`))
+        }
+      }
+    }
+    expect(found).toEqual([])
+  })
+
+  it('writes right-to-left text from right to left', async () => {
+    const page = await site.visit('/')
+    const directions = await page
+      .locator('#testimonial [data-slide] :is(blockquote, p)')
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => /^\s*[“"«]?[\u0590-\u06ff]/.test(element.textContent ?? ''))
+          .map((element) => getComputedStyle(element).direction),
+      )
+    expect(directions.length).toBeGreaterThan(2)
+    expect(new Set(directions)).toEqual(new Set(['rtl']))
+  })
+})
+
+describe('With no content at all', () => {
+  const site = useSite({ empty: true })
+
+  it('leaves out the sections that have nothing to say, and the links to them', async () => {
+    const page = await site.visit('/')
+    const sections = await page.locator('main section[id]').evaluateAll((list) => list.map(({ id }) => id))
+    expect(sections[0]).toBe('home')
+    expect(sections).toContain('contact')
+    for (const id of ['job', 'resume', 'portfolio', 'testimonial']) expect(sections).not.toContain(id)
+    const links = await page
+      .locator('header a[href*="#"], dialog a[href*="#"]')
+      .evaluateAll((list) =>
+        list
+          .map((link) => (link as HTMLAnchorElement).hash.slice(1))
+          .filter((id) => !['menu', 'main', 'top', 'content'].includes(id)),
+      )
+    for (const id of links) expect([...sections, ''], `#${id}`).toContain(id)
+  })
+
+  it('is valid, accessible and fits, on every address', async () => {
+    const found: string[] = []
+    for (const address of [...(await site.addresses()), '/all', '/design', '/not-there']) {
+      const html = await (await fetch(new URL(address, site.url))).text()
+      found.push(...(await htmlProblems(html)).map((line) => `${address} ${line}`))
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [320, 1280]) {
+          const page = await site.visit(address, { ...still, width, colorScheme })
+          found.push(...(await axeViolations(page)).map((line) => `${address} ${colorScheme} ${width}: ${line}`))
+          found.push(...(await sideways(page)).map((line) => `${address} ${width}: ${line}`))
+          await page.context().close()
+        }
+      }
+    }
+    expect(found).toEqual([])
+  })
+
+  it('still takes a message', async () => {
+    const response = await fetch(new URL('/api/messages', site.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user_name: 'Ada', user_email: 'ada@example.com', message: 'Hello' }),
+    })
+    expect(response.status).toBe(201)
+    expect(await response.json()).toEqual({ id: expect.any(String) })
+  })
+})

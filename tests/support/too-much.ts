@@ -1,0 +1,121 @@
+import type { CollectionName, EntryData } from '../../src/model/collections/index.ts'
+import { collectionNames } from '../../src/model/collections/index.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import { createEntries } from '../../src/server/entries.ts'
+import { createSettings } from '../../src/server/settings.ts'
+
+const by = 'too-much'
+
+/** Exactly that many characters, the last of the words cut. */
+const long = (words: string, length: number) =>
+  words
+    .repeat(Math.ceil(length / words.length))
+    .slice(0, length)
+    .trim()
+    .padEnd(length, '.')
+
+const latin = 'Considerably longer than anybody who drew this page had in mind, '
+const unbroken = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+const arabic = 'مرحبا بكم في موقعي وهذا نص طويل جدا لا يكاد ينتهي حتى يبدأ من جديد، '
+const hebrew = 'שלום לכולם וברוכים הבאים אל האתר שלי שאין לו סוף ואין לו התחלה, '
+const chinese = '这是一段很长的文字用来看看页面在没有空格的情况下会怎样换行'
+
+const tongues = [latin, unbroken, arabic, hebrew, chinese]
+const tongue = (index: number) => tongues[index % tongues.length] as string
+
+/** How much each collection then holds. */
+export const tooMany = {
+  projects: 40,
+  testimonials: 12,
+  services: 14,
+  skills: 24,
+  educations: 9,
+  experiences: 9,
+  about: 1,
+}
+
+type Make = { [N in CollectionName]: (index: number, image: string) => EntryData<N> }
+
+const make: Make = {
+  about: (_, image) => ({
+    image,
+    name: long(unbroken, 60),
+    email: `${'a'.repeat(60)}@${'b'.repeat(60)}.example`,
+    age: 150,
+    from: long(latin, 120),
+    live: long(arabic, 120),
+  }),
+  testimonials: (index, image) => ({
+    image: index % 3 === 0 ? null : image,
+    fullname: long(tongue(index), 60),
+    country: long(tongue(index + 1), 60),
+    feedback: long(tongue(index), 2000),
+    email: 'client@example.com',
+    star: index % 6,
+  }),
+  projects: (index, image) => ({
+    title: long(tongue(index), 60),
+    slug: `a-project-with-a-very-long-address-indeed-${index}`,
+    category: (['design', 'brand', 'photos'] as const)[index % 3] ?? 'design',
+    size: (['small', 'medium', 'large', 'small', 'small'] as const)[index % 5] ?? 'small',
+    image,
+    summary: long(tongue(index + 2), 300),
+    body: `# ${long(tongue(index), 60)}\n\n${long(tongue(index), 3000)}\n\n- ${long(unbroken, 200)}\n\n\`${long('code', 200)}\``,
+    url: `https://example.com/${'long/'.repeat(80)}`,
+    year: 2200,
+    tags: Array.from({ length: 12 }, (_, tag) => long(tongue(tag), 30)),
+  }),
+  educations: (index) => ({
+    start_year: 1950 + index,
+    end_year: 2200,
+    faculty: long(tongue(index), 60),
+    university: long(tongue(index + 1), 60),
+    about: long(tongue(index), 1000),
+  }),
+  experiences: (index) => ({
+    start_year: '1950',
+    end_year: '2200',
+    name: long(tongue(index), 60),
+    program: long(tongue(index + 1), 60),
+    about: long(tongue(index), 1000),
+  }),
+  skills: (index) => ({ name: long(tongue(index), 60), percent: (index * 13) % 101 }),
+  services: (index) => ({
+    icon: 'code',
+    title: long(tongue(index), 60),
+    text: long(tongue(index), 400),
+  }),
+}
+
+/** Fills a data directory that has the samples with far more than they are: long names, long texts, right-to-left, no spaces. */
+export const fillWithTooMuch = async (dataDir: string): Promise<void> => {
+  const db = await openDatabase({ dataDir })
+  try {
+    const entries = createEntries(db)
+    const { projects } = await entries.published()
+    const images = projects.flatMap(({ image }) => image ?? [])
+    if (images.length === 0) throw new Error('The samples have no pictures to reuse.')
+    for (const name of collectionNames) {
+      for (const { id } of (await entries.published())[name]) await entries.remove(name, id, { by })
+      for (let index = 0; index < tooMany[name]; index++) {
+        const data = make[name](index, images[index % images.length] as string)
+        await entries.create(name, data as EntryData<typeof name>, { by })
+      }
+    }
+    await createSettings(db).update(
+      {
+        name: long(latin, 60),
+        role: long(arabic, 80),
+        headlines: tongues.map((words) => long(words, 80)),
+        location: long(unbroken, 120),
+        introduction: long(latin, 4000),
+        contactSentence: long(hebrew, 160),
+        counters: [1_000_000, 0, 999_999, 7].map((value, index) => ({ value, label: long(tongue(index), 40) })),
+        socials: tongues.map((words, index) => ({ label: long(words, 40), url: `https://example.com/${index}` })),
+      },
+      { by },
+    )
+  } finally {
+    await db.close()
+  }
+}
