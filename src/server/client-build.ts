@@ -8,14 +8,15 @@ export interface ClientBuild {
   css: string
   /** The boot script's address. */
   boot: string
-  /** The addresses of the fonts that the style sheet names. */
+  /** The addresses of the fonts of the first view, for preloading. */
   fonts: string[]
 }
 
+// Display and text face; what else there is, the browser fetches when a character asks for it.
+const firstView = ['bricolage-grotesque-latin', 'hanken-grotesk-latin']
+
 interface ManifestEntry {
   file: string
-  css?: string[]
-  assets?: string[]
 }
 
 /** Reads what `npm run build` left in `folder`; throws with a sentence when it is not there. */
@@ -37,6 +38,6 @@ export const readClientBuild = (folder: string): ClientBuild => {
     folder,
     css: readFileSync(`${folder}/${style.file}`, 'utf8').trim(),
     boot: `/${boot.file}`,
-    fonts: (style.assets ?? []).filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`),
+    fonts: firstView.map((name) => `/${entry(`src/site/styles/fonts/${name}.woff2`).file}`),
   }
 }

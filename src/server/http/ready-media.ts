@@ -14,6 +14,8 @@ export interface ReadyMedia {
   ready(path: string): Snapshot | undefined
   /** Fetches it from the store; undefined when there is none. Rejects with `Unavailable` when the store is away. */
   load(path: string): Promise<Snapshot | undefined>
+  /** Lets go of all of them. */
+  forget(): void
 }
 
 /** Keeps the variants that were asked for last in memory, so that a visit seldom meets the database. */
@@ -25,6 +27,7 @@ export const createReadyMedia = (
   const kept = new Map<string, Snapshot>()
   const loading = new Map<string, Promise<Snapshot | undefined>>()
   let size = 0
+  let forgotten = 0
   const bytesOf = (snapshot: Snapshot) => snapshot.answers[3]?.body.length ?? 0
 
   const keep = (path: string, snapshot: Snapshot) => {
@@ -38,6 +41,7 @@ export const createReadyMedia = (
   }
 
   const fetch = async (path: string) => {
+    const asked = forgotten
     const found = await variant(path.slice('/media/'.length))
     if (!found) return undefined
     const identity = Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.byteLength)
@@ -50,7 +54,7 @@ export const createReadyMedia = (
       etag: `W/"${path.slice(7)}"`,
       headers,
     })
-    keep(path, snapshot)
+    if (asked === forgotten) keep(path, snapshot)
     return snapshot
   }
 
@@ -68,6 +72,12 @@ export const createReadyMedia = (
       const under = loading.get(path) ?? fetch(path).finally(() => loading.delete(path))
       loading.set(path, under)
       return under
+    },
+    forget: () => {
+      kept.clear()
+      loading.clear()
+      size = 0
+      forgotten += 1
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts'
 import { addressGroup, clientAddress } from '../client-address.ts'
 import { errorAnswer, plainPage } from '../errors.ts'
 import { refuseForeignOrigin } from '../origin.ts'
+import { createRefusedPage } from '../refused-page.ts'
 import { readFields } from '../request-body.ts'
 import type { AppContext, Handler } from '../routes.ts'
 
@@ -47,7 +48,8 @@ const typed = (fields: Record<string, unknown>): RefusedMessage['values'] => {
 
 /** `POST /api/messages`: stores what a visitor sends. Whoever sent it is answered when it is on the disk. */
 export const postMessage = (services: Services): Handler => {
-  const { config, messages, messageLimit, refusedPage, log } = services
+  const { config, messages, messageLimit, site, publisher, security, log } = services
+  const refusedPage = createRefusedPage(site, publisher, security)
 
   const take = async (context: AppContext, fields: Record<string, unknown>) => {
     const { website, elapsed, ...rest } = fields
@@ -55,7 +57,7 @@ export const postMessage = (services: Services): Handler => {
     const input = parse(messageSchema, rest)
     const key = idempotencyKey(context.req.header('idempotency-key'))
     const address = addressGroup(clientAddress(context.env.incoming, config.trustProxy))
-    await messageLimit(address, key)
+    await messageLimit(address)
     return messages.create(input, { address, idempotencyKey: key, spamReasons: spamReasons(signs) })
   }
 

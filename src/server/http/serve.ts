@@ -1,0 +1,28 @@
+import { getRequestListener } from '@hono/node-server'
+import type { Services } from '../services.ts'
+import { appSegments, createApp } from './app.ts'
+import { createAssets } from './assets.ts'
+import { createListener } from './listener.ts'
+import { createReadyMedia } from './ready-media.ts'
+import { createHttpServer, type HttpServer } from './server.ts'
+
+/** The HTTP server of these services; `clientFolder` holds the built files that browsers fetch. */
+export const createSiteServer = (services: Services, clientFolder: string): HttpServer => {
+  const { db, log, media, snapshots } = services
+  const security = services.security()
+  const ready = createReadyMedia(media.variant, security)
+  // A picture may have gone to the trash.
+  db.onChange(ready.forget)
+  const app = getRequestListener(createApp(services).fetch, { overrideGlobalObjects: false })
+  return createHttpServer(
+    createListener({
+      snapshots,
+      assets: createAssets(clientFolder, security),
+      media: ready,
+      app,
+      appSegments: appSegments(services),
+      security,
+      log,
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+import { imageFields } from '../../model/collection.ts'
+import type { CollectionName } from '../../model/collections/index.ts'
+import { collectionNames, collections } from '../../model/collections/index.ts'
+import type { Content, PublishedCollections } from '../../model/content.ts'
+import type { Database } from '../db/database.ts'
+import type { Entries } from '../entries.ts'
+import type { Media } from '../media.ts'
+import type { SettingsStore } from '../settings.ts'
+
+const images = (name: CollectionName) => imageFields(collections[name])
+
+const pictureIds = (lists: PublishedCollections): string[] => {
+  const ids = collectionNames.flatMap((name) => {
+    const fields = images(name)
+    return lists[name].flatMap((entry) => fields.map((field) => (entry as unknown as Record<string, unknown>)[field]))
+  })
+  return [...new Set(ids.filter((id) => typeof id === 'string'))]
+}
+
+/** Reads what the page is made of, whole and of one version, which is that of the journal's last change. */
+export const createContentReader = (parts: {
+  db: Database
+  entries: Entries
+  settings: SettingsStore
+  media: Media
+}): (() => Promise<Content>) => {
+  const { db, entries, settings, media } = parts
+  return () =>
+    db.snapshot(async (trx) => {
+      const { version } = await trx
+        .selectFrom('changes')
+        .select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('version'))
+        .executeTakeFirstOrThrow()
+      const lists = await entries.published(trx)
+      const { settings: values } = await settings.get(trx)
+      return {
+        version: Number(version),
+        settings: values,
+        ...lists,
+        media: await media.pictures(pictureIds(lists), trx),
+      }
+    })
+}

@@ -1,0 +1,76 @@
+import type { Site } from '../model/page.ts'
+import { createAttempts } from './attempts.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { createEntries, type Entries } from './entries.ts'
+import { pageCaching } from './http/caching.ts'
+import { createSecurityHeaders, type SecurityHeaders } from './http/security.ts'
+import type { Log } from './log.ts'
+import { createPictureProcess, type PictureProcess } from './media/picture-process.ts'
+import { createMedia, type Media } from './media.ts'
+import { createMessageLimit } from './message-limit.ts'
+import { createMessages, type Messages } from './messages.ts'
+import { createContentReader } from './publishing/content.ts'
+import { createPublisher, type Publisher } from './publishing/publisher.ts'
+import { createSnapshots, type Snapshots } from './publishing/snapshots.ts'
+import { createSettings, type SettingsStore } from './settings.ts'
+
+/** The modules of one process, as handlers and tests receive them. */
+export interface Services {
+  config: Config
+  log: Log
+  db: Database
+  entries: Entries
+  settings: SettingsStore
+  messages: Messages
+  messageLimit: ReturnType<typeof createMessageLimit>
+  pictures: PictureProcess
+  media: Media
+  snapshots: Snapshots
+  publisher: Publisher
+  site: Site
+  security: SecurityHeaders
+  /** Stops publishing, then lets go of the database. */
+  close(): Promise<void>
+}
+
+/** Builds the modules on an open database; from here on a change of content is published. */
+export const createServices = (parts: { config: Config; log: Log; db: Database; site: Site }): Services => {
+  const { config, log, db, site } = parts
+  const security = createSecurityHeaders(config.publicUrl)
+  const entries = createEntries(db)
+  const settings = createSettings(db)
+  const pictures = createPictureProcess()
+  const media = createMedia({ database: db, pictures })
+  const snapshots = createSnapshots()
+  const publisher = createPublisher({
+    site,
+    read: createContentReader({ db, entries, settings, media }),
+    snapshots,
+    headers: (styles) => ['Cache-Control', pageCaching, 'Vary', 'Accept-Encoding', ...security(styles)],
+    log,
+  })
+  const stopListening = db.onChange(publisher.changed)
+  return {
+    config,
+    log,
+    db,
+    entries,
+    settings,
+    messages: createMessages(db),
+    messageLimit: createMessageLimit(createAttempts(db), config.limits),
+    pictures,
+    media,
+    snapshots,
+    publisher,
+    site,
+    security,
+    close: async () => {
+      stopListening()
+      publisher.close()
+      await publisher.settled()
+      pictures.close()
+      await db.close()
+    },
+  }
+}
