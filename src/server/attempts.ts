@@ -13,6 +13,8 @@ export interface AttemptLimit {
 export interface Attempts {
   /** Counts one try under this key; throws `TooMany` above the limit. */
   take(key: string, limit: AttemptLimit): Promise<void>
+  /** Takes one try back: it turned out to be none that is to be counted. */
+  giveBack(key: string): Promise<void>
 }
 
 const sweepEvery = 60_000
@@ -45,6 +47,15 @@ export const createAttempts = ({ kysely }: Database, clock: () => number = Date.
       if (count <= max) return
       const seconds = Math.ceil((window_end - now) / 1000)
       throw new TooMany(`That was too often. Try again in ${seconds} seconds.`, seconds)
+    },
+
+    giveBack: async (key) => {
+      await kysely
+        .updateTable('attempts')
+        .set((is) => ({ count: is('count', '-', 1) }))
+        .where('key', '=', key)
+        .where('count', '>', 0)
+        .execute()
     },
   }
 }

@@ -29,7 +29,9 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const tag = (password: string, nonce: Buffer, { memory, passes, parallelism } = cost) =>
-  inTurn(() => derive('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength }))
+  inTurn(() =>
+    derive('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength }),
+  )
 
 const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 

@@ -2,9 +2,7 @@ let common: Promise<Set<string>> | undefined
 
 // Half a megabyte of words; loaded by the first person who chooses a password.
 const loadCommon = () => {
-  common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common']),
-  )
+  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   return common
 }
 

@@ -63,7 +63,7 @@ interface ApiTokensTable {
   lastUsedAt: string | null
 }
 
-interface AccountTables {
+type AccountTables = {
   users: UsersTable
   sessions: SessionsTable
   accounts: CredentialsTable
@@ -73,6 +73,7 @@ interface AccountTables {
 }
 
 /** The same connection or transaction, knowing the tables of accounts. */
-export const withAccounts = (kysely: Kysely<Tables>): Kysely<Tables & AccountTables> => kysely.withTables<AccountTables>()
+export const withAccounts = (kysely: Kysely<Tables>): Kysely<Tables & AccountTables> =>
+  kysely.withTables<AccountTables>()
 
 export const isoTime = (time: Time): string => new Date(time).toISOString()

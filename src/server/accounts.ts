@@ -1,0 +1,142 @@
+import type { Account } from '../model/account.ts'
+import { Unavailable, VitrineError } from '../model/errors.ts'
+import { createAuthLoader } from './accounts/auth-loader.ts'
+import { type Claims, createClaims } from './accounts/claims.ts'
+import { carriesSession } from './accounts/cookies.ts'
+import {
+  type Caller,
+  callerHeaders,
+  callLibrary,
+  type LibraryAnswer,
+  type LibraryCall,
+} from './accounts/library-call.ts'
+import { createPasswordTries, type PasswordTries } from './accounts/password-tries.ts'
+import { createSessions, type Sessions } from './accounts/sessions.ts'
+import { createSignUp } from './accounts/sign-up.ts'
+import { isoTime } from './accounts/tables.ts'
+import { createTokens, type Tokens } from './accounts/tokens.ts'
+import { takeTotpStep } from './accounts/totp-step.ts'
+import { createUsers, type Users } from './accounts/users.ts'
+import type { Attempts } from './attempts.ts'
+import { claimKey, taken } from './claim-token.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Log } from './log.ts'
+import { keptSecret } from './secret.ts'
+import type { SettingsStore } from './settings.ts'
+
+/** Someone who is signed in, whole: with the second factor where there is one. */
+export interface SignedIn {
+  account: Account
+  sessionId: string
+  /** Cookies to hand on: a session in use lives longer. */
+  cookies: string[]
+}
+
+/** Accounts, sessions and roles. The sign-in library behind it is loaded by the first who needs it. */
+export interface Accounts {
+  users: Users
+  sessions: Sessions
+  tokens: Tokens
+  claims: Claims
+  tries: PasswordTries
+  /** Whom this request's cookie shows; undefined for everyone else. Wakes nothing without a cookie. */
+  signedIn(caller: Caller): Promise<SignedIn | undefined>
+  signUp: ReturnType<typeof createSignUp>
+  /** Asks the sign-in library. Throws our errors. */
+  call(caller: Caller, call: LibraryCall): Promise<LibraryAnswer>
+  /** The same for Google's part; throws `NotFound` when it is not set up, `Unavailable` when it cannot be reached. */
+  callGoogle(caller: Caller, call: LibraryCall): Promise<LibraryAnswer>
+  /** Ends every session of this caller and gives this device a new one: its cookies. */
+  renew(caller: Caller): Promise<string[]>
+  /** What the login and registration screens offer. */
+  doors(): Promise<{ google: boolean; registration: boolean; claim: boolean }>
+  /** Whether the sign-in library is in memory. */
+  readonly awake: boolean
+  close(): Promise<void>
+}
+
+/** Builds accounts on the store; see `SignedIn` for who counts as signed in. */
+export const createAccounts = (parts: {
+  config: Config
+  database: Database
+  attempts: Attempts
+  settings: SettingsStore
+  log: Log
+}): Accounts => {
+  const { config, database, attempts, settings, log } = parts
+  const { publicUrl, google } = config
+  const registrationOpen = async () => (await settings.get()).settings.registration
+  const loader = createAuthLoader(
+    {
+      publicUrl,
+      secret: async () => config.authSecret ?? (await keptSecret(database, config.dataDir, 'auth')),
+      takeStep: (twoFactorId, step) => takeTotpStep(database.kysely, twoFactorId, step),
+      mayRegister: registrationOpen,
+    },
+    { databaseUrl: config.databaseUrl, dataDir: config.dataDir, google, log },
+  )
+  const users = createUsers(database)
+  const claims = createClaims(database)
+  const tries = createPasswordTries(attempts, config.limits)
+  const call = async (caller: Caller, request: LibraryCall) =>
+    callLibrary(await loader.auth(), publicUrl, caller, request)
+
+  return {
+    users,
+    sessions: createSessions(database),
+    tokens: createTokens(database),
+    claims,
+    tries,
+    call,
+    callGoogle: async (caller, request) => callLibrary(await loader.authWithGoogle(), publicUrl, caller, request),
+    signUp: createSignUp({ users, claims, tries, registrationOpen, call }),
+
+    signedIn: async (caller) => {
+      if (!carriesSession(caller.cookie, publicUrl)) return undefined
+      const { api } = await loader.auth()
+      const { response, headers } = await api
+        .getSession({ headers: callerHeaders(caller), returnHeaders: true })
+        .catch((error: unknown) => {
+          throw Object.assign(new Unavailable('Accounts cannot be reached just now. Try again in a moment.'), {
+            cause: error,
+          })
+        })
+      if (!response) return undefined
+      const { user, session } = response
+      const { id, name, surname, username, email, role, twoFactorEnabled, createdAt } = user
+      return {
+        account: {
+          ...{ id, name, surname, username, email },
+          role: role === 'owner' ? 'owner' : 'member',
+          twoFactor: Boolean(twoFactorEnabled),
+          timeStamp: isoTime(createdAt),
+        },
+        sessionId: session.id,
+        cookies: headers.getSetCookie(),
+      }
+    },
+
+    renew: async (caller) => {
+      const { api } = await loader.auth()
+      const { headers } = await api.renewSession({ headers: callerHeaders(caller), returnHeaders: true })
+      if (headers.getSetCookie().length === 0) throw new VitrineError('unauthenticated', 'Sign in first.')
+      return headers.getSetCookie()
+    },
+
+    doors: async () => {
+      const row = await database.kysely
+        .selectFrom('meta')
+        .select('value')
+        .where('key', '=', claimKey)
+        .executeTakeFirst()
+      const claim = row !== undefined && row.value !== taken
+      return { google: google !== undefined, registration: await registrationOpen(), claim }
+    },
+
+    get awake() {
+      return loader.awake
+    },
+    close: loader.close,
+  }
+}

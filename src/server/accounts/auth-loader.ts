@@ -1,0 +1,78 @@
+import { Unavailable, VitrineError } from '../../model/errors.ts'
+import type { Log } from '../log.ts'
+import type { Auth, AuthOptions } from './auth.ts'
+import { type AuthConnection, openAuthConnection } from './connection.ts'
+
+export interface AuthLoader {
+  /** Whether somebody has needed the library yet. */
+  readonly awake: boolean
+  /** The sign-in library. */
+  auth(): Promise<Auth>
+  /** The same with the OpenID provider, whose description it fetches first; throws `Unavailable` when it cannot. */
+  authWithGoogle(): Promise<Auth>
+  close(): Promise<void>
+}
+
+type Fixed = Omit<AuthOptions, 'connection' | 'google' | 'report' | 'secret'> & { secret: () => Promise<string> }
+
+/** Loads the sign-in library when it is first needed. The provider being away must not keep anyone from using a password, hence two instances. */
+export const createAuthLoader = (
+  fixed: Fixed,
+  parts: { databaseUrl?: string | undefined; dataDir: string; google: AuthOptions['google']; log: Log },
+): AuthLoader => {
+  const { google, log } = parts
+  let connection: Promise<AuthConnection> | undefined
+  let plain: Promise<Auth> | undefined
+  let social: Promise<Auth> | undefined
+
+  const report = (level: string, message: string) => (level === 'error' ? log.error : log.debug)(`Accounts: ${message}`)
+
+  const load = async (withGoogle: boolean) => {
+    connection ??= openAuthConnection(parts)
+    const { createAuth } = await import('./auth.ts')
+    const secret = await fixed.secret()
+    return createAuth({
+      ...fixed,
+      secret,
+      connection: await connection,
+      google: withGoogle ? google : undefined,
+      report,
+    })
+  }
+
+  const discover = async () => {
+    const auth = await load(true)
+    const { socialProviders } = await auth.$context
+    if (socialProviders.length === 0)
+      throw new Unavailable('The sign-in provider cannot be reached. Try again in a moment.')
+    return auth
+  }
+
+  return {
+    get awake() {
+      return connection !== undefined
+    },
+    auth: () => {
+      plain ??= load(false).catch((error) => {
+        plain = undefined
+        throw error
+      })
+      return plain
+    },
+    authWithGoogle: () => {
+      if (!google)
+        throw new VitrineError(
+          'not-found',
+          'Sign in with Google is not set up here. Use your e-mail address and password.',
+        )
+      social ??= discover().catch((error) => {
+        social = undefined
+        throw error
+      })
+      return social
+    },
+    close: async () => {
+      await (await connection)?.kysely.destroy()
+    },
+  }
+}

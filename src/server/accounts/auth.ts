@@ -1,0 +1,118 @@
+import { passkey } from '@better-auth/passkey'
+import { betterAuth } from 'better-auth'
+import { genericOAuth, twoFactor } from 'better-auth/plugins'
+import { passwordLength } from '../../model/account.ts'
+import type { AuthConnection } from './connection.ts'
+import { cookiePrefix } from './cookies.ts'
+import { addressHeader } from './library-call.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { sessionRenewal } from './session-renewal.ts'
+import { type TakeStep, totpOnce } from './totp-once.ts'
+import { profileFromClaims, userRules } from './user-rules.ts'
+
+// Loaded by the first request that signs in or shows a session: the library is 50 MB of memory and a quarter of a second.
+
+const day = 86_400
+
+export interface AuthOptions {
+  connection: AuthConnection
+  publicUrl: string
+  secret: string
+  takeStep: TakeStep
+  /** Whether someone whom an OpenID provider vouches for may get an account. */
+  mayRegister: () => Promise<boolean>
+  google?: { clientId: string; clientSecret: string; issuer: string } | undefined
+  report: (level: string, message: string) => void
+}
+
+const discovery = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+
+/** The sign-in library, wrapped: see docs/decisions on accounts for what each setting holds off. */
+export const createAuth = ({ connection, publicUrl, secret, takeStep, mayRegister, google, report }: AuthOptions) =>
+  betterAuth({
+    appName: 'Vitrine',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [publicUrl],
+    database: { db: connection.kysely, type: connection.kind },
+    telemetry: { enabled: false },
+    logger: { level: 'warn', log: (level, message) => report(level, message) },
+    // Ours stand in front of it, in the database, and believe no header.
+    rateLimit: { enabled: false },
+    onAPIError: { errorURL: `${publicUrl}/login` },
+    emailAndPassword: {
+      enabled: true,
+      // Signing in at once would tell a new address from a known one.
+      autoSignIn: false,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
+    },
+    user: {
+      modelName: 'users',
+      additionalFields: {
+        surname: { type: 'string', required: true },
+        username: { type: 'string', required: true },
+        role: { type: 'string', required: false, defaultValue: 'member', input: false },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: 14 * day,
+      updateAge: day / 24,
+      freshAge: day,
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'accounts',
+      encryptOAuthTokens: true,
+      // Nobody here has proved an address, so a provider never takes over an account that was made with a password.
+      accountLinking: { trustedProviders: [], requireLocalEmailVerified: true },
+    },
+    verification: { modelName: 'verifications' },
+    advanced: {
+      cookiePrefix: cookiePrefix(publicUrl),
+      // The prefix above already says it; the library's own would be __Secure-.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: publicUrl.startsWith('https:'), httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      database: { validateSchema: false },
+    },
+    databaseHooks: { user: userRules(mayRegister) },
+    plugins: [
+      totpOnce(takeStep),
+      twoFactor({
+        issuer: 'Vitrine',
+        allowPasswordless: true,
+        schema: { twoFactor: { modelName: 'two_factors' } },
+      }),
+      passkey({
+        rpID: new URL(publicUrl).hostname,
+        rpName: 'Vitrine',
+        origin: publicUrl,
+        schema: { passkey: { modelName: 'passkeys' } },
+      }),
+      sessionRenewal(),
+      ...(google
+        ? [
+            genericOAuth({
+              config: [
+                {
+                  providerId: 'google',
+                  clientId: google.clientId,
+                  clientSecret: google.clientSecret,
+                  discoveryUrl: discovery(google.issuer),
+                  requireIdTokenVerification: true,
+                  scopes: ['openid', 'email', 'profile'],
+                  pkce: true,
+                  mapProfileToUser: profileFromClaims,
+                },
+              ],
+            }),
+          ]
+        : []),
+    ],
+  })
+
+export type Auth = ReturnType<typeof createAuth>

@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { Kysely } from 'kysely'
+import { postgresDialect } from '../db/postgres-dialect.ts'
+import { sqliteDialect } from '../db/sqlite-dialect.ts'
+
+export interface AuthConnection {
+  kind: 'sqlite' | 'postgres'
+  kysely: Kysely<Record<string, never>>
+}
+
+/**
+ * A connection of the sign-in library's own. It keeps transactions open across awaits; on the store's connection its
+ * rollback would take back what somebody else was told is saved.
+ */
+export const openAuthConnection = async (options: {
+  databaseUrl?: string | undefined
+  dataDir: string
+}): Promise<AuthConnection> => {
+  if (options.databaseUrl === undefined) {
+    return { kind: 'sqlite', kysely: new Kysely({ dialect: sqliteDialect(path.join(options.dataDir, 'vitrine.db')) }) }
+  }
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    max: 3,
+    connectionTimeoutMillis: 2000,
+    query_timeout: 2800,
+    statement_timeout: 3000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: 'vitrine accounts',
+  })
+  // An idle connection that breaks is replaced; without a listener it would end the process.
+  pool.on('error', () => {})
+  return { kind: 'postgres', kysely: new Kysely({ dialect: postgresDialect(pool) }) }
+}

@@ -1,0 +1,102 @@
+import { signInFailed } from '../../model/account.ts'
+import { Invalid, NotFound, TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
+import type { Auth } from './auth.ts'
+
+/** The header in which the server, and nobody else, tells the library who is calling. */
+export const addressHeader = 'x-vitrine-client-address'
+
+/** Who is calling, as far as the sign-in library may know. */
+export interface Caller {
+  /** The whole Cookie header. */
+  cookie: string
+  userAgent: string
+  /** Found by us; no header of the caller's is believed. */
+  address: string
+}
+
+export interface LibraryCall {
+  method: 'GET' | 'POST'
+  /** Below `/api/auth`, with its query. */
+  path: string
+  body?: unknown
+}
+
+export interface LibraryAnswer {
+  status: number
+  body: unknown
+  location: string | null
+  cookies: string[]
+}
+
+const fieldOf: Record<string, [field: string, message: string]> = {
+  INVALID_PASSWORD: ['password', 'This is not your password.'],
+  PASSWORD_TOO_SHORT: ['password', 'This password is too short.'],
+  PASSWORD_TOO_LONG: ['password', 'This password is too long.'],
+  INVALID_CODE: ['code', 'This code is wrong, or its half minute is over. Enter the next one.'],
+  CODE_USED: ['code', 'This code was used already. Wait for the next one.'],
+  INVALID_BACKUP_CODE: ['code', 'This recovery code is wrong, or it was used already.'],
+}
+
+/** The library's refusal as one of our errors, so that one place knows how it is answered. */
+const refusal = (status: number, { code = '', message = '' }: { code?: string; message?: string }): VitrineError => {
+  if (code === 'INVALID_EMAIL_OR_PASSWORD') return new VitrineError('unauthenticated', signInFailed)
+  if (code === 'INVALID_TWO_FACTOR_COOKIE')
+    return new VitrineError(
+      'unauthenticated',
+      'Signing in took too long. Enter your e-mail address and password again.',
+    )
+  const field = fieldOf[code]
+  if (field) return new Invalid({ [field[0]]: field[1] }, field[1])
+  if (status >= 500) return new Unavailable('Accounts cannot be reached just now. Try again in a moment.')
+  if (status === 401) return new VitrineError('unauthenticated', 'Sign in first.')
+  if (status === 403) return new VitrineError('forbidden', message || 'This is not allowed.')
+  if (status === 404) return new NotFound('such thing', code)
+  if (status === 429 || code.startsWith('TOO_MANY'))
+    return new TooMany('Too many tries. Sign in again, or wait a quarter of an hour.', 900)
+  return new Invalid({}, message || 'This could not be done.')
+}
+
+/** Tokens stay in their cookies: no script needs to see one. */
+const withoutTokens = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutTokens)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (name === 'token' ? [] : [[name, withoutTokens(inner)]])),
+  )
+}
+
+/** What the library is told of the caller, and no more. */
+export const callerHeaders = ({ cookie, userAgent, address }: Caller): Headers => {
+  const headers = new Headers({ accept: 'application/json', [addressHeader]: address })
+  if (cookie) headers.set('cookie', cookie)
+  if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
+  return headers
+}
+
+/** Hands a request to the library as a new one: nothing of the caller's passes but what is named here. Throws our errors. */
+export const callLibrary = async (
+  auth: Auth,
+  publicUrl: string,
+  caller: Caller,
+  { method, path, body }: LibraryCall,
+): Promise<LibraryAnswer> => {
+  const headers = callerHeaders(caller)
+  headers.set('origin', publicUrl)
+  if (method === 'POST') headers.set('content-type', 'application/json')
+  const response = await auth.handler(
+    new Request(`${publicUrl}/api/auth${path}`, {
+      method,
+      headers,
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    }),
+  )
+  const text = await response.text()
+  const json: unknown = text === '' ? null : JSON.parse(text)
+  if (response.status >= 400) throw refusal(response.status, (json ?? {}) as { code?: string; message?: string })
+  return {
+    status: response.status,
+    body: withoutTokens(json),
+    location: response.headers.get('location'),
+    cookies: response.headers.getSetCookie(),
+  }
+}

@@ -1,0 +1,45 @@
+import { type SignUp, signUpSchema } from '../../model/account.ts'
+import { Invalid, VitrineError } from '../../model/errors.ts'
+import { parse } from '../../model/parse.ts'
+import type { Claims } from './claims.ts'
+import type { Caller, LibraryAnswer, LibraryCall } from './library-call.ts'
+import { passwordProblem } from './password-rules.ts'
+import type { PasswordTries } from './password-tries.ts'
+import type { Users } from './users.ts'
+
+interface Parts {
+  users: Users
+  claims: Claims
+  tries: PasswordTries
+  registrationOpen: () => Promise<boolean>
+  call: (caller: Caller, call: LibraryCall) => Promise<LibraryAnswer>
+}
+
+/**
+ * Makes an account: a member's, or with a valid claim the owner's. The answer is the same whether the address was known or not;
+ * who signs in afterwards with the same password finds out. Throws `Invalid`, `Gone`, `TooMany`, or 'forbidden' when registration is closed.
+ */
+export const createSignUp =
+  ({ users, claims, tries, registrationOpen, call }: Parts) =>
+  async (caller: Caller, input: unknown): Promise<Pick<SignUp, 'name' | 'surname' | 'username' | 'email'>> => {
+    const { claim, password, ...person } = parse(signUpSchema, input)
+    await tries.signUp(caller.address)
+    if (claim !== undefined) await tries.claim(() => claims.check(claim))
+    else if (!(await registrationOpen())) throw new VitrineError('forbidden', 'Registration is closed.')
+    const problem = await passwordProblem(password, person)
+    if (problem) throw new Invalid({ password: problem })
+    const known = await users.idOf(person.email)
+    try {
+      // No cookie goes along: a new account begins with nothing that was there before.
+      const fresh = { ...caller, cookie: '' }
+      await call(fresh, { method: 'POST', path: '/sign-up/email', body: { ...person, password } })
+    } catch (error) {
+      // Two at once with the same address: the second is told what everybody is told.
+      if (!(error instanceof Invalid) || (await users.idOf(person.email)) === undefined) throw error
+    }
+    if (claim !== undefined && known === undefined) {
+      const id = await users.idOf(person.email)
+      if (id !== undefined) await claims.take(id, claim)
+    }
+    return person
+  }

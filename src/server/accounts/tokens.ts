@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import { type ApiToken, newTokenSchema, type TokenScope } from '../../model/account.ts'
+import { NotFound } from '../../model/errors.ts'
+import { parse } from '../../model/parse.ts'
+import type { Database } from '../db/database.ts'
+import { withAccounts } from './tables.ts'
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const aMinute = 60_000
+
+export interface Tokens {
+  list(userId: string): Promise<ApiToken[]>
+  /** The only time that the secret is seen. */
+  create(userId: string, input: unknown): Promise<ApiToken & { secret: string }>
+  /** Throws `NotFound`. */
+  revoke(userId: string, id: string): Promise<void>
+  /** Whose this secret is and what it may do; undefined unless its maker is the owner still. */
+  find(secret: string): Promise<{ id: string; userId: string; scope: TokenScope } | undefined>
+}
+
+/** Keys with which scripts act for the owner; only their hashes are kept. */
+export const createTokens = ({ kysely }: Database): Tokens => {
+  const db = withAccounts(kysely)
+  return {
+    list: (userId) =>
+      db
+        .selectFrom('api_tokens')
+        .select(['id', 'name', 'scope', 'createdAt', 'lastUsedAt'])
+        .where('userId', '=', userId)
+        .orderBy('id', 'desc')
+        .execute(),
+
+    create: async (userId, input) => {
+      const { name, scope } = parse(newTokenSchema, input)
+      const secret = `vitrine_${randomBytes(32).toString('base64url')}`
+      const token: ApiToken = { id: uuid(), name, scope, createdAt: new Date().toISOString(), lastUsedAt: null }
+      await db
+        .insertInto('api_tokens')
+        .values({ ...token, userId, hash: hashOf(secret) })
+        .execute()
+      return { ...token, secret }
+    },
+
+    revoke: async (userId, id) => {
+      const gone = await db
+        .deleteFrom('api_tokens')
+        .where('id', '=', id)
+        .where('userId', '=', userId)
+        .executeTakeFirst()
+      if (gone.numDeletedRows === 0n) throw new NotFound('token', id)
+    },
+
+    find: async (secret) => {
+      const found = await db
+        .selectFrom('api_tokens')
+        .innerJoin('users', 'users.id', 'api_tokens.userId')
+        .select(['api_tokens.id', 'api_tokens.userId', 'api_tokens.scope', 'api_tokens.lastUsedAt'])
+        .where('api_tokens.hash', '=', hashOf(secret))
+        .where('users.role', '=', 'owner')
+        .executeTakeFirst()
+      if (!found) return undefined
+      const { lastUsedAt, ...token } = found
+      const now = Date.now()
+      // Once a minute is telling enough, and spares a write with every call.
+      if (lastUsedAt === null || now - Date.parse(lastUsedAt) > aMinute) {
+        const used = { lastUsedAt: new Date(now).toISOString() }
+        await db.updateTable('api_tokens').set(used).where('id', '=', token.id).execute()
+      }
+      return token
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { BetterAuthOptions } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { profileSchema } from '../../model/account.ts'
+
+type Hooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>
+
+const tidy = (value: unknown, max: number) =>
+  typeof value === 'string'
+    ? value
+        .replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
+        .trim()
+        .slice(0, max)
+        .trim()
+    : ''
+
+/** A profile made of what an OpenID provider says; whatever is missing is taken from the address. */
+export const profileFromClaims = (claims: Record<string, unknown>) => {
+  const address = tidy(claims.email, 254).split('@')[0] ?? ''
+  const names = tidy(claims.name, 80).split(' ')
+  return {
+    name: tidy(claims.given_name, 80) || names[0] || address.slice(0, 80),
+    surname: tidy(claims.family_name, 80) || names.slice(1).join(' ') || '–',
+    username: tidy(claims.preferred_username, 40) || address.slice(0, 40),
+  }
+}
+
+/**
+ * Holds every new and changed account, from a form or a provider, to the same rules. Nobody sets a role or a picture here:
+ * roles change by the owner's claim and hand-over alone.
+ */
+export const userRules = (mayRegister: () => Promise<boolean>): Hooks => ({
+  create: {
+    before: async (user, context) => {
+      if (context?.path?.startsWith('/callback') && !(await mayRegister()))
+        throw new APIError('FORBIDDEN', { code: 'REGISTRATION_CLOSED', message: 'Registration is closed.' })
+      const { name, surname, username } = user as Record<string, unknown>
+      const profile = profileSchema.safeParse({ name, surname, username })
+      if (!profile.success)
+        throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_PROFILE', message: 'Invalid name.' })
+      return { data: { ...user, ...profile.data, role: 'member', image: null } }
+    },
+  },
+  update: {
+    before: async (user) => {
+      const { role: _role, image: _image, ...rest } = user as Record<string, unknown>
+      const profile = profileSchema
+        .partial()
+        .safeParse(Object.fromEntries(Object.entries(rest).filter(([name]) => name in profileSchema.shape)))
+      if (!profile.success)
+        throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_PROFILE', message: 'Invalid name.' })
+      if ('role' in user || 'image' in user)
+        throw new APIError('FORBIDDEN', { code: 'NOT_YOURS', message: 'This cannot be set.' })
+      return { data: { ...rest, ...profile.data } }
+    },
+  },
+})
