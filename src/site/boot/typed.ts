@@ -26,7 +26,8 @@ export const typeHeadlines = (): void => {
 
   const write = () => {
     // An empty line would lose its height.
-    text.textContent = headline.slice(0, shown).join('') || '\u200b'
+    const line = headline.slice(0, shown).join('') || '\u200b'
+    if (text.textContent !== line) text.textContent = line
   }
   const step = () => {
     shown += typing ? 1 : -1

@@ -28,13 +28,14 @@ export interface Carousel {
   announce(on: boolean): void
 }
 
-const describe = (root: HTMLElement, container: HTMLElement, slides: HTMLElement[]) => {
+const describe = (root: HTMLElement, viewport: HTMLElement, container: HTMLElement, slides: HTMLElement[]) => {
   if (!root.matches('section, [role]')) root.role = 'group'
   root.setAttribute('aria-roledescription', 'carousel')
   if (!root.matches('[aria-label], [aria-labelledby]')) root.setAttribute('aria-label', 'Testimonials')
+  viewport.role = 'group'
+  viewport.setAttribute('aria-label', 'Slides')
   // Its items are slides now, and a list may hold nothing but list items.
-  container.role = 'group'
-  container.setAttribute('aria-label', 'Slides')
+  container.role = 'none'
   slides.forEach((slide, index) => {
     slide.role = 'group'
     slide.setAttribute('aria-roledescription', 'slide')
@@ -47,7 +48,7 @@ export const createCarousel = (root: HTMLElement, viewport: HTMLElement): Carous
   const container = viewport.querySelector<HTMLElement>('[data-container]') ?? viewport
   const slides = [...container.querySelectorAll<HTMLElement>('[data-slide]')]
   const inView = () => Math.max(1, Math.round(viewport.clientWidth / (slides[0]?.offsetWidth || 1)))
-  describe(root, container, slides)
+  describe(root, viewport, container, slides)
   // Until now the list scrolled by itself.
   viewport.scrollLeft = 0
   viewport.dataset.ready = ''
@@ -104,7 +105,7 @@ export const createCarousel = (root: HTMLElement, viewport: HTMLElement): Carous
     step,
     goTo,
     announce(on) {
-      container.ariaLive = on ? 'polite' : 'off'
+      viewport.ariaLive = on ? 'polite' : 'off'
     },
   }
 }

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, visit } from '../../../tests/support/browser.ts'
+import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
+
+let site: FixtureSite
+beforeAll(async () => {
+  site = await startFixtureSite()
+})
+afterAll(() => site.stop())
+
+const shown = (page: Page) => page.locator('[data-portfolio] li:not([hidden]) h3').allTextContents()
+const current = (page: Page) => page.locator('[data-filters] [aria-current]').allTextContents()
+const pathOf = (page: Page) => page.evaluate(() => location.pathname)
+const choose = (page: Page, name: string) => page.locator(`[data-filter=${name}]`).click()
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  describe(`The portfolio filter (motion: ${reducedMotion})`, () => {
+    const open = async (path = '/') => {
+      const page = await visit(site.url + path, { reducedMotion })
+      await page.evaluate(() => {
+        document.body.dataset.same = ''
+      })
+      await page
+        .locator('[data-filters]')
+        .evaluate((bar) => bar.scrollIntoView({ behavior: 'instant', block: 'center' }))
+      return page
+    }
+
+    it('filters in place, with its own address, and says how many are left', async () => {
+      const page = await open()
+      await choose(page, 'design')
+      await eventually(() => shown(page), ['Tide', 'Moss'])
+      expect(await current(page)).toEqual(['design'])
+      expect(await pathOf(page)).toBe('/design')
+      expect(await page.locator('[data-filters] [role=status]').textContent()).toBe('2 projects shown')
+      await choose(page, 'photos')
+      await eventually(() => shown(page), ['North'])
+      expect(await page.locator('[data-filters] [role=status]').textContent()).toBe('1 project shown')
+      await choose(page, 'all')
+      await eventually(() => shown(page), ['Tide', 'Ember', 'Moss', 'North'])
+      expect(await pathOf(page)).toBe('/all')
+      expect(await page.locator('body[data-same]').count()).toBe(1)
+    })
+
+    it('goes back and forward with the browser', async () => {
+      const page = await open()
+      await choose(page, 'design')
+      await choose(page, 'brand')
+      await eventually(() => shown(page), ['Ember'])
+      await page.goBack()
+      await eventually(() => shown(page), ['Tide', 'Moss'])
+      await page.goBack()
+      await eventually(() => shown(page), ['Tide', 'Ember', 'Moss', 'North'])
+      expect(await current(page)).toEqual(['all'])
+      await page.goForward()
+      await eventually(() => current(page), ['design'])
+      expect(await page.locator('body[data-same]').count()).toBe(1)
+    })
+
+    it('starts from the filter that the server has applied', async () => {
+      const page = await open('/brand')
+      expect(await shown(page)).toEqual(['Ember'])
+      await choose(page, 'all')
+      await eventually(() => shown(page), ['Tide', 'Ember', 'Moss', 'North'])
+      await page.goBack()
+      await eventually(() => shown(page), ['Ember'])
+    })
+
+    it('keeps the links where they are, even when the page gets too short for its place', async () => {
+      const page = await open()
+      await page
+        .locator('[data-filters]')
+        .evaluate((bar) => bar.scrollIntoView({ behavior: 'instant', block: 'center' }))
+      const top = () => page.locator('[data-filters]').evaluate((bar) => Math.round(bar.getBoundingClientRect().top))
+      const before = await top()
+      await choose(page, 'photos')
+      await eventually(() => shown(page), ['North'])
+      await page.waitForTimeout(500)
+      expect(await top()).toBe(before)
+    })
+
+    it('leaves clicks for a new tab to the browser', async () => {
+      const page = await open()
+      const opened = page.context().waitForEvent('page')
+      await page.locator('[data-filter=design]').click({ modifiers: ['ControlOrMeta'] })
+      expect(await (await opened).evaluate(() => location.pathname)).toBe('/design')
+      expect(await pathOf(page)).toBe('/')
+      expect(await shown(page)).toHaveLength(4)
+    })
+
+    it('leaves nothing of its transition behind, however quickly one clicks', async () => {
+      const page = await open()
+      await page.evaluate(() => {
+        for (const name of ['design', 'brand', 'photos', 'design'])
+          document.querySelector<HTMLElement>(`[data-filter=${name}]`)?.click()
+      })
+      await eventually(() => shown(page), ['Tide', 'Moss'])
+      await eventually(
+        () =>
+          page.evaluate(() =>
+            [...document.querySelectorAll<HTMLElement>('[data-category], header')]
+              .map((one) => one.style.viewTransitionName)
+              .join(''),
+          ),
+        '',
+      )
+      expect(await pathOf(page)).toBe('/design')
+      expect(await current(page)).toEqual(['design'])
+    })
+  })
+}
