@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { openClaim } from './server/claim-token.ts'
 import { readClientBuild } from './server/client-build.ts'
-import { type Config, ConfigError, loadConfig } from './server/config.ts'
+import { type Config, loadConfig } from './server/config.ts'
 import { openDatabase } from './server/db/open.ts'
+import { giveUp } from './server/give-up.ts'
 import { createSiteServer } from './server/http/serve.ts'
 import { createLog, type Log } from './server/log.ts'
 import { packageRoot } from './server/package-root.ts'
@@ -81,16 +82,6 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
       : error
   })
   await sayWelcome(services, config, log)
-}
-
-/** Tells why the process cannot run and ends it: 2 when it was started wrongly, 1 for the rest. */
-export const giveUp = (error: unknown): never => {
-  const wrong = error instanceof ConfigError
-  const problems = wrong ? error.problems : [error instanceof Error ? error.message : String(error)]
-  process.stderr.write(
-    `${wrong ? 'Vitrine cannot start:\n' : ''}${problems.map((problem) => (wrong ? `  ${problem}\n` : `${problem}\n`)).join('')}`,
-  )
-  process.exit(wrong ? 2 : 1)
 }
 
 if (import.meta.main) serve(process.argv.slice(2)).catch(giveUp)

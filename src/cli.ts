@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+import { fileURLToPath } from 'node:url'
+import { ConfigError, loadConfig } from './server/config.ts'
+import { giveUp } from './server/give-up.ts'
+import { packageRoot } from './server/package-root.ts'
+
+interface Verb {
+  usage: string
+  does: string
+  run: (argv: string[]) => Promise<void>
+}
+
+const doctor = async (argv: string[]) => {
+  const config = loadConfig(argv.filter((word) => word !== '--json'))
+  const { examine } = await import('./server/doctor.ts')
+  const findings = await examine(config, fileURLToPath(new URL('dist/client', packageRoot)))
+  const well = findings.every(({ ok }) => ok)
+  if (argv.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: well, findings })}\n`)
+  else for (const { name, ok, says } of findings) process.stdout.write(`${ok ? 'well ' : 'WRONG'}  ${name}: ${says}\n`)
+  process.exitCode = well ? 0 : 1
+}
+
+const verbs: Record<string, Verb> = {
+  serve: {
+    usage: 'serve [--empty]',
+    does: 'runs the site; --empty begins without sample content',
+    run: async (argv) => (await import('./main.ts')).serve(argv),
+  },
+  doctor: { usage: 'doctor [--json]', does: 'looks whether everything a start needs is there and whole', run: doctor },
+}
+
+const help = `Usage: vitrine COMMAND\n\n${Object.values(verbs)
+  .map(({ usage, does }) => `  ${usage.padEnd(20)}${does}\n`)
+  .join('')}`
+
+const run = async ([name = '', ...argv]: string[]) => {
+  if (name === 'help' || name === '--help' || name === '-h') {
+    process.stdout.write(help)
+    return
+  }
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
+  if (!verb)
+    throw new ConfigError([
+      name === '' ? 'Say what to do.' : `${name}: there is no such command.`,
+      ...help.trim().split('\n'),
+    ])
+  await verb.run(argv)
+}
+
+run(process.argv.slice(2)).catch(giveUp)
