@@ -107,6 +107,5 @@ export const encodePicture = async (bytes: Uint8Array, onDecoded: () => void): P
   return { ...original, type, placeholder: await placeholder(flat), variants }
 }
 
-/** An SVG of our own as a PNG whose longer side is `longSide` px. */
-export const rasterise = (svg: Uint8Array, longSide: number): Promise<Buffer> =>
-  sharp(svg).resize({ width: longSide, height: longSide, fit: 'inside' }).png({ compressionLevel: 6 }).toBuffer()
+/** An SVG of our own as a PNG, in the size that it gives itself. */
+export const rasterise = (svg: Uint8Array): Promise<Buffer> => sharp(svg).png({ compressionLevel: 6 }).toBuffer()

@@ -5,13 +5,12 @@ import { outOfMemory, type PictureJob, type PictureReport } from './picture-job.
 
 // The process that alone decodes pictures. It knows no secret, serves one job at a time and is expendable.
 
-const drawingSide = 1600
 const memoryBound = Number(process.argv[2])
 
 const report = (message: PictureReport) => process.send?.(message)
 
 const work = async (job: PictureJob): Promise<PictureReport> => {
-  if (job.kind === 'drawing') return { kind: 'drawn', png: await rasterise(job.bytes, drawingSide) }
+  if (job.kind === 'drawing') return { kind: 'drawn', png: await rasterise(job.bytes) }
   return { kind: 'encoded', picture: await encodePicture(job.bytes, () => report({ kind: 'decoded' })) }
 }
 
