@@ -36,7 +36,7 @@ const range = (points, foot, shade, light, seed) => {
     let low = i
     while (low < points.length - 1 && points[low + 1][1] >= points[low][1]) low++
     const right = points.slice(i, low + 1)
-    if (right.length < 2) continue
+    if (right.length < 2 || right.at(-1)[0] - x < 34) continue
     const drop = Math.min(foot - y, (right.at(-1)[1] - y) * 1.5 + 30 + 60 * next())
     const spine = []
     const steps = 5
@@ -87,7 +87,7 @@ const lamp = () => {
   const x = 1120
   return [
     path('#0f1d3a', polygon([[930, 1000], [930, 846], [1010, 770], [1230, 770], [1310, 846], [1310, 1000]])),
-    path('#e9eef5', polygon([[906, 862], [1002, 764], [1238, 764], [1334, 862], [1300, 862], [1226, 790], [1014, 790], [940, 862]])),
+    path('#e9eef5', polygon([[906, 862], [1002, 764], [1238, 764], [1334, 862]])),
     path('#dbe3ee', polygon([[1014, 790], [1226, 790], [1300, 862], [940, 862]])),
     path('#16294f', box(1182, 716, 40, 74)),
     path('#e9eef5', box(1176, 708, 52, 14)),

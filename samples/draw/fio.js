@@ -27,12 +27,12 @@ const cloth = () => {
       let end = column
       while (end < W / cell && !warpOnTop(end, row)) end++
       const pieces = byInk.get(weft(row)) ?? []
-      pieces.push(`M${column * cell} ${row * cell + 2}h${(end - column) * cell}v${cell - 4}h${-(end - column) * cell}z`)
+      pieces.push(`M${column * cell + 11} ${row * cell + 12.5}h${(end - column) * cell - 22}`)
       byInk.set(weft(row), pieces)
       column = end
     }
   }
-  return [...byInk].map(([colour, pieces]) => path(colour, pieces))
+  return [...byInk].map(([colour, pieces]) => stroke(colour, 20, pieces, 'stroke-linecap="round"'))
 }
 
 export const files = () => {

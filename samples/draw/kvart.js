@@ -61,6 +61,7 @@ const bicycle = () => {
       path(ink.vermilion, 'M1040 620L1074 520L1104 530L1076 628z'),
       path(ink.sky, 'M972 620L962 512H990L1004 620z'),
     ]),
+    stroke(ink.night, 9, `M908 712L962 704M1030 708L${front}M1074 706L${front}`, 'stroke-linecap="round"'),
     path(ink.oxblood, 'M940 600H1112L1094 712H956z'),
     path(ink.ochre, box(950, 628, 154, 9) + box(954, 656, 146, 9) + box(958, 684, 138, 9)),
     stroke(ink.night, 9, `M936 598H1116`),

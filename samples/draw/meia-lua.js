@@ -33,8 +33,6 @@ export const files = () => {
       group(`transform="translate(${centre} 556) rotate(-12)"`, mark(ink.oxblood, ink.bone)),
       path(ink.oxblood, lettering('meia lua', centre - word.width / 2, 832, 122, { weight: 750, tracking: -0.03 }).d),
       path(ink.vermilion, lettering('padaria na Graça', centre - line.width / 2, 894, 35, { weight: 500 }).d),
-      // crumbs
-      path(ink.ochre, 'M176 1094l34 -16l18 24l-30 16zM120 1040l18 -10l12 14l-18 10zM250 1140l20 -6l8 16l-20 6z'),
     ]),
   }
 }

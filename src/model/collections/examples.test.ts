@@ -1,21 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { imageFields } from '../collection.ts'
 import { isSafeLink } from '../fields.ts'
 import { emptySettings, sampleSettings, settingsSchema } from '../settings.ts'
 import { collectionNames, collections, findCollection } from './index.ts'
 import { categories } from './projects.ts'
 
-const samples = new URL('../../../samples/', import.meta.url)
-const files = readdirSync(samples)
-const alt: Record<string, string> = JSON.parse(readFileSync(new URL('alt.json', samples), 'utf8'))
-
 const examplesOf = (name: string) => (findCollection(name)?.examples ?? []) as readonly Record<string, unknown>[]
-const pictures = collectionNames.flatMap((name) =>
-  examplesOf(name).flatMap((example) =>
-    imageFields(collections[name]).flatMap((field) => (example[field] === null ? [] : [String(example[field])])),
-  ),
-)
 const addresses = [
   sampleSettings.hireLink,
   sampleSettings.cv,
@@ -96,34 +85,5 @@ describe('the sample content', () => {
     }
     const emails = [...collections.about.examples, ...collections.testimonials.examples].map((entry) => entry.email)
     for (const email of emails) expect(email).toMatch(/\.example$/)
-  })
-
-  it('offers a CV that is a PDF', () => {
-    const cv = readFileSync(new URL(`../../site/public${sampleSettings.cv}`, import.meta.url))
-    expect(cv.subarray(0, 5).toString()).toBe('%PDF-')
-  })
-})
-
-describe('the sample pictures', () => {
-  it.each([...new Set(pictures)])('include %s with a text for those who cannot see it', (file) => {
-    expect(files).toContain(file)
-    expect(alt[file]?.length).toBeGreaterThan(20)
-  })
-
-  it('are used once each', () => {
-    expect(new Set(pictures).size).toBe(pictures.length)
-  })
-
-  it('are all described, and nothing is described that is not there', () => {
-    expect(Object.keys(alt).sort()).toEqual(files.filter((file) => file.endsWith('.svg')).sort())
-  })
-
-  it('need no font, no filter and no other file to be drawn', () => {
-    for (const file of files.filter((name) => name.endsWith('.svg'))) {
-      const svg = readFileSync(new URL(file, samples), 'utf8')
-      expect(svg, file).not.toMatch(
-        /<(?:text|filter|image|foreignObject|script|style)\b|https?:(?!\/\/www\.w3\.org\/2000\/svg")/,
-      )
-    }
   })
 })

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { imageFields } from '../src/model/collection.ts'
+import { collectionNames, collections, findCollection } from '../src/model/collections/index.ts'
+import { sampleSettings } from '../src/model/settings.ts'
+
+const samples = new URL('../samples/', import.meta.url)
+const files = readdirSync(samples)
+const drawings = files.filter((file) => file.endsWith('.svg'))
+const alt: Record<string, string> = JSON.parse(readFileSync(new URL('alt.json', samples), 'utf8'))
+
+const pictures = collectionNames.flatMap((name) =>
+  (findCollection(name)?.examples ?? []).flatMap((example) =>
+    imageFields(collections[name]).flatMap((field) => (example[field] === null ? [] : [String(example[field])])),
+  ),
+)
+
+describe('the sample pictures', () => {
+  it.each([...new Set(pictures)])('include %s with a text for those who cannot see it', (file) => {
+    expect(files).toContain(file)
+    expect(alt[file]?.length).toBeGreaterThan(20)
+  })
+
+  it('are used once each', () => {
+    expect(new Set(pictures).size).toBe(pictures.length)
+  })
+
+  it('are all described, and nothing is described that is not there', () => {
+    expect(Object.keys(alt).sort()).toEqual([...drawings].sort())
+  })
+
+  it('need no font, no filter and no other file to be drawn', () => {
+    for (const file of drawings) {
+      const svg = readFileSync(new URL(file, samples), 'utf8')
+      expect(svg, file).not.toMatch(
+        /<(?:text|filter|image|foreignObject|script|style)\b|https?:(?!\/\/www\.w3\.org\/2000\/svg")/,
+      )
+    }
+  })
+})
+
+describe('the sample owner', () => {
+  it('offers a CV that is a PDF', () => {
+    const cv = readFileSync(new URL(`../src/site/public${sampleSettings.cv}`, import.meta.url))
+    expect(cv.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})
