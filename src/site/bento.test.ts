@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { bento, pairs, type Size } from './bento.ts'
+import { randomFrom } from './seed.ts'
+
+const cells = (sizes: Size[]) => bento(sizes).reduce((sum, { columns, rows }) => sum + columns * rows, 0)
+
+describe('the portfolio’s grid', () => {
+  it('leaves sizes alone that fit without a hole', () => {
+    const sizes: Size[] = ['large', 'medium', 'small', 'small', 'medium', 'large', 'medium']
+    expect(bento(sizes).map(({ columns, rows }) => `${columns}×${rows}`)).toEqual([
+      '2×2',
+      '2×1',
+      '1×1',
+      '1×1',
+      '2×1',
+      '2×2',
+      '2×1',
+    ])
+  })
+
+  it('gives a single project the whole width and more than a strip', () => {
+    for (const size of ['small', 'medium', 'large'] as const) expect(bento([size])).toEqual([{ columns: 4, rows: 2 }])
+  })
+
+  it('ends in a full rectangle whatever is put in', () => {
+    const random = randomFrom(7)
+    const left: string[] = []
+    for (let round = 0; round < 400; round++) {
+      const sizes = Array.from(
+        { length: 1 + Math.floor(random() * 40) },
+        () => (['small', 'medium', 'large'] as const)[Math.floor(random() * 3)] as Size,
+      )
+      if (cells(sizes) % 4 !== 0) left.push(sizes.join(' '))
+    }
+    expect(left).toEqual([])
+  })
+
+  it('pairs small cards on narrow screens and widens the odd one', () => {
+    expect(pairs(['small', 'large', 'small', 'small'])).toEqual([false, true, false, true])
+  })
+
+  it('lays out a thousand projects in a few milliseconds', () => {
+    const sizes = Array.from({ length: 1000 }, (_, i) => (['small', 'large', 'medium'] as const)[i % 3] as Size)
+    const started = performance.now()
+    bento(sizes)
+    expect(performance.now() - started).toBeLessThan(100)
+  })
+})

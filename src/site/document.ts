@@ -1,0 +1,35 @@
+import type { Picture } from '../model/media.ts'
+import type { Page } from '../model/page.ts'
+import type { Settings } from '../model/settings.ts'
+import { type Head, headOf, type SiteAssets } from './head.ts'
+import { escapeText } from './markup.ts'
+import { pictureRule } from './picture.tsx'
+
+interface Document {
+  path: string
+  status?: Page['status']
+  head: Head
+  /** The navbar's markup. */
+  navbar: string
+  /** The markup inside <main>. */
+  main: string
+  footer: string
+  /** Pictures in it; their placeholders become rules of the page's style. */
+  pictures: Picture[]
+  /** JSON-LD, ready made. */
+  data?: string
+}
+
+/** Puts a page together from ready markup. Its one style holds the style sheet and the page's own rules. */
+export const documentPage = (page: Document, settings: Settings, assets: SiteAssets): Page => {
+  const style = assets.css + [...new Set(page.pictures.map(pictureRule))].join('')
+  if (/<\/style/i.test(style)) throw new Error('The style sheet would end its element.')
+  const body = `<!DOCTYPE html><html lang="${escapeText(settings.language)}" data-accent="${settings.accent}" data-appearance="${settings.appearance}"><head>${headOf(page.head, settings, assets)}<style>${style}</style></head><body id="top"><a class="skip" href="#main">Skip to content</a>${page.navbar}<main id="main" tabindex="-1">${page.main}</main>${page.footer}${page.data ?? ''}</body></html>`
+  return {
+    path: page.path,
+    status: page.status ?? 200,
+    type: 'text/html; charset=utf-8',
+    body,
+    styles: [style],
+  }
+}

@@ -1,0 +1,56 @@
+import type { Content, PublishedEntry } from '../../model/content.ts'
+import type { Picture } from '../../model/media.ts'
+import type { Page } from '../../model/page.ts'
+import { documentPage } from '../document.ts'
+import type { SiteAssets } from '../head.ts'
+import { escapeText, markup } from '../markup.ts'
+import type { Memo } from '../memo.ts'
+import { sourceSet } from '../picture.tsx'
+import { dataBlock, workOf } from '../structured-data.ts'
+import { type Neighbour, ProjectArticle, projectSizes } from './project-article.tsx'
+
+const neighbour = (project: PublishedEntry<'projects'> | undefined): Neighbour | null =>
+  project ? { slug: project.slug, title: project.title } : null
+
+const preload = (picture: Picture | undefined) =>
+  picture && picture.variants.avif.length > 0
+    ? `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeText(sourceSet(picture.variants.avif))}" imagesizes="${escapeText(projectSizes)}" fetchpriority="high">`
+    : ''
+
+/** A page for each project. One whose inputs did not change is the very same object as in the rendering before. */
+export const projectPages = (
+  content: Content,
+  memo: Memo,
+  frame: { navbar: string; footer: string },
+  assets: SiteAssets,
+): Page[] => {
+  const { projects, settings, media } = content
+  const person = { name: settings.name, role: settings.role }
+  return projects.map((project, index) => {
+    const picture = project.image === null ? undefined : media[project.image]
+    const input = { project, picture, previous: neighbour(projects[index - 1]), next: neighbour(projects[index + 1]) }
+    const main = memo.keep('article', input, (props) => markup(<ProjectArticle {...props} />))
+    const around = { person, frame, language: settings.language, accent: settings.accent, mode: settings.appearance }
+    return memo.keep('project page', { input, around }, () =>
+      documentPage(
+        {
+          path: `/projects/${project.slug}`,
+          head: {
+            title: `${project.title} – ${settings.name}`,
+            description: project.summary,
+            canonical: `/projects/${project.slug}`,
+            picture,
+            kind: 'article',
+            extra: preload(picture),
+          },
+          ...frame,
+          main,
+          pictures: picture ? [picture] : [],
+          data: dataBlock([workOf(project, content, assets.publicUrl)]),
+        },
+        settings,
+        assets,
+      ),
+    )
+  })
+}

@@ -1,0 +1,90 @@
+import type { Content, PublishedEntry } from '../../model/content.ts'
+import type { Settings } from '../../model/settings.ts'
+import { markdown } from '../markdown.ts'
+import { inside } from '../markup.ts'
+import { Picture } from '../picture.tsx'
+import { SectionHeading } from './section-heading.tsx'
+
+interface Props {
+  entries: PublishedEntry<'about'>[]
+  settings: Pick<Settings, 'introduction' | 'cv'>
+  media: Content['media']
+}
+
+const Facts = ({ entry }: { entry: PublishedEntry<'about'> }) => (
+  <dl className="facts">
+    <div>
+      <dt>Name</dt>
+      <dd dir="auto">{entry.name}</dd>
+    </div>
+    <div>
+      <dt>E-mail</dt>
+      <dd>
+        <a href={`mailto:${entry.email}`} dir="ltr">
+          {entry.email}
+        </a>
+      </dd>
+    </div>
+    <div>
+      <dt>Age</dt>
+      <dd>{entry.age}</dd>
+    </div>
+    <div>
+      <dt>From</dt>
+      <dd dir="auto">{entry.from}</dd>
+    </div>
+    <div>
+      <dt>Lives in</dt>
+      <dd dir="auto">{entry.live}</dd>
+    </div>
+  </dl>
+)
+
+/** About me: the introduction once, then a portrait and facts for every entry. */
+export const About = ({ entries, settings, media }: Props) => {
+  const introduction = settings.introduction ? (
+    <div className="about-text prose" {...inside(markdown(settings.introduction, 3))} />
+  ) : null
+  const cv = settings.cv ? (
+    <p className="about-cv">
+      <a className="arrow-link" href={settings.cv} download="">
+        Download CV <span aria-hidden="true">↓</span>
+      </a>
+    </p>
+  ) : null
+  return (
+    <section id="about" className="section about" aria-labelledby="about-title">
+      <SectionHeading id="about" title="About me" />
+      {entries.length === 0 ? (
+        <div className="about-entry" data-portrait="none">
+          <div className="about-words">
+            {introduction}
+            {cv}
+          </div>
+        </div>
+      ) : null}
+      {entries.map((entry, index) => {
+        const portrait = entry.image ? media[entry.image] : undefined
+        return (
+          <div key={entry.id} className="about-entry" data-portrait={portrait ? 'there' : 'none'}>
+            {portrait ? (
+              <div className="about-portrait">
+                <Picture
+                  picture={portrait}
+                  sizes="(min-width: 75rem) 28rem, (min-width: 48rem) 38vw, 92vw"
+                  widest={1200}
+                  alt={portrait.alt || `Portrait of ${entry.name}`}
+                />
+              </div>
+            ) : null}
+            <div className="about-words">
+              {index === 0 ? introduction : null}
+              <Facts entry={entry} />
+              {index === 0 ? cv : null}
+            </div>
+          </div>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { categories } from '../../model/collections/projects.ts'
+import { inside } from '../markup.ts'
+import { categoryLabel } from './project-card.tsx'
+import { SectionHeading } from './section-heading.tsx'
+
+export const filters = ['all', ...categories] as const
+export type Filter = (typeof filters)[number]
+
+export const filterLabel = (filter: Filter): string => (filter === 'all' ? 'All' : categoryLabel(filter))
+
+interface Props {
+  counts: Record<Filter, number>
+  current: Filter
+  /** True at a filter's own address: the page opens at the filters instead of at its top. */
+  landing: boolean
+  /** The cards' markup, the ones of other categories hidden. */
+  cards: string
+}
+
+/** The work: filters that are addresses, and the grid. */
+export const Portfolio = ({ counts, current, landing, cards }: Props) => (
+  <section id="portfolio" className="section portfolio" aria-labelledby="portfolio-title">
+    <SectionHeading id="portfolio" title="Portfolio">
+      <nav className="filters" aria-label="Filter projects" data-filters="">
+        {filters.map((filter) => (
+          <a
+            key={filter}
+            className="filter"
+            href={`/${filter}`}
+            data-filter={filter}
+            {...(filter === current ? { 'aria-current': 'page' as const, autoFocus: landing } : {})}
+          >
+            {filterLabel(filter)} <span className="filter-count">{counts[filter]}</span>
+          </a>
+        ))}
+      </nav>
+    </SectionHeading>
+    <ul className="bento" data-portfolio="" {...inside(cards)} />
+    {counts[current] === 0 ? (
+      <p className="bento-empty">
+        Nothing under {filterLabel(current)} yet. <a href="/all">See all projects</a>
+      </p>
+    ) : null}
+  </section>
+)

@@ -1,0 +1,40 @@
+interface Item {
+  id: string
+  from: string
+  to: string
+  title: string
+  place: string
+  text: string
+}
+
+const Years = ({ from, to }: { from: string; to: string }) => (
+  <p className="timeline-years" dir="auto">
+    {from === to || to === '' ? from : `${from} – ${to}`}
+  </p>
+)
+
+/** Stations with their years, in the owner's order. */
+export const Timeline = ({ title, items }: { title: string; items: Item[] }) =>
+  items.length === 0 ? null : (
+    <div className="timeline">
+      <h3 className="timeline-title">{title}</h3>
+      <ol className="timeline-items">
+        {items.map((item) => (
+          <li key={item.id} className="timeline-item">
+            <Years from={item.from} to={item.to} />
+            <div>
+              <h4 className="timeline-name" dir="auto">
+                {item.title}
+              </h4>
+              <p className="timeline-place" dir="auto">
+                {item.place}
+              </p>
+              <p className="timeline-text" dir="auto">
+                {item.text}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
