@@ -8,7 +8,8 @@ export const useSite = (options: ProductOptions = {}) => {
   let product: Product
   beforeAll(async () => {
     product = await startProduct(options)
-  })
+    // The first file of a first run also makes the sample data.
+  }, 180_000)
   afterAll(async () => {
     await product?.stop()
   })

@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -39,6 +49,9 @@ const freePort = (): Promise<number> =>
     })
   })
 
+// A first start draws and encodes the samples' pictures, on a busy machine for a minute and more.
+const patience = 170_000
+
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -72,7 +85,7 @@ const run = async (dataDir: string, { empty = false, env = {}, under = [] }: Pro
     await ended
     clearTimeout(hard)
   }
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + patience
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The product ended (${child.exitCode}) before it answered:\n${said()}`)
     const status = await fetch(url, { headers: { connection: 'close' } }).then(
@@ -85,19 +98,39 @@ const run = async (dataDir: string, { empty = false, env = {}, under = [] }: Pro
     if (status === 200) break
     if (Date.now() > deadline) {
       await stop()
-      throw new Error(`The product did not answer 200 within a minute (last: ${status}):\n${said()}`)
+      throw new Error(`The product did not answer 200 within ${patience / 1000} s (last: ${status}):\n${said()}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return { url, port, pid: child.pid ?? 0, dataDir, said, stop }
 }
 
-/** A data directory as the first start leaves it. Made once for each build, since drawing the samples' pictures takes seconds. */
-const template = async (options: ProductOptions): Promise<string> => {
-  const { mtimeMs, size } = statSync(main)
-  const key = createHash('sha256').update(`${mtimeMs} ${size}`).digest('hex').slice(0, 12)
+// What a first start's data is made from.
+const origins = [
+  'samples',
+  'src/model',
+  'src/server/db',
+  'src/server/media',
+  'src/server/media.ts',
+  'src/server/samples.ts',
+]
+
+const fingerprint = (): string => {
+  const hash = createHash('sha256')
+  const add = (place: string) => {
+    const full = path.join(root, place)
+    if (!statSync(full).isDirectory()) hash.update(`${place}\0`).update(readFileSync(full))
+    else for (const name of readdirSync(full).sort()) if (!name.includes('.test.')) add(path.join(place, name))
+  }
+  for (const place of origins) add(place)
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** A data directory as the first start leaves it. Kept until what it is made from changes, since the samples' pictures take a while. */
+const template = async ({ empty = false }: ProductOptions): Promise<string> => {
+  const key = fingerprint()
   const cache = path.join(root, 'node_modules/.cache/vitrine-test-data')
-  const place = path.join(cache, `${key}${options.empty ? '-empty' : ''}`)
+  const place = path.join(cache, `${key}${empty ? '-empty' : ''}`)
   if (existsSync(place)) return place
   mkdirSync(cache, { recursive: true })
   for (const name of readdirSync(cache)) {
@@ -105,12 +138,12 @@ const template = async (options: ProductOptions): Promise<string> => {
       rmSync(path.join(cache, name), { recursive: true, force: true })
   }
   const draft = mkdtempSync(path.join(cache, 'draft-'))
-  const product = await run(draft, { empty: options.empty ?? false })
-  await product.stop()
   try {
-    renameSync(draft, place)
-  } catch {
-    // Another test file was quicker; its directory is as good.
+    const product = await run(draft, { empty })
+    await product.stop()
+    // Fails when another test file was quicker; its directory is as good.
+    if (!existsSync(place)) renameSync(draft, place)
+  } finally {
     rmSync(draft, { recursive: true, force: true })
   }
   return place
