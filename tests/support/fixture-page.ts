@@ -35,6 +35,7 @@ section { min-height: 800px; scroll-margin-top: 64px }
 @media (min-width: 3000px) { [data-viewport] { --per-view: 5 } }
 .project-dialog { width: 600px; max-width: 100vw; height: 500px; padding: 0 }
 .project-panel { min-height: 100% }
+.project-skeleton { height: 200px }
 `
 
 const picture = (id: number) => `<img src="/picture.svg?${id}" alt="" width="320" height="180">`

@@ -14,6 +14,8 @@ export const filterInPlace = (): void => {
   status.className = 'visually-hidden'
   let filter = links.find((link) => link.hasAttribute('aria-current'))?.dataset.filter ?? 'all'
 
+  const matches = (card: HTMLElement, chosen: string) => chosen === 'all' || card.dataset.category === chosen
+  const isEmpty = (chosen: string) => !cards.some((card) => matches(card, chosen))
   const name = (moving: boolean) => {
     // Above the cards that glide beneath it.
     if (header) header.style.viewTransitionName = moving ? 'navbar' : ''
@@ -31,7 +33,7 @@ export const filterInPlace = (): void => {
         if (link.dataset.filter === chosen) link.setAttribute('aria-current', 'page')
         else link.removeAttribute('aria-current')
       }
-      for (const card of cards) card.hidden = chosen !== 'all' && card.dataset.category !== chosen
+      for (const card of cards) card.hidden = !matches(card, chosen)
       // Whatever the new height, the links stay under the pointer.
       scrollBy({ top: bar.getBoundingClientRect().top - top, behavior: 'instant' })
       const count = cards.filter((card) => !card.hidden).length
@@ -42,10 +44,12 @@ export const filterInPlace = (): void => {
 
   bar.addEventListener('click', (event) => {
     const link = hit(event, 'a[data-filter]')
-    if (!link?.dataset.filter || !isPlainClick(event)) return
+    const chosen = link?.dataset.filter
+    // A category with nothing in it has a page that says so.
+    if (!link || !chosen || !isPlainClick(event) || isEmpty(chosen) || isEmpty(filter)) return
     event.preventDefault()
     if (location.pathname !== link.pathname) history.pushState(null, '', link.href)
-    show(link.dataset.filter)
+    show(chosen)
   })
   addEventListener('popstate', () => {
     if (location.pathname === '/') show('all')

@@ -1,14 +1,22 @@
 /** Matches when the visitor asked for less motion; may change while the page stands. */
 export const still = matchMedia('(prefers-reduced-motion: reduce)')
 
+// Names that the style sheet gives for the way from page to page; within a page they would lie above what opens over it.
+const standingNames = (value: string) => {
+  for (const named of document.querySelectorAll<HTMLElement>('[data-transition]'))
+    named.style.viewTransitionName = value
+}
+
+let latest: ViewTransition | undefined
+
 /** Makes a change to the page as a view transition where the browser has them and motion is welcome, else at once. Resolves when nothing moves any more. */
-export const transition = (change: () => void): Promise<unknown> => {
-  if (still.matches || !('startViewTransition' in document)) {
-    change()
-    return Promise.resolve()
-  }
+export const transition = async (change: () => void): Promise<void> => {
+  if (still.matches || !('startViewTransition' in document)) return change()
+  standingNames('none')
   const running = document.startViewTransition(change)
+  latest = running
   // A skipped transition (hidden tab, a quicker click) rejects; the change was made all the same.
   running.ready.catch(() => {})
-  return running.finished.catch(() => {})
+  await running.finished.catch(() => {})
+  if (latest === running) standingNames('')
 }

@@ -24,6 +24,8 @@ const open = async (slug: string, path = '/', options: Visit = {}) => {
   await card(page, slug).scrollIntoViewIfNeeded()
   await card(page, slug).click()
   await heading(page).waitFor()
+  // While a transition runs, the browser itself hands clicks to the root.
+  await eventually(() => page.evaluate(() => document.documentElement.matches(':active-view-transition')), false)
   return page
 }
 
@@ -263,15 +265,17 @@ it('turns the card’s picture into the project’s with a view transition, and 
   await page.evaluate(() => {
     const names: string[] = []
     Object.assign(window, { names })
-    const start = document.startViewTransition.bind(document)
-    document.startViewTransition = (change) => {
+    const start = document.startViewTransition.bind(document) as (change: () => void) => ViewTransition
+    document.startViewTransition = (change: () => void) => {
       const named = () =>
-        [...document.querySelectorAll<HTMLElement>('img')]
-          .filter((image) => image.style.viewTransitionName)
-          .map((image) => (image.closest('dialog') ? 'detail' : 'card'))
+        [...document.querySelectorAll<HTMLElement>('*')]
+          .filter((one) => getComputedStyle(one).viewTransitionName === 'project-picture')
+          .map((one) => (one.closest('dialog') ? 'detail' : 'card'))
           .join()
-      names.push(named())
-      const running = start(change)
+      const running = start(() => {
+        names.push(named())
+        change()
+      })
       running.updateCallbackDone.then(() => names.push(named()))
       return running
     }

@@ -33,29 +33,34 @@ const render = () => {
 }
 
 const picture = (href: string): HTMLElement | null | undefined => {
-  const found = cardOf(href)?.querySelector('img')
+  const found = cardOf(href)?.querySelector<HTMLElement>('[data-transition], img')
   const box = found?.getBoundingClientRect()
   return box && box.bottom > 0 && box.top < innerHeight ? found : undefined
 }
 
+const pictureName = 'project-picture'
+const name = (element: HTMLElement | null | undefined, value: string) => {
+  if (element) element.style.viewTransitionName = value
+}
+
 /** Changes the view while the card's picture becomes the project's, or the other way round. */
 const morph = async (href: string, change: () => void) => {
-  const pictures: (HTMLElement | null | undefined)[] = []
-  const name = (element: HTMLElement | null | undefined, value: string) => {
-    if (element) element.style.viewTransitionName = value
-    pictures.push(element)
-  }
-  const detail = () => (view?.page ? view.page.article.querySelector('img') : null)
+  const detail = () => view?.page?.picture
   const opening = !view
   const small = picture(href)
   const before = opening ? small : detail()
-  name(before, 'project-picture')
-  await transition(() => {
-    name(before, '')
+  let after: HTMLElement | null | undefined
+  const moving = transition(() => {
+    name(before, 'none')
     change()
-    name(opening ? detail() : small, small ? 'project-picture' : '')
+    after = opening ? detail() : small
+    if (small) name(after, pictureName)
   })
-  for (const element of pictures) name(element, '')
+  // After the start: a transition begins by taking all standing names away.
+  name(before, pictureName)
+  await moving
+  name(before, '')
+  name(after, '')
 }
 
 const set = (href: string, status: ProjectView['status'], page?: ProjectPage) => {

@@ -30,8 +30,6 @@ const write = (draft: Draft | undefined) => {
 
 /** Keeps what is typed over a reload, with one key for each text: sending it twice stores it once. */
 export const keepDraft = ({ inputs }: ContactFields) => {
-  // Sent as a plain form, before this script was awake.
-  if (new URLSearchParams(location.search).has('sent')) write(undefined)
   const { values = [], key = newKey() } = read()
   inputs.forEach((input, index) => {
     input.value ||= values[index] ?? ''

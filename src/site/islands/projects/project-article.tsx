@@ -7,5 +7,5 @@ export const ProjectArticle = ({ article }: { article: HTMLElement }) => {
     for (const picture of article.querySelectorAll('img')) picture.loading = 'eager'
     place.current?.replaceChildren(article)
   }, [article])
-  return <div ref={place} className="project-article" />
+  return <div ref={place} className="project-dialog-article" />
 }

@@ -37,10 +37,12 @@ const Failure = ({ href, retry }: { href: string; retry(): void }) => (
   <div className="project-failure" role="alert">
     <p>This project could not be loaded. Check your connection and try again, or open its own page.</p>
     <p className="project-failure-ways">
-      <button type="button" className="button" onClick={retry}>
+      <button type="button" className="button-line" onClick={retry}>
         Try again
       </button>
-      <a href={href}>Open the project’s page</a>
+      <a className="arrow-link" href={href}>
+        Open the project’s page
+      </a>
     </p>
   </div>
 )
@@ -68,6 +70,8 @@ export const ProjectDialog = ({ view, leave, step, retry }: Props) => {
     <dialog
       ref={dialog}
       className="project-dialog"
+      // Sideways is ours: the browser would take a swipe for scrolling.
+      style={{ touchAction: 'pan-y pinch-zoom' }}
       aria-label={label}
       aria-busy={status === 'loading'}
       tabIndex={-1}

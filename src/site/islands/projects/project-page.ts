@@ -2,6 +2,8 @@
 export interface ProjectPage {
   title: string
   article: HTMLElement
+  /** What the card's picture turns into. */
+  picture: HTMLElement | null
 }
 
 const timeout = 15_000
@@ -13,7 +15,10 @@ const fetchPage = async (href: string): Promise<ProjectPage> => {
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const article = page.querySelector<HTMLElement>('[data-project-article]')
   if (!article) throw new Error(`${href} shows no project.`)
-  return { title: page.title, article: document.adoptNode(article) }
+  const picture = article.querySelector<HTMLElement>('[data-transition], img')
+  // The card behind the dialog has this name already.
+  picture?.removeAttribute('data-transition')
+  return { title: page.title, article: document.adoptNode(article), picture }
 }
 
 /** The project at an address, fetched once. Rejects when it cannot be had; the next call tries again. */

@@ -33,7 +33,7 @@ const describe = (root: HTMLElement, viewport: HTMLElement, container: HTMLEleme
   root.setAttribute('aria-roledescription', 'carousel')
   if (!root.matches('[aria-label], [aria-labelledby]')) root.setAttribute('aria-label', 'Testimonials')
   viewport.role = 'group'
-  viewport.setAttribute('aria-label', 'Slides')
+  if (!viewport.ariaLabel) viewport.ariaLabel = 'Slides'
   // Its items are slides now, and a list may hold nothing but list items.
   container.role = 'none'
   slides.forEach((slide, index) => {
