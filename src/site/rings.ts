@@ -42,7 +42,7 @@ export const rings = (name: string): string[] => {
   let grown = 0
   return years.map((year, index) => {
     grown += year / whole
-    const radius = 12 + grown * 420
+    const radius = 24 + grown * 410
     const drift = index * 0.035
     return curve(
       Array.from({ length: pointsPerRing }, (_, i) => {
@@ -51,7 +51,7 @@ export const rings = (name: string): string[] => {
           (sum, { count, phase, size }) => sum + size * Math.sin(angle * count + phase + drift * count),
           0,
         )
-        const distance = radius * (1 + 0.13 * bend) + (1 - grown) * 26 * Math.cos(angle - lean)
+        const distance = radius * (1 + (0.03 + 0.12 * grown) * bend) + grown * (1 - grown) * 60 * Math.cos(angle - lean)
         return [500 + Math.cos(angle) * distance, 500 + Math.sin(angle) * distance] as const
       }),
     )

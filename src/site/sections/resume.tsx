@@ -12,41 +12,33 @@ interface Props {
   counters: Settings['counters']
 }
 
-/** Education and experience side by side, then what is known and how well, and what was counted. */
+/** Education and experience, then what is known and how well, and what was counted. */
 export const Resume = ({ educations, experiences, skills, counters }: Props) => (
   <section id="resume" className="section resume" aria-labelledby="resume-title">
     <SectionHeading id="resume" title="Resume" />
-    {educations.length + experiences.length > 0 ? (
-      <div className="resume-timelines">
-        <Timeline
-          title="Education"
-          items={educations.map((entry) => ({
-            id: entry.id,
-            from: String(entry.start_year),
-            to: String(entry.end_year),
-            title: entry.faculty,
-            place: entry.university,
-            text: entry.about,
-          }))}
-        />
-        <Timeline
-          title="Experience"
-          items={experiences.map((entry) => ({
-            id: entry.id,
-            from: entry.start_year,
-            to: entry.end_year,
-            title: entry.name,
-            place: entry.program,
-            text: entry.about,
-          }))}
-        />
-      </div>
-    ) : null}
-    {skills.length + counters.length > 0 ? (
-      <div className="resume-numbers">
-        <Skills entries={skills} />
-        <Counters counters={counters} />
-      </div>
-    ) : null}
+    <Timeline
+      title="Education"
+      items={educations.map((entry) => ({
+        id: entry.id,
+        from: String(entry.start_year),
+        to: String(entry.end_year),
+        title: entry.faculty,
+        place: entry.university,
+        text: entry.about,
+      }))}
+    />
+    <Timeline
+      title="Experience"
+      items={experiences.map((entry) => ({
+        id: entry.id,
+        from: entry.start_year,
+        to: entry.end_year,
+        title: entry.name,
+        place: entry.program,
+        text: entry.about,
+      }))}
+    />
+    <Skills entries={skills} />
+    <Counters counters={counters} />
   </section>
 )

@@ -3,8 +3,8 @@ import type { PublishedEntry } from '../../model/content.ts'
 /** Labelled meters. The number is text; the bar only draws it, by SVG attributes, because style attributes are forbidden. */
 export const Skills = ({ entries }: { entries: PublishedEntry<'skills'>[] }) =>
   entries.length === 0 ? null : (
-    <div className="skills">
-      <h3 className="timeline-title">Skills</h3>
+    <div className="resume-part">
+      <h3 className="resume-part-title">Skills</h3>
       <ul className="skills-list" data-meters="">
         {entries.map((entry) => (
           <li key={entry.id} className="skill">

@@ -7,21 +7,19 @@ interface Item {
   text: string
 }
 
-const Years = ({ from, to }: { from: string; to: string }) => (
-  <p className="timeline-years" dir="auto">
-    {from === to || to === '' ? from : `${from} – ${to}`}
-  </p>
-)
+const years = ({ from, to }: Item) => (from === to || to === '' ? from : `${from} – ${to}`)
 
 /** Stations with their years, in the owner's order. */
 export const Timeline = ({ title, items }: { title: string; items: Item[] }) =>
   items.length === 0 ? null : (
-    <div className="timeline">
-      <h3 className="timeline-title">{title}</h3>
+    <div className="resume-part">
+      <h3 className="resume-part-title">{title}</h3>
       <ol className="timeline-items">
         {items.map((item) => (
           <li key={item.id} className="timeline-item">
-            <Years from={item.from} to={item.to} />
+            <p className="timeline-years" dir="auto">
+              {years(item)}
+            </p>
             <div>
               <h4 className="timeline-name" dir="auto">
                 {item.title}
