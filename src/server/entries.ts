@@ -61,6 +61,11 @@ export interface Entries {
   published(reader?: Reader): Promise<PublishedCollections>
 }
 
+const dataOf = ({ draft, published }: EntryRow): (Data | null)[] => [
+  JSON.parse(draft),
+  published === null ? null : JSON.parse(published),
+]
+
 interface Step {
   trx: Trx
   row: EntryRow
@@ -78,8 +83,8 @@ export const createEntries = (database: Database): Entries => {
     const collection = collectionNamed(row.collection)
     const stored = { ...row, words: searchWords(collection.fields, JSON.parse(row.draft)) }
     if (row.deleted_at === null) {
-      const data = [JSON.parse(row.draft), row.published === null ? null : JSON.parse(row.published)]
-      await assertSlugsFree(trx, collection, row.id, data)
+      const held = before?.deleted_at === null ? dataOf(before) : []
+      await assertSlugsFree(trx, collection, row.id, dataOf(row), held)
     }
     if (before) await trx.updateTable('entries').set(stored).where('id', '=', row.id).execute()
     else await trx.insertInto('entries').values(stored).execute()

@@ -19,26 +19,28 @@ interface Waiting {
 /** The worker thread that holds one SQLite file, seen from outside. */
 export interface SqliteClient {
   ask(question: Question): Promise<SqliteResult>
-  /** Grows when the worker had to be started again: what was open before is lost. */
+  /** Grows when the worker ends: what was open in it is lost. Never 0. */
   readonly generation: number
   close(): Promise<void>
 }
 
 const copied = (value: unknown): unknown => (value instanceof Uint8Array ? new Uint8Array(value) : value)
 
-/** Starts the worker when first asked, and again should it ever die; what it had in hand then fails with `Unavailable`. */
-export const createSqliteClient = (file: string): SqliteClient => {
+/**
+ * Starts the worker when first asked, and again should it ever die; what it had in hand then fails with `Unavailable`.
+ * `heap` is what it may hold, in MB.
+ */
+export const createSqliteClient = (file: string, heap: number): SqliteClient => {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
-  let generation = 0
+  let generation = 1
   let lastId = 0
 
   const start = (): Worker => {
     const started = new Worker(workerFile, {
       workerData: { file },
-      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 },
+      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: heap },
     })
-    generation += 1
     started.on('message', (reply: SqliteReply) => {
       const asked = waiting.get(reply.id)
       waiting.delete(reply.id)
@@ -49,6 +51,7 @@ export const createSqliteClient = (file: string): SqliteClient => {
     started.on('error', () => {})
     started.on('exit', () => {
       if (worker === started) worker = undefined
+      generation += 1
       for (const { reject } of waiting.values()) reject(new Unavailable('The database stopped; try again.'))
       waiting.clear()
     })

@@ -147,9 +147,9 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** SQLite in one worker thread: WAL, every commit on the disk before it is answered. */
-export const sqliteDialect = (file: string): Dialect => ({
-  createDriver: () => new WorkerDriver(createSqliteClient(file)),
+/** SQLite in one worker thread: WAL, every commit on the disk before it is answered. `heap` bounds the worker's memory, in MB. */
+export const sqliteDialect = (file: string, heap = 96): Dialect => ({
+  createDriver: () => new WorkerDriver(createSqliteClient(file, heap)),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new TransactionalSqliteAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),

@@ -7,13 +7,19 @@ import { likePattern } from './search-words.ts'
 
 /**
  * Throws `Invalid` when another entry outside the trash, as drafted or as published, has the same address.
- * Two entries with one address would hide each other.
+ * Two entries with one address would hide each other. Addresses in `held` are this entry's already.
  */
-export const assertSlugsFree = async (trx: Trx, collection: Collection, id: string, data: (Data | null)[]) => {
+export const assertSlugsFree = async (
+  trx: Trx,
+  collection: Collection,
+  id: string,
+  data: (Data | null)[],
+  held: (Data | null)[] = [],
+): Promise<void> => {
   for (const [name, field] of Object.entries(collection.fields)) {
     if (field.kind !== 'slug') continue
     for (const slug of new Set(data.map((one) => one?.[name]))) {
-      if (typeof slug !== 'string' || slug === '') continue
+      if (typeof slug !== 'string' || slug === '' || held.some((one) => one?.[name] === slug)) continue
       // A quick look at the text, exact enough that a match is nearly always the real one; then a real look.
       const pattern = likePattern(`${JSON.stringify(name)}:${JSON.stringify(slug)}`)
       const rows = await trx

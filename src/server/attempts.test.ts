@@ -1,0 +1,59 @@
+import { beforeAll, expect, it } from 'vitest'
+import { onEachDatabase } from '../../tests/support/databases.ts'
+import { TooMany } from '../model/errors.ts'
+import { type Attempts, createAttempts } from './attempts.ts'
+import type { Database } from './db/database.ts'
+
+const limit = { max: 3, window: 60 }
+
+onEachDatabase('attempts', (store) => {
+  let database: Database
+  let attempts: Attempts
+  let now = Date.parse('2026-11-21T10:00:00Z')
+
+  beforeAll(() => {
+    database = store().database
+    attempts = createAttempts(database, () => now)
+  })
+
+  const takeAll = async (key: string, times: number) => {
+    for (let n = 0; n < times; n += 1) await attempts.take(key, limit)
+  }
+
+  it('are let through up to the limit, then refused until the window is over', async () => {
+    await takeAll('a', 3)
+    now += 20_500
+    await expect(attempts.take('a', limit)).rejects.toMatchObject({ retryAfter: 40 })
+    await attempts.take('b', limit)
+    now += 39_500
+    await takeAll('a', 3)
+    await expect(attempts.take('a', limit)).rejects.toThrow(TooMany)
+  })
+
+  it('are counted exactly when they come at once', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 40 }, () => attempts.take('race', limit)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  })
+
+  it('lock nobody out when the clock was wrong', async () => {
+    const right = now
+    now += 30 * 86_400_000
+    await takeAll('clock', 3)
+    await expect(attempts.take('clock', limit)).rejects.toThrow(TooMany)
+    now = right
+    await takeAll('clock', 3)
+  })
+
+  it('are counted in the database, not in the process', async () => {
+    await takeAll('shared', 3)
+    const other = createAttempts(database, () => now)
+    await expect(other.take('shared', limit)).rejects.toThrow(TooMany)
+  })
+
+  it('leave nothing behind when their window is over', async () => {
+    now += 3_600_000
+    await attempts.take('last', limit)
+    const rows = await database.kysely.selectFrom('attempts').select('key').execute()
+    expect(rows).toEqual([{ key: 'last' }])
+  })
+})

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { databases, type TestStore } from '../../../tests/support/databases.ts'
+import { Unavailable } from '../../model/errors.ts'
+import type { Database } from './database.ts'
+import { openDatabase } from './open.ts'
+
+const [, postgres] = databases
+const change = { by: 'x', action: 'create', collection: 'skills', before: null, after: {} }
+
+const until = async (condition: () => boolean) => {
+  const deadline = Date.now() + 8000
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('It did not happen.')
+    await sleep(10)
+  }
+}
+
+describe.skipIf(!postgres?.available)('Postgres', () => {
+  let store: TestStore
+  let database: Database
+  let other: Database
+
+  beforeAll(async () => {
+    store = (await postgres?.create()) as TestStore
+    database = store.database
+    other = await openDatabase(store.options)
+  })
+
+  afterAll(async () => {
+    await other.close()
+    await store.remove()
+  })
+
+  it('tells the other process of a change once, and the writing one once', async () => {
+    const heard = { here: 0, there: 0 }
+    const stops = [
+      database.onChange(() => {
+        heard.here += 1
+      }),
+      other.onChange(() => {
+        heard.there += 1
+      }),
+    ]
+    await database.change((_, record) => record(change))
+    await until(() => heard.there > 0)
+    await sleep(100)
+    expect(heard).toEqual({ here: 1, there: 1 })
+    for (const stop of stops) stop()
+  })
+
+  it('works on when its connections were cut, and announces once for what it may have missed', async () => {
+    let heard = 0
+    const stop = database.onChange(() => {
+      heard += 1
+    })
+    const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    await cut.execute(other.kysely)
+    await until(() => heard > 0)
+    await database.kysely.insertInto('meta').values({ key: 'after', value: 'v' }).execute()
+    await sleep(100)
+    expect(heard).toBe(1)
+    await other.change((_, record) => record(change))
+    await until(() => heard === 2)
+    stop()
+  })
+
+  it('gives up a statement that waits for another process, with Unavailable, within 3 s, and stores nothing', async () => {
+    const start = performance.now()
+    await other.change(async () => {
+      const writes = Array.from({ length: 3 }, () => database.change((_, record) => record(change)))
+      for (const result of await Promise.allSettled(writes)) {
+        expect(result).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+      }
+    })
+    expect(performance.now() - start).toBeLessThan(3400)
+    await expect(database.change((_, record) => record(change))).resolves.toBeTypeOf('number')
+  }, 15_000)
+
+  it('refuses to open within 3 s when nothing answers there', async () => {
+    const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as { port: number }
+    const start = performance.now()
+    const databaseUrl = `postgres://x@127.0.0.1:${port}/x`
+    await expect(openDatabase({ databaseUrl, dataDir: '/nonexistent' })).rejects.toThrow(Unavailable)
+    expect(performance.now() - start).toBeLessThan(3000)
+    const closed = once(silent, 'close')
+    silent.close()
+    await closed
+    await expect(openDatabase({ databaseUrl, dataDir: '/nonexistent' })).rejects.toThrow(Unavailable)
+  })
+
+  it('opens a new database for two at once', async () => {
+    const address = inject('postgres') as string
+    const name = 'vitrine_opened_by_two'
+    await sql`${sql.raw(`create database ${name}`)}`.execute(database.kysely)
+    const options = { databaseUrl: address.replace('DATABASE', name), dataDir: '/nonexistent' }
+    const both = await Promise.all([openDatabase(options), openDatabase(options), openDatabase(options)])
+    for (const one of both) await one.close()
+    await sql`${sql.raw(`drop database ${name}`)}`.execute(database.kysely)
+  })
+})

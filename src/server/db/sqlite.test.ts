@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brokenPositions } from '../../../tests/contract/write-at-random.ts'
+import { databases, type TestStore } from '../../../tests/support/databases.ts'
+import { seededRandom } from '../../../tests/support/random.ts'
+import { Unavailable } from '../../model/errors.ts'
+import type { Database } from './database.ts'
+import { openDatabase } from './open.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import type { Tables } from './tables.ts'
+
+const [sqlite] = databases
+const running = new Set<ReturnType<typeof spawn>>()
+
+const node = (...args: string[]) => {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  running.add(child)
+  return child
+}
+
+describe('SQLite', () => {
+  let store: TestStore
+  let database: Database
+
+  beforeAll(async () => {
+    store = (await sqlite?.create()) as TestStore
+    database = store.database
+  })
+
+  afterAll(async () => {
+    for (const child of running) child.kill('SIGKILL')
+    await store.remove()
+  })
+
+  const pragma = async (name: string) => {
+    const { rows } = await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(database.kysely)
+    return Object.values(rows[0] ?? {})[0]
+  }
+
+  const file = () => path.join(store.options.dataDir, 'vitrine.db')
+  const put = (key: string) => database.kysely.insertInto('meta').values({ key, value: 'v' }).execute()
+
+  /** Another process takes the lock and keeps it so long, in ms; resolves when it holds it, with a promise of its end. */
+  const holdLock = async (time: number) => {
+    const holder = node(
+      '-e',
+      `const db = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(file())})
+       db.exec('begin immediate'); console.log('held'); setTimeout(() => { db.exec('commit'); db.close() }, ${time})`,
+    )
+    const ended = once(holder, 'exit')
+    await once(holder.stdout as NodeJS.ReadableStream, 'data')
+    return { ended }
+  }
+
+  it('writes ahead, and waits for the disk at every commit', async () => {
+    expect(await pragma('journal_mode')).toBe('wal')
+    expect(await pragma('synchronous')).toBe(2)
+    expect(await pragma('foreign_keys')).toBe(1)
+  })
+
+  it('is made by three at once, in a folder that is its owner’s alone', async () => {
+    const dataDir = path.join(store.options.dataDir, 'a', 'b')
+    const several = await Promise.all([1, 2, 3].map(() => openDatabase({ dataDir })))
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+    for (const one of several) await one.close()
+  })
+
+  it('says no within about 2 s to a write while another program holds the lock, answers reads meanwhile, and then works on', async () => {
+    const { ended } = await holdLock(3200)
+    const start = performance.now()
+    const writes = [
+      put('locked'),
+      database.transaction(async (trx) => trx.deleteFrom('meta').execute()),
+      put('locked 2'),
+    ]
+    const waits: number[] = []
+    const results = Promise.allSettled(
+      writes.map((write) => write.finally(() => waits.push(performance.now() - start))),
+    )
+    const reads: number[] = []
+    while (waits.length < writes.length) {
+      const asked = performance.now()
+      await database.kysely.selectFrom('meta').select('key').execute()
+      reads.push(performance.now() - asked)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    for (const result of await results) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+    }
+    expect(Math.min(...waits)).toBeGreaterThan(1900)
+    expect(Math.max(...waits)).toBeLessThan(2600)
+    expect(reads.length).toBeGreaterThan(10)
+    expect(reads.sort((a, b) => a - b)[Math.floor(reads.length * 0.9)]).toBeLessThan(250)
+    await ended
+    await put('free again')
+    expect(await database.kysely.selectFrom('meta').select('key').execute()).toEqual([{ key: 'free again' }])
+  }, 15_000)
+
+  it('waits for a lock that is let go in time', async () => {
+    const { ended } = await holdLock(500)
+    await put('patient')
+    await ended
+  }, 15_000)
+
+  it('comes back when its worker has died, without half a transaction', async () => {
+    const small = new Kysely<Tables>({ dialect: sqliteDialect(file(), 24) })
+    // More rows than such a worker may hold.
+    const tooMuch = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 400000)
+      select i, 'some words to fill the memory, ' || i as words from n`
+    const insert = (on: Kysely<Tables>, key: string) => on.insertInto('meta').values({ key, value: 'v' }).execute()
+    const fatal = small.transaction().execute(async (trx) => {
+      await insert(trx, 'lost')
+      await expect(tooMuch.execute(trx)).rejects.toThrow('The database stopped')
+      await insert(trx, 'lost too')
+    })
+    await expect(fatal).rejects.toThrow(Unavailable)
+    await insert(small, 'alive')
+    await small.destroy()
+    const keys = (await database.kysely.selectFrom('meta').select('key').execute()).map(({ key }) => key)
+    expect(keys).toContain('alive')
+    expect(keys.filter((key) => key.startsWith('lost'))).toEqual([])
+  }, 30_000)
+
+  it('has every acknowledged write after its process was killed', async () => {
+    const random = seededRandom(9)
+    const writer = path.resolve('tests/contract/write-until-killed.ts')
+    let acknowledged: string[] = []
+    for (let round = 0; round < 4; round += 1) {
+      const child = node(writer, store.options.dataDir)
+      let printed = ''
+      child.stdout?.setEncoding('utf8').on('data', (text) => {
+        printed += text
+      })
+      while (printed.split('\n').length < 50) await once(child.stdout as NodeJS.ReadableStream, 'data')
+      await new Promise((resolve) => setTimeout(resolve, random.below(150)))
+      child.kill('SIGKILL')
+      await once(child, 'close')
+      acknowledged = acknowledged.concat(printed.split('\n').slice(0, -1))
+    }
+    expect(acknowledged.length).toBeGreaterThan(200)
+    const stored = new Set<string>()
+    for (const table of ['entries', 'messages'] as const) {
+      for (const { id } of await database.kysely.selectFrom(table).select('id').execute()) stored.add(id)
+    }
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+    expect(await brokenPositions(database)).toEqual({})
+    const journaled = await database.kysely.selectFrom('changes').select('entry').execute()
+    const entries = await database.kysely.selectFrom('entries').select('id').execute()
+    expect(journaled.map(({ entry }) => entry).sort()).toEqual(entries.map(({ id }) => id).sort())
+    expect(await pragma('integrity_check')).toBe('ok')
+  }, 60_000)
+})
