@@ -2,6 +2,7 @@ import type { Account } from '../model/account.ts'
 import { Unavailable, VitrineError } from '../model/errors.ts'
 import { createAuthLoader } from './accounts/auth-loader.ts'
 import { type Claims, createClaims } from './accounts/claims.ts'
+import { createConfirmPassword } from './accounts/confirm-password.ts'
 import { carriesSession } from './accounts/cookies.ts'
 import {
   type Caller,
@@ -43,6 +44,7 @@ export interface Accounts {
   /** Whom this request's cookie shows; undefined for everyone else. Wakes nothing without a cookie. */
   signedIn(caller: Caller): Promise<SignedIn | undefined>
   signUp: ReturnType<typeof createSignUp>
+  confirmPassword: ReturnType<typeof createConfirmPassword>
   /** Asks the sign-in library. Throws our errors. */
   call(caller: Caller, call: LibraryCall): Promise<LibraryAnswer>
   /** The same for Google's part; throws `NotFound` when it is not set up, `Unavailable` when it cannot be reached. */
@@ -90,6 +92,7 @@ export const createAccounts = (parts: {
     tries,
     call,
     callGoogle: async (caller, request) => callLibrary(await loader.authWithGoogle(), publicUrl, caller, request),
+    confirmPassword: createConfirmPassword(database, tries),
     signUp: createSignUp({ users, claims, tries, registrationOpen, call }),
 
     signedIn: async (caller) => {

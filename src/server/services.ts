@@ -1,10 +1,12 @@
 import type { Site } from '../model/page.ts'
+import { type Accounts, createAccounts } from './accounts.ts'
 import { createAttempts } from './attempts.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { createEntries, type Entries } from './entries.ts'
 import { pageCaching } from './http/caching.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './http/security.ts'
+import { createJournal, type Journal } from './journal.ts'
 import type { Log } from './log.ts'
 import { createPictureProcess, type PictureProcess } from './media/picture-process.ts'
 import { createMedia, type Media } from './media.ts'
@@ -20,7 +22,9 @@ export interface Services {
   config: Config
   log: Log
   db: Database
+  accounts: Accounts
   entries: Entries
+  journal: Journal
   settings: SettingsStore
   messages: Messages
   messageLimit: ReturnType<typeof createMessageLimit>
@@ -40,6 +44,8 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
   const security = createSecurityHeaders(config.publicUrl)
   const entries = createEntries(db)
   const settings = createSettings(db)
+  const attempts = createAttempts(db)
+  const accounts = createAccounts({ config, database: db, attempts, settings, log })
   const pictures = createPictureProcess()
   const media = createMedia({ database: db, pictures })
   const snapshots = createSnapshots()
@@ -55,10 +61,12 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     config,
     log,
     db,
+    accounts,
     entries,
+    journal: createJournal(db),
     settings,
     messages: createMessages(db),
-    messageLimit: createMessageLimit(createAttempts(db), config.limits),
+    messageLimit: createMessageLimit(attempts, config.limits),
     pictures,
     media,
     snapshots,
@@ -70,6 +78,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
       publisher.close()
       await publisher.settled()
       pictures.close()
+      await accounts.close()
       await db.close()
     },
   }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Services } from '../services.ts'
 import { errorAnswer } from './errors.ts'
 import { type AppContext, routes } from './routes.ts'
+import { createGuard } from './session.ts'
 
 /** What is called rather than read: the routes that a handler answers, and JSON for every address under them that none has. */
 export const createApp = (services: Services) => {
@@ -10,6 +11,7 @@ export const createApp = (services: Services) => {
   const fixed = security()
   const app = new Hono<{ Bindings: AppContext['env']; Variables: AppContext['var'] }>({ strict: false })
   const table = routes(services)
+  const guard = createGuard(services)
 
   app.use(async (context, next) => {
     const started = performance.now()
@@ -36,7 +38,10 @@ export const createApp = (services: Services) => {
       )
   })
 
-  for (const { method, path, handle } of table) if (handle !== 'memory') app.on(method, path, handle)
+  for (const route of table) {
+    const { method, path, handle } = route
+    if (handle !== 'memory') app.on(method, path, guard(route), handle)
+  }
   for (const path of new Set(table.flatMap((route) => (route.handle === 'memory' ? [] : [route.path])))) {
     const methods = table
       .filter((route) => route.path === path)

@@ -1,28 +1,115 @@
-import type { HttpBindings } from '@hono/node-server'
-import type { Context } from 'hono'
 import type { Services } from '../services.ts'
+import { adminPage } from './admin-page.ts'
+import { authApi } from './api/auth.ts'
+import { changesApi } from './api/changes.ts'
+import { documentationApi } from './api/documentation.ts'
+import { entriesApi } from './api/entries.ts'
+import { mediaApi } from './api/media.ts'
 import { postMessage } from './api/messages.ts'
+import { messagesAdminApi } from './api/messages-admin.ts'
+import { secondFactorsApi } from './api/second-factors.ts'
+import { settingsApi } from './api/settings.ts'
+import { usersApi } from './api/users.ts'
+import type { AppContext, Handler, Operation } from './endpoint.ts'
 import { getHealth } from './health.ts'
 
-export type AppContext = Context<{ Bindings: Partial<HttpBindings>; Variables: { requestId: string } }>
-export type Handler = (context: AppContext) => Response | Promise<Response>
+export type { AppContext, Handler }
 
 export interface Route {
-  /** Who may call it; checked before the handler is reached. */
-  who: 'anyone' | 'signed in' | 'owner'
+  /** Who may call it; checked before the handler is reached. Tokens of the owner's do for `owner`, and for nothing else. */
+  who: 'anyone' | 'signed in' | 'owner' | 'owner in person'
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   /** `memory`: answered by the listener from snapshots, assets and pictures, before this table is asked. */
   handle: Handler | 'memory'
+  operation?: Operation
+  /** A page for people: who may not see it is sent to where they can go. */
+  page?: true
 }
 
 /** Everything that can be called from outside, in order of trust. */
-export const routes = (services: Services): Route[] => [
-  // The site's pages, sitemap and the like: whatever `Site.pages` yields. Unknown addresses end in its 404.
-  { who: 'anyone', method: 'GET', path: '/*', handle: 'memory' },
-  { who: 'anyone', method: 'GET', path: '/assets/*', handle: 'memory' },
-  { who: 'anyone', method: 'GET', path: '/media/:name', handle: 'memory' },
-  { who: 'anyone', method: 'GET', path: '/api/content', handle: 'memory' },
-  { who: 'anyone', method: 'POST', path: '/api/messages', handle: postMessage(services) },
-  { who: 'anyone', method: 'GET', path: '/healthz', handle: getHealth(services) },
-]
+export const routes = (services: Services): Route[] => {
+  const auth = authApi(services)
+  const factors = secondFactorsApi(services)
+  const users = usersApi(services)
+  const entries = entriesApi(services)
+  const settings = settingsApi(services)
+  const changes = changesApi(services)
+  const messages = messagesAdminApi(services)
+  const media = mediaApi(services)
+  const documentation = documentationApi(services)
+  const admin = adminPage()
+  const item = '/api/entries/:collection/:id'
+  return [
+    // The site's pages, sitemap and the like: whatever `Site.pages` yields. Unknown addresses end in its 404.
+    { who: 'anyone', method: 'GET', path: '/*', handle: 'memory' },
+    { who: 'anyone', method: 'GET', path: '/assets/*', handle: 'memory' },
+    { who: 'anyone', method: 'GET', path: '/media/:name', handle: 'memory' },
+    { who: 'anyone', method: 'GET', path: '/api/content', handle: 'memory' },
+    { who: 'anyone', method: 'POST', path: '/api/messages', handle: postMessage(services) },
+    { who: 'anyone', method: 'GET', path: '/healthz', handle: getHealth(services) },
+    { who: 'anyone', method: 'GET', path: '/api/openapi.json', ...documentation.openapi },
+    { who: 'anyone', method: 'GET', path: '/api/docs', handle: documentation.page },
+    { who: 'anyone', method: 'GET', path: '/login', handle: admin },
+    { who: 'anyone', method: 'GET', path: '/register', handle: admin },
+    { who: 'anyone', method: 'GET', path: '/api/auth/doors', ...auth.doors },
+    { who: 'anyone', method: 'POST', path: '/api/auth/sign-up/email', ...auth.signUp },
+    { who: 'anyone', method: 'POST', path: '/api/auth/sign-in/email', ...auth.signIn },
+    { who: 'anyone', method: 'POST', path: '/api/auth/sign-in/social', ...auth.signInSocial },
+    { who: 'anyone', method: 'GET', path: '/api/auth/callback/google', ...auth.callback },
+    { who: 'anyone', method: 'POST', path: '/api/auth/two-factor/verify-totp', ...auth.verifyTotp },
+    { who: 'anyone', method: 'POST', path: '/api/auth/two-factor/verify-backup-code', ...auth.verifyBackupCode },
+    { who: 'anyone', method: 'GET', path: '/api/auth/passkey/generate-authenticate-options', ...factors.signInOptions },
+    { who: 'anyone', method: 'POST', path: '/api/auth/passkey/verify-authentication', ...factors.signIn },
+    { who: 'anyone', method: 'GET', path: '/api/auth/get-session', ...auth.getSession },
+    { who: 'anyone', method: 'POST', path: '/api/auth/sign-out', ...auth.signOut },
+
+    { who: 'signed in', method: 'POST', path: '/api/owner-claims', ...users.claim },
+    { who: 'signed in', method: 'POST', path: '/api/auth/update-user', ...auth.updateUser },
+    { who: 'signed in', method: 'POST', path: '/api/auth/change-password', ...auth.changePassword },
+    { who: 'signed in', method: 'POST', path: '/api/auth/two-factor/enable', ...factors.enableTotp },
+    { who: 'signed in', method: 'POST', path: '/api/auth/two-factor/disable', ...factors.disableTotp },
+    { who: 'signed in', method: 'POST', path: '/api/auth/two-factor/generate-backup-codes', ...factors.recoveryCodes },
+    { who: 'signed in', method: 'GET', path: '/api/auth/passkey/generate-register-options', ...factors.passkeyOptions },
+    { who: 'signed in', method: 'POST', path: '/api/auth/passkey/verify-registration', ...factors.addPasskey },
+    { who: 'signed in', method: 'GET', path: '/api/auth/passkey/list-user-passkeys', ...factors.passkeys },
+    { who: 'signed in', method: 'POST', path: '/api/auth/passkey/update-passkey', ...factors.renamePasskey },
+    { who: 'signed in', method: 'POST', path: '/api/auth/passkey/delete-passkey', ...factors.removePasskey },
+    { who: 'signed in', method: 'GET', path: '/api/sessions', ...users.sessions },
+    { who: 'signed in', method: 'DELETE', path: '/api/sessions', ...users.endOtherSessions },
+    { who: 'signed in', method: 'DELETE', path: '/api/sessions/:id', ...users.endSession },
+
+    { who: 'owner', method: 'GET', path: '/admin', page: true, handle: admin },
+    { who: 'owner', method: 'GET', path: '/admin/*', page: true, handle: admin },
+    { who: 'owner', method: 'GET', path: '/api/entries/:collection', ...entries.list },
+    { who: 'owner', method: 'POST', path: '/api/entries/:collection', ...entries.create },
+    { who: 'owner', method: 'PUT', path: '/api/entries/:collection/order', ...entries.reorder },
+    { who: 'owner', method: 'GET', path: item, ...entries.get },
+    { who: 'owner', method: 'PATCH', path: item, ...entries.update },
+    { who: 'owner', method: 'DELETE', path: item, ...entries.remove },
+    { who: 'owner', method: 'POST', path: `${item}/restoration`, ...entries.restore },
+    { who: 'owner', method: 'POST', path: `${item}/publication`, ...entries.publish },
+    { who: 'owner', method: 'DELETE', path: `${item}/publication`, ...entries.unpublish },
+    { who: 'owner', method: 'GET', path: '/api/settings', ...settings.get },
+    { who: 'owner', method: 'PATCH', path: '/api/settings', ...settings.update },
+    { who: 'owner', method: 'GET', path: '/api/publishing', ...settings.publishing },
+    { who: 'owner', method: 'GET', path: '/api/changes', ...changes.list },
+    { who: 'owner', method: 'POST', path: '/api/changes/:id/undo', ...changes.undo },
+    { who: 'owner', method: 'GET', path: '/api/media', ...media.list },
+    { who: 'owner', method: 'POST', path: '/api/media', ...media.upload },
+    { who: 'owner', method: 'GET', path: '/api/media/:id', ...media.get },
+    { who: 'owner', method: 'PATCH', path: '/api/media/:id', ...media.update },
+    { who: 'owner', method: 'DELETE', path: '/api/media/:id', ...media.remove },
+    { who: 'owner', method: 'POST', path: '/api/media/:id/restoration', ...media.restore },
+    { who: 'owner', method: 'GET', path: '/api/messages', ...messages.list },
+    { who: 'owner', method: 'PATCH', path: '/api/messages/:id', ...messages.update },
+    { who: 'owner', method: 'DELETE', path: '/api/messages/:id', ...messages.remove },
+
+    { who: 'owner in person', method: 'GET', path: '/api/users', ...users.list },
+    { who: 'owner in person', method: 'PATCH', path: '/api/users/:id', ...users.handOver },
+    { who: 'owner in person', method: 'DELETE', path: '/api/users/:id', ...users.remove },
+    { who: 'owner in person', method: 'GET', path: '/api/tokens', ...users.tokens },
+    { who: 'owner in person', method: 'POST', path: '/api/tokens', ...users.createToken },
+    { who: 'owner in person', method: 'DELETE', path: '/api/tokens/:id', ...users.revokeToken },
+  ]
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { changePasswordSchema, profileSchema, signInSchema, signUpSchema } from '../../../model/account.ts'
+import { Invalid } from '../../../model/errors.ts'
+import { nextPath } from '../../../model/next-path.ts'
+import { carriesSession } from '../../accounts/cookies.ts'
+import type { LibraryAnswer } from '../../accounts/library-call.ts'
+import { passwordProblem } from '../../accounts/password-rules.ts'
+import type { Services } from '../../services.ts'
+import { type AppContext, type Endpoint, readBody } from '../endpoint.ts'
+import { callerOf, personOf } from '../session.ts'
+import { accountAnswer } from './schemas.ts'
+
+const code = z.strictObject({ code: z.string().trim().min(1, 'Enter the code.').max(20) })
+const socialBody = z.strictObject({
+  provider: z.literal('google'),
+  callbackURL: z.string().max(500).optional(),
+})
+const doorsAnswer = z.object({
+  google: z.boolean().describe('Whether Sign in with Google is set up.'),
+  registration: z.boolean().describe('Whether anyone may register.'),
+  claim: z.boolean().describe('Whether the owner’s role is still to be claimed.'),
+})
+const sessionAnswer = z.object({ user: accountAnswer, session: z.object({ id: z.string() }) }).nullable()
+const signInAnswer = z.object({
+  twoFactorRedirect: z.literal(true).optional().describe('A code of the second factor is to follow.'),
+})
+
+/** Signing up, in and out. What is not named here of the sign-in library cannot be reached. */
+export const authApi = ({ accounts, config }: Services) => {
+  const caller = (context: AppContext) => callerOf(context, config.trustProxy)
+  const answered = (context: AppContext, { body, cookies }: LibraryAnswer) => {
+    for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
+    return context.json(body as object)
+  }
+
+  return {
+    doors: {
+      operation: { summary: 'Says what the login and registration screens offer', answer: doorsAnswer },
+      handle: async (context) => context.json(await accounts.doors()),
+    },
+    signUp: {
+      operation: {
+        summary: 'Registers; the same answer for a known address',
+        body: signUpSchema,
+        answer: z.object({ user: profileSchema }),
+      },
+      handle: async (context) => {
+        const input = await readBody(context, z.record(z.string(), z.unknown()))
+        return context.json({ user: await accounts.signUp(caller(context), input) })
+      },
+    },
+    signIn: {
+      operation: { summary: 'Signs in', body: signInSchema, answer: signInAnswer },
+      handle: async (context) => {
+        const body = await readBody(context, signInSchema)
+        const from = caller(context)
+        const answer = await accounts.tries.run(body.email, from.address, () =>
+          // Without the old cookie: a new session owes nothing to the one before.
+          accounts.call({ ...from, cookie: '' }, { method: 'POST', path: '/sign-in/email', body }),
+        )
+        return answered(context, answer)
+      },
+    },
+    signInSocial: {
+      operation: {
+        summary: 'Begins signing in with Google: answers the address to go to',
+        body: socialBody,
+        answer: z.object({ url: z.url() }),
+      },
+      handle: async (context) => {
+        const { provider, callbackURL } = await readBody(context, socialBody)
+        const body = { provider, callbackURL: nextPath(callbackURL), errorCallbackURL: '/login' }
+        return answered(
+          context,
+          await accounts.callGoogle(caller(context), { method: 'POST', path: '/sign-in/social', body }),
+        )
+      },
+    },
+    callback: {
+      operation: { summary: 'Where Google sends the browser back to', status: 302 },
+      handle: async (context) => {
+        const { search } = new URL(context.req.url)
+        const { location, cookies } = await accounts.callGoogle(caller(context), {
+          method: 'GET',
+          path: `/callback/google${search}`,
+        })
+        for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
+        return context.redirect(location ?? '/login', 302)
+      },
+    },
+    getSession: {
+      operation: { summary: 'Who is signed in; null for nobody', answer: sessionAnswer },
+      handle: async (context) => {
+        const signedIn = await accounts.signedIn(caller(context))
+        for (const cookie of signedIn?.cookies ?? []) context.header('Set-Cookie', cookie, { append: true })
+        return context.json(signedIn ? { user: signedIn.account, session: { id: signedIn.sessionId } } : null)
+      },
+    },
+    signOut: {
+      operation: { summary: 'Signs out; the session is dead at once' },
+      handle: async (context) => {
+        const from = caller(context)
+        if (!carriesSession(from.cookie, config.publicUrl)) return context.json({ success: true })
+        return answered(context, await accounts.call(from, { method: 'POST', path: '/sign-out' }))
+      },
+    },
+    verifyTotp: {
+      operation: { summary: 'Takes the code of the authenticator app, once', body: code },
+      handle: async (context) => {
+        const body = await readBody(context, code)
+        return answered(
+          context,
+          await accounts.call(caller(context), { method: 'POST', path: '/two-factor/verify-totp', body }),
+        )
+      },
+    },
+    verifyBackupCode: {
+      operation: { summary: 'Takes a recovery code, once', body: code },
+      handle: async (context) => {
+        const body = await readBody(context, code)
+        return answered(
+          context,
+          await accounts.call(caller(context), { method: 'POST', path: '/two-factor/verify-backup-code', body }),
+        )
+      },
+    },
+    updateUser: {
+      operation: { summary: 'Changes one’s own names', body: profileSchema.partial() },
+      handle: async (context) => {
+        const body = await readBody(context, profileSchema.partial())
+        return answered(context, await accounts.call(caller(context), { method: 'POST', path: '/update-user', body }))
+      },
+    },
+    changePassword: {
+      operation: {
+        summary: 'Changes one’s own password; every other device is signed out',
+        body: changePasswordSchema,
+      },
+      handle: async (context) => {
+        const { currentPassword, newPassword } = await readBody(context, changePasswordSchema)
+        const { account } = personOf(context)
+        const problem = await passwordProblem(newPassword, account)
+        if (problem) throw new Invalid({ newPassword: problem })
+        const from = caller(context)
+        const body = { currentPassword, newPassword, revokeOtherSessions: true }
+        const answer = await accounts.tries
+          .run(account.email, from.address, () =>
+            accounts.call(from, { method: 'POST', path: '/change-password', body }),
+          )
+          .catch((error: unknown) => {
+            if (error instanceof Invalid && error.fields.password)
+              throw new Invalid({ currentPassword: error.fields.password })
+            throw error
+          })
+        return answered(context, answer)
+      },
+    },
+  } satisfies Record<string, Endpoint>
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { Invalid } from '../../../model/errors.ts'
+import type { Services } from '../../services.ts'
+import { type AppContext, type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint.ts'
+import { authorOf } from '../session.ts'
+import { onThePage } from './on-the-page.ts'
+import { entryList, entrySchema } from './schemas.ts'
+
+const fields = z.record(z.string(), z.unknown(), 'data must be an object of fields.')
+const createBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
+const updateBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
+const orderBody = z.strictObject({ ids: z.array(z.string().max(64)).max(20_000) })
+const listQuery = z.strictObject({ ...pagingQuery, q: z.string().max(200).optional(), trash: flag })
+const answer = entrySchema()
+
+const place = (context: AppContext) => ({
+  collection: context.req.param('collection') ?? '',
+  id: context.req.param('id') ?? '',
+})
+const based = (context: AppContext) => ({ ...authorOf(context), version: versionOf(context) })
+
+/** Reading and writing entries of every collection. */
+export const entriesApi = ({ entries, publisher }: Services) => {
+  const shown = onThePage(publisher)
+  const sent = (context: AppContext, entry: { version: number }, status: 200 | 201 = 200) =>
+    context.json(entry, status, { ETag: `"${entry.version}"` })
+
+  const changing = (
+    summary: string,
+    change: (collection: string, id: string, options: ReturnType<typeof based>) => Promise<{ version: number }>,
+  ): Endpoint => ({
+    operation: { summary, versioned: 'may', answer },
+    handle: async (context) => {
+      const { collection, id } = place(context)
+      const entry = await change(collection, id, based(context))
+      await shown()
+      return sent(context, entry)
+    },
+  })
+
+  return {
+    list: {
+      operation: { summary: 'Lists entries in order, or the trash', query: listQuery, answer: entryList() },
+      handle: async (context) =>
+        context.json(await entries.list(place(context).collection, readQuery(context, listQuery))),
+    },
+    create: {
+      operation: { summary: 'Appends an entry', body: createBody, status: 201, answer },
+      handle: async (context) => {
+        const { data, publish } = await readBody(context, createBody)
+        const { collection } = place(context)
+        const entry = await entries.create(collection as string, data, { ...authorOf(context), publish })
+        if (publish !== false) await shown()
+        context.header('Location', `/api/entries/${collection}/${entry.id}`)
+        return sent(context, entry, 201)
+      },
+    },
+    get: {
+      operation: { summary: 'Reads an entry', answer },
+      handle: async (context) => {
+        const { collection, id } = place(context)
+        return sent(context, await entries.get(collection as string, id))
+      },
+    },
+    update: {
+      operation: { summary: 'Changes some fields', body: updateBody, versioned: 'must', answer },
+      handle: async (context) => {
+        const { data, publish } = await readBody(context, updateBody)
+        const version = versionOf(context)
+        if (version === undefined)
+          throw new Invalid({ 'If-Match': 'Name the version that the change was based on, as in If-Match: "3".' })
+        const { collection, id } = place(context)
+        const entry = await entries.update(collection as string, id, data, { ...authorOf(context), version, publish })
+        if (publish !== false) await shown()
+        return sent(context, entry)
+      },
+    },
+    remove: changing('Moves an entry to the trash', entries.remove),
+    restore: changing('Takes an entry back from the trash', entries.restore),
+    publish: changing('Publishes the draft', entries.publish),
+    unpublish: changing('Takes an entry off the page', entries.unpublish),
+    reorder: {
+      operation: { summary: 'Puts the entries in this order', body: orderBody, answer: orderBody },
+      handle: async (context) => {
+        const { ids } = await readBody(context, orderBody)
+        const order = await entries.reorder(place(context).collection, ids, authorOf(context))
+        await shown()
+        return context.json({ ids: order })
+      },
+    },
+  } satisfies Record<string, Endpoint>
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Invalid, UnsupportedType } from '../../../model/errors.ts'
+import { mediumPatch } from '../../../model/medium.ts'
+import { pictureLimits } from '../../media/picture-limits.ts'
+import type { Services } from '../../services.ts'
+import { type AppContext, type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint.ts'
+import { readBytes } from '../request-body.ts'
+import { authorOf } from '../session.ts'
+import { onThePage } from './on-the-page.ts'
+import { mediumAnswer, mediumList } from './schemas.ts'
+
+const listQuery = z.strictObject({ ...pagingQuery, trash: flag })
+// The picture, and what the form puts around it.
+const largestForm = pictureLimits.bytes + 16 * 1024
+
+const readForm = async (context: AppContext) => {
+  const type = context.req.header('content-type') ?? ''
+  if (!/^multipart\/form-data;/i.test(type))
+    throw new UnsupportedType('Send the picture as multipart/form-data, in the field “file”.')
+  const bytes = await readBytes(context.req.raw, largestForm)
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new Invalid({}, 'The body is not readable as multipart/form-data.')
+  })
+  const file = form.get('file')
+  if (!(file instanceof File)) throw new Invalid({ file: 'Choose a picture.' })
+  const alt = form.get('alt')
+  for (const name of form.keys())
+    if (name !== 'file' && name !== 'alt') throw new Invalid({ [name]: 'There is no such field.' })
+  return { file, alt: typeof alt === 'string' ? alt : undefined }
+}
+
+/** Pictures: sending, listing, describing, deleting. */
+export const mediaApi = ({ media, publisher }: Services) => {
+  const shown = onThePage(publisher)
+  const id = (context: AppContext) => context.req.param('id') ?? ''
+  const based = (context: AppContext) => ({ ...authorOf(context), version: versionOf(context) })
+
+  const changing = (summary: string, change: typeof media.remove): Endpoint => ({
+    operation: { summary, versioned: 'may', answer: mediumAnswer },
+    handle: async (context) => {
+      const medium = await change(id(context), based(context))
+      await shown()
+      return context.json(medium)
+    },
+  })
+
+  return {
+    list: {
+      operation: { summary: 'Lists pictures, newest first', query: listQuery, answer: mediumList },
+      handle: async (context) => context.json(await media.list(readQuery(context, listQuery))),
+    },
+    get: {
+      operation: { summary: 'Reads what is known of a picture', answer: mediumAnswer },
+      handle: async (context) => context.json(await media.get(id(context))),
+    },
+    upload: {
+      operation: { summary: 'Keeps a picture', upload: true, status: 201, answer: mediumAnswer },
+      handle: async (context) => {
+        const { file, alt } = await readForm(context)
+        const bytes = new Uint8Array(await file.arrayBuffer())
+        const medium = await media.upload(bytes, { name: file.name, alt, ...authorOf(context) })
+        return context.json(medium, 201, { Location: `/api/media/${medium.id}` })
+      },
+    },
+    update: {
+      operation: {
+        summary: 'Changes a picture’s text or focal point',
+        body: mediumPatch,
+        versioned: 'may',
+        answer: mediumAnswer,
+      },
+      handle: async (context) => {
+        const medium = await media.update(id(context), await readBody(context, mediumPatch), based(context))
+        await shown()
+        return context.json(medium)
+      },
+    },
+    remove: changing('Moves a picture to the trash', media.remove),
+    restore: changing('Takes a picture back from the trash', media.restore),
+  } satisfies Record<string, Endpoint>
+}

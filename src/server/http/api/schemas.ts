@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { roles, tokenScopes } from '../../../model/account.ts'
+import { messageStatuses } from '../../../model/stored-message.ts'
+
+// How answers look. They are made by our own modules, so nothing is checked against these; they are what /api/openapi.json says.
+
+const time = z.iso.datetime()
+const page = <T extends z.ZodType>(name: string, item: T) =>
+  z.object({ [name]: z.array(item), next: z.string().nullable().describe('The cursor of the next page.') })
+
+export const entrySchema = (data: z.ZodType = z.record(z.string(), z.unknown())) =>
+  z.object({
+    id: z.string(),
+    collection: z.string(),
+    order: z.int().describe('1…n'),
+    status: z.enum(['draft', 'published', 'changed']),
+    version: z.int(),
+    data,
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: time.nullable(),
+    needsAttention: z.record(z.string(), z.string()).optional(),
+  })
+export const entryList = (data?: z.ZodType) => page('entries', entrySchema(data))
+
+const change = z.object({
+  id: z.int(),
+  at: time,
+  by: z.string().describe('An account’s id, or a word such as samples.'),
+  action: z.string(),
+  collection: z.string(),
+  entry: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  undoes: z.int().nullable(),
+})
+export const changeAnswer = change
+export const changeList = page('changes', change)
+
+export const messageAnswer = z.object({
+  id: z.string(),
+  user_name: z.string(),
+  user_email: z.string(),
+  message: z.string(),
+  status: z.enum(messageStatuses),
+  spamReasons: z.array(z.string()),
+  createdAt: time,
+})
+export const messageList = page('messages', messageAnswer)
+
+const variant = z.array(z.object({ width: z.int(), url: z.string() }))
+export const mediumAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+  focus: z.object({ x: z.number(), y: z.number() }),
+  placeholder: z.string(),
+  url: z.string(),
+  variants: z.object({ avif: variant, webp: variant, jpeg: variant }),
+  version: z.int(),
+  createdAt: time,
+  updatedAt: time,
+  deletedAt: time.nullable(),
+})
+export const mediumList = page('media', mediumAnswer)
+
+export const accountAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  twoFactor: z.boolean(),
+  timeStamp: time.describe('When the account was made.'),
+})
+export const accountList = page('users', accountAnswer)
+
+export const sessionList = page(
+  'sessions',
+  z.object({
+    id: z.string(),
+    device: z.string(),
+    address: z.string(),
+    createdAt: time,
+    lastSeenAt: time,
+    current: z.boolean(),
+  }),
+)
+
+export const tokenAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  scope: z.enum(tokenScopes),
+  createdAt: time,
+  lastUsedAt: time.nullable(),
+})
+export const tokenList = page('tokens', tokenAnswer)

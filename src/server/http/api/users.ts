@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { newTokenSchema } from '../../../model/account.ts'
+import type { Services } from '../../services.ts'
+import { type AppContext, type Endpoint, nothing, readBody } from '../endpoint.ts'
+import { callerOf, personOf } from '../session.ts'
+import { accountList, sessionList, tokenAnswer, tokenList } from './schemas.ts'
+
+const claimBody = z.strictObject({ token: z.string('The claim token is missing.').min(1).max(200) })
+const roleBody = z.strictObject({
+  role: z.literal('owner', 'The owner’s role can be handed over; a member’s is what remains.'),
+  password: z.string().max(128).optional(),
+})
+const newToken = z.object({ ...tokenAnswer.shape, secret: z.string().describe('Shown this once.') })
+
+/** Accounts, their sessions and roles, and tokens for scripts. */
+export const usersApi = ({ accounts, config }: Services) => {
+  const id = (context: AppContext) => context.req.param('id') ?? ''
+  const done = (context: AppContext) => context.json({})
+
+  return {
+    claim: {
+      operation: { summary: 'Takes the owner’s role with the claim link’s token', body: claimBody, status: 201 },
+      handle: async (context) => {
+        const { token } = await readBody(context, claimBody)
+        const { userId, sessionId } = personOf(context)
+        await accounts.tries.claim(() => accounts.claims.take(userId, token, sessionId))
+        for (const cookie of await accounts.renew(callerOf(context, config.trustProxy)))
+          context.header('Set-Cookie', cookie, { append: true })
+        return context.json({ role: 'owner' }, 201)
+      },
+    },
+    sessions: {
+      operation: { summary: 'Lists the devices one is signed in on', answer: sessionList },
+      handle: async (context) => {
+        const { userId, sessionId } = personOf(context)
+        return context.json({ sessions: await accounts.sessions.list(userId, sessionId), next: null })
+      },
+    },
+    endSession: {
+      operation: { summary: 'Signs a device out', answer: nothing },
+      handle: async (context) => {
+        await accounts.sessions.end(personOf(context).userId, id(context))
+        return done(context)
+      },
+    },
+    endOtherSessions: {
+      operation: { summary: 'Signs every other device out', answer: nothing },
+      handle: async (context) => {
+        const { userId, sessionId } = personOf(context)
+        await accounts.sessions.endOthers(userId, sessionId)
+        return done(context)
+      },
+    },
+    list: {
+      operation: { summary: 'Lists everyone with an account', answer: accountList },
+      handle: async (context) => context.json({ users: await accounts.users.list(), next: null }),
+    },
+    handOver: {
+      operation: { summary: 'Hands the owner’s role over; both are signed out', body: roleBody, answer: nothing },
+      handle: async (context) => {
+        const { password } = await readBody(context, roleBody)
+        const { account } = personOf(context)
+        await accounts.confirmPassword(account, password, callerOf(context, config.trustProxy).address)
+        await accounts.users.handOver(account.id, id(context))
+        return done(context)
+      },
+    },
+    remove: {
+      operation: { summary: 'Deletes a member’s account', answer: nothing },
+      handle: async (context) => {
+        await accounts.users.remove(id(context))
+        return done(context)
+      },
+    },
+    tokens: {
+      operation: { summary: 'Lists the tokens for scripts', answer: tokenList },
+      handle: async (context) =>
+        context.json({ tokens: await accounts.tokens.list(personOf(context).userId), next: null }),
+    },
+    createToken: {
+      operation: { summary: 'Makes a token for scripts', body: newTokenSchema, status: 201, answer: newToken },
+      handle: async (context) => {
+        const input = await readBody(context, newTokenSchema)
+        return context.json(await accounts.tokens.create(personOf(context).userId, input), 201)
+      },
+    },
+    revokeToken: {
+      operation: { summary: 'Revokes a token', answer: nothing },
+      handle: async (context) => {
+        await accounts.tokens.revoke(personOf(context).userId, id(context))
+        return done(context)
+      },
+    },
+  } satisfies Record<string, Endpoint>
+}

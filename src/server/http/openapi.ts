@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { type CollectionName, collectionNames, collections } from '../../model/collections/index.ts'
+import { entryList, entrySchema } from './api/schemas.ts'
+import type { Operation } from './endpoint.ts'
+import type { Route } from './routes.ts'
+
+type Json = Record<string, unknown>
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json
+  return rest
+}
+
+const content = (schema: Json) => ({ 'application/json': { schema } })
+
+const refusals = {
+  anyone: ['Invalid', 'TooMany', 'Unavailable'],
+  'signed in': ['Unauthenticated', 'Forbidden', 'NotFound', 'Invalid', 'TooMany', 'Unavailable'],
+  owner: ['Unauthenticated', 'Forbidden', 'NotFound', 'Stale', 'Invalid', 'Unavailable'],
+  'owner in person': ['Unauthenticated', 'Forbidden', 'NotFound', 'Invalid', 'TooMany', 'Unavailable'],
+} satisfies Record<Route['who'], string[]>
+
+const responses: Record<string, [status: number, description: string]> = {
+  Unauthenticated: [401, 'Not signed in, or the token is not known'],
+  Forbidden: [403, 'Not the owner, or sent from another site'],
+  NotFound: [404, 'There is none'],
+  Stale: [409, 'Changed elsewhere since; current says how it is now'],
+  Invalid: [422, 'Something is wrong with what was sent; fields says what'],
+  TooMany: [429, 'Too often; Retry-After says when again'],
+  Unavailable: [503, 'The database is away; nothing was saved'],
+}
+
+const security = {
+  anyone: [],
+  'signed in': [{ session: [] }],
+  owner: [{ session: [] }, { token: [] }],
+  'owner in person': [{ session: [] }],
+} satisfies Record<Route['who'], object[]>
+
+const parameters = (path: string, { query, versioned }: Operation) => {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const { properties = {}, required = [] } = (query ? jsonSchema(query, 'input') : {}) as {
+    properties?: Json
+    required?: string[]
+  }
+  const inQuery = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+  const version = {
+    name: 'If-Match',
+    in: 'header',
+    required: versioned === 'must',
+    description: 'The version the write was based on.',
+    schema: { type: 'string' },
+  }
+  return [...inPath, ...inQuery, ...(versioned ? [version] : [])]
+}
+
+const upload = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', contentMediaType: 'image/*' }, alt: { type: 'string' } },
+    },
+  },
+}
+
+const describe = ({ who, path }: Route, operation: Operation) => {
+  const { summary, body, status = 200, answer } = operation
+  return {
+    summary,
+    tags: [path.split('/')[2] ?? 'site'],
+    security: security[who],
+    parameters: parameters(path, operation),
+    ...(body ? { requestBody: { required: true, content: content(jsonSchema(body, 'input')) } } : {}),
+    ...(operation.upload ? { requestBody: { required: true, content: upload } } : {}),
+    responses: {
+      [status]: { description: 'Done', ...(answer ? { content: content(jsonSchema(answer, 'output')) } : {}) },
+      ...Object.fromEntries(
+        refusals[who].map((name) => [responses[name]?.[0], { $ref: `#/components/responses/${name}` }]),
+      ),
+    },
+  }
+}
+
+/** The general operation, as it is for one collection: its fields instead of any. */
+const forCollection = (operation: Operation, name: CollectionName): Operation => {
+  const { schema, patch, label } = collections[name]
+  const data = operation.versioned === 'must' ? patch : schema
+  const { body, answer } = operation
+  const takesData = body instanceof z.ZodObject && 'data' in body.shape
+  const list = answer instanceof z.ZodObject && 'entries' in answer.shape
+  const one = answer instanceof z.ZodObject && 'data' in answer.shape
+  return {
+    ...operation,
+    summary: `${operation.summary} (${label.many})`,
+    ...(takesData ? { body: body.extend({ data: data as z.ZodType }) } : {}),
+    ...(list ? { answer: entryList(schema as z.ZodType) } : one ? { answer: entrySchema(schema as z.ZodType) } : {}),
+  }
+}
+
+/** The description of every call in the route table, OpenAPI 3.1, made from the schemas that check them. */
+export const openapi = (table: readonly Route[], publicUrl: string): Json => {
+  const paths: Record<string, Json> = {}
+  const add = (route: Route, operation: Operation) => {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route, operation) }
+  }
+  for (const route of table) {
+    const { operation } = route
+    if (!operation) continue
+    if (!route.path.includes(':collection')) add(route, operation)
+    else
+      for (const name of collectionNames)
+        add({ ...route, path: route.path.replace(':collection', name) }, forCollection(operation, name))
+  }
+  const failure = {
+    type: 'object',
+    required: ['error', 'message'],
+    properties: {
+      error: { type: 'string' },
+      message: { type: 'string' },
+      fields: { type: 'object', additionalProperties: { type: 'string' } },
+      current: {},
+    },
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vitrine',
+      version: '1',
+      description:
+        'The calls of this site. A session’s cookie needs the Origin header of this site with every change; a token needs none.',
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: publicUrl.startsWith('https:') ? '__Host-vitrine.session_token' : 'vitrine.session_token',
+        },
+        token: { type: 'http', scheme: 'bearer' },
+      },
+      schemas: { Failure: failure },
+      responses: Object.fromEntries(
+        Object.entries(responses).map(([name, [, description]]) => [
+          name,
+          { description, content: content({ $ref: '#/components/schemas/Failure' }) },
+        ]),
+      ),
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Account, TokenScope } from '../../model/account.ts'
+import { VitrineError } from '../../model/errors.ts'
+import { carriesOurCookie } from '../accounts/cookies.ts'
+import type { Caller } from '../accounts/library-call.ts'
+import type { Services } from '../services.ts'
+import { addressGroup, clientAddress } from './client-address.ts'
+import type { AppContext } from './endpoint.ts'
+import { refuseForeignOrigin } from './origin.ts'
+import type { Route } from './routes.ts'
+
+/** Who is calling: a person with a session, or a script with a token of the owner's. */
+export type Identity =
+  | { kind: 'person'; userId: string; account: Account; sessionId: string }
+  | { kind: 'token'; userId: string; scope: TokenScope }
+
+/** What accounts may know of the caller. */
+export const callerOf = (context: AppContext, trustProxy: number): Caller => ({
+  cookie: context.req.header('cookie') ?? '',
+  userAgent: context.req.header('user-agent') ?? '',
+  address: addressGroup(clientAddress(context.env?.incoming, trustProxy)),
+})
+
+/** The person behind a call that the guard let through for persons only. */
+export const personOf = (context: AppContext): Extract<Identity, { kind: 'person' }> => {
+  const identity = context.get('identity')
+  if (identity?.kind !== 'person') throw new VitrineError('unauthenticated', 'Sign in first.')
+  return identity
+}
+
+/** The account that a change is journaled under. */
+export const authorOf = (context: AppContext): { by: string } => ({ by: context.get('identity')?.userId ?? 'unknown' })
+
+const unsafe = (method: string) => method !== 'GET' && method !== 'HEAD'
+
+/** A browser sends cookies to us from any page; only where it came from tells our own page from another's. */
+const refuseForgery = (headers: Headers, method: string, publicUrl: string) => {
+  if (!unsafe(method)) return
+  if (carriesOurCookie(headers.get('cookie') ?? '', publicUrl) && headers.get('origin') === null)
+    throw new VitrineError(
+      'forbidden',
+      'This call carries a session but does not say from which page it comes (Origin).',
+    )
+  refuseForeignOrigin(headers, publicUrl)
+}
+
+const identify = async (context: AppContext, { accounts, config }: Services): Promise<Identity | undefined> => {
+  const secret = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
+  if (secret !== undefined) {
+    const token = await accounts.tokens.find(secret)
+    if (!token) throw new VitrineError('unauthenticated', 'This token is not known here. It may have been revoked.')
+    return { kind: 'token', userId: token.userId, scope: token.scope }
+  }
+  const signedIn = await accounts.signedIn(callerOf(context, config.trustProxy))
+  if (!signedIn) return undefined
+  for (const cookie of signedIn.cookies) context.header('Set-Cookie', cookie, { append: true })
+  const { account, sessionId } = signedIn
+  return { kind: 'person', userId: account.id, account, sessionId }
+}
+
+/** Why this caller may not make the call, or undefined. */
+const refusal = (who: Route['who'], method: string, identity: Identity | undefined): VitrineError | undefined => {
+  if (!identity) return new VitrineError('unauthenticated', 'Sign in first.')
+  if (identity.kind === 'token') {
+    if (who !== 'owner') return new VitrineError('forbidden', 'Tokens cannot do this. Sign in.')
+    if (unsafe(method) && identity.scope !== 'write') return new VitrineError('forbidden', 'This token may only read.')
+    return undefined
+  }
+  if (who !== 'signed in' && identity.account.role !== 'owner')
+    return new VitrineError('forbidden', 'Only the owner of this site may do this.')
+  return undefined
+}
+
+/** Lets through who may make the call; a page sends everyone else to where they can go. */
+export const createGuard =
+  (services: Services) =>
+  ({ who, method, page }: Pick<Route, 'who' | 'method' | 'page'>): MiddlewareHandler =>
+  async (plain, next) => {
+    const context = plain as AppContext
+    refuseForgery(context.req.raw.headers, method, services.config.publicUrl)
+    if (who === 'anyone') return next()
+    const identity = await identify(context, services)
+    const refused = refusal(who, method, identity)
+    if (!refused) {
+      context.set('identity', identity)
+      return next()
+    }
+    if (!page) throw refused
+    if (identity) return context.redirect('/', 302)
+    const { pathname, search } = new URL(context.req.url)
+    return context.redirect(`/login?next=${encodeURIComponent(pathname + search)}`, 302)
+  }
