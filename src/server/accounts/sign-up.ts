@@ -1,6 +1,5 @@
-import { type SignUp, signUpSchema } from '../../model/account.ts'
+import type { SignUp } from '../../model/account.ts'
 import { Invalid, VitrineError } from '../../model/errors.ts'
-import { parse } from '../../model/parse.ts'
 import type { Claims } from './claims.ts'
 import type { Caller, LibraryAnswer, LibraryCall } from './library-call.ts'
 import { passwordProblem } from './password-rules.ts'
@@ -21,8 +20,8 @@ interface Parts {
  */
 export const createSignUp =
   ({ users, claims, tries, registrationOpen, call }: Parts) =>
-  async (caller: Caller, input: unknown): Promise<Pick<SignUp, 'name' | 'surname' | 'username' | 'email'>> => {
-    const { claim, password, ...person } = parse(signUpSchema, input)
+  async (caller: Caller, form: SignUp): Promise<Pick<SignUp, 'name' | 'surname' | 'username' | 'email'>> => {
+    const { claim, password, ...person } = form
     await tries.signUp(caller.address)
     if (claim !== undefined) await tries.claim(() => claims.check(claim))
     else if (!(await registrationOpen())) throw new VitrineError('forbidden', 'Registration is closed.')

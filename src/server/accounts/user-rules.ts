@@ -42,14 +42,14 @@ export const userRules = (mayRegister: () => Promise<boolean>): Hooks => ({
   },
   update: {
     before: async (user) => {
-      const { role: _role, image: _image, ...rest } = user as Record<string, unknown>
+      const { role, image, ...rest } = user as Record<string, unknown>
+      if (role !== undefined || image !== undefined)
+        throw new APIError('FORBIDDEN', { code: 'NOT_YOURS', message: 'This cannot be set.' })
       const profile = profileSchema
         .partial()
         .safeParse(Object.fromEntries(Object.entries(rest).filter(([name]) => name in profileSchema.shape)))
       if (!profile.success)
         throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_PROFILE', message: 'Invalid name.' })
-      if ('role' in user || 'image' in user)
-        throw new APIError('FORBIDDEN', { code: 'NOT_YOURS', message: 'This cannot be set.' })
       return { data: { ...rest, ...profile.data } }
     },
   },

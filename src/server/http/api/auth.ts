@@ -45,8 +45,8 @@ export const authApi = ({ accounts, config }: Services) => {
         answer: z.object({ user: profileSchema }),
       },
       handle: async (context) => {
-        const input = await readBody(context, z.record(z.string(), z.unknown()))
-        return context.json({ user: await accounts.signUp(caller(context), input) })
+        const form = await readBody(context, signUpSchema)
+        return context.json({ user: await accounts.signUp(caller(context), form) })
       },
     },
     signIn: {

@@ -1,0 +1,140 @@
+import type { Page } from '../../src/model/page.ts'
+import { openClaim } from '../../src/server/claim-token.ts'
+import { type Config, readConfig } from '../../src/server/config.ts'
+import { createApp } from '../../src/server/http/app.ts'
+import { createLog } from '../../src/server/log.ts'
+import { createServices, type Services } from '../../src/server/services.ts'
+import type { TestStore } from './databases.ts'
+
+export const publicUrl = 'http://localhost:3000'
+
+const page = (path: string, body: string): Page => ({ path, status: 200, type: 'text/html', body, styles: [] })
+
+export interface TestApp {
+  services: Services
+  /** A browser with a cookie jar of its own. */
+  browser(options?: { cookie?: string }): TestBrowser
+  claimToken: string
+  /** Lines of the log. */
+  lines: string[]
+  close(): Promise<void>
+}
+
+export interface TestAnswer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came.
+  body: any
+  headers: Headers
+  setCookies: string[]
+}
+
+export interface TestBrowser {
+  /** Sends JSON, or what `init` says, from our own page. */
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    init?: { headers?: Record<string, string>; raw?: BodyInit },
+  ): Promise<TestAnswer>
+  get(path: string): Promise<TestAnswer>
+  post(path: string, body?: unknown): Promise<TestAnswer>
+  /** The Cookie header it would send. */
+  cookie(): string
+}
+
+export const password = 'a ferry, a bakery, a festival'
+
+export const person = (name: string) => ({
+  name,
+  surname: 'Example',
+  username: name.toLowerCase(),
+  email: `${name.toLowerCase()}@people.example`,
+  password,
+})
+
+/** The whole server in this process, on a test's own database, with a one-line site. */
+export const createTestApp = async (
+  { database, options }: TestStore,
+  given: Partial<Config> = {},
+): Promise<TestApp> => {
+  const lines: string[] = []
+  const config: Config = {
+    ...readConfig({}),
+    publicUrl,
+    dataDir: options.dataDir,
+    databaseUrl: options.databaseUrl,
+    authSecret: 'The secret that these tests sign with.',
+    ...given,
+  }
+  const log = createLog({
+    level: 'debug',
+    terminal: false,
+    writer: { write: (line) => lines.push(line), close: () => {} },
+  })
+  const services = createServices({
+    config,
+    log,
+    // The store outlives the app.
+    db: { ...database, close: async () => {} },
+    site: { pages: (content) => [page('/', content.settings.name)], refusedMessage: () => page('/', '') },
+  })
+  const app = createApp(services)
+  const claimToken = (await openClaim(database, config.authSecret ?? '', config.claimToken)) ?? ''
+
+  const browser = ({ cookie = '' } = {}): TestBrowser => {
+    const jar = new Map(
+      cookie
+        .split('; ')
+        .filter(Boolean)
+        .map((pair) => pair.split('=', 2) as [string, string]),
+    )
+    const header = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const send: TestBrowser['send'] = async (method, path, body, { headers = {}, raw } = {}) => {
+      const all = new Headers({ origin: config.publicUrl, ...headers })
+      if (jar.size > 0 && !all.has('cookie')) all.set('cookie', header())
+      if (method === 'GET') all.delete('origin')
+      if (raw === undefined && body !== undefined && !all.has('content-type'))
+        all.set('content-type', 'application/json')
+      for (const [name, value] of Object.entries(headers)) if (value === '') all.delete(name)
+      const sent = raw ?? (body === undefined ? null : JSON.stringify(body))
+      const response = await app.request(`${config.publicUrl}${path}`, { method, headers: all, body: sent })
+      const setCookies = response.headers.getSetCookie()
+      for (const line of setCookies) {
+        const [pair = '', ...attributes] = line.split('; ')
+        const at = pair.indexOf('=')
+        if (attributes.some((one) => /^max-age=0$/i.test(one))) jar.delete(pair.slice(0, at))
+        else jar.set(pair.slice(0, at), pair.slice(at + 1))
+      }
+      const text = await response.text()
+      const json = response.headers.get('content-type')?.includes('json')
+      return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers, setCookies }
+    }
+    return {
+      send,
+      get: (path) => send('GET', path),
+      post: (path, body) => send('POST', path, body ?? {}),
+      cookie: header,
+    }
+  }
+
+  return { services, browser, claimToken, lines, close: () => services.close() }
+}
+
+/** A browser in which a new account of this name is signed in. */
+export const signedIn = async (app: TestApp, name: string): Promise<TestBrowser> => {
+  const browser = app.browser()
+  const { email } = person(name)
+  const up = await browser.post('/api/auth/sign-up/email', person(name))
+  const answer = await browser.post('/api/auth/sign-in/email', { email, password })
+  if (up.status !== 200 || answer.status !== 200)
+    throw new Error(`${name} could not sign in: ${JSON.stringify([up.body, answer.body])}`)
+  return browser
+}
+
+/** The same, with the owner's role. */
+export const ownerIn = async (app: TestApp, name = 'Olga'): Promise<TestBrowser> => {
+  const browser = await signedIn(app, name)
+  const { status, body } = await browser.post('/api/owner-claims', { token: app.claimToken })
+  if (status !== 201) throw new Error(`${name} did not become the owner: ${JSON.stringify(body)}`)
+  return browser
+}
