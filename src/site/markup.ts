@@ -1,8 +1,19 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
+// React writes HTML's own names as the DOM does, and empty values and slashes that say nothing.
+const camelCase = / (?:srcSet|imageSrcSet|imageSizes|fetchPriority|maxLength|minLength|autoComplete|autoFocus|inputMode|dateTime|noValidate)=/g
+const emptyValue = / (required|hidden|download|autofocus|checked|disabled|open|readonly|multiple|novalidate)=""/g
+const slash = /^(<(?:area|br|col|hr|img|input|link|meta|source|wbr)\b[^>]*?)\s*\/>$/
+
+const tidy = (tag: string): string =>
+  tag
+    .replace(camelCase, (name) => name.toLowerCase())
+    .replace(emptyValue, ' $1')
+    .replace(slash, '$1>')
+
 /** An element as the page carries it. Nothing here is hydrated: islands mount beside the content, they do not take it over. */
-export const markup = (element: ReactElement): string => renderToStaticMarkup(element)
+export const markup = (element: ReactElement): string => renderToStaticMarkup(element).replace(/<[a-z][^<>]*>/g, tidy)
 
 /** Puts markup that is already made inside an element: `<ul {...inside(cards)} />`. Only for what `markup` or `markdown` returned. */
 export const inside = (made: string) => ({ dangerouslySetInnerHTML: { __html: made } })

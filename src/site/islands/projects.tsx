@@ -112,9 +112,11 @@ const leave = () => {
 }
 
 const step = (by: number) => {
-  if (!view || view.count < 2) return
-  const next = shownCards().at((view.index + by) % view.count)
-  if (!next) return
+  const list = shownCards()
+  // From the address: what is shown may still be on its way there.
+  const index = list.findIndex(({ href }) => href === location.href)
+  const next = list.at((index + by) % list.length)
+  if (!view || index < 0 || list.length < 2 || !next) return
   history.replaceState({ project: true }, '', next.href)
   show(next.href)
 }

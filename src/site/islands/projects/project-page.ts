@@ -12,13 +12,19 @@ const pages = new Map<string, Promise<ProjectPage>>()
 const fetchPage = async (href: string): Promise<ProjectPage> => {
   const response = await fetch(href, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(timeout) })
   if (!response.ok) throw new Error(`${href} answered ${response.status}.`)
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  // Its style sheet stays behind: the policy of the page we are on knows another one and would complain.
+  const html = (await response.text()).replace(/<style\b[\s\S]*?<\/style>/g, '')
+  const page = new DOMParser().parseFromString(html, 'text/html')
   const article = page.querySelector<HTMLElement>('[data-project-article]')
   if (!article) throw new Error(`${href} shows no project.`)
   const picture = article.querySelector<HTMLElement>('[data-transition], img')
   // The card behind the dialog has this name already.
   picture?.removeAttribute('data-transition')
-  return { title: page.title, article: document.adoptNode(article), picture }
+  return {
+    title: page.content.querySelector('title')?.textContent ?? '',
+    article: document.adoptNode(article),
+    picture,
+  }
 }
 
 /** The project at an address, fetched once. Rejects when it cannot be had; the next call tries again. */
