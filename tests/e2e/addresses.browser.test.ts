@@ -19,7 +19,7 @@ describe('Every address', () => {
   const get = (address: string, init?: RequestInit) => fetch(new URL(address, site.url), init)
 
   it('is listed in the sitemap: the page, its filters and every project on it', async () => {
-    const addresses = await site.addresses()
+    const addresses = await site.listed()
     const page = await site.visit('/')
     const cards = await page
       .locator('[data-portfolio] a[data-project]')
@@ -142,7 +142,12 @@ describe('Every address', () => {
     const manifest = await (await get('/site.webmanifest')).json()
     expect(manifest.icons.length).toBeGreaterThan(0)
     for (const { src } of manifest.icons) expect((await get(src)).status, src).toBe(200)
-    expect((await get('/favicon.ico')).status).toBe(200)
+    const icons = [...(await (await get('/')).text()).matchAll(/<link[^>]*rel="?(?:icon|apple-touch-icon)[^>]*>/g)]
+    expect(icons.length).toBeGreaterThan(1)
+    for (const [link] of icons) {
+      const address = /href="?([^"\s>]+)/.exec(link)?.[1] ?? '/none'
+      expect((await get(address)).headers.get('content-type'), address).toMatch(/^image\//)
+    }
     const health = await get('/healthz')
     expect(health.status).toBe(200)
     expect(await health.json()).toMatchObject({ status: 'ok' })

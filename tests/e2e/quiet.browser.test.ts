@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { browser } from '../support/browser.ts'
+import { browser, eventually } from '../support/browser.ts'
 import { scrollThrough, useSite } from './site.ts'
 
 /** Everything a browser would complain about: console lines, exceptions, policy violations, requests that failed. */
@@ -70,6 +70,8 @@ describe('In the browser', () => {
     await page.waitForTimeout(300)
     await page.keyboard.press('Escape')
     await page.goBack()
+    await page.locator('#contact form').scrollIntoViewIfNeeded()
+    await eventually(() => page.locator('#contact form').evaluate((form: HTMLFormElement) => form.noValidate), true)
     await page.locator('#contact button[type=submit]').click()
     await page.locator('[aria-invalid=true]').first().waitFor()
     expect(heard).toEqual([])

@@ -29,8 +29,12 @@ export const useSite = (options: ProductOptions = {}) => {
       await page.goto(address)
       return page
     },
-    /** Every address that the sitemap lists, as paths. */
+    /** Every address there is to visit, as paths: what the sitemap lists, and the filters, whose canonical address is the page's own. */
     async addresses(): Promise<string[]> {
+      return [...new Set([...(await this.listed()), '/all', '/design', '/brand', '/photos'])]
+    },
+    /** What the sitemap lists, as paths. */
+    async listed(): Promise<string[]> {
       const sitemap = await (await fetch(`${product.url}/sitemap.xml`)).text()
       const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => new URL(loc ?? '').pathname)
       if (found.length === 0) throw new Error('The sitemap lists nothing; a check of every address would check none.')

@@ -36,7 +36,10 @@ describe('Without JavaScript', () => {
     const faint = await page.locator('main :is(h1, h2, h3, p, li, dd, blockquote)').evaluateAll((elements) =>
       elements
         .filter((element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-        .filter((element) => element.closest('[hidden], dialog, [role=status], [data-error-for]') === null)
+        .filter(
+          (element) =>
+            element.closest('[hidden], [aria-hidden=true], dialog, [role=status], [data-error-for]') === null,
+        )
         .map((element) => element.outerHTML.slice(0, 80)),
     )
     expect(faint).toEqual([])
