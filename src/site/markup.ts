@@ -2,7 +2,8 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
 // React writes HTML's own names as the DOM does, and empty values and slashes that say nothing.
-const camelCase = / (?:srcSet|imageSrcSet|imageSizes|fetchPriority|maxLength|minLength|autoComplete|autoFocus|inputMode|dateTime|noValidate)=/g
+const camelCase =
+  / (?:srcSet|imageSrcSet|imageSizes|fetchPriority|maxLength|minLength|autoComplete|autoFocus|inputMode|dateTime|noValidate)=/g
 const emptyValue = / (required|hidden|download|autofocus|checked|disabled|open|readonly|multiple|novalidate)=""/g
 const slash = /^(<(?:area|br|col|hr|img|input|link|meta|source|wbr)\b[^>]*?)\s*\/>$/
 
