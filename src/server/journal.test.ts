@@ -117,6 +117,29 @@ onEachDatabase('the journal', (store) => {
     await expect(journal.undo(removal.id, { by })).rejects.toThrow(Invalid)
   })
 
+  it('puts what was restored back into the trash as it lay there', async () => {
+    const about = collections.about.examples[0] as never
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1) ids.push((await entries.create('about', about, { by })).id)
+    for (const id of ids.toReversed()) await entries.remove('about', id, { by })
+    const before = await exported(database)
+    expect(await entries.restore('about', ids[2] as string, { by })).toMatchObject({ order: 1 })
+    await undoNewest()
+    expect(await exported(database)).toBe(before)
+  })
+
+  it('refuses to change what is in the trash by now, or to bring back what is back', async () => {
+    const { id } = await entries.create('skills', skill, { by })
+    await entries.update('skills', id, { percent: 8 }, { by, version: 1 })
+    const update = await newest()
+    await entries.remove('skills', id, { by })
+    const removal = await newest()
+    await expect(journal.undo(update.id, { by })).rejects.toThrow(StaleVersion)
+    await entries.restore('skills', id, { by })
+    await expect(journal.undo(removal.id, { by })).rejects.toThrow(StaleVersion)
+    expect((await newest()).action).toBe('restore')
+  })
+
   it('refuses to take back an order that has changed since', async () => {
     const ids = (await entries.list('skills')).entries.map(({ id }) => id)
     await entries.reorder('skills', ids.toReversed(), { by })

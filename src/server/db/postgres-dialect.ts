@@ -15,10 +15,12 @@ import { postgresError } from './postgres-error.ts'
 
 class PooledConnection implements DatabaseConnection {
   readonly #client: PoolClient
+  readonly #failed: () => void
   #broken = false
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, failed: () => void) {
     this.#client = client
+    this.#failed = failed
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -31,7 +33,10 @@ class PooledConnection implements DatabaseConnection {
     } catch (error) {
       const ours = postgresError(error)
       // An answer that did not come may still come, to the wrong question: never use the line again.
-      if (ours instanceof Unavailable) this.#broken = true
+      if (ours instanceof Unavailable) {
+        this.#broken = true
+        this.#failed()
+      }
       throw ours
     }
   }
@@ -54,6 +59,8 @@ const statement = (sql: string) => ({ sql, parameters: [] }) as unknown as Compi
 
 class PoolDriver implements Driver {
   readonly #pool: Pool
+  readonly #firstUsed = new WeakMap<PoolClient, number>()
+  #lastFailure = 0
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -62,10 +69,22 @@ class PoolDriver implements Driver {
   async init() {}
 
   async acquireConnection() {
-    try {
-      return new PooledConnection(await this.#pool.connect())
-    } catch (error) {
+    const client = await this.#freshLine().catch((error) => {
       throw postgresError(error)
+    })
+    return new PooledConnection(client, () => {
+      this.#lastFailure = performance.now()
+    })
+  }
+
+  // When one line has gone dead the others of its time have, too; each would cost somebody the whole timeout.
+  async #freshLine(): Promise<PoolClient> {
+    for (;;) {
+      const client = await this.#pool.connect()
+      const since = this.#firstUsed.get(client) ?? performance.now()
+      this.#firstUsed.set(client, since)
+      if (since >= this.#lastFailure) return client
+      client.release(true)
     }
   }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -94,6 +95,43 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
     await closed
     await expect(openDatabase({ databaseUrl, dataDir: '/nonexistent' })).rejects.toThrow(Unavailable)
   })
+
+  it('gives up within 3 s when its lines go dead, and works on over new ones at once', async () => {
+    const [, name = '', host = ''] = /\/(\w+)\?host=(.*)$/.exec(store.options.databaseUrl ?? '') ?? []
+    const socket = path.join(decodeURIComponent(host), '.s.PGSQL.5432')
+    const lines = new Set<Socket>()
+    // What a firewall does that forgets its connections: nothing comes through, and nobody is told.
+    const proxy = createServer((near) => {
+      const far = connect(socket)
+      lines.add(near).add(far)
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        from.on('error', () => {})
+        from.on('close', () => to.destroy())
+        from.pipe(to)
+      }
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const { port } = proxy.address() as { port: number }
+    const through = await openDatabase({
+      databaseUrl: `postgres://vitrine@127.0.0.1:${port}/${name}`,
+      dataDir: '/nonexistent',
+    })
+    const count = () => through.kysely.selectFrom('meta').select('key').execute()
+    await Promise.all(Array.from({ length: 6 }, count))
+    for (const line of lines) line.unpipe().pause()
+    const start = performance.now()
+    await expect(through.change((_, record) => record(change))).rejects.toThrow(Unavailable)
+    expect(performance.now() - start).toBeLessThan(3000)
+    const again = performance.now()
+    for (let n = 0; n < 6; n += 1) await count()
+    expect(performance.now() - again).toBeLessThan(1500)
+    for (const line of lines) line.destroy()
+    await through.close()
+    proxy.close()
+  }, 15_000)
 
   it('opens a new database for two at once', async () => {
     const address = inject('postgres') as string

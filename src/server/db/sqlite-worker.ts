@@ -9,14 +9,19 @@ const anHour = 3_600_000
 
 const open = (file: string): DatabaseSync => {
   // The waiting for another process's lock is done by the asker, so that reads can pass meanwhile.
-  const database = new DatabaseSync(file, { timeout: 20 })
-  database.exec('pragma journal_mode = wal')
-  // NORMAL loses acknowledged writes in a power cut.
-  database.exec('pragma synchronous = full')
-  database.exec('pragma foreign_keys = on')
-  database.exec('pragma trusted_schema = off')
-  database.exec('pragma journal_size_limit = 8388608')
-  return database
+  const opened = new DatabaseSync(file, { timeout: 20 })
+  try {
+    opened.exec('pragma journal_mode = wal')
+    // NORMAL loses acknowledged writes in a power cut.
+    opened.exec('pragma synchronous = full')
+    opened.exec('pragma foreign_keys = on')
+    opened.exec('pragma trusted_schema = off')
+    opened.exec('pragma journal_size_limit = 8388608')
+    return opened
+  } catch (error) {
+    opened.close()
+    throw error
+  }
 }
 
 const port = parentPort
