@@ -88,6 +88,9 @@ export const fixturePage = (boot: string, filter: string, { testimonials, headli
 </main><footer>Footer</footer>`,
   )
 
+/** Rules of one page alone, allowed there by their hash. */
+export const fixtureInlineStyle = '[data-project-article] img { border-radius: 1px }'
+
 /** A project's own page. */
 export const fixtureProjectPage = (boot: string, slug: string): string | undefined => {
   const project = fixtureProjects.find((one) => one.slug === slug)
@@ -96,7 +99,7 @@ export const fixtureProjectPage = (boot: string, slug: string): string | undefin
     document(
       `${project.title} – Fixture`,
       boot,
-      `<header data-nav><a href="/">Fixture</a></header><main><article data-project-article><h1>${project.title}</h1>${picture(9)}<p>All about ${project.title}.</p><p><a href="https://example.com/">Visit</a></p></article></main>`,
+      `<header data-nav><a href="/">Fixture</a></header><style>${fixtureInlineStyle}</style><main><article data-project-article><h1>${project.title}</h1>${picture(9)}<p>All about ${project.title}.</p><p><a href="https://example.com/">Visit</a></p></article></main>`,
     )
   )
 }

@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buildClient } from './client-build.ts'
-import { type FixtureContent, fixturePage, fixtureProjectPage, fixtureStyles } from './fixture-page.ts'
+import {
+  type FixtureContent,
+  fixtureInlineStyle,
+  fixturePage,
+  fixtureProjectPage,
+  fixtureStyles,
+} from './fixture-page.ts'
 
 /** A message as it reached the server. */
 export interface PostedMessage {
@@ -24,7 +31,9 @@ export interface FixtureSite {
   stop(): Promise<void>
 }
 
-const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'`
+const inlineHash = createHash('sha256').update(fixtureInlineStyle).digest('base64')
+const policyOf = (path: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self'${path.startsWith('/projects/') ? ` 'sha256-${inlineHash}'` : ''}; img-src 'self' data:; connect-src 'self'; form-action 'self'`
 
 const body = async (request: IncomingMessage) => {
   let text = ''
@@ -51,7 +60,10 @@ export const startFixtureSite = async (): Promise<FixtureSite> => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     asked.push(path)
     const send = (type: string, value: string | Buffer | undefined) => {
-      response.writeHead(value === undefined ? 404 : 200, { 'content-type': type, 'content-security-policy': policy })
+      response.writeHead(value === undefined ? 404 : 200, {
+        'content-type': type,
+        'content-security-policy': policyOf(path),
+      })
       response.end(value)
     }
     if (request.method === 'POST') {
