@@ -39,7 +39,7 @@ export const cardsOf = ({ projects, media }: Content, memo: Memo): ((filter: Fil
   return (filter) =>
     made
       .map(({ category, card }) =>
-        filter === 'all' || category === filter ? card : card.replace('<li ', '<li hidden="" '),
+        filter === 'all' || category === filter ? card : card.replace('<li ', '<li hidden '),
       )
       .join('')
 }

@@ -10,6 +10,8 @@ export const frameOf = (content: Content, memo: Memo, year: number, known: Regis
   const { name, copyrightSince, socials } = content.settings
   const links = sectionLinks(content, known).filter(({ id }) => id !== 'home')
   return {
+    /** Equal for equal frames, and shorter than they are. */
+    key: JSON.stringify([name, links, copyrightSince, socials, year]),
     navbar: memo.keep('navbar', { name, links }, (props) => markup(<Navbar {...props} />)),
     footer: memo.keep('footer', { settings: { name, copyrightSince, socials }, year }, (props) =>
       markup(<Footer {...props} />),

@@ -27,7 +27,7 @@ export interface Head {
 }
 
 // The paper colours of `styles/tokens.css` as sRGB; a test compares them.
-export const themeColours = { light: '#f8f6f2', dark: '#13100d' } as const
+export const themeColours = { light: '#f8f6f2', dark: '#13100e' } as const
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`

@@ -19,6 +19,12 @@ export const markup = (element: ReactElement): string => renderToStaticMarkup(el
 /** Puts markup that is already made inside an element: `<ul {...inside(cards)} />`. Only for what `markup` or `markdown` returned. */
 export const inside = (made: string) => ({ dangerouslySetInnerHTML: { __html: made } })
 
+/** Where entries that are made one by one go; no text can hold it, since text is escaped. */
+export const slot = '<!--slot-->'
+
+/** Fills the slot of a section. */
+export const fill = (section: string, entries: string): string => section.replace(slot, () => entries)
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Text made fit for HTML and XML, attribute values included. */

@@ -1,7 +1,9 @@
+import type { Collection } from '../model/collection.ts'
 import type { Content } from '../model/content.ts'
 import type { Picture } from '../model/media.ts'
 import type { RefusedMessage } from '../model/page.ts'
-import { markup } from './markup.ts'
+import { cardsOf } from './cards.tsx'
+import { fill, markup } from './markup.ts'
 import type { Memo } from './memo.ts'
 import { About } from './sections/about.tsx'
 import { Contact } from './sections/contact.tsx'
@@ -22,6 +24,8 @@ export interface View {
   sent: boolean
   refused: RefusedMessage | null
 }
+
+type PlainEntry = { id: string } & Record<string, unknown>
 
 const pictureOf = ({ media }: Content, id: string | null): Picture | undefined => (id === null ? undefined : media[id])
 
@@ -50,57 +54,66 @@ const counts = ({ projects }: Content): Record<Filter, number> =>
     ]),
   ) as Record<Filter, number>
 
-type Section = (content: Content, memo: Memo, view: View, cards: (filter: Filter) => string) => string
-
-const sections: Record<string, Section> = {
-  home: ({ settings: { name, role, headlines, location, hireLink } }, memo) =>
-    memo.keep('home', { settings: { name, role, headlines, location, hireLink } }, (props) =>
-      markup(<Home {...props} />),
-    ),
-  about: (content, memo) =>
-    memo.keep(
-      'about',
-      {
-        entries: content.about,
-        settings: { introduction: content.settings.introduction, cv: content.settings.cv },
-        media: portraits(content),
-      },
-      (props) => markup(<About {...props} />),
-    ),
-  job: ({ services }, memo) => memo.keep('job', { entries: services }, (props) => markup(<Services {...props} />)),
-  resume: ({ educations, experiences, skills, settings: { counters } }, memo) =>
-    memo.keep('resume', { educations, experiences, skills, counters }, (props) => markup(<Resume {...props} />)),
-  portfolio: (content, memo, { filter, landing }, cards) =>
-    memo.keep('portfolio', { counts: counts(content), current: filter, landing, cards: cards(filter) }, (props) =>
-      markup(<Portfolio {...props} />),
-    ),
-  testimonial: (content, memo) =>
-    memo.keep('testimonials', { slides: slides(content, memo), count: content.testimonials.length }, (props) =>
-      markup(<Testimonials {...props} />),
-    ),
-  contact: ({ settings }, memo, { sent, refused }) =>
-    memo.keep('contact', { sentence: settings.contactSentence, sent, refused }, (props) =>
-      markup(<Contact {...props} />),
-    ),
+/** The sections that are the same at every address. */
+const lasting = (content: Content, memo: Memo): Record<string, () => string> => {
+  const { settings, services, educations, experiences, skills } = content
+  const { name, role, headlines, location, hireLink, introduction, cv, counters } = settings
+  return {
+    home: () =>
+      memo.keep('home', { settings: { name, role, headlines, location, hireLink } }, (props) =>
+        markup(<Home {...props} />),
+      ),
+    about: () =>
+      memo.keep(
+        'about',
+        { entries: content.about, settings: { introduction, cv }, media: portraits(content) },
+        (props) => markup(<About {...props} />),
+      ),
+    job: () => memo.keep('job', { entries: services }, (props) => markup(<Services {...props} />)),
+    resume: () =>
+      memo.keep('resume', { educations, experiences, skills, counters }, (props) => markup(<Resume {...props} />)),
+    testimonial: () =>
+      fill(
+        memo.keep('testimonials', { count: content.testimonials.length }, (props) =>
+          markup(<Testimonials {...props} />),
+        ),
+        slides(content, memo),
+      ),
+  }
 }
 
-/** The inside of <main> of the one-page site: its sections in their order. */
-export const onePage = (
-  content: Content,
-  memo: Memo,
-  view: View,
-  cards: (filter: Filter) => string,
-  known: Registry,
-): string => {
+const plainList = (content: Content, memo: Memo, collection: Collection): string => {
+  const entries = (content as unknown as Record<string, PlainEntry[]>)[collection.name] ?? []
+  return memo.keep('list', { name: collection.name, entries }, () =>
+    markup(<EntryList collection={collection} entries={entries} />),
+  )
+}
+
+/** The inside of <main> of the one-page site, its sections in their order, for each of its addresses. */
+export const onePage = (content: Content, memo: Memo, known: Registry): ((view: View) => string) => {
   const links = sectionLinks(content, known)
-  const plain = new Map(plainCollections(content, known).map((collection) => [collection.name, collection]))
-  const made = links.map(({ id }) => {
-    const collection = plain.get(id)
-    if (!collection) return sections[id]?.(content, memo, view, cards) ?? ''
-    const entries = (content as unknown as Record<string, ({ id: string } & Record<string, unknown>)[]>)[id] ?? []
-    return memo.keep('list', { id, entries }, () => markup(<EntryList collection={collection} entries={entries} />))
-  })
+  const always = lasting(content, memo)
+  const cards = cardsOf(content, memo)
+  const made = new Map<string, string>()
+  for (const collection of plainCollections(content, known)) {
+    made.set(collection.name, plainList(content, memo, collection))
+  }
+  for (const { id } of links) {
+    const section = always[id]
+    if (section) made.set(id, section())
+  }
   // The page keeps its first heading when the owner hides the first section.
   const heading = links[0]?.id === 'home' ? '' : markup(<h1 className="visually-hidden">{content.settings.name}</h1>)
-  return heading + made.join('')
+  const ofView = (id: string, { filter, landing, sent, refused }: View) =>
+    id === 'portfolio'
+      ? fill(
+          memo.keep('portfolio', { counts: counts(content), current: filter, landing }, (props) =>
+            markup(<Portfolio {...props} />),
+          ),
+          cards(filter),
+        )
+      : memo.keep('contact', { sentence: content.settings.contactSentence, sent, refused }, (props) =>
+          markup(<Contact {...props} />),
+        )
+  return (view) => heading + links.map(({ id }) => made.get(id) ?? ofView(id, view)).join('')
 }

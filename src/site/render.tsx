@@ -2,7 +2,6 @@ import type { Content } from '../model/content.ts'
 import type { Picture } from '../model/media.ts'
 import type { Page, RefusedMessage, Site } from '../model/page.ts'
 import { robots, sitemap, webManifest } from './addresses.ts'
-import { cardsOf } from './cards.tsx'
 import { documentPage } from './document.ts'
 import { frameOf } from './frame.tsx'
 import type { SiteAssets } from './head.ts'
@@ -39,9 +38,10 @@ export const createSite = (
   const memo = createMemo()
   const url = assets.publicUrl
 
-  const onePageAt = (content: Content, memo: Memo, cards: ReturnType<typeof cardsOf>) => {
+  const onePageAt = (content: Content, memo: Memo) => {
     const frame = frameOf(content, memo, now().getFullYear(), known)
     const pictures = Object.values(content.media)
+    const main = onePage(content, memo, known)
     const data = dataBlock(siteData(content, url))
     return (path: string, title: string, view: Partial<View>, status: Page['status'] = 200, indexed = true): Page =>
       documentPage(
@@ -55,7 +55,7 @@ export const createSite = (
             picture: previewPicture(content),
           },
           ...frame,
-          main: onePage(content, memo, { ...plainView, ...view }, cards, known),
+          main: main({ ...plainView, ...view }),
           pictures,
           data: indexed ? data : '',
         },
@@ -66,8 +66,7 @@ export const createSite = (
 
   return {
     pages(content) {
-      const cards = cardsOf(content, memo)
-      const at = onePageAt(content, memo, cards)
+      const at = onePageAt(content, memo)
       const frame = frameOf(content, memo, now().getFullYear(), known)
       const title = titleOf(content)
       const links = sectionLinks(content, known)
@@ -99,7 +98,7 @@ export const createSite = (
     refusedMessage(content, refused: RefusedMessage) {
       // What one visitor typed is kept nowhere: this rendering has a memory of its own.
       const own = createMemo()
-      const at = onePageAt(content, own, cardsOf(content, own))
+      const at = onePageAt(content, own)
       return at('/api/messages', `Message not sent – ${content.settings.name}`, { refused }, 422, false)
     },
   }

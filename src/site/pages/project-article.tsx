@@ -40,7 +40,9 @@ const Facts = ({ project }: { project: PublishedEntry<'projects'> }) => (
     {project.tags.length > 0 ? (
       <div>
         <dt>Made with</dt>
-        <dd dir="auto">{project.tags.join(', ')}</dd>
+        <dd>
+          <bdi>{project.tags.join(', ')}</bdi>
+        </dd>
       </div>
     ) : null}
     {project.url ? (

@@ -21,16 +21,16 @@ const preload = (picture: Picture | undefined) =>
 export const projectPages = (
   content: Content,
   memo: Memo,
-  frame: { navbar: string; footer: string },
+  frame: { key: string; navbar: string; footer: string },
   assets: SiteAssets,
 ): Page[] => {
   const { projects, settings, media } = content
   const person = { name: settings.name, role: settings.role }
+  const around = [frame.key, person, settings.language, settings.accent, settings.appearance]
   return projects.map((project, index) => {
     const picture = project.image === null ? undefined : media[project.image]
     const input = { project, picture, previous: neighbour(projects[index - 1]), next: neighbour(projects[index + 1]) }
     const main = memo.keep('article', input, (props) => markup(<ProjectArticle {...props} />))
-    const around = { person, frame, language: settings.language, accent: settings.accent, mode: settings.appearance }
     return memo.keep('project page', { input, around }, () =>
       documentPage(
         {

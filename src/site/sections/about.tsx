@@ -15,7 +15,9 @@ const Facts = ({ entry }: { entry: PublishedEntry<'about'> }) => (
   <dl className="facts">
     <div>
       <dt>Name</dt>
-      <dd dir="auto">{entry.name}</dd>
+      <dd>
+        <bdi>{entry.name}</bdi>
+      </dd>
     </div>
     <div>
       <dt>E-mail</dt>
@@ -31,11 +33,15 @@ const Facts = ({ entry }: { entry: PublishedEntry<'about'> }) => (
     </div>
     <div>
       <dt>From</dt>
-      <dd dir="auto">{entry.from}</dd>
+      <dd>
+        <bdi>{entry.from}</bdi>
+      </dd>
     </div>
     <div>
       <dt>Lives in</dt>
-      <dd dir="auto">{entry.live}</dd>
+      <dd>
+        <bdi>{entry.live}</bdi>
+      </dd>
     </div>
   </dl>
 )

@@ -19,26 +19,45 @@ const Name = ({ name }: { name: string }) => {
   )
 }
 
+// What moves for longer than five seconds can be stopped: WCAG 2.2.2.
+const Toggle = () => (
+  <button
+    className="typed-toggle"
+    type="button"
+    data-typed-toggle=""
+    aria-pressed="false"
+    aria-label="Pause the headline"
+  >
+    <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true" focusable="false">
+      <path className="typed-pause" d="M4 3h2.5v10H4zm5.5 0H12v10H9.5z" />
+      <path className="typed-play" d="M4 2.5v11l9-5.5z" />
+    </svg>
+  </button>
+)
+
 const Headline = ({ headlines }: { headlines: string[] }) => {
   const [first] = headlines
   if (first === undefined) return null
   return (
-    <div className="typed" data-typed={JSON.stringify(headlines)}>
-      <ul className="visually-hidden">
-        {headlines.map((line) => (
-          <li key={line} dir="auto">
-            {line}
-          </li>
-        ))}
-      </ul>
-      <p className="typed-line" aria-hidden="true" dir="auto">
-        <span data-typed-text="">{first}</span>
-      </p>
-      {headlines.map((line) => (
-        <p key={line} className="typed-room" aria-hidden="true" dir="auto">
-          {line}
+    <div className="typed-row">
+      <div className="typed" data-typed={JSON.stringify(headlines)}>
+        <ul className="visually-hidden">
+          {headlines.map((line) => (
+            <li key={line} dir="auto">
+              {line}
+            </li>
+          ))}
+        </ul>
+        <p className="typed-line" aria-hidden="true" dir="auto">
+          <span data-typed-text="">{first}</span>
         </p>
-      ))}
+        {headlines.map((line) => (
+          <p key={line} className="typed-room" aria-hidden="true" dir="auto">
+            {line}
+          </p>
+        ))}
+      </div>
+      <Toggle />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { categories } from '../../model/collections/projects.ts'
-import { inside } from '../markup.ts'
+import { inside, slot } from '../markup.ts'
 import { categoryLabel } from './project-card.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
@@ -13,12 +13,10 @@ interface Props {
   current: Filter
   /** True at a filter's own address: the page opens at the filters instead of at its top. */
   landing: boolean
-  /** The cards' markup, the ones of other categories hidden. */
-  cards: string
 }
 
-/** The work: filters that are addresses, and the grid. */
-export const Portfolio = ({ counts, current, landing, cards }: Props) => (
+/** The work: filters that are addresses, and the grid with a slot for its cards. */
+export const Portfolio = ({ counts, current, landing }: Props) => (
   <section id="portfolio" className="section portfolio" aria-labelledby="portfolio-title">
     <SectionHeading id="portfolio" title="Portfolio">
       <nav className="filters" aria-label="Filter projects" data-filters="">
@@ -35,7 +33,7 @@ export const Portfolio = ({ counts, current, landing, cards }: Props) => (
         ))}
       </nav>
     </SectionHeading>
-    <ul className="bento" data-portfolio="" {...inside(cards)} />
+    <ul className="bento" data-portfolio="" {...inside(slot)} />
     {counts[current] === 0 ? (
       <p className="bento-empty">
         Nothing under {filterLabel(current)} yet. <a href="/all">See all projects</a>

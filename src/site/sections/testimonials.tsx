@@ -1,8 +1,8 @@
-import { inside } from '../markup.ts'
+import { inside, slot } from '../markup.ts'
 import { SectionHeading } from './section-heading.tsx'
 
-/** What clients say: a row that scrolls and snaps, until the island takes it over. */
-export const Testimonials = ({ slides, count }: { slides: string; count: number }) => (
+/** What clients say: a row that scrolls and snaps, until the island takes it over; with a slot for the slides. */
+export const Testimonials = ({ count }: { count: number }) => (
   <section
     id="testimonial"
     className="section testimonials"
@@ -14,7 +14,7 @@ export const Testimonials = ({ slides, count }: { slides: string; count: number 
     </SectionHeading>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region without script must be reachable by keyboard. */}
     <section className="slides-viewport" data-viewport="" tabIndex={0} aria-label="What clients say">
-      <ul className="slides" data-container="" {...inside(slides)} />
+      <ul className="slides" data-container="" {...inside(slot)} />
     </section>
   </section>
 )

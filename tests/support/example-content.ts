@@ -1,0 +1,54 @@
+import { collections } from '../../src/model/collections/index.ts'
+import type { Content } from '../../src/model/content.ts'
+import type { Picture } from '../../src/model/media.ts'
+import { sampleSettings } from '../../src/model/settings.ts'
+
+const widths = [160, 640, 1280]
+
+/** A picture whose files exist nowhere. */
+export const examplePicture = (id: string): Picture => ({
+  id,
+  alt: `What ${id} shows`,
+  width: 1600,
+  height: 1200,
+  focus: { x: 0.5, y: 0.5 },
+  placeholder: '#806040 #ffeedd #112233 #445566 #778899',
+  variants: {
+    avif: widths.map((width) => ({ width, url: `/media/${id}-${width}.avif` })),
+    webp: widths.map((width) => ({ width, url: `/media/${id}-${width}.webp` })),
+    jpeg: widths.map((width) => ({ width, url: `/media/${id}-${width}.jpeg` })),
+  },
+})
+
+/** The published content of a first start: the collections' examples and the sample settings, all of it the caller's own. */
+export const exampleContent = (): Content => {
+  const media: Content['media'] = {}
+  const lists = Object.entries(collections).map(([name, { examples, fields }]) => [
+    name,
+    examples.map((example, index) => {
+      const { email: _, ...shown } = structuredClone(example) as Record<string, unknown>
+      const entry = 'email' in fields && fields.email.private ? shown : structuredClone(example)
+      if ('image' in example && typeof example.image === 'string') media[example.image] = examplePicture(example.image)
+      return { ...entry, id: `${name}-${index + 1}`, order: index + 1 }
+    }),
+  ])
+  return { version: 1, settings: structuredClone(sampleSettings), media, ...Object.fromEntries(lists) } as Content
+}
+
+/** A first start without samples, in a name. */
+export const emptyContent = (): Content => {
+  const content = exampleContent()
+  for (const name of Object.keys(collections)) Object.assign(content, { [name]: [] })
+  content.media = {}
+  content.settings = {
+    ...content.settings,
+    introduction: '',
+    counters: [],
+    headlines: [],
+    socials: [],
+    cv: '',
+    role: '',
+    location: '',
+  }
+  return content
+}
