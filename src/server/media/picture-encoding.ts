@@ -57,10 +57,10 @@ const unreadable = (error: unknown): never => {
 
 /** The upright picture in sRGB, eight bits, no larger than the largest variant, and what the file said about itself. */
 const decode = async (bytes: Uint8Array) => {
-  const open = () => sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error' })
-  const metadata = await open().metadata()
+  // The header alone, however large a picture it promises; what is too large is never decoded.
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
   const type = believe(metadata)
-  const { data, info } = await open()
+  const { data, info } = await sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error' })
     .autoOrient()
     .resize({ ...largestVariant, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')

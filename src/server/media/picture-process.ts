@@ -41,6 +41,8 @@ export const createPictureProcess = (options: PictureProcessOptions = {}): Pictu
   let waiting = 0
   let closed = false
 
+  const stopping = () => new Unavailable('The server is stopping. Try again in a moment.')
+
   const end = () => {
     clearTimeout(idleTimer)
     child?.kill('SIGKILL')
@@ -64,7 +66,7 @@ export const createPictureProcess = (options: PictureProcessOptions = {}): Pictu
 
   const perform = (job: PictureJob) =>
     new Promise<Finished>((resolve, reject) => {
-      if (closed) return reject(new Unavailable('The server is stopping. Try again in a moment.'))
+      if (closed) return reject(stopping())
       clearTimeout(idleTimer)
       const fresh = child === undefined
       child ??= start()
@@ -110,12 +112,12 @@ export const createPictureProcess = (options: PictureProcessOptions = {}): Pictu
           settle(() => reject(new Refusal(report.message)))
         }
       }
-      const left = (code: number | null) =>
-        fail(
-          code === outOfMemory
-            ? new TooLarge('Reading this picture takes too much memory. Save it smaller, or as JPEG.')
-            : new UnsupportedType('This picture could not be read. Open it, save it anew and try again.'),
-        )
+      const left = (code: number | null) => {
+        if (closed) fail(stopping())
+        else if (code === outOfMemory) {
+          fail(new TooLarge('Reading this picture takes too much memory. Save it smaller, or as JPEG.'))
+        } else fail(new UnsupportedType('This picture could not be read. Open it, save it anew and try again.'))
+      }
       const broken = (error: Error) => fail(new Unavailable(`Pictures cannot be prepared here: ${error.message}`))
 
       worker.on('message', heard).on('exit', left).on('error', broken)

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { onEachDatabase } from '../../tests/support/databases.ts'
+import { bomb, halves } from '../../tests/support/pictures.ts'
+import { Invalid, NotFound, StaleVersion, TooLarge, UnsupportedType } from '../model/errors.ts'
+import type { Medium } from '../model/medium.ts'
+import type { Database } from './db/database.ts'
+import { createJournal } from './journal.ts'
+import { createPictureProcess, type PictureProcess } from './media/picture-process.ts'
+import { createMedia, type Media } from './media.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const by = 'owner'
+const absent = '00000000-0000-7000-8000-000000000000'
+
+onEachDatabase('media', (store) => {
+  let database: Database
+  let pictures: PictureProcess
+  let media: Media
+  let announced = 0
+
+  beforeAll(() => {
+    database = store().database
+    pictures = createPictureProcess()
+    media = createMedia({ database, pictures })
+    database.onChange(() => {
+      announced += 1
+    })
+  })
+  afterAll(() => pictures.close())
+
+  let width = 40
+  /** A picture unlike any before. */
+  const fresh = () => {
+    width += 2
+    return halves(width, 30, '#c04020', '#2040c0').png().toBuffer()
+  }
+  const uploaded = async (alt = '') => media.upload(await fresh(), { name: 'sunset.png', alt, by })
+  const nameOf = (medium: Medium) => medium.variants.avif[0]?.url.slice('/media/'.length) ?? ''
+
+  const traces = async () => ({
+    media: await database.kysely.selectFrom('media').selectAll().orderBy('id').execute(),
+    blobs: await database.kysely.selectFrom('blobs').select(['name', 'size']).orderBy('name').execute(),
+    changes: await database.kysely.selectFrom('changes').selectAll().orderBy('id').execute(),
+    announced,
+  })
+  const refuses = async (write: () => Promise<unknown>, error: unknown) => {
+    const before = await traces()
+    await expect(write()).rejects.toThrow(error as Error)
+    expect(await traces()).toEqual(before)
+  }
+
+  describe('an upload', () => {
+    it('is kept with what the page needs of it, and journaled', async () => {
+      const bytes = await halves(400, 300, '#c04020', '#2040c0').png().toBuffer()
+      const medium = await media.upload(bytes, { name: 'C:\\Pictures\\sunset.png', alt: ' A sunset ', by })
+      expect(medium).toMatchObject({ name: 'sunset.png', type: 'image/png', alt: 'A sunset', width: 400, height: 300 })
+      expect(medium).toMatchObject({ focus: { x: 0.5, y: 0.5 }, version: 1, deletedAt: null })
+      for (const [format, extension] of [
+        ['avif', 'avif'],
+        ['webp', 'webp'],
+        ['jpeg', 'jpg'],
+      ] as const) {
+        for (const { url, width } of medium.variants[format]) {
+          expect(url).toMatch(new RegExp(`^/media/[0-9a-f]{16}-${width}\\.${extension}$`))
+          const variant = await media.variant(url.slice('/media/'.length))
+          expect(variant?.type).toBe(`image/${format}`)
+          const metadata = await sharp(variant?.bytes).metadata()
+          expect([metadata.format, metadata.width]).toEqual([format === 'avif' ? 'heif' : format, width])
+        }
+      }
+      const { changes } = await createJournal(database).list({ entry: medium.id })
+      expect(changes).toMatchObject([
+        { by, action: 'create', collection: 'media', before: null, after: { alt: 'A sunset' } },
+      ])
+    })
+
+    it('keeps the original to the byte, but serves it to nobody', async () => {
+      const bytes = await fresh()
+      const medium = await media.upload(bytes, { name: 'a.png', by })
+      const blobs = await database.kysely.selectFrom('blobs').selectAll().where('media', '=', medium.id).execute()
+      const original = blobs.find(({ name }) => name.startsWith('original'))
+      expect(Buffer.from(original?.bytes ?? []).equals(bytes)).toBe(true)
+      for (const { name, size, bytes: stored } of blobs) {
+        expect(size).toBe(stored.byteLength)
+        expect((await media.variant(name)) === undefined).toBe(name === original?.name)
+      }
+    })
+
+    it('of the same bytes, once or at once, is one picture', async () => {
+      const bytes = await fresh()
+      const all = await Promise.all([1, 2, 3].map((n) => media.upload(bytes, { name: `${n}.png`, by })))
+      const before = await traces()
+      all.push(await media.upload(bytes, { name: 'again.png', alt: 'Again', by }))
+      expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+      expect(await traces()).toEqual(before)
+    })
+
+    it('of what lies in the trash takes it back', async () => {
+      const bytes = await fresh()
+      const { id } = await media.upload(bytes, { name: 'a.png', by })
+      await media.remove(id, { by })
+      expect(await media.upload(bytes, { name: 'b.png', by })).toMatchObject({ id, name: 'a.png', deletedAt: null })
+    })
+
+    it('that is refused leaves nothing', async () => {
+      const upload =
+        (bytes: Uint8Array, alt = '') =>
+        () =>
+          media.upload(bytes, { name: 'x.png', alt, by })
+      await refuses(upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), UnsupportedType)
+      await refuses(upload(Buffer.alloc(6 * 1024 * 1024 + 1)), TooLarge)
+      await refuses(upload(bomb(5000, 5000)), TooLarge)
+      await refuses(upload(await fresh(), 'x'.repeat(301)), Invalid)
+    })
+
+    it('of the worst picture that is taken costs the server itself little memory', async () => {
+      const worst = bomb(6000, 4000)
+      const before = process.memoryUsage.rss()
+      let peak = before
+      const watch = setInterval(() => {
+        peak = Math.max(peak, process.memoryUsage.rss())
+      }, 5)
+      await media.upload(worst, { name: 'worst.png', by })
+      clearInterval(watch)
+      expect(peak - before).toBeLessThan(40 * 1024 * 1024)
+    })
+  })
+
+  describe('a picture', () => {
+    it('takes a description and a focal point, based on the version that was seen', async () => {
+      const { id } = await uploaded()
+      const changed = await media.update(id, { alt: 'Dusk', focus: { x: 0.2, y: 1 } }, { by, version: 1 })
+      expect(changed).toMatchObject({ alt: 'Dusk', focus: { x: 0.2, y: 1 }, version: 2 })
+      expect(await media.pictures([id])).toMatchObject({ [id]: { alt: 'Dusk', focus: { x: 0.2, y: 1 } } })
+      await refuses(() => media.update(id, { alt: 'Dawn' }, { by, version: 1 }), StaleVersion)
+      await refuses(() => media.update(id, { focus: { x: 1.1, y: 0 } }, { by }), Invalid)
+      await refuses(() => media.update(id, { alt: 'a\nb' }, { by }), Invalid)
+      await refuses(() => media.update(id, { width: 1 } as never, { by }), Invalid)
+      await refuses(() => media.update(absent, { alt: 'Dawn' }, { by }), NotFound)
+    })
+
+    it('is not written when nothing changes', async () => {
+      const { id } = await uploaded('Dusk')
+      const before = await traces()
+      expect(await media.update(id, { alt: 'Dusk', focus: { x: 0.5, y: 0.5 } }, { by })).toMatchObject({ version: 1 })
+      expect(await traces()).toEqual(before)
+    })
+
+    it('in the trash is on no page and at no address, until it is restored', async () => {
+      const medium = await uploaded()
+      const name = nameOf(medium)
+      expect(await media.variant(name)).toBeDefined()
+      await media.remove(medium.id, { by })
+      expect(await media.variant(name)).toBeUndefined()
+      expect(await media.pictures([medium.id])).toEqual({})
+      await refuses(() => media.remove(medium.id, { by }), NotFound)
+      await refuses(() => media.update(medium.id, { alt: 'x' }, { by }), NotFound)
+      await media.restore(medium.id, { by })
+      expect(await media.variant(name)).toBeDefined()
+      expect(Object.keys(await media.pictures([medium.id, medium.id, absent]))).toEqual([medium.id])
+    })
+
+    it('has changes that can be undone', async () => {
+      const journal = createJournal(database)
+      const { id } = await uploaded('Dusk')
+      await media.update(id, { alt: 'Dawn' }, { by })
+      await media.remove(id, { by })
+      const [removed, updated] = (await journal.list({ entry: id })).changes
+      await journal.undo(removed?.id ?? 0, { by })
+      expect(await media.get(id)).toMatchObject({ alt: 'Dawn', deletedAt: null })
+      await journal.undo(updated?.id ?? 0, { by })
+      expect(await media.get(id)).toMatchObject({ alt: 'Dusk' })
+    })
+  })
+
+  describe('the list', () => {
+    it('is newest first, in pages, apart from the trash', async () => {
+      const ids = [await uploaded(), await uploaded(), await uploaded()].map(({ id }) => id).reverse()
+      const first = await media.list({ limit: 2 })
+      expect(first.media.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+      const second = await media.list({ limit: 1, cursor: first.next ?? '' })
+      expect(second.media.map(({ id }) => id)).toEqual(ids.slice(2))
+      await media.remove(ids[1] ?? '', { by })
+      expect((await media.list({ limit: 2 })).media.map(({ id }) => id)).toEqual([ids[0], ids[2]])
+      expect((await media.list({ trash: true })).media.map(({ id }) => id)).toContain(ids[1])
+      await expect(media.list({ cursor: 'x' })).rejects.toThrow(Invalid)
+    })
+  })
+
+  it.each(['', '..', 'original-', '../../etc/passwd', '0123456789abcdef-160.svg', `${'0'.repeat(16)}-160.avif`])(
+    'has no variant called “%s”',
+    async (name) => {
+      expect(await media.variant(name)).toBeUndefined()
+    },
+  )
+})
+
+it.skipIf(process.platform !== 'linux')('never loads the picture library into the server', async () => {
+  const { execFileSync } = await import('node:child_process')
+  const modules = ['media.ts', 'samples.ts', 'services.ts'].map((name) => new URL(name, import.meta.url).href)
+  const script = `for (const name of ${JSON.stringify(modules)}) await import(name)
+    console.log((await import('node:fs')).readFileSync('/proc/self/maps', 'utf8').includes('libvips'))`
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })
+  expect(said.trim()).toBe('false')
+  // This process did load it, for its own pictures: so the question has an answer.
+  expect(readFileSync('/proc/self/maps', 'utf8')).toContain('libvips')
+})
