@@ -35,6 +35,21 @@ onEachDatabase('attempts', (store) => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
 
+  it('are counted exactly when one that came sooner is written later', async () => {
+    await takeAll('overtaken', 3)
+    now -= 5
+    await expect(attempts.take('overtaken', limit)).rejects.toThrow(TooMany)
+    now += 5
+  })
+
+  it('are not counted when they are given back', async () => {
+    await takeAll('returned', 3)
+    await attempts.giveBack('returned')
+    await attempts.take('returned', limit)
+    await expect(attempts.take('returned', limit)).rejects.toThrow(TooMany)
+    await attempts.giveBack('never taken')
+  })
+
   it('lock nobody out when the clock was wrong', async () => {
     const right = now
     now += 30 * 86_400_000

@@ -17,7 +17,7 @@ export interface Attempts {
   giveBack(key: string): Promise<void>
 }
 
-const sweepEvery = 60_000
+const aMinute = 60_000
 
 export const createAttempts = ({ kysely }: Database, clock: () => number = Date.now): Attempts => {
   let swept = clock()
@@ -25,8 +25,9 @@ export const createAttempts = ({ kysely }: Database, clock: () => number = Date.
     take: async (key, { max, window }) => {
       const now = clock()
       const end = now + window * 1000
-      // A window that begins in the future is of a clock that was wrong; it locks nobody out.
-      const over = sql<boolean>`attempts.window_end <= ${now} or attempts.window_start > ${now}`
+      // A window that begins in the future is of a clock that was wrong; it locks nobody out. Tries of the same moment may
+      // overtake each other, though, and that must not begin a window anew.
+      const over = sql<boolean>`attempts.window_end <= ${now} or attempts.window_start > ${now + aMinute}`
       const fresh = <T>(value: T, kept: string) => sql<T>`case when ${over} then ${value} else ${sql.ref(kept)} end`
       const { count, window_end } = await kysely
         .insertInto('attempts')
@@ -40,7 +41,7 @@ export const createAttempts = ({ kysely }: Database, clock: () => number = Date.
         )
         .returning(['count', 'window_end'])
         .executeTakeFirstOrThrow()
-      if (now - swept >= sweepEvery || now < swept) {
+      if (now - swept >= aMinute || now < swept) {
         swept = now
         await kysely.deleteFrom('attempts').where('window_end', '<=', now).execute()
       }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Page } from '../../src/model/page.ts'
 import { openClaim } from '../../src/server/claim-token.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
@@ -97,7 +98,13 @@ export const createTestApp = async (
         all.set('content-type', 'application/json')
       for (const [name, value] of Object.entries(headers)) if (value === '') all.delete(name)
       const sent = raw ?? (body === undefined ? null : JSON.stringify(body))
-      const response = await app.request(`${config.publicUrl}${path}`, { method, headers: all, body: sent })
+      // What the socket would have brought: the client's address, and the headers as they came.
+      const incoming = { socket: { remoteAddress: '127.0.0.1' }, headers: Object.fromEntries(all) } as IncomingMessage
+      const response = await app.request(
+        `${config.publicUrl}${path}`,
+        { method, headers: all, body: sent },
+        { incoming },
+      )
       const setCookies = response.headers.getSetCookie()
       for (const line of setCookies) {
         const [pair = '', ...attributes] = line.split('; ')

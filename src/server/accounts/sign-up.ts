@@ -1,10 +1,14 @@
 import type { SignUp } from '../../model/account.ts'
 import { Invalid, VitrineError } from '../../model/errors.ts'
 import type { Claims } from './claims.ts'
+import { evenly } from './evenly.ts'
 import type { Caller, LibraryAnswer, LibraryCall } from './library-call.ts'
 import { passwordProblem } from './password-rules.ts'
 import type { PasswordTries } from './password-tries.ts'
 import type { Users } from './users.ts'
+
+/** How long registering takes at least, in ms: a new account's writes take longer than finding a known address. */
+const atLeast = 300
 
 interface Parts {
   users: Users
@@ -27,18 +31,20 @@ export const createSignUp =
     else if (!(await registrationOpen())) throw new VitrineError('forbidden', 'Registration is closed.')
     const problem = await passwordProblem(password, person)
     if (problem) throw new Invalid({ password: problem })
-    const known = await users.idOf(person.email)
-    try {
-      // No cookie goes along: a new account begins with nothing that was there before.
-      const fresh = { ...caller, cookie: '' }
-      await call(fresh, { method: 'POST', path: '/sign-up/email', body: { ...person, password } })
-    } catch (error) {
-      // Two at once with the same address: the second is told what everybody is told.
-      if (!(error instanceof Invalid) || (await users.idOf(person.email)) === undefined) throw error
-    }
-    if (claim !== undefined && known === undefined) {
-      const id = await users.idOf(person.email)
-      if (id !== undefined) await claims.take(id, claim)
-    }
+    await evenly(atLeast, async () => {
+      const known = await users.idOf(person.email)
+      try {
+        // No cookie goes along: a new account begins with nothing that was there before.
+        const fresh = { ...caller, cookie: '' }
+        await call(fresh, { method: 'POST', path: '/sign-up/email', body: { ...person, password } })
+      } catch (error) {
+        // Two at once with the same address: the second is told what everybody is told.
+        if (!(error instanceof Invalid) || (await users.idOf(person.email)) === undefined) throw error
+      }
+      if (claim !== undefined && known === undefined) {
+        const id = await users.idOf(person.email)
+        if (id !== undefined) await claims.take(id, claim)
+      }
+    })
     return person
   }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Bodies } from '../publishing/compression.ts'
@@ -27,30 +27,37 @@ export interface Assets {
   load(path: string): Promise<Snapshot | undefined> | undefined
 }
 
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')] : [],
+  )
+
 /**
  * The built files, by an exact-name map made at the start: no request ever becomes a file name.
- * Compressed forms are those the build left beside them.
+ * Compressed forms are those the build left beside them. Of a name in several folders the first counts; a missing folder has none.
  */
-export const createAssets = (folder: string, security: readonly string[]): Assets => {
-  const names = new Set(
-    readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
-      entry.isFile() ? [path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')] : [],
-    ),
-  )
+export const createAssets = (folders: readonly string[], security: readonly string[]): Assets => {
+  /** Where each name lies. */
+  const places = new Map<string, string>()
+  for (const folder of folders.filter((name) => existsSync(name)).reverse())
+    for (const name of filesIn(folder)) places.set(name, path.join(folder, name))
   const addresses = new Map<string, string>()
-  for (const name of names)
+  for (const name of places.keys())
     if (Object.hasOwn(types, path.extname(name)) && name !== 'manifest.json') addresses.set(encodeURI(`/${name}`), name)
   const read = new Map<string, Snapshot>()
   const reading = new Map<string, Promise<Snapshot>>()
 
-  const compressed = async (name: string) => (names.has(name) ? await readFile(path.join(folder, name)) : undefined)
+  const contentOf = async (name: string) => {
+    const place = places.get(name)
+    return place === undefined ? undefined : await readFile(place)
+  }
 
   const snapshotOf = async (name: string) => {
     const [identity, br, zstd, gzip] = await Promise.all([
-      readFile(path.join(folder, name)),
-      compressed(`${name}.br`),
-      compressed(`${name}.zst`),
-      compressed(`${name}.gz`),
+      readFile(places.get(name) as string),
+      contentOf(`${name}.br`),
+      contentOf(`${name}.zst`),
+      contentOf(`${name}.gz`),
     ])
     const bodies: Bodies = { identity, ...(br && { br }), ...(zstd && { zstd }), ...(gzip && { gzip }) }
     const headers = [

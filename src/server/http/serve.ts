@@ -6,8 +6,8 @@ import { createListener } from './listener.ts'
 import { createReadyMedia } from './ready-media.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
 
-/** The HTTP server of these services; `clientFolder` holds the built files that browsers fetch. */
-export const createSiteServer = (services: Services, clientFolder: string): HttpServer => {
+/** The HTTP server of these services; `assetFolders` hold the built files that browsers fetch. */
+export const createSiteServer = (services: Services, assetFolders: readonly string[]): HttpServer => {
   const { db, log, media, snapshots } = services
   const security = services.security()
   const ready = createReadyMedia(media.variant, security)
@@ -17,7 +17,7 @@ export const createSiteServer = (services: Services, clientFolder: string): Http
   return createHttpServer(
     createListener({
       snapshots,
-      assets: createAssets(clientFolder, security),
+      assets: createAssets(assetFolders, security),
       media: ready,
       app,
       appSegments: appSegments(services),

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { keepAlive } from './send-head.ts'
 
 const refusals: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -37,8 +38,7 @@ export const createHttpServer = (listener: RequestListener): HttpServer => {
       headersTimeout: 8000,
       requestTimeout: 15_000,
       connectionsCheckingInterval: 2000,
-      // Longer than the minute that common proxies keep a connection, so that it is never us who cut it off under a request.
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: keepAlive * 1000,
       maxHeaderSize: 16 * 1024,
     },
     (request, response) => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../log.ts'
 import type { Snapshot } from '../publishing/snapshots.ts'
 import { acceptedEncodings } from './accept-encoding.ts'
+import { sendHead } from './send-head.ts'
 
 const tagsMatch = (header: string, etag: string) =>
   header === etag ||
@@ -31,14 +32,15 @@ export const answerVisit = (
     } else if (name.length === 13 && name.toLowerCase() === 'if-none-match') ifNoneMatch = rawHeaders[i + 1]
   }
   if (ifNoneMatch !== undefined && snapshot.status === 200 && tagsMatch(ifNoneMatch, snapshot.etag)) {
-    response.writeHead(304, snapshot.unchanged).end()
+    sendHead(response, snapshot.unchanged)
+    response.end()
     if (log.requests) log.request(method, path, 304, 0)
     return
   }
   for (const index of acceptedEncodings(accept)) {
     const answer = snapshot.answers[index]
     if (answer === undefined) continue
-    response.writeHead(snapshot.status, answer.headers)
+    sendHead(response, answer.head)
     if (method === 'GET') response.end(answer.body)
     else response.end()
     if (log.requests) log.request(method, path, snapshot.status, method === 'GET' ? answer.body.length : 0)

@@ -3,12 +3,16 @@ import { changePasswordSchema, profileSchema, signInSchema, signUpSchema } from 
 import { Invalid } from '../../../model/errors.ts'
 import { nextPath } from '../../../model/next-path.ts'
 import { carriesSession } from '../../accounts/cookies.ts'
+import { evenly } from '../../accounts/evenly.ts'
 import type { LibraryAnswer } from '../../accounts/library-call.ts'
 import { passwordProblem } from '../../accounts/password-rules.ts'
 import type { Services } from '../../services.ts'
 import { type AppContext, type Endpoint, readBody } from '../endpoint.ts'
 import { callerOf, personOf } from '../session.ts'
 import { accountAnswer } from './schemas.ts'
+
+/** How long a refused sign-in takes at least, in ms. */
+const atLeast = 250
 
 const code = z.strictObject({ code: z.string().trim().min(1, 'Enter the code.').max(20) })
 const socialBody = z.strictObject({
@@ -55,8 +59,12 @@ export const authApi = ({ accounts, config }: Services) => {
         const body = await readBody(context, signInSchema)
         const from = caller(context)
         const answer = await accounts.tries.run(body.email, from.address, () =>
-          // Without the old cookie: a new session owes nothing to the one before.
-          accounts.call({ ...from, cookie: '' }, { method: 'POST', path: '/sign-in/email', body }),
+          evenly(
+            atLeast,
+            // Without the old cookie: a new session owes nothing to the one before.
+            () => accounts.call({ ...from, cookie: '' }, { method: 'POST', path: '/sign-in/email', body }),
+            'failures',
+          ),
         )
         return answered(context, answer)
       },

@@ -1,0 +1,92 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { createTestApp, password, person, signedIn, type TestApp } from '../../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../../tests/support/databases.ts'
+
+onEachDatabase('Guessing', (store) => {
+  let app: TestApp | undefined
+  const fresh = async () => {
+    await app?.close()
+    await store().database.kysely.deleteFrom('attempts').execute()
+    app = await createTestApp(store(), { limits: true })
+    return app
+  }
+  let running: TestApp
+  beforeEach(async () => {
+    running = await fresh()
+  })
+  afterAll(() => app?.close())
+
+  const attempt = async (email: string, word: string, headers: Record<string, string> = {}) =>
+    running.browser().send('POST', '/api/auth/sign-in/email', { email, password: word }, { headers })
+
+  it('one account’s password ends after five tries, whatever the headers say and however many come at once', async () => {
+    await running.browser().post('/api/auth/sign-up/email', person('Ann'))
+    const { email } = person('Ann')
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        attempt(n % 2 ? email : email.toUpperCase(), `wrong ${n} and long`, {
+          'x-forwarded-for': `10.0.0.${n}`,
+          'x-real-ip': `10.0.1.${n}`,
+          forwarded: `for=10.0.2.${n}`,
+          'cf-connecting-ip': `10.0.3.${n}`,
+          'x-vitrine-client-address': `10.0.4.${n}`,
+          'user-agent': `browser ${n}`,
+        }),
+      ),
+    )
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    expect([count(401), count(429)]).toEqual([5, 25])
+    const right = await attempt(email, password)
+    expect(right.status).toBe(429)
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(600)
+    // The same after a restart.
+    await running.close()
+    running = await createTestApp(store(), { limits: true })
+    app = running
+    expect((await attempt(email, password)).status).toBe(429)
+  })
+
+  it('one password on many accounts ends after fifty, for all', async () => {
+    // Twenty from one address; that the others are not stopped by that, they come through a proxy that is believed.
+    await running.close()
+    running = await createTestApp(store(), { limits: true, trustProxy: 1 })
+    app = running
+    const statuses: number[] = []
+    for (let n = 0; n < 60; n += 1) {
+      const headers = { 'x-forwarded-for': `10.1.${n % 6}.1` }
+      statuses.push((await attempt(`user${n}@people.example`, 'Summer 2026!', headers)).status)
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(50)
+    expect(statuses.slice(50)).toEqual(Array(10).fill(429))
+  }, 30_000)
+
+  it('from one address ends after twenty', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 25; n += 1) statuses.push((await attempt(`user${n}@people.example`, 'Summer 2026!')).status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+  }, 30_000)
+
+  it('counts nobody who knows the password', async () => {
+    const browser = await signedIn(running, 'Bo')
+    for (let n = 0; n < 12; n += 1) {
+      const { status } = await browser.post('/api/auth/sign-in/email', { email: person('Bo').email, password })
+      expect(status).toBe(200)
+    }
+  }, 30_000)
+
+  it('a password from within a session is counted like one from outside', async () => {
+    const browser = await signedIn(running, 'Cy')
+    const statuses: number[] = []
+    for (let n = 0; n < 8; n += 1)
+      statuses.push((await browser.post('/api/auth/two-factor/enable', { password: `wrong ${n} and long` })).status)
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429, 429])
+  })
+
+  it('the claim token ends after twenty tries', async () => {
+    const browser = await signedIn(running, 'Di')
+    const statuses: number[] = []
+    for (let n = 0; n < 22; n += 1)
+      statuses.push((await browser.post('/api/owner-claims', { token: `wrong ${n}` })).status)
+    expect(statuses).toEqual([...Array(20).fill(422), 429, 429])
+  })
+})
