@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -6,18 +7,41 @@ const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
   apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
   load: {
     filter: { id: /vite\/preload-helper/ },
     handler: () => 'export const __vitePreload = (load) => load()',
   },
 }
 
+/** The owner's app is one page whose address says what it shows; its files are named in `src/admin/index.html`. */
+const adminShell: Plugin = {
+  name: 'admin-shell',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'admin',
+  generateBundle: {
+    // After the one that emits the style sheet.
+    order: 'post',
+    handler(_, bundle) {
+      const chunks = Object.values(bundle)
+      const entry = chunks.find((chunk) => chunk.type === 'chunk' && chunk.isEntry)
+      const style = chunks.find(({ fileName }) => fileName.endsWith('.css'))
+      if (entry?.type !== 'chunk' || !style) this.error('The admin build made no entry or no style sheet.')
+      const source = readFileSync('src/admin/index.html', 'utf8')
+        .replace('%STYLE%', `/${style.fileName}`)
+        .replace('%ENTRY%', `/${entry.fileName}`)
+        .replace('%IMPORTS%', entry.imports.map((name) => `<link rel="modulepreload" href="/${name}">`).join('\n    '))
+      this.emitFile({ type: 'asset', fileName: 'index.html', source })
+    },
+  },
+}
+
 /**
- * One package, two builds that `scripts/build.js` makes one after the other:
- * `client`, what browsers fetch (boot script, islands, styles, fonts), and `server`, what Node runs.
+ * One package, three builds that `scripts/build.js` makes one after the other:
+ * `client`, what visitors' browsers fetch (boot script, islands, styles, fonts), `admin`, the owner's app, and `server`, what Node runs.
  */
 export default defineConfig({
-  plugins: [react(), plainImports],
+  plugins: [react(), plainImports, adminShell],
   publicDir: 'src/site/public',
   appType: 'custom',
   environments: {
@@ -30,6 +54,22 @@ export default defineConfig({
         assetsInlineLimit: 0,
         target: 'baseline-widely-available',
         rolldownOptions: { input: { boot: 'src/site/boot.ts', site: 'src/site/styles/site.css' } },
+      },
+    },
+    admin: {
+      consumer: 'client',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: 'dist/admin',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        manifest: 'manifest.json',
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        // Screens share nearly all of it, and one sheet cannot come late.
+        cssCodeSplit: false,
+        target: 'baseline-widely-available',
+        rolldownOptions: { input: { admin: 'src/admin/main.tsx' } },
       },
     },
     server: {

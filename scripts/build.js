@@ -35,6 +35,8 @@ export const build = async ({ quiet = true, mode = 'production' } = {}) => {
   await builder.build(builder.environments.client)
   await drawIcons('dist/client')
   await compressAssets('dist/client')
+  await builder.build(builder.environments.admin)
+  await compressAssets('dist/admin')
   await builder.build(builder.environments.server)
   return performance.now() - started
 }

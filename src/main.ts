@@ -69,7 +69,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   await fillWhenNew(services, config, log)
   services.publisher.changed()
   await services.publisher.settled()
-  const server = createSiteServer(services, clientFolder)
+  const server = createSiteServer(services, [clientFolder, fileURLToPath(new URL('dist/admin', packageRoot))])
   stopOnSignals(async () => {
     await server.stop(patience)
     await services.close()

@@ -51,7 +51,7 @@ const save = async (revision: number) => {
 
 await save(0)
 await publisher.settled()
-const server = createSiteServer(services, clientFolder)
+const server = createSiteServer(services, [clientFolder])
 const { port } = await server.listen(config.port, config.host)
 
 process.on('message', ({ revision }: { revision: number }) => {

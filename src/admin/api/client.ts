@@ -1,0 +1,80 @@
+import { activity } from './activity.ts'
+import { ApiError, type ApiErrorCode } from './api-error.ts'
+import { sessionGate } from './session-gate.ts'
+
+export interface Call {
+  /** Sent as JSON; a `FormData` as it is. */
+  body?: unknown
+  query?: Record<string, string | number | boolean | undefined>
+  /** The version that the write was based on. */
+  version?: number | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface Answer<T> {
+  data: T
+  /** From the entity tag, where the answer has one. */
+  version: number | undefined
+}
+
+const addressOf = (path: string, query: Call['query'] = {}) => {
+  const words = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) words.set(name, String(value))
+  return words.size ? `${path}?${words}` : path
+}
+
+const failure = (response: Response, json: unknown): ApiError => {
+  const body = (json ?? {}) as { error?: string; message?: string; fields?: Record<string, string>; current?: unknown }
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return new ApiError(
+    (body.error ?? 'internal') as ApiErrorCode,
+    body.message ?? 'The server answered in a way this app does not understand. Try again in a moment.',
+    {
+      status: response.status,
+      fields: body.fields,
+      current: body.current,
+      requestId: response.headers.get('x-request-id') ?? undefined,
+      retryAfter: retryAfter > 0 ? retryAfter : undefined,
+    },
+  )
+}
+
+const send = async <T>(method: string, path: string, { body, query, version, signal }: Call): Promise<Answer<T>> => {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  const form = body instanceof FormData
+  if (body !== undefined && !form) headers['content-type'] = 'application/json'
+  if (version !== undefined) headers['if-match'] = `"${version}"`
+  const init: RequestInit = { method, headers, credentials: 'same-origin', signal: signal ?? null }
+  if (body !== undefined) init.body = form ? body : JSON.stringify(body)
+  const done = activity.begin()
+  try {
+    const response = await fetch(addressOf(path, query), init).catch((error: unknown) => {
+      if (signal?.aborted) throw error
+      throw new ApiError('offline', 'The server cannot be reached. Check the connection, then try again.')
+    })
+    const text = await response.text()
+    const json: unknown = text.startsWith('{') || text.startsWith('[') || text === 'null' ? JSON.parse(text) : undefined
+    if (!response.ok) throw failure(response, json)
+    const tag = /^(?:W\/)?"(\d+)"$/.exec(response.headers.get('etag') ?? '')?.[1]
+    return { data: json as T, version: tag === undefined ? undefined : Number(tag) }
+  } finally {
+    done()
+  }
+}
+
+/** As `request`, with the version that came along. Throws `ApiError`. */
+export const requestVersioned = async <T>(method: string, path: string, call: Call = {}): Promise<Answer<T>> => {
+  try {
+    return await send<T>(method, path, call)
+  } catch (error) {
+    const ended = error instanceof ApiError && error.status === 401 && !path.startsWith('/api/auth/')
+    if (!ended) throw error
+    // The password is asked for over the screen; then the call goes on as if nothing had been.
+    await sessionGate.wait(error)
+    return send<T>(method, path, call)
+  }
+}
+
+/** Asks the server. When the session has ended it waits until the person is back, and asks again. Throws `ApiError`. */
+export const request = async <T>(method: string, path: string, call: Call = {}): Promise<T> =>
+  (await requestVersioned<T>(method, path, call)).data

@@ -1,0 +1,57 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Medium, MediumPatch } from '../../model/medium.ts'
+import { request } from './client.ts'
+import { queryClient } from './query-client.ts'
+
+interface MediaPage {
+  media: Medium[]
+  next: string | null
+}
+export interface MediaQuery {
+  trash?: boolean | undefined
+  limit?: number | undefined
+}
+
+const place = (id: string) => `/api/media/${encodeURIComponent(id)}`
+
+/** Pictures. Uploading with progress is the media screens' own affair; this sends one whole. */
+export const media = {
+  list: (query: MediaQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
+    request<MediaPage>('GET', '/api/media', {
+      query: { trash: query.trash || undefined, limit: query.limit, cursor: query.cursor },
+      signal,
+    }),
+  get: (id: string, signal?: AbortSignal) => request<Medium>('GET', place(id), { signal }),
+  upload: (file: File, alt?: string, signal?: AbortSignal) => {
+    const form = new FormData()
+    form.set('file', file)
+    if (alt) form.set('alt', alt)
+    return request<Medium>('POST', '/api/media', { body: form, signal })
+  },
+  update: (id: string, patch: MediumPatch, version?: number) =>
+    request<Medium>('PATCH', place(id), { body: patch, version }),
+  remove: (id: string) => request<Medium>('DELETE', place(id)),
+  restore: (id: string) => request<Medium>('POST', `${place(id)}/restoration`),
+}
+
+export const forgetMedia = (): Promise<unknown> =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['media'] }),
+    queryClient.invalidateQueries({ queryKey: ['changes'] }),
+  ])
+
+export const useMedia = (query: MediaQuery = {}) =>
+  useInfiniteQuery({
+    queryKey: ['media', 'list', query],
+    queryFn: ({ pageParam, signal }) => media.list({ ...query, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: MediaPage) => page.next ?? undefined,
+  })
+
+/** One picture; with `null` nothing is asked. */
+export const useMedium = (id: string | null) =>
+  useQuery({
+    queryKey: ['media', 'one', id],
+    queryFn: ({ signal }) => media.get(id as string, signal),
+    enabled: id !== null,
+  })

@@ -1,0 +1,36 @@
+import { useHotkeys } from '@mantine/hooks'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { palette, paletteStore } from './open-palette.ts'
+import { onOpenShortcuts, openShortcuts } from './open-shortcuts.ts'
+
+const Palette = lazy(() => import('./palette.tsx'))
+const Shortcuts = lazy(() => import('./shortcuts.tsx'))
+
+/** Ctrl/Cmd+K and `?`. Neither list is fetched before it is asked for. */
+export const Commands = () => {
+  const [wanted, setWanted] = useState({ palette: false, shortcuts: false })
+  const [listed, setListed] = useState(false)
+  useHotkeys([['mod+K', palette.toggle]], [], true)
+  useHotkeys([['shift+?', openShortcuts]], ['INPUT', 'TEXTAREA', 'SELECT'])
+  useEffect(
+    () =>
+      paletteStore.subscribe(({ opened }) => {
+        if (opened) setWanted((before) => ({ ...before, palette: true }))
+      }),
+    [],
+  )
+  useEffect(
+    () =>
+      onOpenShortcuts(() => {
+        setWanted((before) => ({ ...before, shortcuts: true }))
+        setListed(true)
+      }),
+    [],
+  )
+  return (
+    <Suspense>
+      {wanted.palette && <Palette />}
+      {wanted.shortcuts && <Shortcuts opened={listed} close={() => setListed(false)} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import Search from 'lucide-react/icons/search'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { collectionNames, collections } from '../../model/collections/index.ts'
+import { useSignOut } from '../auth/use-sign-out.ts'
+import { apartScreens, mainScreens } from '../screens.ts'
+import { paletteStore } from './open-palette.ts'
+import { openShortcuts } from './open-shortcuts.ts'
+import { useFoundEntries } from './use-found-entries.ts'
+
+/** Screens, entries and actions by a few letters. */
+const Palette = () => {
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const { setColorScheme } = useMantineColorScheme()
+  const [query, setQuery] = useState('')
+  const found = useFoundEntries(query)
+
+  const groups: SpotlightActionGroupData[] = [
+    {
+      group: 'Entries',
+      actions: found.map(({ id, title, collection, path }) => ({
+        id,
+        label: title,
+        description: collection,
+        // The server has already searched; its finds pass the filter whatever it looks at.
+        keywords: query,
+        onClick: () => navigate(path),
+      })),
+    },
+    {
+      group: 'Screens',
+      actions: [...mainScreens, ...apartScreens].map(({ label, path }) => ({
+        id: `screen ${path}`,
+        label,
+        onClick: () => navigate(path),
+      })),
+    },
+    {
+      group: 'Actions',
+      actions: [
+        ...collectionNames.map((name) => ({
+          id: `create ${name}`,
+          label: `Create: ${collections[name].label.one}`,
+          keywords: 'new add',
+          onClick: () => navigate(`/admin/${collections[name].admin.path}/create`),
+        })),
+        { id: 'view', label: 'View site', onClick: () => window.open('/', '_blank', 'noopener') },
+        { id: 'light', label: 'Appearance: light', keywords: 'theme', onClick: () => setColorScheme('light') },
+        { id: 'dark', label: 'Appearance: dark', keywords: 'theme', onClick: () => setColorScheme('dark') },
+        { id: 'auto', label: 'Appearance: as the device', keywords: 'theme', onClick: () => setColorScheme('auto') },
+        { id: 'keys', label: 'Keyboard shortcuts', onClick: openShortcuts },
+        { id: 'out', label: 'Sign out', keywords: 'log out', onClick: () => void signOut() },
+      ],
+    },
+  ]
+
+  return (
+    <Spotlight
+      store={paletteStore}
+      actions={groups}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      limit={12}
+      scrollable
+      maxHeight={420}
+      nothingFound="Nothing by that name"
+      searchProps={{
+        leftSection: <Search size={18} aria-hidden />,
+        placeholder: 'Screens, entries, actions',
+        'aria-label': 'Search screens, entries and actions',
+      }}
+    />
+  )
+}
+
+export default Palette

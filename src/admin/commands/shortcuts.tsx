@@ -1,0 +1,42 @@
+import { Group, Kbd, Modal, Table } from '@mantine/core'
+import { modKey } from './mod-key.ts'
+
+const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [[modKey, 'K'], 'Search and commands'],
+  [[modKey, 'S'], 'Save, or publish what you are editing'],
+  [[modKey, 'Z'], 'Undo the last change (outside fields)'],
+  [['Space', '↑ ↓', 'Space'], 'Take, move and drop what can be reordered'],
+  [['Shift', 'Click'], 'Choose several rows at once'],
+  [['Esc'], 'Close what is open'],
+  [['?'], 'This list'],
+]
+
+/** Everything that the keyboard can do beyond Tab and Enter. */
+const Shortcuts = ({ opened, close }: { opened: boolean; close: () => void }) => (
+  <Modal opened={opened} onClose={close} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Table withRowBorders={false}>
+      <Table.Thead className="visually-hidden">
+        <Table.Tr>
+          <Table.Th>Keys</Table.Th>
+          <Table.Th>What they do</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {shortcuts.map(([keys, does]) => (
+          <Table.Tr key={does}>
+            <Table.Td w={150}>
+              <Group gap={4}>
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </Group>
+            </Table.Td>
+            <Table.Td>{does}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Modal>
+)
+
+export default Shortcuts

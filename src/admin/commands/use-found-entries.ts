@@ -1,0 +1,39 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQueries } from '@tanstack/react-query'
+import { collectionNames, findCollection } from '../../model/collections/index.ts'
+import type { Entry } from '../../model/entry.ts'
+import { entries, entriesKey } from '../api/entries.ts'
+
+export interface FoundEntry {
+  id: string
+  title: string
+  /** What kind of entry it is. */
+  collection: string
+  /** Of its form. */
+  path: string
+}
+
+const limit = 5
+
+const found = (entry: Entry): FoundEntry => {
+  const collection = findCollection(entry.collection)
+  return {
+    id: entry.id,
+    title: String(entry.data[collection?.preview.title ?? ''] ?? '') || 'Untitled',
+    collection: collection?.label.one ?? entry.collection,
+    path: `/admin/${collection?.admin.path}/edit/${entry.id}`,
+  }
+}
+
+/** The entries of every collection that hold these words; nothing is asked for fewer than two letters. */
+export const useFoundEntries = (query: string): FoundEntry[] => {
+  const [q] = useDebouncedValue(query.trim(), 120)
+  return useQueries({
+    queries: collectionNames.map((name) => ({
+      queryKey: [...entriesKey(name), 'found', q],
+      queryFn: ({ signal }: { signal: AbortSignal }) => entries.list(name, { q, limit }, signal),
+      enabled: q.length > 1,
+    })),
+    combine: (results) => results.flatMap(({ data }) => data?.entries.map(found) ?? []),
+  })
+}

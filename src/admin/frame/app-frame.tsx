@@ -1,0 +1,66 @@
+import { AppShell, Burger, Group } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Commands } from '../commands/commands.tsx'
+import { FrameHeader } from './frame-header.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+
+/** What stands around every screen of the owner's area. */
+export const AppFrame = () => {
+  const [open, { toggle, close }] = useDisclosure(false)
+  const { pathname } = useLocation()
+  useFocusOnArrival()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever address is new, the drawer has done its work.
+  useEffect(close, [pathname])
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [open, close])
+
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <ProgressBar />
+      <AppShell
+        header={{ height: 52 }}
+        navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !open } }}
+        transitionDuration={150}
+        padding={0}
+      >
+        <AppShell.Header className="frame-header">
+          <Group h="100%" px="sm" gap="xs" wrap="nowrap">
+            <Burger
+              opened={open}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={open ? 'Close the menu' : 'Open the menu'}
+              aria-expanded={open}
+              aria-controls="sidebar"
+            />
+            <FrameHeader />
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar id="sidebar" className="sidebar" aria-label="Screens">
+          <Sidebar />
+        </AppShell.Navbar>
+        {open && <div className="sidebar-veil" aria-hidden onClick={close} />}
+        <AppShell.Main id="main" tabIndex={-1} className="frame-main">
+          <OfflineNotice />
+          <Outlet />
+        </AppShell.Main>
+      </AppShell>
+      <Commands />
+      <ReturnDialog />
+    </>
+  )
+}

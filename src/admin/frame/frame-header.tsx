@@ -1,0 +1,55 @@
+import { ActionIcon, Anchor, Button, Group, Kbd, Text } from '@mantine/core'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Search from 'lucide-react/icons/search'
+import { Link } from 'react-router'
+import { modKey } from '../commands/mod-key.ts'
+import { openPalette } from '../commands/open-palette.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** The bar above: home, search, the public page, light or dark, and who is signed in. */
+export const FrameHeader = () => (
+  <Group justify="space-between" wrap="nowrap" flex={1} gap="xs" miw={0}>
+    <Anchor component={Link} to="/admin" className="wordmark" underline="never">
+      Vitrine
+    </Anchor>
+    <Button
+      className="palette-opener"
+      variant="default"
+      size="xs"
+      leftSection={<Search size={15} aria-hidden />}
+      rightSection={<Kbd size="xs">{modKey} K</Kbd>}
+      onClick={openPalette}
+      visibleFrom="sm"
+      aria-label="Search and commands"
+      aria-keyshortcuts="Control+K Meta+K"
+    >
+      <Text span size="sm" c="dimmed">
+        Search and commands
+      </Text>
+    </Button>
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon onClick={openPalette} hiddenFrom="sm" aria-label="Search and commands">
+        <Search size={18} aria-hidden />
+      </ActionIcon>
+      <Button
+        component="a"
+        href="/"
+        target="_blank"
+        rel="noopener"
+        variant="subtle"
+        color="gray"
+        size="xs"
+        visibleFrom="sm"
+        rightSection={<ExternalLink size={14} aria-hidden />}
+      >
+        View site
+      </Button>
+      <ActionIcon component="a" href="/" target="_blank" rel="noopener" hiddenFrom="sm" aria-label="View site">
+        <ExternalLink size={18} aria-hidden />
+      </ActionIcon>
+      <ThemeSwitch />
+      <UserMenu />
+    </Group>
+  </Group>
+)

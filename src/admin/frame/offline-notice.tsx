@@ -1,0 +1,23 @@
+import { Alert } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import WifiOff from 'lucide-react/icons/wifi-off'
+
+/** Said plainly, and taken away by itself. */
+export const OfflineNotice = () => {
+  const { online } = useNetwork()
+  return (
+    <div role="status">
+      {!online && (
+        <Alert
+          color="yellow"
+          variant="light"
+          radius={0}
+          icon={<WifiOff size={18} aria-hidden />}
+          className="offline-notice"
+        >
+          No connection. What you type is kept here; it is saved when the connection is back.
+        </Alert>
+      )}
+    </div>
+  )
+}

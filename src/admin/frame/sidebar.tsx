@@ -1,0 +1,69 @@
+import { AppShell, ScrollArea } from '@mantine/core'
+import Briefcase from 'lucide-react/icons/briefcase'
+import User from 'lucide-react/icons/circle-user-round'
+import FileText from 'lucide-react/icons/file-text'
+import History from 'lucide-react/icons/history'
+import Image from 'lucide-react/icons/image'
+import Inbox from 'lucide-react/icons/inbox'
+import Layers from 'lucide-react/icons/layers'
+import Grid from 'lucide-react/icons/layout-grid'
+import Quote from 'lucide-react/icons/message-square-quote'
+import Settings from 'lucide-react/icons/settings-2'
+import UserRound from 'lucide-react/icons/user-round'
+import type { ComponentType } from 'react'
+import { Link, useLocation } from 'react-router'
+import { collections } from '../../model/collections/index.ts'
+import { apartScreens, collectionsOn, mainScreens, type ScreenLink } from '../screens.ts'
+
+const icons: Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>> = {
+  about: UserRound,
+  chat: Quote,
+  contact: Inbox,
+  portfolio: Grid,
+  resume: FileText,
+  service: Briefcase,
+  user: User,
+  media: Image,
+  history: History,
+  settings: Settings,
+}
+
+/** `/admin/job/create` belongs to Resume, `/admin` and `/admin/about/…` to About. */
+const isCurrent = ({ path, screen }: ScreenLink, pathname: string): boolean => {
+  if (pathname === path || pathname.startsWith(`${path}/`)) {
+    if (path !== '/admin') return true
+    return pathname === '/admin' || pathname === '/admin/'
+  }
+  return collectionsOn(screen).some((name) => {
+    const own = `/admin/${collections[name].admin.path}`
+    return pathname === own || pathname.startsWith(`${own}/`)
+  })
+}
+
+const Links = ({ of: links }: { of: readonly ScreenLink[] }) => {
+  const { pathname } = useLocation()
+  return (
+    <ul className="sidebar-links">
+      {links.map((link) => {
+        const Icon = icons[link.screen] ?? Layers
+        return (
+          <li key={link.screen}>
+            <Link className="sidebar-link" to={link.path} aria-current={isCurrent(link, pathname) ? 'page' : undefined}>
+              <Icon size={17} aria-hidden />
+              {link.label}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The screens, in the specification's order; below, set apart, what is ours. */
+export const Sidebar = () => (
+  <AppShell.Section grow component={ScrollArea} type="never">
+    <Links of={mainScreens} />
+    <hr className="sidebar-rule" />
+    <Links of={apartScreens} />
+  </AppShell.Section>
+)

@@ -1,0 +1,47 @@
+import { ActionIcon, Avatar, Menu, Text } from '@mantine/core'
+import Keyboard from 'lucide-react/icons/keyboard'
+import LogOut from 'lucide-react/icons/log-out'
+import UserRound from 'lucide-react/icons/user-round'
+import { useNavigate } from 'react-router'
+import { useAccount } from '../auth/auth-context.ts'
+import { useSignOut } from '../auth/use-sign-out.ts'
+import { openShortcuts } from '../commands/open-shortcuts.ts'
+
+/** Who is signed in, and the way out. */
+export const UserMenu = () => {
+  const { name, surname, email } = useAccount()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon aria-label={`Account: ${name} ${surname}`}>
+          <Avatar size={26} color="accent" variant="light" aria-hidden>
+            {`${name.charAt(0)}${surname.charAt(0)}`.toUpperCase()}
+          </Avatar>
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text span size="sm" c="var(--mantine-color-text)" display="block" truncate>
+            {name} {surname}
+          </Text>
+          <Text span size="xs" display="block" truncate>
+            {email}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item leftSection={<UserRound size={16} aria-hidden />} onClick={() => navigate('/admin/user')}>
+          Profile and security
+        </Menu.Item>
+        <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={openShortcuts}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import { z } from 'zod'
+import './styles/admin.css'
+import { queryClient } from './api/query-client.ts'
+import { AuthProvider } from './auth/auth-provider.tsx'
+import { nonce } from './nonce.ts'
+import { router } from './routes.tsx'
+import { cssVariables, theme } from './theme.ts'
+import { Toasts } from './ui/toasts.tsx'
+
+// Its quick path compiles code at run time, which the Content-Security-Policy forbids.
+z.config({ jitless: true })
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no place for the app.')
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <AuthProvider>
+          <RouterProvider router={router} />
+        </AuthProvider>
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

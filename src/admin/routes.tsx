@@ -1,0 +1,88 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { type CollectionName, collectionNames, collections } from '../model/collections/index.ts'
+import { Guard } from './auth/guard.tsx'
+import { AppFrame } from './frame/app-frame.tsx'
+import { FrameSkeleton } from './frame/frame-skeleton.tsx'
+import { ScreenError } from './frame/screen-error.tsx'
+import { screenOf, screenPath } from './screens.ts'
+
+/** Each screen is fetched when it is first opened. */
+const table = (screen: string) => async () => {
+  const { EntriesScreen } = await import('./screens/entries/entries-screen.tsx')
+  return { Component: () => <EntriesScreen screen={screen} /> }
+}
+const form = (collection: CollectionName) => async () => {
+  const { EntryFormScreen } = await import('./screens/entries/entry-form-screen.tsx')
+  return { Component: () => <EntryFormScreen collection={collection} /> }
+}
+const screen =
+  <N extends string>(load: () => Promise<Record<N, React.ComponentType>>, name: N) =>
+  async () => ({
+    Component: (await load())[name],
+  })
+
+/** `/admin/{link}`, its create and edit forms: specification, section 2, for every collection. */
+const collectionRoutes = collectionNames.flatMap((name): RouteObject[] => {
+  const { path, screen: home } = collections[name].admin
+  return [
+    // About's table is /admin itself; a link without a table of its own opens its part of another screen.
+    home !== path || screenPath(home) !== `/admin/${path}`
+      ? { path, element: <Navigate replace to={screenOf(name)} /> }
+      : { path, lazy: table(home) },
+    { path: `${path}/create`, lazy: form(name) },
+    { path: `${path}/edit/:id`, lazy: form(name) },
+  ]
+})
+
+/** Screens that hold several collections, such as Resume. */
+const sharedScreens = [...new Set(collectionNames.map((name) => collections[name].admin.screen))]
+  .filter((home) => !collectionNames.some((name) => collections[name].admin.path === home))
+  .map((home): RouteObject => ({ path: home, lazy: table(home) }))
+
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: ScreenError,
+    HydrateFallback: FrameSkeleton,
+    children: [
+      { path: '/login', lazy: screen(() => import('./screens/login-screen.tsx'), 'LoginScreen') },
+      { path: '/register', lazy: screen(() => import('./screens/register-screen.tsx'), 'RegisterScreen') },
+      {
+        Component: Guard,
+        children: [
+          {
+            path: '/admin',
+            Component: AppFrame,
+            children: [
+              {
+                ErrorBoundary: ScreenError,
+                children: [
+                  { index: true, lazy: table('about') },
+                  ...collectionRoutes,
+                  ...sharedScreens,
+                  {
+                    path: 'contact',
+                    lazy: screen(() => import('./screens/contact/contact-screen.tsx'), 'ContactScreen'),
+                  },
+                  { path: 'user', lazy: screen(() => import('./screens/user/user-screen.tsx'), 'UserScreen') },
+                  { path: 'media', lazy: screen(() => import('./screens/media/media-screen.tsx'), 'MediaScreen') },
+                  {
+                    path: 'history',
+                    lazy: screen(() => import('./screens/history/history-screen.tsx'), 'HistoryScreen'),
+                  },
+                  {
+                    path: 'settings',
+                    lazy: screen(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen'),
+                  },
+                  { path: '*', lazy: screen(() => import('./screens/not-found-screen.tsx'), 'NotFoundScreen') },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      { path: '*', lazy: screen(() => import('./screens/not-found-screen.tsx'), 'NotFoundScreen') },
+    ],
+  },
+]
+
+export const router = createBrowserRouter(routes)

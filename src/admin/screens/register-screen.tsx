@@ -1,0 +1,40 @@
+import { Anchor } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useDoors } from '../api/session.ts'
+import { useAuth } from '../auth/auth-context.ts'
+import { ClaimForm } from '../auth/claim-form.tsx'
+import { claimToken } from '../auth/claim-token.ts'
+import { GoogleButton } from '../auth/google-button.tsx'
+import { RegisterForm } from '../auth/register-form.tsx'
+import { DoorScreen } from '../ui/door-screen.tsx'
+
+const noticeFor = (claim: string | undefined, registration: boolean | undefined) => {
+  if (claim) return 'With this link you become the owner of the site.'
+  if (registration === false) return 'Registration is closed here. Ask the owner of the site for an account.'
+  return undefined
+}
+
+/** Specification, section 2; `#claim=…` makes the first one the owner. */
+export const RegisterScreen = () => {
+  const [claim] = useState(claimToken)
+  const { user } = useAuth()
+  const { data: doors } = useDoors()
+  const foot = (
+    <Anchor component={Link} to={`/login${window.location.hash}`} size="sm">
+      Already have an account?
+    </Anchor>
+  )
+  if (claim && user)
+    return (
+      <DoorScreen title="Become the owner" foot={foot}>
+        <ClaimForm token={claim} user={user} />
+      </DoorScreen>
+    )
+  return (
+    <DoorScreen title="Register" notice={noticeFor(claim, doors?.registration)} foot={foot}>
+      <RegisterForm claim={claim} />
+      <GoogleButton configured={doors?.google} />
+    </DoorScreen>
+  )
+}

@@ -1,0 +1,93 @@
+import {
+  ActionIcon,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  type MantineColorsTuple,
+  Modal,
+  Tooltip,
+} from '@mantine/core'
+
+/** The site's vermilion, paper and ink (src/site/styles/tokens.css), in the ten steps that the component library wants. */
+const accent: MantineColorsTuple = [
+  '#fff0eb',
+  '#ffdfd5',
+  '#ffc2b0',
+  '#ff9d82',
+  '#fc805c',
+  '#f7683e',
+  '#e74518',
+  '#ca290b',
+  '#ac1d09',
+  '#861309',
+]
+const gray: MantineColorsTuple = [
+  '#fbfaf7',
+  '#f6f4f1',
+  '#edebe6',
+  '#dfdcd7',
+  '#cecac4',
+  '#aeaaa4',
+  '#8a857f',
+  '#68625c',
+  '#4c4641',
+  '#302a25',
+]
+const dark: MantineColorsTuple = [
+  '#eae7e2',
+  '#c7c4be',
+  '#aba7a1',
+  '#726e68',
+  '#4b4743',
+  '#373330',
+  '#282421',
+  '#1a1614',
+  '#13100e',
+  '#0c0a08',
+]
+
+export const theme = createTheme({
+  colors: { accent, gray, dark },
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 5 },
+  autoContrast: true,
+  luminanceThreshold: 0.3,
+  black: '#1b1612',
+  white: '#ffffff',
+  fontFamily: "'Hanken', 'Hanken Fallback', sans-serif",
+  fontFamilyMonospace: "'Geist Mono', ui-monospace, Menlo, 'Liberation Mono', monospace",
+  headings: { fontFamily: "'Bricolage', 'Bricolage Fallback', sans-serif", fontWeight: '620' },
+  defaultRadius: 'sm',
+  radius: { xs: '2px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } }),
+    Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 150 } } }),
+    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 120 }, centered: true } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400 } }),
+  },
+})
+
+/** Paper instead of white, ink instead of black, and a muted that passes AA on both. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#fbfaf7',
+    '--mantine-color-text': '#1b1612',
+    '--mantine-color-dimmed': '#615b55',
+    '--mantine-color-placeholder': '#78716b',
+    '--mantine-color-default-border': '#dfdcd7',
+    '--mantine-color-error': '#b3200a',
+    '--vitrine-surface': '#ffffff',
+  },
+  dark: {
+    '--mantine-color-body': '#13100e',
+    '--mantine-color-text': '#eae7e2',
+    '--mantine-color-dimmed': '#aba7a1',
+    '--mantine-color-placeholder': '#8d8882',
+    '--mantine-color-default-border': '#373330',
+    '--mantine-color-error': '#ff9d82',
+    '--vitrine-surface': '#1a1614',
+  },
+})

@@ -1,0 +1,36 @@
+import { Button, Group, Text } from '@mantine/core'
+
+interface Props {
+  message: string
+  /** The request's id, for finding it in the log. */
+  reference?: string | undefined
+  action?: string
+  act?: () => unknown
+  hide?: () => void
+}
+
+/** A sentence, and perhaps one thing to do about it. */
+export const ToastBody = ({ message, reference, action, act, hide }: Props) => (
+  <Group justify="space-between" wrap="nowrap" gap="sm">
+    <div>
+      <Text size="sm">{message}</Text>
+      {reference && (
+        <Text size="xs" c="dimmed" ff="monospace">
+          Reference {reference}
+        </Text>
+      )}
+    </div>
+    {action && (
+      <Button
+        size="compact-sm"
+        variant="light"
+        onClick={() => {
+          hide?.()
+          act?.()
+        }}
+      >
+        {action}
+      </Button>
+    )}
+  </Group>
+)
