@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import {
+  createTestApp,
+  password,
+  person,
+  signedIn,
+  type TestApp,
+  type TestBrowser,
+} from '../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { secretOf } from '../../../tests/support/totp.ts'
+import { totpCode, totpStep } from './totp-step.ts'
+
+onEachDatabase('The second factor', (store) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp(store(), { limits: false })
+  })
+  afterEach(() => vi.useRealTimers())
+  afterAll(() => app.close())
+
+  const setUp = async (name: string) => {
+    // Begins well inside a step, so that none ends while the test runs.
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 1000 })
+    const browser = await signedIn(app, name)
+    const { body } = await browser.post('/api/auth/two-factor/enable', { password })
+    const secret = secretOf(body.totpURI)
+    const code = (steps: number) => totpCode(secret, totpStep(Date.now()) + steps)
+    expect((await browser.post('/api/auth/two-factor/verify-totp', { code: code(-1) })).status).toBe(200)
+    return { browser, code, recovery: body.backupCodes as string[] }
+  }
+  const firstStep = async (name: string): Promise<TestBrowser> => {
+    const browser = app.browser()
+    const { status, body } = await browser.post('/api/auth/sign-in/email', { email: person(name).email, password })
+    expect([status, body.twoFactorRedirect]).toEqual([200, true])
+    return browser
+  }
+  const second = async (browser: TestBrowser, code: string) =>
+    (await browser.post('/api/auth/two-factor/verify-totp', { code })).status
+
+  it('is asked for after the password, and nothing is open before it', async () => {
+    const { code } = await setUp('Ulla')
+    const browser = await firstStep('Ulla')
+    expect((await browser.get('/api/auth/get-session')).body).toBeNull()
+    expect((await browser.get('/api/sessions')).status).toBe(401)
+    expect(await second(browser, '000000')).toBe(422)
+    expect(await second(browser, code(0))).toBe(200)
+    expect((await browser.get('/api/auth/get-session')).body.user.twoFactor).toBe(true)
+  })
+
+  it('takes a code once, and none that is older than the last', async () => {
+    const { code } = await setUp('Vera')
+    const [one, two] = [await firstStep('Vera'), await firstStep('Vera')]
+    expect(await second(one, code(0))).toBe(200)
+    expect(await second(two, code(0))).toBe(422)
+    expect(await second(two, code(-1))).toBe(422)
+    expect((await two.get('/api/sessions')).status).toBe(401)
+    expect(await second(two, code(1))).toBe(200)
+  })
+
+  it('takes a code once when it is sent ten times at once', async () => {
+    const { code } = await setUp('Wim')
+    const browsers = await Promise.all(Array.from({ length: 10 }, () => firstStep('Wim')))
+    const answers = await Promise.all(browsers.map((browser) => second(browser, code(0))))
+    expect(answers.filter((status) => status === 200)).toHaveLength(1)
+  }, 30_000)
+
+  it('takes each recovery code once', async () => {
+    const { recovery } = await setUp('Xena')
+    expect(recovery).toHaveLength(10)
+    const use = async () =>
+      (await firstStep('Xena')).post('/api/auth/two-factor/verify-backup-code', { code: recovery[0] })
+    expect((await use()).status).toBe(200)
+    expect((await use()).status).toBe(422)
+  })
+
+  it('ends guessing after a few codes', async () => {
+    await setUp('Yves')
+    const statuses: number[] = []
+    const browser = await firstStep('Yves')
+    for (let n = 0; n < 8; n += 1) statuses.push(await second(browser, String(100_000 + n)))
+    expect(statuses.slice(0, 5)).toEqual([422, 422, 422, 422, 422])
+    expect(statuses.slice(5).every((status) => status === 401 || status === 429)).toBe(true)
+    for (let n = 0; n < 6; n += 1) await second(await firstStep('Yves'), String(200_000 + n))
+    expect(await second(await firstStep('Yves'), '300000')).toBe(429)
+  }, 30_000)
+
+  it('is taken off with the password', async () => {
+    const { browser } = await setUp('Zoe')
+    expect((await browser.post('/api/auth/two-factor/disable', { password: 'not this one' })).status).toBe(422)
+    expect((await browser.post('/api/auth/two-factor/disable', { password })).status).toBe(200)
+    const again = app.browser()
+    await again.post('/api/auth/sign-in/email', { email: person('Zoe').email, password })
+    expect((await again.get('/api/sessions')).status).toBe(200)
+  })
+})
