@@ -8,6 +8,7 @@ import type { SiteAssets } from './head.ts'
 import { markup } from './markup.ts'
 import { createMemo, type Memo } from './memo.ts'
 import { onePage, type View } from './one-page.tsx'
+import { pageTitle } from './page-title.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { projectPages } from './pages/project-pages.tsx'
 import { filterLabel, filters } from './sections/portfolio.tsx'
@@ -17,8 +18,6 @@ import { dataBlock, siteData } from './structured-data.ts'
 export type { SiteAssets } from './head.ts'
 
 const plainView: View = { filter: 'all', landing: false, sent: false, refused: null }
-
-const titleOf = ({ settings: { name, role } }: Content) => (role ? `${name} – ${role}` : name)
 
 // A link preview is wide: the first large picture of the portfolio does better there than an upright portrait.
 const previewPicture = ({ projects, about, media }: Content): Picture | undefined => {
@@ -68,18 +67,20 @@ export const createSite = (
     pages(content) {
       const at = onePageAt(content, memo)
       const frame = frameOf(content, memo, now().getFullYear(), known)
-      const title = titleOf(content)
+      const { name, role } = content.settings
       const links = sectionLinks(content, known)
       const pages = [
-        at('/', title, {}),
-        at('/?sent=1', `Message sent – ${content.settings.name}`, { sent: true }, 200, false),
-        ...filters.map((filter) => at(`/${filter}`, `${filterLabel(filter)} – ${title}`, { filter, landing: true })),
+        at('/', pageTitle(name, role), {}),
+        at('/?sent=1', pageTitle('Message sent', name), { sent: true }, 200, false),
+        ...filters.map((filter) =>
+          at(`/${filter}`, pageTitle(filterLabel(filter), name, role), { filter, landing: true }),
+        ),
         ...projectPages(content, memo, frame, assets),
         documentPage(
           {
             path: '/404',
             status: 404,
-            head: { title: `Not found – ${content.settings.name}`, description: '', canonical: null },
+            head: { title: pageTitle('Not found', name), description: '', canonical: null },
             ...frame,
             main: memo.keep('not-found', { links }, (props) => markup(<NotFound {...props} />)),
             pictures: [],

@@ -5,6 +5,7 @@ import { documentPage } from '../document.ts'
 import type { SiteAssets } from '../head.ts'
 import { escapeText, markup } from '../markup.ts'
 import type { Memo } from '../memo.ts'
+import { pageTitle } from '../page-title.ts'
 import { sourceSet } from '../picture.tsx'
 import { dataBlock, workOf } from '../structured-data.ts'
 import { type Neighbour, ProjectArticle, projectSizes } from './project-article.tsx'
@@ -36,7 +37,7 @@ export const projectPages = (
         {
           path: `/projects/${project.slug}`,
           head: {
-            title: `${project.title} – ${settings.name}`,
+            title: pageTitle(project.title, settings.name),
             description: project.summary,
             canonical: `/projects/${project.slug}`,
             picture,

@@ -28,16 +28,13 @@ export interface Carousel {
   announce(on: boolean): void
 }
 
-const describe = (root: HTMLElement, viewport: HTMLElement, container: HTMLElement, slides: HTMLElement[]) => {
+const describe = (root: HTMLElement, viewport: HTMLElement, slides: HTMLElement[]) => {
   if (!root.matches('section, [role]')) root.role = 'group'
   root.setAttribute('aria-roledescription', 'carousel')
   if (!root.matches('[aria-label], [aria-labelledby]')) root.setAttribute('aria-label', 'Testimonials')
   viewport.role = 'group'
   if (!viewport.ariaLabel) viewport.ariaLabel = 'Slides'
-  // Its items are slides now, and a list may hold nothing but list items.
-  container.role = 'none'
   slides.forEach((slide, index) => {
-    slide.role = 'group'
     slide.setAttribute('aria-roledescription', 'slide')
     slide.setAttribute('aria-label', `${index + 1} of ${slides.length}`)
   })
@@ -48,7 +45,7 @@ export const createCarousel = (root: HTMLElement, viewport: HTMLElement): Carous
   const container = viewport.querySelector<HTMLElement>('[data-container]') ?? viewport
   const slides = [...container.querySelectorAll<HTMLElement>('[data-slide]')]
   const inView = () => Math.max(1, Math.round(viewport.clientWidth / (slides[0]?.offsetWidth || 1)))
-  describe(root, viewport, container, slides)
+  describe(root, viewport, slides)
   // Until now the list scrolled by itself.
   viewport.scrollLeft = 0
   viewport.dataset.ready = ''

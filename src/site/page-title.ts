@@ -1,0 +1,19 @@
+// Search engines and tabs show about as much.
+const most = 70
+
+/** What a page is called: its own name, then as much of the rest as there is room for. A name that is too long alone is cut. */
+export const pageTitle = (own: string, ...rest: string[]): string => {
+  const letters = [...own]
+  let title =
+    letters.length > most
+      ? `${letters
+          .slice(0, most - 1)
+          .join('')
+          .trimEnd()}…`
+      : own
+  for (const part of rest) {
+    const longer = `${title} – ${part}`
+    if (part && [...longer].length <= most) title = longer
+  }
+  return title
+}
