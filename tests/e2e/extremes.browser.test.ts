@@ -62,7 +62,7 @@ describe('With far too much content', () => {
     const addresses = [
       '/',
       '/photos',
-      ...(await site.addresses()).filter((path) => path.startsWith('/projects/')).slice(0, 5),
+      ...(await site.addresses()).filter((path) => path.startsWith('/projects/')).slice(0, 3),
     ]
     const found: string[] = []
     for (const address of addresses) {
@@ -116,7 +116,7 @@ describe('With no content at all', () => {
 
   it('is valid, accessible and fits, on every address', async () => {
     const found: string[] = []
-    for (const address of [...(await site.addresses()), '/all', '/design', '/not-there']) {
+    for (const address of ['/', '/design', '/not-there']) {
       const html = await (await fetch(new URL(address, site.url))).text()
       found.push(...(await htmlProblems(html)).map((line) => `${address} ${line}`))
       for (const colorScheme of ['light', 'dark'] as const) {

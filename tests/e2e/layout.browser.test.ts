@@ -7,7 +7,10 @@ describe('Layout', () => {
   it('can be seen to fail', async () => {
     const page = await site.visit('/', { width: 320 })
     await page.evaluate(() => {
-      document.body.append(Object.assign(document.createElement('p'), { textContent: 'x'.repeat(400) }))
+      const line = Object.assign(document.createElement('p'), { textContent: 'x'.repeat(400) })
+      line.style.overflowWrap = 'normal'
+      line.style.width = '600px'
+      document.querySelector('main section')?.after(line)
     })
     expect(await sideways(page)).not.toEqual([])
   })

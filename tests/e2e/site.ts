@@ -57,21 +57,31 @@ export const scrollThrough = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle')
 }
 
-/** How far the page can be moved sideways, in px, and what sticks out. */
-export const sideways = (page: Page) =>
+/**
+ * What lies beyond the left or right edge of the page, and how far the page can be moved sideways. Looks at each element itself,
+ * since a page that clips would not scroll but cut. What an inner box clips or scrolls, and what is only drawn, may lie outside.
+ */
+export const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
+    const root = document.documentElement
+    const { clientWidth } = root
+    const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible'
+    const boxed = (element: Element) => {
+      let parent = element.parentElement
+      while (parent && parent !== document.body && parent !== root) {
+        if (clips(parent)) return true
+        parent = parent.parentElement
+      }
+      return false
+    }
+    const found = [...document.body.querySelectorAll('*')].flatMap((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect()
+      const drawn = element.closest('svg, [aria-hidden=true], .visually-hidden, dialog:not([open])')
+      if (drawn || !width || !height || (right <= clientWidth + 0.5 && left >= -0.5) || boxed(element)) return []
+      return [`${element.tagName}.${element.className} from ${Math.round(left)} to ${Math.round(right)}`]
+    })
     scrollTo({ left: 10_000, behavior: 'instant' })
-    const moved = scrollX
+    if (scrollX > 0) found.push(`moves ${scrollX} px`)
     scrollTo({ left: 0, behavior: 'instant' })
-    const over = document.documentElement.scrollWidth - document.documentElement.clientWidth
-    if (moved === 0 && over <= 0) return []
-    const wide = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5,
-    )
-    return [
-      `${Math.max(moved, over)} px: ${wide
-        .slice(0, 3)
-        .map((element) => `${element.tagName} ${element.className}`)
-        .join(', ')}`,
-    ]
+    return found.slice(0, 5)
   })

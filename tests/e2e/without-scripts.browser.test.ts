@@ -117,6 +117,10 @@ describe('Without JavaScript', () => {
     const said = page.getByText('Your email has been sent successfully!')
     await said.scrollIntoViewIfNeeded()
     expect(await said.isVisible()).toBe(true)
+    await page
+      .locator('#contact')
+      .getByRole('link', { name: /another/i })
+      .click()
     expect(await page.locator('[name=message]').inputValue()).toBe('')
   })
 })
