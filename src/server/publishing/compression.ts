@@ -17,12 +17,30 @@ const brotliOf = promisify(brotliCompress)
 const gzipOf = promisify(gzip)
 const zstdOf = promisify(zstdCompress)
 
+// Two cores' worth: the pool's other threads stay free for files, and each thread that compresses keeps some megabytes.
+let free = 2
+const waiting: (() => void)[] = []
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+  else free -= 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+}
+
 const brotli = (body: Buffer, quality: number) =>
   brotliOf(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      // A window wider than the body only costs memory.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(body.length)))),
     },
   })
 
@@ -33,9 +51,9 @@ const worthwhile = 256
 export const compress = async (identity: Buffer): Promise<Bodies> => {
   if (identity.length < worthwhile) return { identity }
   const [br, zstd, gzipped] = await Promise.all([
-    brotli(identity, 5),
-    zstdOf(identity, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
-    gzipOf(identity, { level: 6 }),
+    inTurn(() => brotli(identity, 5)),
+    inTurn(() => zstdOf(identity, { params: { [constants.ZSTD_c_compressionLevel]: 3 } })),
+    inTurn(() => gzipOf(identity, { level: 6 })),
   ])
   const smaller = (body: Buffer) => body.length < identity.length
   return {
@@ -47,4 +65,4 @@ export const compress = async (identity: Buffer): Promise<Bodies> => {
 }
 
 /** Compresses as small as it gets: about a millisecond per kilobyte of a thread's time. */
-export const compressSmallest = (identity: Buffer): Promise<Buffer> => brotli(identity, 11)
+export const compressSmallest = (identity: Buffer): Promise<Buffer> => inTurn(() => brotli(identity, 11))

@@ -215,5 +215,5 @@ test('compresses again as small as it gets when nobody is saving', async () => {
   const quick = snapshots.current.get('/')?.answers[0]?.body.length ?? 0
   await expect.poll(() => snapshots.current.get('/')?.answers[0]?.body.length, { timeout: 3000 }).toBeLessThan(quick)
   const answer = snapshots.current.get('/')?.answers[0]
-  expect(answer?.headers[answer.headers.indexOf('Content-Length') + 1]).toBe(String(answer?.body.length))
+  expect(answer?.head.headers[answer.head.headers.indexOf('Content-Length') + 1]).toBe(String(answer?.body.length))
 })

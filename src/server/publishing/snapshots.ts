@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { type AnswerHead, createAnswerHead } from './answer-head.ts'
 import { type Bodies, encodings } from './compression.ts'
 
 /** A ready answer in one encoding: written out as it is. */
 export interface Answer {
-  /** Names and values in turn, as `writeHead` takes them without a look. */
-  readonly headers: string[]
+  readonly head: AnswerHead
   readonly body: Buffer
 }
 
@@ -15,8 +15,8 @@ export interface Snapshot {
   readonly etag: string
   /** In the order of `encodings`; identity is always there. */
   readonly answers: (Answer | undefined)[]
-  /** The headers of a 304. */
-  readonly unchanged: string[]
+  /** The head of a 304. */
+  readonly unchanged: AnswerHead
 }
 
 /** What is to be made ready. `headers` go with every answer, 304 included. */
@@ -35,9 +35,9 @@ export const entityTag = (body: Uint8Array | string, ...headers: string[]): stri
   return `W/"${hash.digest('base64url').slice(0, 22)}"`
 }
 
-const answerOf = ({ type, etag, headers }: Omit<Source, 'bodies'>, body: Buffer, encoding: string): Answer => ({
+const answerOf = ({ status, type, etag, headers }: Omit<Source, 'bodies'>, body: Buffer, encoding: string): Answer => ({
   body,
-  headers: [
+  head: createAnswerHead(status, [
     'Content-Type',
     type,
     'Content-Length',
@@ -46,7 +46,7 @@ const answerOf = ({ type, etag, headers }: Omit<Source, 'bodies'>, body: Buffer,
     'ETag',
     etag,
     ...headers,
-  ],
+  ]),
 })
 
 /** Puts together all that the answers at one address need. */
@@ -57,16 +57,16 @@ export const createSnapshot = (source: Source): Snapshot => ({
     const body = source.bodies[encoding]
     return body && answerOf(source, body, encoding)
   }),
-  unchanged: ['ETag', source.etag, ...source.headers],
+  unchanged: createAnswerHead(304, ['ETag', source.etag, ...source.headers]),
 })
 
 /** Gives a snapshot a smaller brotli body; one assignment, so that no visit sees half of it. */
 export const replaceBrotli = (snapshot: Snapshot, body: Buffer): void => {
   const before = snapshot.answers[0]
   if (!before || body.length >= before.body.length) return
-  const headers = [...before.headers]
+  const headers = [...before.head.headers]
   headers[headers.indexOf('Content-Length') + 1] = String(body.length)
-  snapshot.answers[0] = { headers, body }
+  snapshot.answers[0] = { head: createAnswerHead(before.head.status, headers), body }
 }
 
 /** Every address of the site as it is now. `current` is replaced whole: a visit sees one revision or the next, never both. */

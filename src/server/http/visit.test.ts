@@ -1,0 +1,256 @@
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LiveSite, startLiveSite, style } from '../../../tests/support/live-site.ts'
+import { createAnswerHead } from '../publishing/answer-head.ts'
+import { createSecurityHeaders } from './security.ts'
+import { sendHead } from './send-head.ts'
+
+let site: LiveSite
+beforeAll(async () => {
+  site = await startLiveSite()
+})
+afterAll(() => site.stop())
+
+/** What goes over the line, byte for byte. */
+const raw = (port: number, request: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(request))
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk) => {
+      said += chunk
+    })
+    socket.on('close', () => resolve(said))
+    socket.on('error', reject)
+  })
+
+describe('A visit', () => {
+  it.each([
+    ['br', 'br', brotliDecompressSync],
+    ['zstd', 'zstd', zstdDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['br;q=0.1, gzip;q=0.8', 'gzip', gunzipSync],
+    ['br;q=0, *', 'zstd', zstdDecompressSync],
+    ['GZIP', 'gzip', gunzipSync],
+  ])('is answered to “%s” in %s', async (accepts, encoding, decode) => {
+    const plain = await site.ask('/')
+    const { headers, body, status } = await site.ask('/', { headers: { 'accept-encoding': accepts } })
+    expect(status).toBe(200)
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers['content-length']).toBe(String(body.length))
+    expect(decode(body).toString()).toBe(plain.text)
+  })
+
+  it.each([undefined, 'identity', 'compress', 'br;q=0', 'identity;q=0, *;q=0'])(
+    'is answered to %s as it is',
+    async (accepts) => {
+      const { headers, text } = await site.ask('/', {
+        headers: accepts === undefined ? {} : { 'accept-encoding': accepts },
+      })
+      expect(headers['content-encoding']).toBeUndefined()
+      expect(text).toContain('Your name')
+    },
+  )
+
+  it('says that its answer depends on the encoding and may be kept by caches, but is to be asked for each time', async () => {
+    const { headers } = await site.ask('/')
+    expect(headers.vary).toBe('Accept-Encoding')
+    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=10, stale-while-revalidate=60')
+  })
+
+  it('is 304 without a body for whoever has the page, in whatever encoding', async () => {
+    const { headers } = await site.ask('/', { headers: { 'accept-encoding': 'br' } })
+    const etag = headers.etag as string
+    for (const tag of [etag, `"other", ${etag}`, '*', etag.slice(2)]) {
+      const again = await site.ask('/', { headers: { 'if-none-match': tag, 'accept-encoding': 'gzip' } })
+      expect([tag, again.status, again.body.length, again.headers.etag]).toEqual([tag, 304, 0, etag])
+      expect(again.headers['cache-control']).toContain('max-age=0')
+    }
+    expect((await site.ask('/', { headers: { 'if-none-match': 'W/"other"' } })).status).toBe(200)
+  })
+
+  it('to HEAD has the headers of GET and no body', async () => {
+    const { date: _, ...get } = (await site.ask('/')).headers
+    const head = await site.ask('/', { method: 'HEAD' })
+    expect(head.headers).toMatchObject(get)
+    expect(head.body).toHaveLength(0)
+  })
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('by %s is refused with what is allowed', async (method) => {
+    const { status, headers } = await site.ask('/', { method })
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it('with a query that the site does not know gets the page', async () => {
+    expect((await site.ask('/?utm_source=x&y')).text).toBe((await site.ask('/')).text)
+    expect((await site.ask('/?sent=1')).text).toContain('Sent.')
+    expect((await site.ask('/?sent=1&x')).text).toBe((await site.ask('/')).text)
+  })
+
+  it.each([
+    ['/design/', '/design'],
+    ['/Design', '/design'],
+    ['/DESIGN//?a=b', '/design?a=b'],
+    ['/%64esign', '/design'],
+  ])('to %s is sent to %s', async (from, to) => {
+    const { status, headers } = await site.ask(from)
+    expect([status, headers.location]).toEqual([308, to])
+  })
+
+  it.each([
+    '/nothing',
+    '//evil.example',
+    '/design/x',
+    '/%',
+    '/%00',
+    '/../etc/passwd',
+    '/media/../x',
+    '/media/none.jpg',
+    '/assets/',
+    '/manifest.json',
+    '/assets/boot-abc.js.br',
+    '/constructor',
+  ])('to %s gets the page that says so', async (target) => {
+    const { status, text, headers } = await site.ask(target)
+    expect([status, text, headers.location]).toEqual([404, 'Not here.', undefined])
+  })
+
+  it('never puts into a page what was asked for', async () => {
+    const asked = await site.ask('/<script>alert(1)</script>', {
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    })
+    expect(asked.text).toBe('Not here.')
+    expect(JSON.stringify(asked.headers)).not.toContain('evil')
+  })
+
+  it('in the absolute form, as proxies send it, gets the page', async () => {
+    expect(
+      await raw(site.port, 'GET http://mira.example/design HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+    ).toContain('Design.')
+  })
+
+  it('gets the files of the build, for a year when their name has a hash in it', async () => {
+    for (let i = 0; i < 2; i++) {
+      const { headers, text } = await site.ask('/assets/boot-abc.js', { headers: { 'accept-encoding': 'br' } })
+      expect([text, headers['content-type']]).toEqual(['stands for brotli', 'text/javascript; charset=utf-8'])
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
+    expect((await site.ask('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400')
+  })
+
+  it('gets the content as data, without private fields', async () => {
+    const { db, entries, publisher } = site.services
+    const data = {
+      image: null,
+      fullname: 'Ingrid',
+      country: 'Norway',
+      feedback: 'Good.',
+      email: 'secret@mail.example',
+      star: 4,
+    }
+    await entries.create('testimonials', data, { by: 'test' })
+    await publisher.settled()
+    const { headers, text } = await site.ask('/api/content')
+    const { version } = await db.kysely
+      .selectFrom('changes')
+      .select((eb) => eb.fn.max('id').as('version'))
+      .executeTakeFirstOrThrow()
+    expect(headers['content-type']).toBe('application/json')
+    expect(JSON.parse(text)).toMatchObject({
+      version,
+      testimonials: [{ order: 1, fullname: 'Ingrid', star: 4 }],
+      projects: [],
+      media: {},
+    })
+    expect(text).not.toContain('secret@mail.example')
+  })
+
+  it('sees a save as soon as it is published', async () => {
+    const { settings, publisher } = site.services
+    await settings.update({ name: 'Mira Solberg' }, { by: 'test' })
+    await publisher.settled()
+    expect((await site.ask('/')).text).toContain('Mira Solberg')
+  })
+
+  it('is logged as one JSON line, without its query', async () => {
+    await site.ask('/design?token=secret')
+    const line = JSON.parse(site.lines.at(-1) ?? '')
+    expect(line).toMatchObject({ level: 'info', event: 'request', method: 'GET', path: '/design', status: 200 })
+    expect(site.lines.join('')).not.toContain('token=secret')
+  })
+})
+
+describe('Every answer', () => {
+  const expected = createSecurityHeaders('https://mira.example')()
+  it.each([
+    ['GET', '/'],
+    ['HEAD', '/'],
+    ['PUT', '/'],
+    ['GET', '/design/'],
+    ['GET', '/nothing'],
+    ['GET', '/assets/boot-abc.js'],
+    ['GET', '/api/content'],
+    ['GET', '/api/nothing'],
+    ['GET', '/healthz'],
+    ['POST', '/api/messages'],
+    ['DELETE', '/api/messages'],
+  ])('carries the security headers: %s %s', async (method, target) => {
+    const { headers } = await site.ask(target, { method })
+    for (let i = 0; i < expected.length; i += 2) {
+      const name = (expected[i] as string).toLowerCase()
+      if (name !== 'content-security-policy') expect([name, headers[name]]).toEqual([name, expected[i + 1]])
+    }
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/)
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+
+  it('allows the styles that stand in its page by their hash, and no other', async () => {
+    const { createHash } = await import('node:crypto')
+    const hash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+    expect((await site.ask('/')).headers['content-security-policy']).toContain(`style-src 'self' ${hash};`)
+    expect((await site.ask('/design')).headers['content-security-policy']).toContain(`style-src 'self';`)
+  })
+
+  it('says nothing of TLS on a site without', () => {
+    expect(createSecurityHeaders('http://localhost:3000')()).not.toContain('Strict-Transport-Security')
+  })
+})
+
+describe('A head sent ready made', () => {
+  const head = createAnswerHead(200, ['Content-Type', 'text/plain', 'Content-Length', '5', 'ETag', 'W/"x"'])
+  it.each([
+    ['GET', '1.1', 'keep-alive'],
+    ['HEAD', '1.1', 'keep-alive'],
+    ['GET', '1.1', 'close'],
+    ['GET', '1.0', 'close'],
+  ])('is byte for byte what writeHead sends: %s, HTTP/%s, %s', async (method, version, connection) => {
+    const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+      if (request.url === '/ready') sendHead(response, head)
+      else response.writeHead(head.status, head.headers)
+      if (method === 'HEAD') response.end()
+      else response.end(Buffer.from('hello'))
+      if (connection === 'keep-alive') response.on('finish', () => request.socket.end())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    const ask = async (target: string) => {
+      const said = await raw(
+        port,
+        `${method} ${target} HTTP/${version}\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`,
+      )
+      return said.replace(/Date: .*\r\n/, 'Date\r\n')
+    }
+    expect(await ask('/ready')).toBe(await ask('/written'))
+    server.close()
+  })
+
+  it('carries the second in which it is sent', async () => {
+    const seen = (await site.ask('/')).headers.date as string
+    expect(Math.abs(Date.parse(seen) - Date.now())).toBeLessThan(2000)
+    await expect.poll(async () => (await site.ask('/')).headers.date, { timeout: 3000 }).not.toBe(seen)
+  })
+})

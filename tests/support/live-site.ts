@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Content } from '../../src/model/content.ts'
+import type { Page, RefusedMessage, Site } from '../../src/model/page.ts'
+import { type Config, readConfig } from '../../src/server/config.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import { createSiteServer } from '../../src/server/http/serve.ts'
+import { createLog } from '../../src/server/log.ts'
+import { createServices, type Services } from '../../src/server/services.ts'
+
+export const publicUrl = 'https://mira.example'
+
+const page = (address: string, body: string, status: Page['status'] = 200, styles: string[] = []): Page => ({
+  path: address,
+  status,
+  type: 'text/html; charset=utf-8',
+  body,
+  styles,
+})
+
+const filling = Array.from({ length: 400 }, (_, i) => `word${(i * 7919) % 613}`).join(' ')
+export const style = 'body { color: teal }'
+
+/** A site of a line or two for each address; enough to see what publishing and HTTP do with it. */
+export const lineSite: Site = {
+  *pages({ settings }: Content) {
+    yield page('/', `<style>${style}</style>${settings.name} ${filling}`, 200, [style])
+    yield page('/?sent=1', `Sent. ${settings.name}`)
+    yield page('/design', `Design. ${settings.name}`)
+    yield page('/404', 'Not here.', 404)
+    yield { path: '/robots.txt', status: 200, type: 'text/plain; charset=utf-8', body: 'User-agent: *', styles: [] }
+  },
+  refusedMessage: (_content, refused: RefusedMessage) => page('/', JSON.stringify(refused), 422),
+}
+
+export interface Answer {
+  status: number
+  headers: http.IncomingHttpHeaders
+  body: Buffer
+  text: string
+}
+
+export interface LiveSite {
+  services: Services
+  port: number
+  /** What was logged, a line each. */
+  lines: string[]
+  ask(
+    target: string,
+    options?: { method?: string; headers?: http.OutgoingHttpHeaders; body?: string | Buffer },
+  ): Promise<Answer>
+  stop(): Promise<void>
+}
+
+/** The real server over a real SQLite in a folder of its own, on a free loopback port. */
+export const startLiveSite = async (settings: Partial<Config> = {}, site: Site = lineSite): Promise<LiveSite> => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-live-'))
+  const client = path.join(dataDir, 'client')
+  mkdirSync(path.join(client, 'assets'), { recursive: true })
+  writeFileSync(path.join(client, 'assets/boot-abc.js'), 'console.info("hello")')
+  writeFileSync(path.join(client, 'assets/boot-abc.js.br'), 'stands for brotli')
+  writeFileSync(path.join(client, 'favicon.svg'), '<svg/>')
+  writeFileSync(path.join(client, 'manifest.json'), '{}')
+  const config = { ...readConfig({ DATA_DIR: dataDir, PUBLIC_URL: publicUrl }), ...settings }
+  const lines: string[] = []
+  const log = createLog({
+    level: 'info',
+    terminal: false,
+    writer: { write: (line) => lines.push(line), close: () => {} },
+  })
+  const services = createServices({ config, log, site, db: await openDatabase({ dataDir }) })
+  services.publisher.changed()
+  await services.publisher.settled()
+  const server = createSiteServer(services, [client])
+  const { port } = await server.listen(0, '127.0.0.1')
+
+  const ask: LiveSite['ask'] = (target, { method = 'GET', headers = {}, body } = {}) =>
+    new Promise((resolve, reject) => {
+      const request = http.request(
+        { port, host: '127.0.0.1', path: target, method, headers, agent: false },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('error', reject)
+          response.on('end', () => {
+            const whole = Buffer.concat(chunks)
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: whole,
+              text: whole.toString(),
+            })
+          })
+        },
+      )
+      request.on('error', reject)
+      request.end(body)
+    })
+
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= server
+      .stop(5000)
+      .then(() => services.close())
+      .then(() => rmSync(dataDir, { recursive: true, force: true }))
+    return stopped
+  }
+  return { services, port, lines, ask, stop }
+}
