@@ -2,7 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { bento, pairs, type Size } from './bento.ts'
 import { randomFrom } from './seed.ts'
 
-const cells = (sizes: Size[]) => bento(sizes).reduce((sum, { columns, rows }) => sum + columns * rows, 0)
+/** The free cells within the rows that are used, found by placing each card where a browser would. */
+const holes = (sizes: Size[]): number => {
+  const taken = new Set<string>()
+  let height = 0
+  for (const { columns, rows } of bento(sizes)) {
+    const cells = (at: number) =>
+      Array.from({ length: columns * rows }, (_, i) => [
+        Math.floor(at / 4) + Math.floor(i / columns),
+        (at % 4) + (i % columns),
+      ])
+    let at = 0
+    while (cells(at).some(([y, x]) => (x ?? 0) > 3 || taken.has(`${y} ${x}`))) at++
+    for (const [y, x] of cells(at)) taken.add(`${y} ${x}`)
+    height = Math.max(height, Math.floor(at / 4) + rows)
+  }
+  return height * 4 - taken.size
+}
 
 describe('the portfolio’s grid', () => {
   it('leaves sizes alone that fit without a hole', () => {
@@ -30,7 +46,7 @@ describe('the portfolio’s grid', () => {
         { length: 1 + Math.floor(random() * 40) },
         () => (['small', 'medium', 'large'] as const)[Math.floor(random() * 3)] as Size,
       )
-      if (cells(sizes) % 4 !== 0) left.push(sizes.join(' '))
+      if (holes(sizes) !== 0) left.push(sizes.join(' '))
     }
     expect(left).toEqual([])
   })

@@ -72,7 +72,7 @@ export const ProjectArticle = ({ project, picture, previous, next }: Props) => (
   <div className="project">
     <p className="project-back">
       <a className="arrow-link" href="/#portfolio">
-        <span aria-hidden="true">←</span> Portfolio
+        <span aria-hidden="true">←</span>Portfolio
       </a>
     </p>
     <article className="project-article" data-project-article="" aria-labelledby="project-title">

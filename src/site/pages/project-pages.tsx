@@ -31,8 +31,8 @@ export const projectPages = (
   return projects.map((project, index) => {
     const picture = project.image === null ? undefined : media[project.image]
     const input = { project, picture, previous: neighbour(projects[index - 1]), next: neighbour(projects[index + 1]) }
-    const main = memo.keep('article', input, (props) => markup(<ProjectArticle {...props} />))
-    return memo.keep('project page', { input, around }, () =>
+    const { value: main, number } = memo.number('article', input, (props) => markup(<ProjectArticle {...props} />))
+    return memo.keep('project page', { number, around }, () =>
       documentPage(
         {
           path: `/projects/${project.slug}`,

@@ -54,7 +54,7 @@ export const About = ({ entries, settings, media }: Props) => {
   const cv = settings.cv ? (
     <p className="about-cv">
       <a className="arrow-link" href={settings.cv} download="">
-        Download CV <span aria-hidden="true">↓</span>
+        Download CV<span aria-hidden="true">↓</span>
       </a>
     </p>
   ) : null
