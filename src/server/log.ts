@@ -12,8 +12,8 @@ export interface Log {
   error(event: string, details?: Details): void
   /** Whether requests are logged; asked before a line is put together. */
   readonly requests: boolean
-  /** One answered request. `details` is JSON members that begin with a comma, or nothing. */
-  request(method: string, path: string, status: number, bytes: number, details?: Details): void
+  /** One answered request; `bytes` of its body, where they are known. */
+  request(method: string, path: string, status: number, bytes: number | undefined, details?: Details): void
   /** Lines for a person at a terminal, as they are. */
   say(text: string): void
   /** Writes out what is still waiting; for the end of the process. */
@@ -61,10 +61,10 @@ export const createLog = (options: { level: LogLevel; terminal: boolean; writer?
     request: (method, path, status, bytes, details) =>
       terminal
         ? writer.write(
-            `${time().slice(11, 19)} ${method} ${path} ${status} ${bytes} B${details ? readable(details) : ''}\n`,
+            `${time().slice(11, 19)} ${method} ${path} ${status}${bytes === undefined ? '' : ` ${bytes} B`}${details ? readable(details) : ''}\n`,
           )
         : writer.write(
-            `{"time":"${time()}","level":"info","event":"request","method":"${method}","path":${JSON.stringify(path)},"status":${status},"bytes":${bytes}${
+            `{"time":"${time()}","level":"info","event":"request","method":"${method}","path":${JSON.stringify(path)},"status":${status}${bytes === undefined ? '' : `,"bytes":${bytes}`}${
               details ? `,${JSON.stringify(details).slice(1, -1)}` : ''
             }}\n`,
           ),

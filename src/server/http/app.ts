@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Services } from '../services.ts'
-import { errorAnswer } from './errors.ts'
+import { errorAnswer, plainPage } from './errors.ts'
 import { type AppContext, routes } from './routes.ts'
 import { createGuard } from './session.ts'
+import { wantsPage } from './wants-page.ts'
 
 /** What is called rather than read: the routes that a handler answers, and JSON for every address under them that none has. */
 export const createApp = (services: Services) => {
@@ -26,16 +27,10 @@ export const createApp = (services: Services) => {
     headers.set('X-Request-Id', id)
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     if (log.requests)
-      log.request(
-        context.req.method,
-        context.req.path,
-        context.res.status,
-        Number(headers.get('content-length') ?? 0),
-        {
-          id,
-          ms: Math.round(performance.now() - started),
-        },
-      )
+      log.request(context.req.method, context.req.path, context.res.status, undefined, {
+        id,
+        ms: Math.round(performance.now() - started),
+      })
   })
 
   for (const route of table) {
@@ -56,7 +51,9 @@ export const createApp = (services: Services) => {
     const id = context.get('requestId')
     const { status, body, headers, ours } = errorAnswer(error, id)
     if (ours) log.error('A request failed', { id, path: context.req.path, reason: error.message, at: error.stack })
-    return context.json(body, status as 500, headers)
+    return wantsPage(context.req.raw.headers)
+      ? context.html(plainPage('That did not work', body.message), status as 500, headers)
+      : context.json(body, status as 500, headers)
   })
   return app
 }

@@ -10,6 +10,7 @@ import { refuseForeignOrigin } from '../origin.ts'
 import { createRefusedPage } from '../refused-page.ts'
 import { readFields } from '../request-body.ts'
 import type { AppContext, Handler } from '../routes.ts'
+import { wantsPage } from '../wants-page.ts'
 
 const largestBody = 64 * 1024
 // Quicker than anyone reads the form, let alone fills it in.
@@ -32,13 +33,6 @@ const idempotencyKey = (header: string | undefined) => {
   if (header !== undefined && !/^[\x21-\x7e]{1,200}$/.test(header))
     throw new Invalid({}, 'The Idempotency-Key must have 1 to 200 visible ASCII characters.')
   return header
-}
-
-/** Whether a browser is showing the answer as a page: a form sent without script. */
-const wantsPage = (context: AppContext) => {
-  const mode = context.req.header('sec-fetch-mode')
-  if (mode !== undefined) return mode === 'navigate'
-  return (context.req.header('accept') ?? '').toLowerCase().startsWith('text/html')
 }
 
 const typed = (fields: Record<string, unknown>): RefusedMessage['values'] => {
@@ -67,9 +61,9 @@ export const postMessage = (services: Services): Handler => {
       refuseForeignOrigin(context.req.raw.headers, config.publicUrl)
       fields = await readFields(context.req.raw, largestBody)
       const { id } = await take(context, fields)
-      return wantsPage(context) ? context.redirect('/?sent=1#contact', 303) : context.json({ id }, 201)
+      return wantsPage(context.req.raw.headers) ? context.redirect('/?sent=1#contact', 303) : context.json({ id }, 201)
     } catch (error) {
-      if (!wantsPage(context)) throw error
+      if (!wantsPage(context.req.raw.headers)) throw error
       const requestId = context.get('requestId')
       const { status, body, headers, ours } = errorAnswer(error, requestId)
       if (ours) log.error('A message could not be taken', { id: requestId, reason: String(error) })

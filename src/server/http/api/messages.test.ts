@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, type LiveSite, publicUrl, startLiveSite } from '../../../../tests/support/live-site.ts'
+
+const good = { user_name: 'Ada', user_email: 'ada@mail.example', message: 'Can you build\na page?' }
+const urlencoded = 'application/x-www-form-urlencoded'
+const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+const navigating = { 'sec-fetch-mode': 'navigate', accept: 'text/html,*/*;q=0.8' }
+
+let site: LiveSite
+beforeEach(async () => {
+  site = await startLiveSite()
+})
+afterEach(() => site.stop())
+
+const post = (type: string | undefined, body: string | Buffer, headers: Record<string, string> = {}): Promise<Answer> =>
+  site.ask('/api/messages', {
+    method: 'POST',
+    body,
+    headers: { ...(type === undefined ? {} : { 'content-type': type }), ...headers },
+  })
+const stored = () => site.services.db.kysely.selectFrom('messages').selectAll().orderBy('id').execute()
+
+const multipart = (fields: Record<string, string>) => {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return `${parts.join('')}--edge--\r\n`
+}
+
+describe('POST /api/messages', () => {
+  it.each([
+    ['JSON', 'application/json', JSON.stringify(good)],
+    ['JSON that says its charset', 'application/json; charset=utf-8', JSON.stringify(good)],
+    ['form-encoded', urlencoded, form(good)],
+    ['form-encoded, lines ended as browsers do', urlencoded, form({ ...good, message: 'Can you build\r\na page?' })],
+    ['multipart', 'multipart/form-data; boundary=edge', multipart({ ...good, message: 'Can you build\r\na page?' })],
+  ])('stores %s and answers 201 with its id', async (_, type, body) => {
+    const { status, text } = await post(type, body)
+    expect(status).toBe(201)
+    const [row, ...more] = await stored()
+    expect(more).toEqual([])
+    expect(row).toMatchObject({ ...good, status: 'new', spam_reasons: '[]', address: '127.0.0.1' })
+    expect(JSON.parse(text)).toEqual({ id: row?.id })
+  })
+
+  it.each(['sec-fetch-mode', 'accept'] as const)('sends a plain form, known by %s, back to the page', async (sign) => {
+    const { status, headers } = await post(urlencoded, form(good), { [sign]: navigating[sign] })
+    expect([status, headers.location]).toEqual([303, '/?sent=1#contact'])
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it('gives a plain form back with what was typed and a sentence beside the wrong field', async () => {
+    const { status, headers, text } = await post(urlencoded, form({ ...good, user_email: 'nonsense' }), navigating)
+    expect([status, headers['content-type']]).toEqual([422, 'text/html; charset=utf-8'])
+    expect(headers['cache-control']).toBe('no-store')
+    expect(JSON.parse(text)).toEqual({
+      values: { ...good, user_email: 'nonsense' },
+      fields: { user_email: 'Enter an e-mail address like name@example.com.' },
+      message: 'Some fields need your attention.',
+    })
+    expect(await stored()).toEqual([])
+  })
+
+  it.each([
+    ['nothing at all', {}, ['user_name', 'user_email', 'message']],
+    ['a name with a line end', { ...good, user_name: 'Ada\r\nBcc: all@mail.example' }, ['user_name']],
+    ['a message that is too long', { ...good, message: 'x'.repeat(5001) }, ['message']],
+    ['a field there is not', { ...good, status: 'new' }, ['status']],
+    // Its name cannot be a key of the answer either.
+    ['a dangerous key', JSON.parse(`{"__proto__":{"x":1},${JSON.stringify(good).slice(1)}`), []],
+    ['a number for a text', { ...good, message: 7 }, ['message']],
+  ])('refuses %s, field by field, and stores nothing', async (_, body, fields) => {
+    const { status, text } = await post('application/json', JSON.stringify(body))
+    const answer = JSON.parse(text)
+    expect([status, answer.error]).toEqual([422, 'invalid'])
+    expect(Object.keys(answer.fields)).toEqual(fields)
+    expect(await stored()).toEqual([])
+  })
+
+  it.each([
+    ['no type', undefined, form(good), 415, 'unsupported-type'],
+    ['plain text', 'text/plain', form(good), 415, 'unsupported-type'],
+    ['broken JSON', 'application/json', '{"user_name":', 422, 'invalid'],
+    ['a JSON list', 'application/json', '[]', 422, 'invalid'],
+    ['what is not UTF-8', urlencoded, Buffer.from([0x6d, 0x3d, 0xff, 0xfe]), 422, 'invalid'],
+    [
+      'multipart without its end',
+      'multipart/form-data; boundary=edge',
+      '--edge\r\nContent-Disposition',
+      422,
+      'invalid',
+    ],
+    ['multipart without a boundary', 'multipart/form-data', multipart(good), 422, 'invalid'],
+    ['a field given twice', urlencoded, `${form(good)}&message=other`, 422, 'invalid'],
+    ['65 KB', 'application/json', JSON.stringify({ ...good, message: 'x'.repeat(65 * 1024) }), 413, 'too-large'],
+  ])('refuses %s, and stores nothing', async (_, type, body, status, error) => {
+    const answer = await post(type, body)
+    expect([answer.status, JSON.parse(answer.text).error]).toEqual([status, error])
+    expect(await stored()).toEqual([])
+  })
+
+  it('refuses too much though its length is not announced', async () => {
+    const body = JSON.stringify({ ...good, message: 'x'.repeat(200_000) })
+    const answer = await post('application/json', body, { 'transfer-encoding': 'chunked' })
+    expect(answer.status).toBe(413)
+    expect(await stored()).toEqual([])
+  })
+
+  it('refuses a file where text belongs', async () => {
+    const file =
+      '--edge\r\nContent-Disposition: form-data; name="message"; filename="a.txt"\r\n\r\nhello\r\n--edge--\r\n'
+    const { status, text } = await post('multipart/form-data; boundary=edge', file)
+    expect([status, JSON.parse(text).fields]).toEqual([422, { message: 'Files cannot be sent here.' }])
+  })
+
+  it.each([
+    ['a filled honeypot', { website: 'https://spam.example' }, ['honeypot']],
+    ['a form filled in under 1.5 s', { elapsed: '900' }, ['too-quick']],
+    ['both', { website: 'x', elapsed: '1' }, ['honeypot', 'too-quick']],
+    ['neither', { website: '', elapsed: '60000' }, []],
+    ['a browser without script', { website: '', elapsed: '' }, []],
+  ])('answers %s as any message, and keeps why it looks like spam', async (_, signs, reasons) => {
+    const { status } = await post(urlencoded, form({ ...good, ...signs } as Record<string, string>))
+    expect(status).toBe(201)
+    const [row] = await stored()
+    expect([row?.status, JSON.parse(row?.spam_reasons ?? '')]).toEqual([reasons.length > 0 ? 'spam' : 'new', reasons])
+  })
+
+  it('stores one message for one Idempotency-Key', async () => {
+    const [first, second] = [
+      await post('application/json', JSON.stringify(good), { 'idempotency-key': 'k1' }),
+      await post('application/json', JSON.stringify(good), { 'idempotency-key': 'k1' }),
+    ]
+    expect([first.status, second.status, second.text]).toEqual([201, 201, first.text])
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it.each([
+    'https://evil.example',
+    'http://mira.example',
+    'https://mira.example:8443',
+    'null',
+    'http://localhost:3000',
+  ])('refuses what a browser sends from %s', async (origin) => {
+    const { status, text } = await post(urlencoded, form(good), { origin })
+    expect([status, JSON.parse(text).error]).toEqual([403, 'forbidden'])
+    expect(await stored()).toEqual([])
+  })
+
+  it('takes what a browser sends from its own page', async () => {
+    expect((await post(urlencoded, form(good), { origin: publicUrl })).status).toBe(201)
+  })
+
+  it('answers a stranger’s form with a page that does not repeat its words', async () => {
+    const { status, text, headers } = await post(urlencoded, form(good), {
+      ...navigating,
+      origin: 'https://evil.example',
+    })
+    expect([status, headers['content-type']]).toEqual([403, 'text/html; charset=UTF-8'])
+    expect(text).not.toContain('Can you build')
+  })
+
+  it('lets five through from one address in ten minutes, then says when to try again', async () => {
+    for (let i = 0; i < 5; i++) expect((await post(urlencoded, form(good))).status).toBe(201)
+    const { status, headers, text } = await post(urlencoded, form(good))
+    expect([status, JSON.parse(text).error]).toEqual([429, 'too-many'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(590)
+    expect(await stored()).toHaveLength(5)
+    const page = await post(urlencoded, form(good), navigating)
+    expect([page.status, page.headers['retry-after']]).toEqual([429, expect.any(String)])
+    expect(JSON.parse(page.text).values).toEqual(good)
+    expect(await stored()).toHaveLength(5)
+  })
+
+  it('does not count what it refuses', async () => {
+    for (let i = 0; i < 6; i++) await post(urlencoded, form({ ...good, user_email: '' }))
+    expect((await post(urlencoded, form(good))).status).toBe(201)
+  })
+
+  it('does not believe an address that a client writes itself', async () => {
+    for (let i = 0; i < 5; i++) await post(urlencoded, form(good), { 'x-forwarded-for': `10.0.0.${i}` })
+    expect((await post(urlencoded, form(good), { 'x-forwarded-for': '10.0.0.9' })).status).toBe(429)
+  })
+
+  it('renders at most ten refused forms a second, and still says why', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => post(urlencoded, form({ ...good, user_email: '' }), navigating)),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
+    const rendered = answers.filter(({ text }) => text.startsWith('{'))
+    expect(rendered.length).toBeLessThanOrEqual(20)
+    expect(
+      answers.some(({ text }) => text.includes('Some fields need your attention.') && text.startsWith('<!doctype')),
+    ).toBe(true)
+  })
+
+  it('keeps the text when the database is away, and says so without telling why', async () => {
+    await site.services.db.kysely.schema.dropTable('messages').execute()
+    const answer = await post(urlencoded, form(good), navigating)
+    expect(answer.status).toBeGreaterThanOrEqual(500)
+    expect(JSON.parse(answer.text).values).toEqual(good)
+    expect(answer.text).not.toMatch(/sql|table|messages:|\/src\//i)
+    expect(site.lines.join('')).toContain('A message could not be taken')
+    expect(site.lines.join('')).not.toContain('Can you build')
+  })
+})
