@@ -42,7 +42,7 @@ describe('the memory between renderings', () => {
     expect(pageOf(after, '/projects/tideline')).not.toBe(pageOf(before, '/projects/tideline'))
   })
 
-  it('renders one changed entry of a thousand within the time a save has', () => {
+  it('renders one changed entry of a thousand in a fraction of the time that all of them take', () => {
     const site = createSite(assets)
     const large = () => {
       const content = exampleContent()
@@ -57,12 +57,15 @@ describe('the memory between renderings', () => {
       content.services = many(content.services, 200)
       return content
     }
-    for (const page of site.pages(large())) page.body.length
+    const timed = (content: ReturnType<typeof large>) => {
+      const started = performance.now()
+      for (const page of site.pages(content)) page.body.length
+      return performance.now() - started
+    }
+    const all = timed(large())
     const content = large()
     const entry = content.testimonials[77]
     if (entry) entry.feedback = 'Changed.'
-    const started = performance.now()
-    for (const page of site.pages(content)) page.body.length
-    expect(performance.now() - started).toBeLessThan(150)
-  })
+    expect(timed(content)).toBeLessThan(all / 3)
+  }, 60_000)
 })
