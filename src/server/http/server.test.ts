@@ -1,0 +1,147 @@
+import http from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { type LiveSite, lineSite, startLiveSite } from '../../../tests/support/live-site.ts'
+import { createHttpServer, type HttpServer } from './server.ts'
+
+let live: LiveSite | undefined
+let server: HttpServer | undefined
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await live?.stop()
+  await server?.stop(0)
+  live = undefined
+  server = undefined
+})
+
+const line = (port: number, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    sockets.push(socket)
+    socket.on('data', (chunk) => {
+      said += chunk
+    })
+    socket.on('close', () => resolve(said.split('\r\n')[0] ?? ''))
+    socket.on('error', reject)
+  })
+
+it.each([
+  ['nonsense', 'HELLO\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+  ['a request without Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+  [
+    'two lengths',
+    'POST /api/messages HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
+    'HTTP/1.1 400 Bad Request',
+  ],
+  [
+    'a target that is no path',
+    'GET mailto:x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    'HTTP/1.1 400 Bad Request',
+  ],
+  [
+    '20 KB of headers',
+    `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    'HTTP/1.1 431 Request Header Fields Too Large',
+  ],
+])('answers %s with a refusal and lives on', async (_, text, first) => {
+  live = await startLiveSite()
+  expect(await line(live.port, text)).toBe(first)
+  expect((await live.ask('/')).status).toBe(200)
+})
+
+it('answers everyone while hundreds of connections say nothing', async () => {
+  live = await startLiveSite()
+  const { port } = live
+  await Promise.all(
+    Array.from(
+      { length: 300 },
+      () =>
+        new Promise<void>((resolve) => {
+          const socket = connect(port, '127.0.0.1', () => {
+            socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+            resolve()
+          })
+          sockets.push(socket.on('error', () => {}))
+        }),
+    ),
+  )
+  expect((await live.ask('/')).status).toBe(200)
+})
+
+it('ends a request whose headers take longer than eight seconds', async () => {
+  live = await startLiveSite()
+  const started = performance.now()
+  expect(await line(live.port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toBe('HTTP/1.1 408 Request Timeout')
+  expect(performance.now() - started).toBeGreaterThan(7000)
+}, 20_000)
+
+it('finishes the requests in hand when it stops, and takes no new ones', async () => {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: ready, resolve: answer } = Promise.withResolvers<void>()
+  server = createHttpServer(async (_request, response) => {
+    ask()
+    await ready
+    response.end('whole')
+  })
+  const { port } = await server.listen(0, '127.0.0.1')
+  const agent = new http.Agent({ keepAlive: true })
+  const answered = new Promise<string>((resolve, reject) => {
+    http
+      .get({ port, host: '127.0.0.1', agent }, (response) => response.on('data', (chunk) => resolve(String(chunk))))
+      .on('error', reject)
+  })
+  await asked
+  const stopped = server.stop(5000)
+  await expect(line(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')).rejects.toThrow('ECONNREFUSED')
+  answer()
+  expect(await answered).toBe('whole')
+  await stopped
+  agent.destroy()
+})
+
+it('does not wait for ever for a request that never ends', async () => {
+  server = createHttpServer(() => {})
+  const { port } = await server.listen(0, '127.0.0.1')
+  const said = line(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await server.stop(200)
+  expect(await said).toBe('')
+})
+
+it('has a plain 503 while nothing could be published, and the pages once it can', async () => {
+  let broken = true
+  live = await startLiveSite(
+    {},
+    {
+      ...lineSite,
+      pages: (content) => {
+        if (broken) throw new Error('The section broke in /a/secret/place.')
+        return lineSite.pages(content)
+      },
+    },
+  )
+  const { status, headers, text } = await live.ask('/')
+  expect([status, headers['retry-after']]).toEqual([503, '5'])
+  expect(text).toContain('Back in a moment')
+  expect(text).not.toContain('secret')
+  expect(JSON.parse((await live.ask('/healthz')).text)).toMatchObject({ status: 'ok', publishing: 'failed' })
+  broken = false
+  live.services.publisher.changed()
+  await live.services.publisher.settled()
+  expect((await live.ask('/')).status).toBe(200)
+})
+
+it('asks the database how it is, and answers 503 when it is away', async () => {
+  live = await startLiveSite()
+  const well = await live.ask('/healthz')
+  expect([well.status, JSON.parse(well.text)]).toEqual([
+    200,
+    { status: 'ok', database: 'ok', publishing: 'ok', version: 0 },
+  ])
+  await live.services.db.close()
+  const away = await live.ask('/healthz')
+  expect([away.status, JSON.parse(away.text)]).toMatchObject([503, { status: 'unavailable', database: 'unavailable' }])
+  expect((await live.ask('/')).status).toBe(200)
+})
