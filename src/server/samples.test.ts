@@ -116,6 +116,9 @@ for (const kind of databases) {
       const { published, ...store } = await open()
       expect(await loadSamples({ ...store, empty: true })).toBe(true)
       expect((await createSettings(store.database).get()).settings).toEqual(emptySettings)
+      // Not even when its owner takes the very first change back.
+      const journal = createJournal(store.database)
+      await journal.undo((await journal.list()).changes[0]?.id ?? 0, { by: 'owner' })
       expect(await loadSamples(store)).toBe(false)
       expect(await published()).toEqual(nothing)
     })

@@ -79,16 +79,25 @@ describe('a picture', () => {
   })
 
   it.each([
-    ['PNG of 16 bits a channel', () => halves(64, 32, '#ff0000', '#0000ff').toColourspace('rgb16').png().toBuffer()],
-    ['JPEG in CMYK', () => halves(64, 32, '#ff0000', '#0000ff').toColourspace('cmyk').jpeg().toBuffer()],
-    ['JPEG in Display P3', () => halves(64, 32, '#ff0000', '#0000ff').withIccProfile('p3').jpeg().toBuffer()],
-    ['AVIF', () => halves(64, 32, '#ff0000', '#0000ff').avif().toBuffer()],
-  ])('comes out in sRGB from a %s', async (_, make) => {
+    ['a PNG of 16 bits a channel', () => halves(64, 32, '#ff0000', '#0000ff').toColourspace('rgb16').png().toBuffer()],
+    ['a JPEG in Display P3', () => halves(64, 32, '#ff0000', '#0000ff').withIccProfile('p3').jpeg().toBuffer()],
+    ['an AVIF', () => halves(64, 32, '#ff0000', '#0000ff').avif().toBuffer()],
+  ])('comes out in sRGB from %s', async (_, make) => {
     const { variants } = await open().encode(await make())
     for (const { bytes } of variants) {
       expect(await sharp(bytes).metadata()).toMatchObject({ space: 'srgb', channels: 3 })
-      const [red = 0, green = 0, blue = 0] = await colourAt(bytes, 8, 8)
-      expect(red - Math.max(green, blue)).toBeGreaterThan(150)
+      expect(near(await colourAt(bytes, 8, 8))).toEqual([256, 0, 0])
+    }
+  })
+
+  it('comes out in sRGB from a JPEG in CMYK, as red as ink can be', async () => {
+    const { variants } = await open().encode(
+      await halves(64, 32, '#ff0000', '#0000ff').toColourspace('cmyk').jpeg().toBuffer(),
+    )
+    for (const { bytes } of variants) {
+      const [red = 0, green = 255, blue = 255] = await colourAt(bytes, 8, 8)
+      expect(red).toBeGreaterThan(200)
+      expect(Math.max(green, blue)).toBeLessThan(60)
     }
   })
 
@@ -123,6 +132,10 @@ describe('a picture', () => {
     expect((await sharp(animated).metadata()).pages).toBe(2)
     const { width, height, variants } = await open().encode(animated)
     expect([width, height]).toEqual([64, 32])
+    for (const { bytes } of variants) {
+      const { height: own, pages = 1 } = await sharp(bytes).metadata()
+      expect([own, pages]).toEqual([32, 1])
+    }
     expect(near(await colourAt(variants[0]?.bytes ?? new Uint8Array(), 8, 8))).toEqual([256, 0, 0])
   })
 })
@@ -188,11 +201,10 @@ describe('a file that is not taken', () => {
 describe('the picture process', () => {
   it('serves one after the other', async () => {
     const pictures = open()
-    const done: string[] = []
-    const large = pictures.encode(bomb(1200, 800)).then(() => done.push('large'))
-    const next = pictures.encode(await small()).then(() => done.push('small'))
-    await Promise.all([large, next])
-    expect(done).toEqual(['large', 'small'])
+    const done: number[] = []
+    const make = async (bytes: Uint8Array) => done.push((await pictures.encode(bytes)).width)
+    await Promise.all([make(bomb(1200, 800)), make(await small()), make(bomb(300, 200))])
+    expect(done).toEqual([1200, 64, 300])
   })
 
   it('turns away whoever comes when eight are waiting', async () => {
