@@ -1,0 +1,57 @@
+import type { Medium } from '../../model/medium.ts'
+import { activity } from './activity.ts'
+import { ApiError, type ApiErrorCode } from './api-error.ts'
+import { sessionGate } from './session-gate.ts'
+
+export interface UploadOptions {
+  /** Called with the share that has gone out, 0–1. */
+  onProgress?: ((share: number) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+const parsed = (text: string): Partial<Medium> & { error?: string; message?: string } => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+// `fetch` does not tell how much of a body has gone out.
+const send = (file: File, { onProgress, signal }: UploadOptions): Promise<Medium> =>
+  new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    const form = new FormData()
+    form.set('file', file)
+    call.open('POST', '/api/media')
+    call.setRequestHeader('accept', 'application/json')
+    call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    call.onload = () => {
+      const answer = parsed(call.responseText)
+      if (call.status === 201) resolve(answer as Medium)
+      else {
+        const message = answer.message ?? 'The server did not take this picture. Try again in a moment.'
+        reject(new ApiError((answer.error ?? 'internal') as ApiErrorCode, message, { status: call.status }))
+      }
+    }
+    call.onerror = () =>
+      reject(new ApiError('offline', 'The connection broke while sending. Check it, then try again.'))
+    call.onabort = () => reject(new DOMException('Cancelled.', 'AbortError'))
+    signal?.addEventListener('abort', () => call.abort(), { once: true })
+    call.send(form)
+  })
+
+/** Sends a picture. When the session has ended it waits until the person is back. Throws `ApiError`, or `AbortError` when cancelled. */
+export const upload = async (file: File, options: UploadOptions = {}): Promise<Medium> => {
+  options.signal?.throwIfAborted()
+  const done = activity.begin()
+  try {
+    return await send(file, options).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      await sessionGate.wait(error)
+      return send(file, options)
+    })
+  } finally {
+    done()
+  }
+}

@@ -1,0 +1,18 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { asText, type InputProps, inputTraits } from './input.ts'
+
+/** One line of text; `how` says which keyboard and which completion help. */
+export const lineInput = (how: TextInputProps = {}) => {
+  const LineInput = (props: InputProps) => {
+    const text = asText(props.value)
+    return (
+      <TextInput
+        {...how}
+        {...inputTraits(props, text)}
+        value={text}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+    )
+  }
+  return LineInput
+}
