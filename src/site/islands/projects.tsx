@@ -93,6 +93,10 @@ const show = async (href: string) => {
   else morph(href, ready)
 }
 
+const giveFocusBack = () => {
+  if (!view) card?.focus({ preventScroll: true })
+}
+
 const hide = () => {
   turn += 1
   leaving = false
@@ -101,7 +105,9 @@ const hide = () => {
   morph(view.href, () => {
     view = undefined
     render()
-    card?.focus({ preventScroll: true })
+    giveFocusBack()
+    // An address with a fragment takes the focus to itself after this.
+    setTimeout(giveFocusBack)
   })
 }
 
