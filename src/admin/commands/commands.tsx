@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { palette, paletteStore } from './open-palette.ts'
 import { onOpenShortcuts, openShortcuts } from './open-shortcuts.ts'
+import { useUndoKey } from './use-undo-key.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const Shortcuts = lazy(() => import('./shortcuts.tsx'))
@@ -10,6 +11,7 @@ const Shortcuts = lazy(() => import('./shortcuts.tsx'))
 export const Commands = () => {
   const [wanted, setWanted] = useState({ palette: false, shortcuts: false })
   const [listed, setListed] = useState(false)
+  useUndoKey()
   useHotkeys([['mod+K', palette.toggle]], [], true)
   useHotkeys([['shift+?', openShortcuts]], ['INPUT', 'TEXTAREA', 'SELECT'])
   useEffect(

@@ -1,3 +1,16 @@
+import { Skeleton } from '@mantine/core'
+import { useSettings } from '../../api/settings.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { SettingsTabs } from './settings-tabs.tsx'
 
-export const SettingsScreen = () => <Screen title="Settings">{null}</Screen>
+/** Everything on the page that is there once. */
+export const SettingsScreen = () => {
+  const { data, error, refetch } = useSettings()
+  if (data) return <SettingsTabs stored={data} />
+  return (
+    <Screen title="Settings">
+      {error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton h={420} aria-label="Loading" />}
+    </Screen>
+  )
+}

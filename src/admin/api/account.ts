@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Account, ApiToken, Profile, Session, TokenScope } from '../../model/account.ts'
+import { request } from './client.ts'
+
+const id = encodeURIComponent
+
+/** One's own account, and, for the owner, everyone's. */
+export const account = {
+  updateProfile: (profile: Profile) => request<unknown>('POST', '/api/auth/update-user', { body: profile }),
+  changePassword: (currentPassword: string, newPassword: string) =>
+    request<unknown>('POST', '/api/auth/change-password', { body: { currentPassword, newPassword } }),
+  enableTotp: (password: string) =>
+    request<{ totpURI: string; backupCodes: string[] }>('POST', '/api/auth/two-factor/enable', { body: { password } }),
+  disableTotp: (password: string) => request<unknown>('POST', '/api/auth/two-factor/disable', { body: { password } }),
+  newRecoveryCodes: (password: string) =>
+    request<{ backupCodes: string[] }>('POST', '/api/auth/two-factor/generate-backup-codes', { body: { password } }),
+  endSession: (session: string) => request<object>('DELETE', `/api/sessions/${id(session)}`),
+  endOtherSessions: () => request<object>('DELETE', '/api/sessions'),
+  handOver: (user: string, password: string) =>
+    request<object>('PATCH', `/api/users/${id(user)}`, { body: { role: 'owner', password } }),
+  removeUser: (user: string) => request<object>('DELETE', `/api/users/${id(user)}`),
+  createToken: (name: string, scope: TokenScope) =>
+    request<ApiToken & { secret: string }>('POST', '/api/tokens', { body: { name, scope } }),
+  revokeToken: (token: string) => request<object>('DELETE', `/api/tokens/${id(token)}`),
+}
+
+export const useSessions = () =>
+  useQuery({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) =>
+      (await request<{ sessions: Session[] }>('GET', '/api/sessions', { signal })).sessions,
+  })
+
+export const useUsers = () =>
+  useQuery({
+    queryKey: ['users'],
+    queryFn: async ({ signal }) => (await request<{ users: Account[] }>('GET', '/api/users', { signal })).users,
+  })
+
+export const useTokens = () =>
+  useQuery({
+    queryKey: ['tokens'],
+    queryFn: async ({ signal }) => (await request<{ tokens: ApiToken[] }>('GET', '/api/tokens', { signal })).tokens,
+  })

@@ -1,0 +1,24 @@
+import { useHotkeys } from '@mantine/hooks'
+import { changes } from '../api/changes.ts'
+import { useAccount } from '../auth/auth-context.ts'
+import { toast, toastError } from '../ui/toast.ts'
+import { undoChange } from '../ui/toast-change.ts'
+
+/** Ctrl/Cmd+Z outside fields: the newest change of one's own that still stands. Fields have their own undo. */
+export const useUndoKey = (): void => {
+  const { id } = useAccount()
+  const undoLast = async () => {
+    try {
+      const { changes: newest } = await changes.list({ limit: 100 })
+      // Undoing an undo is redoing, so what such a row took back stands again.
+      const gone = new Set<number>()
+      for (const change of newest) if (change.undoes !== null && !gone.has(change.id)) gone.add(change.undoes)
+      const last = newest.find((change) => change.by === id && change.undoes === null && !gone.has(change.id))
+      if (last) await undoChange(last.id)
+      else toast('There is nothing of yours left to undo.')
+    } catch (error) {
+      toastError(error, 'This could not be undone')
+    }
+  }
+  useHotkeys([['mod+Z', undoLast]])
+}

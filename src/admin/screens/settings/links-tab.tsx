@@ -1,0 +1,49 @@
+import { Stack } from '@mantine/core'
+import { LineSetting } from './line-setting.tsx'
+import { ListSetting } from './list-setting.tsx'
+import type { SettingsForm } from './use-settings-form.ts'
+
+/** Where the page leads. */
+export const LinksTab = ({ form }: { form: SettingsForm }) => (
+  <Stack gap="lg" className="fields">
+    <LineSetting form={form} setting="hireLink" description="Where Hire Me leads. Empty: no button." maxLength={500} />
+    <LineSetting
+      form={form}
+      setting="cv"
+      description="Where Download CV leads: an address, or a path of this site such as /cv.pdf. Empty: no button."
+      maxLength={500}
+    />
+    <LineSetting
+      form={form}
+      setting="contactSentence"
+      description="The large sentence beside the contact form."
+      maxLength={160}
+    />
+    <ListSetting
+      form={form}
+      setting="socials"
+      one="Link"
+      description="In the footer."
+      blank={{ label: '', url: '' }}
+      most={12}
+      fields={[
+        {
+          label: 'Label',
+          key: 'label',
+          get: ({ label }) => label,
+          set: (item, label) => ({ ...item, label }),
+          maxLength: 40,
+        },
+        {
+          label: 'Address',
+          key: 'url',
+          get: ({ url }) => url,
+          set: (item, url) => ({ ...item, url }),
+          maxLength: 500,
+          inputMode: 'url',
+          grow: 2,
+        },
+      ]}
+    />
+  </Stack>
+)

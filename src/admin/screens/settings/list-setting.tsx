@@ -1,0 +1,107 @@
+import { ActionIcon, Button, Fieldset, Group, Text, TextInput } from '@mantine/core'
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { useRef } from 'react'
+import type { Settings } from '../../../model/settings.ts'
+import { Sortable } from '../../ui/sortable.tsx'
+import { settingLabels } from './setting-labels.ts'
+import type { SettingsForm } from './use-settings-form.ts'
+
+type ListName = 'headlines' | 'socials' | 'counters'
+type Item<N extends ListName> = Settings[N][number]
+
+interface ListField<T> {
+  label: string
+  /** Its place in the schema, `url` of `socials.2.url`; none when the item is the text itself. */
+  key?: string
+  get(item: T): string
+  set(item: T, text: string): T
+  maxLength?: number
+  inputMode?: 'numeric' | 'url'
+  grow?: number
+}
+
+interface Props<N extends ListName> {
+  form: SettingsForm
+  setting: N
+  one: string
+  description: string
+  blank: Item<N>
+  most: number
+  fields: readonly ListField<Item<N>>[]
+}
+
+/** A setting that is a list of short things: add, remove, reorder by hand or by keys. */
+export const ListSetting = <N extends ListName>({ form, setting, one, description, blank, most, fields }: Props<N>) => {
+  const items = form.values[setting] as Item<N>[]
+  const place = useRef<HTMLFieldSetElement>(null)
+  const put = (next: Item<N>[]) => form.set(setting, next as Settings[N])
+  const focusLast = () =>
+    requestAnimationFrame(() => {
+      const inputs = place.current?.querySelectorAll<HTMLInputElement>('li:last-of-type input')
+      inputs?.[0]?.focus()
+    })
+
+  return (
+    <Fieldset ref={place} legend={settingLabels[setting]} variant="unstyled">
+      <Text size="xs" c="dimmed" mb="xs">
+        {description}
+      </Text>
+      <Sortable
+        count={items.length}
+        nameOf={(at) => `${one} ${at + 1}`}
+        move={(from, to) => {
+          const next = [...items]
+          next.splice(to, 0, ...next.splice(from, 1))
+          put(next)
+        }}
+      >
+        {(at) => (
+          <Group gap={6} wrap="nowrap" align="flex-start" flex={1} miw={0}>
+            {fields.map(({ label, key, get, set, grow = 1, ...input }) => (
+              <TextInput
+                key={label}
+                aria-label={`${label} ${at + 1}`}
+                placeholder={label}
+                flex={grow}
+                miw={0}
+                value={get(items[at] as Item<N>)}
+                error={form.problems[[setting, at, key].filter((part) => part !== undefined).join('.')]}
+                onChange={(event) => {
+                  const { value } = event.currentTarget
+                  put(items.map((item, index) => (index === at ? set(item, value) : item)))
+                }}
+                {...input}
+              />
+            ))}
+            <ActionIcon
+              aria-label={`Remove ${one.toLowerCase()} ${at + 1}`}
+              onClick={() => put(items.filter((_, index) => index !== at))}
+            >
+              <X size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+        )}
+      </Sortable>
+      {form.problems[setting] && (
+        <Text size="xs" c="red" role="alert" mt={4}>
+          {form.problems[setting]}
+        </Text>
+      )}
+      {items.length < most && (
+        <Button
+          size="xs"
+          variant="default"
+          mt="xs"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => {
+            put([...items, blank])
+            focusLast()
+          }}
+        >
+          Add {one.toLowerCase()}
+        </Button>
+      )}
+    </Fieldset>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, Tabs } from '@mantine/core'
+import type { ComponentType, FormEvent } from 'react'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { VersionedSettings } from '../../api/settings.ts'
+import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { useSaveKey } from '../../ui/use-save-key.ts'
+import { AccessTab } from './access-tab.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { IntroductionTab } from './introduction-tab.tsx'
+import { LinksTab } from './links-tab.tsx'
+import { LookTab } from './look-tab.tsx'
+import { SectionsTab } from './sections-tab.tsx'
+import { type SettingName, type SettingsForm, useSettingsForm } from './use-settings-form.ts'
+
+interface Tab {
+  id: string
+  label: string
+  names: readonly SettingName[]
+  Panel: ComponentType<{ form: SettingsForm }>
+}
+
+/** Which setting stands on which tab; a setting that is wrong opens its own. */
+const tabs: readonly Tab[] = [
+  {
+    id: 'introduction',
+    label: 'Introduction',
+    names: ['name', 'role', 'location', 'headlines', 'introduction', 'description', 'language'],
+    Panel: IntroductionTab,
+  },
+  { id: 'links', label: 'Links', names: ['hireLink', 'cv', 'socials', 'contactSentence'], Panel: LinksTab },
+  { id: 'sections', label: 'Sections', names: ['sections', 'counters', 'copyrightSince'], Panel: SectionsTab },
+  { id: 'look', label: 'Look', names: ['accent', 'appearance'], Panel: LookTab },
+  { id: 'access', label: 'Access', names: ['registration'], Panel: AccessTab },
+]
+
+/** All settings, in tabs that are one form: saved together, wrong ones marked where they stand. */
+export const SettingsTabs = ({ stored }: { stored: VersionedSettings }) => {
+  const form = useSettingsForm(stored)
+  const [params, setParams] = useSearchParams()
+  const place = useRef<HTMLFormElement>(null)
+  const open = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0]
+
+  const save = async () => {
+    const wrong = await form.save()
+    const tab = wrong && tabs.find(({ names }) => names.includes(wrong))
+    if (!tab) return
+    setParams({ tab: tab.id }, { replace: true })
+    if (place.current) focusFirstProblem(place.current)
+  }
+  useSaveKey(() => void save())
+  const isWrong = ({ names }: Tab) =>
+    Object.keys(form.problems).some((path) => names.some((name) => path.split('.')[0] === name))
+
+  return (
+    <Screen
+      title="Settings"
+      actions={
+        <>
+          {form.dirty && (
+            <Button variant="subtle" color="gray" onClick={form.reset} disabled={form.saving}>
+              Discard
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form="settings"
+            loading={form.saving}
+            disabled={!form.dirty}
+            aria-keyshortcuts="Control+S Meta+S"
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <ConflictNotice form={form} />
+      <form
+        id="settings"
+        ref={place}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Tabs
+          value={open?.id ?? ''}
+          onChange={(id) => setParams({ tab: id ?? '' }, { replace: true })}
+          keepMounted={false}
+        >
+          <Tabs.List className="tab-list">
+            {tabs.map((tab) => (
+              <Tabs.Tab key={tab.id} value={tab.id} data-wrong={isWrong(tab) || undefined}>
+                {tab.label}
+                {isWrong(tab) && <span className="visually-hidden"> (needs attention)</span>}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map(({ id, Panel }) => (
+            <Tabs.Panel key={id} value={id} className="tab-panel">
+              <Panel form={form} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </form>
+      <LeaveGuard when={form.dirty} />
+    </Screen>
+  )
+}

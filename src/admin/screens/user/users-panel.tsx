@@ -1,0 +1,113 @@
+import { Badge, Button, Group, Modal, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Account } from '../../../model/account.ts'
+import { account, useUsers } from '../../api/account.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useAccount } from '../../auth/auth-context.ts'
+import { leaveTo } from '../../auth/leave-to.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { PasswordDialog } from '../../ui/password-dialog.tsx'
+import { toast, toastError } from '../../ui/toast.ts'
+
+const fullName = ({ name, surname }: Account) => `${name} ${surname}`
+
+const remove = async (user: Account) => {
+  try {
+    await account.removeUser(user.id)
+    toast(`${fullName(user)} has no account any more`)
+  } catch (error) {
+    toastError(error, 'The account is still there')
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: ['users'] })
+  }
+}
+
+/** Everyone with an account. Members may edit nothing; there is one owner. */
+export const UsersPanel = () => {
+  const me = useAccount()
+  const { data, error, refetch } = useUsers()
+  const [heir, setHeir] = useState<Account>()
+  const [leaving, setLeaving] = useState<Account>()
+  return (
+    <Panel title="Users" lead="Members have an account and may edit nothing. There is one owner.">
+      {error && <LoadFailure error={error} retry={refetch} />}
+      {!data && !error && <Skeleton h={90} />}
+      <ul className="rows">
+        {data?.map((user) => (
+          <li key={user.id}>
+            <div>
+              <Text size="sm" component="div">
+                {fullName(user)}{' '}
+                <Badge size="xs" variant="light" color={user.role === 'owner' ? 'accent' : 'gray'}>
+                  {user.role}
+                </Badge>
+              </Text>
+              <Text size="xs" c="dimmed">
+                {user.email}
+              </Text>
+            </div>
+            {user.id !== me.id && (
+              <Group gap={6}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Make ${fullName(user)} the owner`}
+                  onClick={() => setHeir(user)}
+                >
+                  Make owner
+                </Button>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Delete the account of ${fullName(user)}`}
+                  onClick={() => setLeaving(user)}
+                >
+                  Delete
+                </Button>
+              </Group>
+            )}
+          </li>
+        ))}
+      </ul>
+      <PasswordDialog
+        opened={heir !== undefined}
+        close={() => setHeir(undefined)}
+        title="Hand the site over"
+        action="Hand over"
+        act={async (password) => {
+          if (!heir) return
+          await account.handOver(heir.id, password)
+          leaveTo('/login')
+        }}
+      >
+        {heir && `${fullName(heir)} becomes the owner and you a member, who may edit nothing. Both are signed out.`}
+      </PasswordDialog>
+      <Modal
+        opened={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title="Delete this account?"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Text size="sm">
+          {leaving &&
+            `${fullName(leaving)} (${leaving.email}) is signed out everywhere, and the account is gone for good.`}
+        </Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={() => setLeaving(undefined)} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            color="red"
+            onClick={() => {
+              setLeaving(undefined)
+              if (leaving) void remove(leaving)
+            }}
+          >
+            Delete account
+          </Button>
+        </Group>
+      </Modal>
+    </Panel>
+  )
+}
