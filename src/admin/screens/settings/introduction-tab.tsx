@@ -43,7 +43,7 @@ export const IntroductionTab = ({ form }: { form: SettingsForm }) => (
       setting="language"
       description="Of the page’s text, as a code: en, pt-BR."
       maxLength={20}
-      w={140}
+      styles={{ input: { width: '8rem' } }}
       autoComplete="off"
     />
   </Stack>

@@ -88,7 +88,7 @@ export const SectionsTab = ({ form }: { form: SettingsForm }) => {
       <NumberInput
         label={settingLabels.copyrightSince}
         description="The first year in the footer; this year follows by itself."
-        w={140}
+        styles={{ input: { width: '8rem' } }}
         hideControls
         allowDecimal={false}
         allowNegative={false}
