@@ -11,6 +11,20 @@ const table = (screen: string) => async () => {
   const { EntriesScreen } = await import('./screens/entries/entries-screen.tsx')
   return { Component: () => <EntriesScreen screen={screen} /> }
 }
+/** The first screen: About's table, and on a new site what to do first. */
+const home = async () => {
+  const [{ EntriesScreen }, { FirstSteps }] = await Promise.all([
+    import('./screens/entries/entries-screen.tsx'),
+    import('./screens/first-steps/first-steps.tsx'),
+  ])
+  const Component = () => (
+    <>
+      <FirstSteps />
+      <EntriesScreen screen="about" />
+    </>
+  )
+  return { Component }
+}
 const form = (collection: CollectionName) => async () => {
   const { EntryFormScreen } = await import('./screens/entries/entry-form-screen.tsx')
   return { Component: () => <EntryFormScreen collection={collection} /> }
@@ -56,7 +70,7 @@ export const routes: RouteObject[] = [
               {
                 ErrorBoundary: ScreenError,
                 children: [
-                  { index: true, lazy: table('about') },
+                  { index: true, lazy: home },
                   ...collectionRoutes,
                   ...sharedScreens,
                   {

@@ -44,7 +44,7 @@ export const ListSetting = <N extends ListName>({ form, setting, one, descriptio
 
   return (
     <Fieldset ref={place} legend={settingLabels[setting]} variant="unstyled">
-      <Text size="xs" c="dimmed" mb="xs">
+      <Text size="xs" c="dimmed" mb={6}>
         {description}
       </Text>
       <Sortable

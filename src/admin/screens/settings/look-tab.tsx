@@ -11,7 +11,7 @@ export const LookTab = ({ form }: { form: SettingsForm }) => {
   return (
     <Stack gap="lg" className="fields">
       <Fieldset legend={settingLabels.accent} variant="unstyled">
-        <Text size="xs" c="dimmed" mb="xs">
+        <Text size="xs" c="dimmed" mb={6}>
           The one colour beside paper and ink. Each passes the contrast rules in light and in dark.
         </Text>
         <div className="accents">
@@ -32,7 +32,7 @@ export const LookTab = ({ form }: { form: SettingsForm }) => {
         </div>
       </Fieldset>
       <div>
-        <Text size="sm" fw={500} mb={4} id="appearance-label">
+        <Text size="sm" fw={600} mb={4} id="appearance-label">
           {settingLabels.appearance}
         </Text>
         <SegmentedControl

@@ -23,7 +23,7 @@ export const SectionsTab = ({ form }: { form: SettingsForm }) => {
   return (
     <Stack gap="lg" className="fields">
       <Fieldset legend={settingLabels.sections} variant="unstyled">
-        <Text size="xs" c="dimmed" mb="xs">
+        <Text size="xs" c="dimmed" mb={6}>
           Drag to reorder, or Space and the arrow keys on a handle. A section without content is left out by itself.
         </Text>
         <Sortable
