@@ -20,6 +20,17 @@ const doctor = async (argv: string[]) => {
   process.exitCode = well ? 0 : 1
 }
 
+const owner = async (argv: string[]) => {
+  const json = argv.includes('--json')
+  const { ownerCommand } = await import('./server/accounts/owner-command.ts')
+  const said = await ownerCommand(
+    argv.filter((word) => word !== '--json'),
+    loadConfig([]),
+  )
+  if (json) process.stdout.write(`${JSON.stringify(said)}\n`)
+  else for (const [name, value] of Object.entries(said)) process.stdout.write(`${name}: ${value}\n`)
+}
+
 const verbs: Record<string, Verb> = {
   serve: {
     usage: 'serve [--empty]',
@@ -27,10 +38,15 @@ const verbs: Record<string, Verb> = {
     run: async (argv) => (await import('./main.ts')).serve(argv),
   },
   doctor: { usage: 'doctor [--json]', does: 'looks whether everything a start needs is there and whole', run: doctor },
+  owner: {
+    usage: 'owner claim-link | reset-password EMAIL [--json]',
+    does: 'says the claim link again, or gives an account a new password',
+    run: owner,
+  },
 }
 
 const help = `Usage: vitrine COMMAND\n\n${Object.values(verbs)
-  .map(({ usage, does }) => `  ${usage.padEnd(20)}${does}\n`)
+  .map(({ usage, does }) => `  ${usage.padEnd(52)}${does}\n`)
   .join('')}`
 
 const run = async ([name = '', ...argv]: string[]) => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { vi } from 'vitest'
 import type { Page } from '../../src/model/page.ts'
 import { openClaim } from '../../src/server/claim-token.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
@@ -6,6 +7,9 @@ import { createApp } from '../../src/server/http/app.ts'
 import { createLog } from '../../src/server/log.ts'
 import { createServices, type Services } from '../../src/server/services.ts'
 import type { TestStore } from './databases.ts'
+
+// Hashing passwords takes its time, and machines have other things to do.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 export const publicUrl = 'http://localhost:3000'
 

@@ -1,6 +1,5 @@
 import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
-import { isAPIError } from 'better-auth/api'
 import { genericOAuth, twoFactor } from 'better-auth/plugins'
 import { passwordLength } from '../../model/account.ts'
 import type { AuthConnection } from './connection.ts'
@@ -41,14 +40,8 @@ export const createAuth = ({ connection, publicUrl, secret, takeStep, mayRegiste
     logger: { level: 'warn', log: (level, message) => report(level, message) },
     // Ours stand in front of it, in the database, and believe no header.
     rateLimit: { enabled: false },
-    onAPIError: {
-      errorURL: `${publicUrl}/login`,
-      // A refusal is an answer, not an event; by itself the library prints each.
-      onError: (error) => {
-        if (!isAPIError(error) || error.statusCode >= 500)
-          report('error', error instanceof Error ? error.message : String(error))
-      },
-    },
+    // By itself the library prints what it answers; thrown, it becomes one of our errors and is logged as those are.
+    onAPIError: { errorURL: `${publicUrl}/login`, throw: true },
     emailAndPassword: {
       enabled: true,
       // Signing in at once would tell a new address from a known one.

@@ -28,6 +28,15 @@ export interface LibraryAnswer {
   cookies: string[]
 }
 
+interface Refused {
+  code?: string
+  message?: string
+}
+
+// By its shape: the class itself would wake the library.
+const isRefusal = (error: unknown): error is { statusCode: number; body?: Refused } =>
+  error instanceof Error && error.name === 'APIError' && 'statusCode' in error
+
 const fieldOf: Record<string, [field: string, message: string]> = {
   INVALID_PASSWORD: ['password', 'This is not your password.'],
   PASSWORD_TOO_SHORT: ['password', 'This password is too short.'],
@@ -38,7 +47,7 @@ const fieldOf: Record<string, [field: string, message: string]> = {
 }
 
 /** The library's refusal as one of our errors, so that one place knows how it is answered. */
-const refusal = (status: number, { code = '', message = '' }: { code?: string; message?: string }): VitrineError => {
+const refusal = (status: number, { code = '', message = '' }: Refused): VitrineError => {
   if (code === 'INVALID_EMAIL_OR_PASSWORD') return new VitrineError('unauthenticated', signInFailed)
   if (code === 'INVALID_TWO_FACTOR_COOKIE')
     return new VitrineError(
@@ -83,16 +92,17 @@ export const callLibrary = async (
   const headers = callerHeaders(caller)
   headers.set('origin', publicUrl)
   if (method === 'POST') headers.set('content-type', 'application/json')
-  const response = await auth.handler(
-    new Request(`${publicUrl}/api/auth${path}`, {
-      method,
-      headers,
-      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-    }),
-  )
+  const request = new Request(`${publicUrl}/api/auth${path}`, {
+    method,
+    headers,
+    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+  })
+  const response = await auth.handler(request).catch((error: unknown) => {
+    throw isRefusal(error) ? refusal(error.statusCode, error.body ?? {}) : error
+  })
   const text = await response.text()
   const json: unknown = text === '' ? null : JSON.parse(text)
-  if (response.status >= 400) throw refusal(response.status, (json ?? {}) as { code?: string; message?: string })
+  if (response.status >= 400) throw refusal(response.status, (json ?? {}) as Refused)
   return {
     status: response.status,
     body: withoutTokens(json),

@@ -1,0 +1,37 @@
+import { VitrineError } from '../../model/errors.ts'
+import { openClaim } from '../claim-token.ts'
+import { type Config, ConfigError } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open.ts'
+import { keptSecret } from '../secret.ts'
+import { resetPassword } from './reset-password.ts'
+import { createUsers } from './users.ts'
+
+export const ownerUsage = 'owner claim-link | reset-password EMAIL'
+
+const claimLink = async (database: Database, config: Config) => {
+  const secret = config.authSecret ?? (await keptSecret(database, config.dataDir, 'auth'))
+  const token = await openClaim(database, secret, config.claimToken)
+  if (token !== undefined) return { link: `${config.publicUrl}/register#claim=${token}` }
+  const owner = (await createUsers(database).ownerEmail()) ?? 'somebody whose account is gone'
+  throw new VitrineError(
+    'gone',
+    `This site has its owner: ${owner}. To let them in again: vitrine owner reset-password ${owner}`,
+  )
+}
+
+/**
+ * What `vitrine owner …` does, and what is printed of it, by name. Throws `ConfigError` for wrong usage, and what stands in the way, in a sentence.
+ */
+export const ownerCommand = async (words: readonly string[], config: Config): Promise<Record<string, string>> => {
+  const [what, email, ...more] = words
+  const usable = what === 'claim-link' ? email === undefined : what === 'reset-password' && email !== undefined
+  if (!usable || more.length > 0) throw new ConfigError([`Usage: vitrine ${ownerUsage}`])
+  const database = await openDatabase(config)
+  try {
+    if (what === 'claim-link') return await claimLink(database, config)
+    return { email: email as string, password: await resetPassword(database, email as string) }
+  } finally {
+    await database.close()
+  }
+}
