@@ -36,12 +36,22 @@ const adminShell: Plugin = {
   },
 }
 
+/** `npm run dev` builds with this: a page then notices that its server was started anew. */
+const liveReload: Plugin = {
+  name: 'live-reload',
+  apply: (_, { mode }) => mode === 'development',
+  transform: {
+    filter: { id: /src\/(?:site\/boot\.ts|admin\/main\.tsx)$/ },
+    handler: (code) => `${code}\nimport '../../scripts/live-reload.js'\n`,
+  },
+}
+
 /**
  * One package, three builds that `scripts/build.js` makes one after the other:
  * `client`, what visitors' browsers fetch (boot script, islands, styles, fonts), `admin`, the owner's app, and `server`, what Node runs.
  */
 export default defineConfig({
-  plugins: [react(), plainImports, adminShell],
+  plugins: [react(), plainImports, adminShell, liveReload],
   publicDir: 'src/site/public',
   appType: 'custom',
   environments: {

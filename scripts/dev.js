@@ -1,12 +1,22 @@
-// Development: what production runs, built again at each change (a second or less), the server restarted, the page reloaded.
+// Development: what production runs, built again at each change, the server restarted, the page reloaded.
 import { spawn } from 'node:child_process'
-import { watch } from 'node:fs'
-import { build } from './build.js'
+import { rmSync, watch } from 'node:fs'
+import { build, parts } from './build.js'
 
 let server
 let timer
 let building = false
-let again = false
+let wanted = new Set(parts)
+/** What the last build could not make; due again at the next change. */
+let owed = []
+
+/** Which parts a change of this file reaches; every room imports the model. */
+const reachedBy = (name) => {
+  if (name.startsWith('admin')) return ['admin']
+  if (name.startsWith('server') || /^(?:main|cli)\.ts$/.test(name)) return ['server']
+  if (name.startsWith('site')) return ['client', 'admin', 'server']
+  return parts
+}
 
 const stop = () =>
   new Promise((resolve) => {
@@ -20,31 +30,31 @@ const start = () => {
 }
 
 const rebuild = async () => {
-  if (building) {
-    again = true
-    return
-  }
+  if (building || wanted.size === 0) return
   building = true
+  const only = [...wanted]
+  wanted = new Set()
+  // What lies in dist/ is now a development build, and no longer fresh for `npm start`.
+  rmSync('dist/.vitrine-built', { force: true })
   try {
-    const took = await build({ mode: 'development' })
+    const took = await build({ mode: 'development', only })
     console.log(`Built in ${(took / 1000).toFixed(1)} s`)
     await stop()
     start()
   } catch (error) {
     // The last good server goes on; the message says what to mend.
+    owed = only
     console.error(error instanceof Error ? error.message : error)
   } finally {
     building = false
-    if (again) {
-      again = false
-      rebuild()
-    }
+    rebuild()
   }
 }
 
 for (const place of ['src', 'samples']) {
   watch(place, { recursive: true }, (_event, name) => {
     if (!name || /\.test\.tsx?$/.test(name)) return
+    for (const part of [...owed.splice(0), ...reachedBy(name)]) wanted.add(part)
     clearTimeout(timer)
     timer = setTimeout(rebuild, 80)
   })

@@ -4,6 +4,8 @@ import type { Handler } from './routes.ts'
 
 const patience = 2000
 
+const started = new Date(performance.timeOrigin).toISOString()
+
 /** Asks the database a question that it must really answer; a page from memory says nothing about it. */
 export const getHealth =
   ({ db, publisher }: Services): Handler =>
@@ -23,6 +25,8 @@ export const getHealth =
         database: well ? 'ok' : 'unavailable',
         publishing: failure === undefined ? 'ok' : 'failed',
         version,
+        /** When this process was. */
+        started,
       },
       well ? 200 : 503,
     )
