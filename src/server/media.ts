@@ -1,23 +1,12 @@
 import { createHash } from 'node:crypto'
-import { v7 as uuid } from 'uuid'
 import { NotFound, StaleVersion, TooLarge } from '../model/errors.ts'
 import type { Picture } from '../model/media.ts'
 import { type Medium, type MediumPatch, mediumInput, mediumPatch } from '../model/medium.ts'
 import { parse } from '../model/parse.ts'
 import type { Database, Reader, RecordChange, Trx } from './db/database.ts'
-import { fileName } from './media/file-name.ts'
+import { insertMedium } from './media/insert-medium.ts'
 import { listMedia, type MediumListOptions } from './media/medium-list.ts'
-import {
-  isVariantName,
-  type MediumRow,
-  mediumOf,
-  mediumStateOf,
-  originalName,
-  pictureOf,
-  variantName,
-  widthsOf,
-} from './media/medium-row.ts'
-import type { EncodedPicture } from './media/picture-job.ts'
+import { isVariantName, type MediumRow, mediumOf, mediumStateOf, pictureOf } from './media/medium-row.ts'
 import { pictureLimits } from './media/picture-limits.ts'
 import type { PictureProcess } from './media/picture-process.ts'
 
@@ -56,21 +45,6 @@ export interface Media {
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-const insert = async (trx: Trx, row: MediumRow, original: Uint8Array, encoded: EncodedPicture) => {
-  await trx.insertInto('media').values(row).execute()
-  const blobs = encoded.variants.map(({ format, width, bytes }) => ({
-    name: variantName(row.hash, width, format),
-    type: `image/${format}`,
-    bytes,
-  }))
-  for (const blob of [...blobs, { name: originalName(row.hash), type: row.type, bytes: original }]) {
-    await trx
-      .insertInto('blobs')
-      .values({ ...blob, media: row.id, size: blob.bytes.byteLength })
-      .execute()
-  }
-}
 
 export const createMedia = ({ database, pictures }: { database: Database; pictures: PictureProcess }): Media => {
   const find = (reader: Reader, column: 'id' | 'hash', value: string): Promise<MediumRow | undefined> =>
@@ -125,20 +99,7 @@ export const createMedia = ({ database, pictures }: { database: Database; pictur
       const row = await database.change(async (trx, record) => {
         const kept = await again(trx, record, hash, by)
         if (kept || !encoded) return kept
-        const now = new Date().toISOString()
-        const { width, height, type, placeholder } = encoded
-        const fresh: MediumRow = {
-          id: uuid(),
-          hash,
-          name: fileName(name),
-          ...{ type, width, height, placeholder },
-          alt: said.alt,
-          ...{ focus_x: 0.5, focus_y: 0.5 },
-          variants: JSON.stringify(widthsOf(encoded.variants)),
-          version: 1,
-          ...{ created_at: now, updated_at: now, deleted_at: null },
-        }
-        await insert(trx, fresh, bytes, encoded)
+        const fresh = await insertMedium(trx, { bytes, hash, encoded, name, alt: said.alt })
         await record({
           by,
           action: 'create',

@@ -34,7 +34,7 @@ type Finished = Extract<PictureReport, { kind: 'encoded' | 'drawn' }>
 
 /** Pictures are decoded in a process of their own, one at a time: forked when needed, ended when idle, killed when it misbehaves. */
 export const createPictureProcess = (options: PictureProcessOptions = {}): PictureProcess => {
-  const { decodeLimit = 10_000, workLimit = 60_000, idle = 10_000, memoryBound = 640 * 1024 * 1024 } = options
+  const { decodeLimit = 10_000, workLimit = 60_000, idle = 10_000, memoryBound = 768 * 1024 * 1024 } = options
   let child: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
   let queue: Promise<unknown> = Promise.resolve()
