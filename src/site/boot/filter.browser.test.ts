@@ -67,7 +67,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await eventually(() => shown(page), ['Ember'])
     })
 
-    it('keeps the links where they are, even when the page gets too short for its place', async () => {
+    it('keeps the links under the pointer', async () => {
       const page = await open()
       await page
         .locator('[data-filters]')

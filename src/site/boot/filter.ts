@@ -28,14 +28,11 @@ export const filterInPlace = (): void => {
     filter = chosen
     name(true)
     await transition(() => {
-      const top = bar.getBoundingClientRect().top
       for (const link of links) {
         if (link.dataset.filter === chosen) link.setAttribute('aria-current', 'page')
         else link.removeAttribute('aria-current')
       }
       for (const card of cards) card.hidden = !matches(card, chosen)
-      // Whatever the new height, the links stay under the pointer.
-      scrollBy({ top: bar.getBoundingClientRect().top - top, behavior: 'instant' })
       const count = cards.filter((card) => !card.hidden).length
       status.textContent = `${count} ${count === 1 ? 'project' : 'projects'} shown`
     })
