@@ -125,7 +125,7 @@ describe('By keyboard alone', () => {
     await page.keyboard.press('Escape')
     await eventually(() => dialog.count(), 0)
     expect(new URL(page.url()).pathname).toBe('/')
-    expect(await page.evaluate(() => (document.activeElement as HTMLAnchorElement).pathname)).toBe(address)
+    await eventually(() => page.evaluate(() => (document.activeElement as HTMLAnchorElement).pathname), address)
   })
 
   it('the carousel turns and can be paused', async () => {

@@ -65,7 +65,16 @@ export const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement
     const { clientWidth } = root
-    const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible'
+    // A box as wide as the page that clips is the page: what it hides is lost.
+    const clips = (element: Element) => {
+      const { overflowX } = getComputedStyle(element)
+      if (overflowX === 'visible') return false
+      return (
+        element.clientWidth < clientWidth ||
+        ['auto', 'scroll'].includes(overflowX) ||
+        element.matches('[data-viewport]')
+      )
+    }
     const boxed = (element: Element) => {
       let parent = element.parentElement
       while (parent && parent !== document.body && parent !== root) {
