@@ -15,6 +15,7 @@ import { createPasswordTries, type PasswordTries } from './accounts/password-tri
 import { createSessions, type Sessions } from './accounts/sessions.ts'
 import { createSignUp } from './accounts/sign-up.ts'
 import { isoTime } from './accounts/tables.ts'
+import { tidyAccounts } from './accounts/tidy.ts'
 import { createTokens, type Tokens } from './accounts/tokens.ts'
 import { takeTotpStep } from './accounts/totp-step.ts'
 import { createUsers, type Users } from './accounts/users.ts'
@@ -75,6 +76,7 @@ export const createAccounts = (parts: {
       secret: async () => config.authSecret ?? (await keptSecret(database, config.dataDir, 'auth')),
       takeStep: (twoFactorId, step) => takeTotpStep(database.kysely, twoFactorId, step),
       mayRegister: registrationOpen,
+      tidy: () => tidyAccounts(database),
     },
     { databaseUrl: config.databaseUrl, dataDir: config.dataDir, google, log },
   )

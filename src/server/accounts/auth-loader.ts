@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Unavailable, VitrineError } from '../../model/errors.ts'
 import type { Log } from '../log.ts'
 import type { Auth, AuthOptions } from './auth.ts'
@@ -13,7 +14,14 @@ export interface AuthLoader {
   close(): Promise<void>
 }
 
-type Fixed = Omit<AuthOptions, 'connection' | 'google' | 'report' | 'secret'> & { secret: () => Promise<string> }
+/** How long the provider may take to describe itself, in ms. */
+const patience = 10_000
+
+type Fixed = Omit<AuthOptions, 'connection' | 'google' | 'report' | 'secret'> & {
+  secret: () => Promise<string>
+  /** Done once, before anybody signs in. */
+  tidy: () => Promise<void>
+}
 
 /** Loads the sign-in library when it is first needed. The provider being away must not keep anyone from using a password, hence two instances. */
 export const createAuthLoader = (
@@ -22,15 +30,18 @@ export const createAuthLoader = (
 ): AuthLoader => {
   const { google, log } = parts
   let connection: Promise<AuthConnection> | undefined
+  let tidied = false
   let plain: Promise<Auth> | undefined
   let social: Promise<Auth> | undefined
 
   const report = (level: string, message: string) => (level === 'error' ? log.error : log.debug)(`Accounts: ${message}`)
 
   const load = async (withGoogle: boolean) => {
+    if (!tidied) await fixed.tidy()
+    tidied = true
     connection ??= openAuthConnection(parts)
-    const { createAuth } = await import('./auth.ts')
     const secret = await fixed.secret()
+    const { createAuth } = await import('./auth.ts')
     return createAuth({
       ...fixed,
       secret,
@@ -42,8 +53,10 @@ export const createAuthLoader = (
 
   const discover = async () => {
     const auth = await load(true)
-    const { socialProviders } = await auth.$context
-    if (socialProviders.length === 0)
+    const stop = new AbortController()
+    const late = wait(patience, undefined, { signal: stop.signal }).catch(() => undefined)
+    const context = await Promise.race([auth.$context, late]).finally(() => stop.abort())
+    if (!context?.socialProviders.length)
       throw new Unavailable('The sign-in provider cannot be reached. Try again in a moment.')
     return auth
   }

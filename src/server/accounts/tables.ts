@@ -48,6 +48,11 @@ interface TwoFactorsTable {
   lastUsedStep: number | null
 }
 
+interface VerificationsTable {
+  id: string
+  expiresAt: Time
+}
+
 interface PasskeysTable {
   id: string
   userId: string
@@ -67,6 +72,7 @@ type AccountTables = {
   users: UsersTable
   sessions: SessionsTable
   accounts: CredentialsTable
+  verifications: VerificationsTable
   two_factors: TwoFactorsTable
   passkeys: PasskeysTable
   api_tokens: ApiTokensTable

@@ -9,6 +9,7 @@ import { postMessage } from './api/messages.ts'
 import { messagesAdminApi } from './api/messages-admin.ts'
 import { secondFactorsApi } from './api/second-factors.ts'
 import { settingsApi } from './api/settings.ts'
+import { contentOperation, messageOperation } from './api/site-operations.ts'
 import { usersApi } from './api/users.ts'
 import type { AppContext, Handler, Operation } from './endpoint.ts'
 import { getHealth } from './health.ts'
@@ -45,8 +46,14 @@ export const routes = (services: Services): Route[] => {
     { who: 'anyone', method: 'GET', path: '/*', handle: 'memory' },
     { who: 'anyone', method: 'GET', path: '/assets/*', handle: 'memory' },
     { who: 'anyone', method: 'GET', path: '/media/:name', handle: 'memory' },
-    { who: 'anyone', method: 'GET', path: '/api/content', handle: 'memory' },
-    { who: 'anyone', method: 'POST', path: '/api/messages', handle: postMessage(services) },
+    { who: 'anyone', method: 'GET', path: '/api/content', handle: 'memory', operation: contentOperation },
+    {
+      who: 'anyone',
+      method: 'POST',
+      path: '/api/messages',
+      handle: postMessage(services),
+      operation: messageOperation,
+    },
     { who: 'anyone', method: 'GET', path: '/healthz', handle: getHealth(services) },
     { who: 'anyone', method: 'GET', path: '/api/openapi.json', ...documentation.openapi },
     { who: 'anyone', method: 'GET', path: '/api/docs', handle: documentation.page },

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { createTestApp, password, person, signedIn } from '../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { withAccounts } from './tables.ts'
+import { tidyAccounts } from './tidy.ts'
+
+onEachDatabase('Tidying accounts', (store) => {
+  it('takes away what is over or was never finished, and nothing else', async () => {
+    const app = await createTestApp(store(), { limits: false })
+    const [kept, ended] = [await signedIn(app, 'Kept'), await signedIn(app, 'Ended')]
+    await signedIn(app, 'Half')
+    const db = withAccounts(store().database.kysely)
+    const idOf = async (name: string) => (await app.services.accounts.users.idOf(person(name).email)) as string
+    const earlier = (ms: number) => new Date(Date.now() - ms)
+    const time = (ms: number) => (store().database.kind === 'sqlite' ? earlier(ms).toISOString() : earlier(ms))
+    await db
+      .updateTable('sessions')
+      .set({ expiresAt: time(1000) })
+      .where('userId', '=', await idOf('Ended'))
+      .execute()
+    // Killed between the account and its password, once long ago and once just now.
+    await db
+      .deleteFrom('accounts')
+      .where('userId', '=', await idOf('Half'))
+      .execute()
+    await tidyAccounts(store().database)
+    expect((await app.services.accounts.users.list()).map(({ name }) => name)).toEqual(['Kept', 'Ended', 'Half'])
+    await db
+      .updateTable('users')
+      .set({ createdAt: time(120_000) })
+      .execute()
+    await tidyAccounts(store().database)
+    expect((await app.services.accounts.users.list()).map(({ name }) => name).sort()).toEqual(['Ended', 'Kept'])
+    expect((await kept.get('/api/sessions')).status).toBe(200)
+    expect((await ended.get('/api/sessions')).status).toBe(401)
+    const again = await app.browser().post('/api/auth/sign-up/email', person('Half'))
+    expect(again.status).toBe(200)
+    expect(
+      (await app.browser().post('/api/auth/sign-in/email', { email: person('Half').email, password })).status,
+    ).toBe(200)
+    await app.close()
+  })
+})
