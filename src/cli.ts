@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { ConfigError, loadConfig } from './server/config.ts'
 import { giveUp } from './server/give-up.ts'
+import { runLean } from './server/lean-process.ts'
 import { packageRoot } from './server/package-root.ts'
 
 interface Verb {
@@ -35,7 +36,10 @@ const verbs: Record<string, Verb> = {
   serve: {
     usage: 'serve [--empty]',
     does: 'runs the site; --empty begins without sample content',
-    run: async (argv) => (await import('./main.ts')).serve(argv),
+    run: async (argv) => {
+      runLean()
+      await (await import('./serve.ts')).serve(argv)
+    },
   },
   doctor: { usage: 'doctor [--json]', does: 'looks whether everything a start needs is there and whole', run: doctor },
   owner: {

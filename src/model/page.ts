@@ -20,7 +20,7 @@ export interface RefusedMessage {
   message: string
 }
 
-/** What the site room offers the server; `main.ts` introduces the two. */
+/** What the site room offers the server; `serve.ts` introduces the two. */
 export interface Site {
   /** Every address of the site for this content; the 404 page is the one whose path is `/404`. Throws when a section does. */
   pages(content: Content): Iterable<Page>

@@ -2,7 +2,7 @@ import type { Picture } from '../model/media.ts'
 import type { Settings } from '../model/settings.ts'
 import { escapeText } from './markup.ts'
 
-/** What `main.ts` knows of the built files. */
+/** What `serve.ts` knows of the built files. */
 export interface SiteAssets {
   /** The text of the built style sheet; it stands in every page. */
   css: string

@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url'
+import { openClaim } from './server/claim-token.ts'
+import { readClientBuild } from './server/client-build.ts'
+import { type Config, loadConfig } from './server/config.ts'
+import { openDatabase } from './server/db/open.ts'
+import { createSiteServer } from './server/http/serve.ts'
+import { createLog, type Log } from './server/log.ts'
+import { packageRoot } from './server/package-root.ts'
+import { keptSecret } from './server/secret.ts'
+import { createServices, type Services } from './server/services.ts'
+import { createSite } from './site/render.tsx'
+
+/** How long requests in hand may take once the process is asked to end; with the database's end, under ten seconds. */
+const patience = 8000
+
+const fillWhenNew = async ({ db, media, pictures, settings }: Services, config: Config, log: Log) => {
+  if ((await settings.get()).version > 0) return
+  const { loadSamples } = await import('./server/samples.ts')
+  await loadSamples({
+    database: db,
+    media,
+    pictures,
+    empty: config.empty,
+    onPicture: (number, of) => log.say(`Preparing the sample pictures, ${number} of ${of} …\n`),
+  })
+}
+
+const sayWelcome = async ({ db }: Services, config: Config, log: Log) => {
+  const secret = config.authSecret ?? (await keptSecret(db, config.dataDir, 'auth'))
+  const token = await openClaim(db, secret, config.claimToken)
+  const address = `${config.publicUrl}/`
+  const claim = token && `${config.publicUrl}/register#claim=${token}`
+  if (!process.stdout.isTTY) log.info('Listening', { address, host: config.host, port: config.port })
+  log.say(`\n  Your site        ${address}\n`)
+  if (claim) log.say(`  Make it yours    ${claim}\n`)
+  log.say('\n')
+}
+
+const stopOnSignals = (stop: () => Promise<void>, log: Log) => {
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      // A second Ctrl-C is from someone who will not wait.
+      if (stopping) process.exit(1)
+      stopping = true
+      log.info('Stopping', { signal })
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error('Stopping failed', { reason: String(error) })
+          process.exit(1)
+        },
+      )
+    })
+}
+
+/** Runs the site until it is told to stop. Rejects with a sentence for the person who started it. */
+export const serve = async (argv: readonly string[]): Promise<void> => {
+  const config = loadConfig(argv)
+  const log = createLog({ level: config.logLevel, terminal: process.stdout.isTTY })
+  process.on('exit', () => log.close())
+  const clientFolder = fileURLToPath(new URL('dist/client', packageRoot))
+  const opening = openDatabase(config)
+  // Awaited below; should the build be missing, that is what is told.
+  opening.catch(() => {})
+  const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl })
+  const services = createServices({ config, log, db: await opening, site })
+  await fillWhenNew(services, config, log)
+  services.publisher.changed()
+  await services.publisher.settled()
+  const server = createSiteServer(services, [clientFolder, fileURLToPath(new URL('dist/admin', packageRoot))])
+  stopOnSignals(async () => {
+    await server.stop(patience)
+    await services.close()
+  }, log)
+  await server.listen(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new Error(
+          `Port ${config.port} is taken by another program. Stop that, or choose another: PORT=${config.port + 1}`,
+        )
+      : error
+  })
+  await sayWelcome(services, config, log)
+}
