@@ -1,0 +1,102 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { Anchor, Checkbox } from '@mantine/core'
+import { Link } from 'react-router'
+import { type CollectionName, collections, findCollection } from '../../../model/collections/index.ts'
+import type { Entry } from '../../../model/entry.ts'
+import { asWords } from './as-words.ts'
+import { RowActions } from './row-actions.tsx'
+import { RowHandle } from './row-handle.tsx'
+import { StatusMark } from './status-mark.tsx'
+import { Thumb } from './thumb.tsx'
+
+export interface EntryRowProps {
+  collection: CollectionName
+  entry: Entry
+  chosen: boolean
+  choose(range: boolean): void
+  remove(): void
+  moveToTop: (() => void) | undefined
+  /** False while the list is searched: what is not seen has a place, too. */
+  sortable: boolean
+  /** A row of a table, or on a phone an item of a list. */
+  as: 'row' | 'item'
+}
+
+/** How an entry is called; one without a title by its kind and place. */
+export const entryTitle = (collection: CollectionName, { data, order }: Pick<Entry, 'data' | 'order'>): string => {
+  const definition = findCollection(collection)
+  const title = definition && asWords({ kind: 'text' }, data[definition.preview.title])
+  return title || `${collections[collection].label.one} ${order}, without a ${definition?.preview.title ?? 'title'}`
+}
+
+export const EntryRow = (props: EntryRowProps) => {
+  const { collection, entry, chosen, choose, sortable } = props
+  const sorting = useSortable({ id: entry.id, disabled: !sortable })
+  const definition = findCollection(collection)
+  if (!definition) return null
+  const { fields, table, preview, admin } = definition
+  const title = entryTitle(collection, entry)
+  const naming = `title-${entry.id}`
+  const { transform, transition, isDragging, setNodeRef } = sorting
+  const frame = {
+    ref: setNodeRef,
+    'data-dragging': isDragging || undefined,
+    'data-chosen': chosen || undefined,
+    style: { transform: transform ? `translateY(${transform.y}px)` : undefined, transition },
+  }
+  const handle = sortable && <RowHandle sorting={sorting} name={title} />
+  const box = (
+    <Checkbox
+      size="xs"
+      aria-label={`Select ${title}`}
+      checked={chosen}
+      onChange={(event) => choose((event.nativeEvent as MouseEvent).shiftKey === true)}
+    />
+  )
+  const link = (
+    <Anchor component={Link} id={naming} className="row-title" to={`/admin/${admin.path}/edit/${entry.id}`}>
+      {title}
+    </Anchor>
+  )
+  const status = <StatusMark status={entry.status} needsAttention={entry.needsAttention} />
+  const actions = <RowActions {...props} naming={naming} />
+
+  if (props.as === 'item') {
+    return (
+      <li className="entry-item" {...frame}>
+        {handle}
+        {box}
+        {preview.image && <Thumb id={entry.data[preview.image]} />}
+        <div className="entry-item-text">
+          {link}
+          {status}
+        </div>
+        {actions}
+      </li>
+    )
+  }
+  return (
+    <tr className="entry-row" {...frame}>
+      <td className="cell-handle">{handle}</td>
+      <td className="cell-box">{box}</td>
+      <td className="cell-order">{entry.order}</td>
+      {table.map((name) => {
+        const field = fields[name]
+        if (!field) return null
+        if (field.kind === 'image')
+          return (
+            <td key={name} className="cell-image">
+              <Thumb id={entry.data[name]} />
+            </td>
+          )
+        return (
+          <td key={name} data-kind={field.kind}>
+            {name === preview.title ? link : asWords(field, entry.data[name])}
+          </td>
+        )
+      })}
+      <td className="cell-status">{status}</td>
+      <td className="cell-actions">{actions}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,13 @@
+/** What a collection is for, for its empty state; one without a word here gets a general one. */
+export const purposes: Readonly<Record<string, string>> = {
+  about:
+    'Who you are, in facts: portrait, name, age, where you come from and where you live. The page shows the first entry.',
+  testimonials:
+    'What clients say about working with you. Two honest sentences with a name sell more than any list of skills.',
+  projects:
+    'Your work: a picture, a title and a few sentences. Each project also has an address of its own that you can send around.',
+  educations: 'Where and what you learnt. Shown as a timeline in the Resume section.',
+  experiences: 'Where you have worked, and as what. Shown as a timeline in the Resume section.',
+  skills: 'What you can do and how well, in per cent. Shown as bars that fill when they are seen.',
+  services: 'What one can hire you for, in a few cards of two sentences each.',
+}

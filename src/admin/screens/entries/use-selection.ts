@@ -1,0 +1,31 @@
+import { useState } from 'react'
+
+export interface Selection {
+  ids: ReadonlySet<string>
+  /** Chooses or unchooses a row; with `range` all from the last one to it. */
+  toggle(id: string, range: boolean): void
+  all(): void
+  none(): void
+}
+
+/** The chosen rows of a list; those that are not in it any more do not count. */
+export const useSelection = (list: readonly string[]): Selection => {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [last, setLast] = useState<string>()
+  const present = new Set(list)
+  const ids = new Set([...chosen].filter((id) => present.has(id)))
+  return {
+    ids,
+    toggle: (id, range) => {
+      const next = new Set(ids)
+      const on = !ids.has(id)
+      const [from, to] = [list.indexOf(last ?? ''), list.indexOf(id)]
+      const touched = range && from >= 0 ? list.slice(Math.min(from, to), Math.max(from, to) + 1) : [id]
+      for (const one of touched) on ? next.add(one) : next.delete(one)
+      setChosen(next)
+      setLast(id)
+    },
+    all: () => setChosen(present),
+    none: () => setChosen(new Set()),
+  }
+}
