@@ -3,7 +3,9 @@ import {
   type CSSVariablesResolver,
   createTheme,
   Drawer,
+  defaultVariantColorsResolver,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Tooltip,
 } from '@mantine/core'
@@ -50,8 +52,12 @@ export const theme = createTheme({
   colors: { accent, gray, dark },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 5 },
-  autoContrast: true,
-  luminanceThreshold: 0.3,
+  // On the bright accent of the dark look white cannot be read.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input)
+    const filled = input.variant === 'filled' && (input.color ?? 'accent') === 'accent'
+    return filled ? { ...colors, color: 'var(--vitrine-on-accent)' } : colors
+  },
   black: '#1b1612',
   white: '#ffffff',
   fontFamily: "'Hanken', 'Hanken Fallback', sans-serif",
@@ -64,6 +70,8 @@ export const theme = createTheme({
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } }),
     Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 150 } } }),
+    // In place, so that it belongs to its landmark; and without the library's empty stop for the focus, which is no menu item.
+    Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 120 }, centered: true } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400 } }),
   },
@@ -81,6 +89,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-hover': '#f0ede8',
     '--mantine-color-error': '#b3200a',
     '--vitrine-surface': '#ffffff',
+    '--vitrine-on-accent': '#ffffff',
+    '--mantine-primary-color-contrast': '#ffffff',
   },
   dark: {
     '--mantine-color-body': '#13100e',
@@ -92,5 +102,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-hover': '#282421',
     '--mantine-color-error': '#ff9d82',
     '--vitrine-surface': '#1a1614',
+    '--vitrine-on-accent': '#13100e',
+    '--mantine-primary-color-contrast': '#13100e',
   },
 })

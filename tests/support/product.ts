@@ -26,6 +26,8 @@ export interface ProductOptions {
   dataDir?: string
   /** A command that runs the product, such as `taskset -c 0`. */
   under?: string[]
+  /** By which visitors know it: passkeys belong to a name and never to a number. */
+  hostname?: 'localhost'
 }
 
 /** The built product, running for a test. */
@@ -57,10 +59,11 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-const run = async (dataDir: string, { empty = false, env = {}, under = [] }: ProductOptions) => {
+const run = async (dataDir: string, options: ProductOptions) => {
+  const { empty = false, env = {}, under = [], hostname = '127.0.0.1' } = options
   if (!existsSync(main)) throw new Error('There is no build to test: npm run build makes it.')
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${hostname}:${port}`
   const command = [...under, process.execPath, main, ...(empty ? ['--empty'] : [])]
   const child = spawn(command[0] ?? process.execPath, command.slice(1), {
     cwd: root,

@@ -18,10 +18,13 @@ export const FrameHeader = () => (
       variant="default"
       size="xs"
       leftSection={<Search size={15} aria-hidden />}
-      rightSection={<Kbd size="xs">{modKey} K</Kbd>}
+      rightSection={
+        <Kbd size="xs" aria-hidden>
+          {modKey} K
+        </Kbd>
+      }
       onClick={openPalette}
       visibleFrom="sm"
-      aria-label="Search and commands"
       aria-keyshortcuts="Control+K Meta+K"
     >
       <Text span size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Menu, Text } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
@@ -16,9 +16,11 @@ export const UserMenu = () => {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <ActionIcon aria-label={`Account: ${name} ${surname}`}>
-          <Avatar size={26} color="accent" variant="light" aria-hidden>
-            {`${name.charAt(0)}${surname.charAt(0)}`.toUpperCase()}
-          </Avatar>
+          <span
+            className="initials"
+            data-initials={`${name.charAt(0)}${surname.charAt(0)}`.toUpperCase()}
+            aria-hidden
+          />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,0 +1,167 @@
+import { createOTP } from '@better-auth/utils/otp'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/browser.ts'
+import { ada, grace, ownedSite, type Person } from './people.ts'
+
+const site = ownedSite({ hostname: 'localhost' })
+beforeAll(async () => {
+  await site.register(ada, { claim: true })
+  await site.register(grace)
+})
+
+const path = async (page: Page) => new URL(page.url()).pathname
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const logIn = async (page: Page, { email, password }: Person) => {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+describe('one’s account', () => {
+  it('takes a new name, and the header says it', async () => {
+    const page = await site.visitAs(ada, '/admin/user')
+    const profile = part(page, 'Profile')
+    await profile.getByLabel('Family Name').fill('Lovelace')
+    await profile.getByRole('button', { name: 'Save profile' }).click()
+    await page.getByText('Profile saved').waitFor()
+    await page.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor()
+  })
+
+  it('tells a wrong present password beside the field, and changes nothing', async () => {
+    const page = await site.visitAs(ada, '/admin/user')
+    const password = part(page, 'Password')
+    await password.getByLabel('Current password').fill('not this one')
+    await password.getByLabel('New password').fill('Seven swans sail south')
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await password.getByText('This is not your password.').waitFor()
+    await site.headersOf(ada)
+  })
+
+  it('signs another device out, at once', async () => {
+    const other = await site.headersOf(ada)
+    const page = await site.visitAs(ada, '/admin/user')
+    const devices = part(page, 'Devices')
+    await devices.getByText('This one').waitFor()
+    await devices.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await page.getByText('Signed out everywhere else').last().waitFor()
+    expect((await fetch(`${site.url}/api/settings`, { headers: other })).status).toBe(401)
+    await eventually(() => devices.getByRole('listitem').count(), 1)
+  })
+
+  it('makes a token that is shown once, works as far as it may, and not at all once it is revoked', async () => {
+    const page = await site.visitAs(ada, '/admin/user')
+    const tokens = part(page, 'API tokens')
+    await tokens.getByLabel('Token name').fill('Build script')
+    await tokens.getByRole('button', { name: 'Make a token' }).click()
+    const secret = (await tokens.locator('code').textContent()) ?? ''
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    expect((await fetch(`${site.url}/api/settings`, { headers })).status).toBe(200)
+    const body = JSON.stringify({ role: 'By a reader' })
+    expect((await fetch(`${site.url}/api/settings`, { method: 'PATCH', headers, body })).status).toBe(403)
+    await page.reload()
+    await tokens.getByRole('button', { name: 'Revoke Build script' }).waitFor()
+    expect(await tokens.getByText(secret).count()).toBe(0)
+    await tokens.getByRole('button', { name: 'Revoke Build script' }).click()
+    await page.getByText('“Build script” works no more').waitFor()
+    expect((await fetch(`${site.url}/api/settings`, { headers })).status).toBe(401)
+  })
+
+  it('adds a passkey and signs in with it, without a password', async () => {
+    const page = await site.visitAs(ada, '/admin/user')
+    const debugging = await page.context().newCDPSession(page)
+    await debugging.send('WebAuthn.enable')
+    await debugging.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    const keys = part(page, 'Passkeys')
+    await keys.getByLabel('Name').fill('A key')
+    await keys.getByRole('button', { name: 'Add a passkey' }).click()
+    await keys.getByRole('button', { name: 'Remove A key' }).waitFor()
+    await page.context().clearCookies()
+    await page.goto('/login?next=/admin/user')
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await keys.getByRole('button', { name: 'Remove A key' }).click()
+    await page.getByText('Passkey removed').waitFor()
+  })
+
+  it('turns on a second step, asks for it at Login, and takes a recovery code in its stead', async () => {
+    const page = await site.visitAs(ada, '/admin/user')
+    const step = part(page, 'Second step')
+    await step.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('dialog').getByLabel('Your password').fill(ada.password)
+    await page.keyboard.press('Enter')
+    await step.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+    const key = ((await step.locator('code').textContent()) ?? '').replaceAll(' ', '')
+    const secret = new TextDecoder().decode(base32(key))
+    await step.getByRole('textbox', { name: 'Code' }).fill('000000')
+    await page.keyboard.press('Enter')
+    await step.getByText('This code is wrong').waitFor()
+    await step.getByRole('textbox', { name: 'Code' }).fill(await createOTP(secret).totp())
+    await page.keyboard.press('Enter')
+    await page.getByText('The second step is on').waitFor()
+    const [recovery = ''] = await step.locator('.recovery-codes li').allTextContents()
+    expect(recovery.length).toBeGreaterThan(7)
+
+    const login = await site.visit('/login?next=/admin')
+    await logIn(login, ada)
+    await login.getByLabel('Code').waitFor()
+    expect((await login.context().request.get('/api/settings')).status()).toBe(401)
+    await login.getByRole('button', { name: 'Use a recovery code' }).click()
+    await login.getByLabel('Recovery code').fill(recovery)
+    await login.keyboard.press('Enter')
+    await eventually(() => path(login), '/admin')
+
+    await step.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByRole('dialog').getByLabel('Your password').fill(ada.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('The second step is off').waitFor()
+  })
+
+  it('changes the password, with which one signs in from then on', async () => {
+    const changed = { ...ada, password: 'Seven swans sail south' }
+    const page = await site.visitAs(ada, '/admin/user')
+    const password = part(page, 'Password')
+    await password.getByLabel('Current password').fill(ada.password)
+    await password.getByLabel('New password').fill(changed.password)
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Password changed').waitFor()
+    await site.headersOf(changed)
+    await expect(site.headersOf(ada)).rejects.toThrow('401')
+    ada.password = changed.password
+  })
+
+  it('hands the site over, after which the former owner is a member', async () => {
+    const page = await site.visitAs(ada, '/admin/user')
+    await part(page, 'Users').getByRole('button', { name: 'Make Grace Murray the owner' }).click()
+    await page.getByRole('dialog').getByLabel('Your password').fill(ada.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Login' }).waitFor()
+    expect(await path(await site.visitAs(ada, '/admin'))).toBe('/')
+    const heir = await site.visitAs(grace, '/admin/user')
+    await part(heir, 'Users')
+      .getByRole('button', { name: /^Delete the account of Ada/ })
+      .click()
+    await heir.getByRole('button', { name: 'Delete account' }).click()
+    await heir.getByText('Ada Lovelace has no account any more').waitFor()
+    await expect(site.headersOf(ada)).rejects.toThrow('401')
+  })
+})
+
+/** RFC 4648, as authenticator apps write their keys. */
+function base32(text: string): Uint8Array {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...text.replace(/=+$/, '')]
+    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
+}

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../../support/browser.ts'
+import { ada, claimToken, grace, joan, ownedSite, type Person } from './people.ts'
+
+const site = ownedSite()
+
+const logIn = async (page: Page, { email, password }: Pick<Person, 'email' | 'password'>) => {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+const fillIn = async (page: Page, who: Person) => {
+  await page.getByLabel('Name', { exact: true }).fill(who.name)
+  await page.getByLabel('Family Name').fill(who.surname)
+  await page.getByLabel('Username').fill(who.username)
+  await page.getByLabel('Email address').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+}
+const path = async (page: Page) => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+
+describe('the doors', () => {
+  it('make who comes with the claim link the owner, signed in and at the page', async () => {
+    const page = await site.visit(`/register#claim=${claimToken}`)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Register')
+    await fillIn(page, ada)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await eventually(() => path(page), '/')
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('vitrine.user') ?? ''))).toEqual({
+      name: 'Ada',
+      role: 'owner',
+    })
+    await page.goto('/admin')
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  })
+
+  it('say plainly that a claim link has been used', async () => {
+    const page = await site.visit(`/register#claim=${claimToken}`)
+    await fillIn(page, joan)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByText('This site has its owner; the claim link has been used.').waitFor()
+    expect(await path(page)).toBe('/register')
+    expect(await page.getByLabel('Username').inputValue()).toBe('joan')
+  })
+
+  it('let a member register, who is signed in and at the page, and whom /admin sends back to it', async () => {
+    const page = await site.visit('/register')
+    await fillIn(page, grace)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await eventually(() => path(page), '/')
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('vitrine.user') ?? '').role)).toBe('member')
+    await page.goto('/admin/settings')
+    expect(await path(page)).toBe('/')
+  })
+
+  it('offer the claim to a member who is signed in already, and refuse it when it is used', async () => {
+    const page = await site.visitAs(grace, `/register#claim=${claimToken}`)
+    await page.getByRole('button', { name: 'Become the owner' }).click()
+    await page.getByText('This site has its owner; the claim link has been used.').waitFor()
+  })
+
+  it('carry the labels of the specification at Login', async () => {
+    const page = await site.visit('/login')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Login')
+    const email = page.getByLabel('Email address')
+    expect(await email.getAttribute('placeholder')).toBe('Enter email')
+    expect(await email.getAttribute('type')).toBe('email')
+    expect(await email.getAttribute('required')).not.toBeNull()
+    const password = page.getByLabel('Password', { exact: true })
+    expect(await password.getAttribute('placeholder')).toBe('Password')
+    expect(await password.getAttribute('type')).toBe('password')
+    expect(await password.getAttribute('required')).not.toBeNull()
+    expect(await page.getByRole('link', { name: "Don't have an account?" }).getAttribute('href')).toBe('/register')
+  })
+
+  it('carry the labels of the specification at Register, and say that Google is not set up', async () => {
+    const page = await site.visit('/register')
+    for (const label of ['Name', 'Family Name', 'Username', 'Email address', 'Password'])
+      expect(await page.getByLabel(label, { exact: true }).getAttribute('required'), label).not.toBeNull()
+    expect(await page.getByRole('link', { name: 'Already have an account?' }).getAttribute('href')).toBe('/login')
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    await page.getByText('Sign in with Google is not set up here').waitFor()
+  })
+
+  it('tell wrong fields at Register beside them and take the focus to the first', async () => {
+    const page = await site.visit('/register')
+    await fillIn(page, { ...joan, username: ' ', email: 'joan', password: 'short' })
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByText('Username is required.').waitFor()
+    await page.getByText('Enter an e-mail address like name@example.com.').waitFor()
+    await page.getByText('Use at least 8 characters').waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'username')
+  })
+
+  it.each([
+    ['a wrong password', { email: ada.email, password: 'not this one' }],
+    ['an unknown address', { email: 'nobody@example.com', password: 'not this one' }],
+  ])('answer %s with the same sentence', async (_, who) => {
+    const page = await site.visit('/login')
+    await logIn(page, who)
+    await page.getByText('Wrong Email or Password').waitFor()
+    expect(await page.getByLabel('Email address').inputValue()).toBe(who.email)
+  })
+
+  it('lead to the page after Login', async () => {
+    const page = await site.visit('/login')
+    await logIn(page, ada)
+    await eventually(() => path(page), '/')
+  })
+
+  it('send nobody to Login and, after it, where they wanted to go', async () => {
+    const page = await site.visit('/admin/settings?tab=look')
+    expect(await path(page)).toBe(`/login?next=${encodeURIComponent('/admin/settings?tab=look')}`)
+    await logIn(page, ada)
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+    expect(await path(page)).toBe('/admin/settings?tab=look')
+  })
+
+  it('lead nowhere but to a path of this site', async () => {
+    const page = await site.visit(`/login?next=${encodeURIComponent('//evil.example/')}`)
+    await logIn(page, ada)
+    await eventually(() => path(page), '/')
+    expect(new URL(page.url()).origin).toBe(site.url)
+  })
+
+  it('end the session on the server when one signs out', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Login' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('vitrine.user'))).toBeNull()
+    await page.goto('/admin')
+    expect(await path(page)).toBe('/login?next=%2Fadmin')
+  })
+})

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/browser.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite()
+beforeAll(() => site.register(ada, { claim: true }))
+
+const sidebar = 'About Chat Contact Portfolio Resume Service User Media History Settings'.split(' ')
+
+// Every address of the contract, the sidebar's link that is marked there, and the screen's first words.
+const screens = [
+  ['/admin', 'About', 'About'],
+  ['/admin/about/create', 'About', undefined],
+  ['/admin/chat', 'Chat', undefined],
+  ['/admin/chat/create', 'Chat', undefined],
+  ['/admin/contact', 'Contact', 'Contact'],
+  ['/admin/portfolio', 'Portfolio', undefined],
+  ['/admin/portfolio/create', 'Portfolio', undefined],
+  ['/admin/resume', 'Resume', undefined],
+  ['/admin/education/create', 'Resume', undefined],
+  ['/admin/job/create', 'Resume', undefined],
+  ['/admin/skill/create', 'Resume', undefined],
+  ['/admin/service', 'Service', undefined],
+  ['/admin/service/create', 'Service', undefined],
+  ['/admin/user', 'User', 'User'],
+  ['/admin/media', 'Media', undefined],
+  ['/admin/history', 'History', undefined],
+  ['/admin/settings', 'Settings', 'Settings'],
+] as const
+
+describe('the frame', () => {
+  it('names the screens in the specification’s order, ours after them', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
+    await links.first().waitFor()
+    expect(await links.allTextContents()).toEqual(sidebar)
+  })
+
+  it('has a screen at every address of the contract and marks where one is', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    for (const [address, marked, title] of screens) {
+      await page.goto(address)
+      await page.locator('main h1').waitFor()
+      expect(await page.locator('nav [aria-current="page"]').allTextContents(), address).toEqual([marked])
+      if (title) expect(await page.locator('main h1').textContent()).toBe(title)
+    }
+  })
+
+  it.each(['education', 'job', 'skill'])('opens its part of Resume at /admin/%s', async (link) => {
+    const page = await site.visitAs(ada, `/admin/${link}`)
+    await page.locator('main h1').waitFor()
+    await eventually(async () => new URL(page.url()).pathname + new URL(page.url()).hash, `/admin/resume#${link}`)
+  })
+
+  it('says so where there is nothing', async () => {
+    const page = await site.visitAs(ada, '/admin/nowhere/at/all')
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+  })
+
+  it('is a drawer on a phone, closed by Escape, by the veil and by going somewhere', async () => {
+    const page = await site.visitAs(ada, '/admin', { width: 360, height: 740 })
+    const settings = page.getByRole('link', { name: 'Settings' })
+    const menu = page.getByRole('button', { name: 'Open the menu' })
+    await menu.click()
+    await settings.click()
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await eventually(() => settings.isVisible(), false)
+    await menu.click()
+    await eventually(() => settings.isVisible(), true)
+    await page.keyboard.press('Escape')
+    await eventually(() => settings.isVisible(), false)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+
+  it('keeps light or dark for the next visit', async () => {
+    const page = await site.visitAs(ada, '/admin', { colorScheme: 'light' })
+    const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+    await page.getByRole('button', { name: /^Appearance/ }).click()
+    await page.getByRole('menuitem', { name: 'Dark' }).click()
+    await eventually(scheme, 'dark')
+    await page.reload()
+    await eventually(scheme, 'dark')
+  })
+
+  it('says that the connection is gone, and takes it back', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    await page.locator('main h1').waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('No connection.').waitFor()
+    await page.context().setOffline(false)
+    await eventually(() => page.getByText('No connection.').isVisible(), false)
+  })
+
+  it('asks for the password over the screen when the session has ended, and goes on', async () => {
+    const page = await site.visitAs(ada, '/admin/settings')
+    await page.getByLabel('Role').fill('Keeper of lighthouses')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    expect(await dialog.getByLabel('Email address').inputValue()).toBe(ada.email)
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Wrong Email or Password').waitFor()
+    await dialog.getByLabel('Password', { exact: true }).fill(ada.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved; the page shows it').waitFor()
+    expect(await (await fetch(site.url)).text()).toContain('Keeper of lighthouses')
+  })
+
+  it('shows a bar when an answer takes longer than a moment, and none when it does not', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    await page.locator('main h1').waitFor()
+    const shown = () => page.locator('.progress-bar').evaluate((bar) => 'shown' in (bar as HTMLElement).dataset)
+    await page.evaluate(() => {
+      const seen = window as unknown as { bar: boolean }
+      seen.bar = false
+      new MutationObserver(() => {
+        seen.bar ||= 'shown' in (document.querySelector('.progress-bar') as HTMLElement).dataset
+      }).observe(document.querySelector('.progress-bar') as Element, { attributes: true })
+    })
+    await page.route('**/api/messages*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800))
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Contact' }).click()
+    await eventually(shown, true)
+    await eventually(shown, false)
+  })
+})

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/browser.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite()
+beforeAll(() => site.register(ada, { claim: true }))
+
+const focused = (page: Page) =>
+  page.evaluate(() => (document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent) ?? '')
+
+describe('by keyboard alone', () => {
+  it('one signs in, goes to Settings past the sidebar, changes the role and saves', async () => {
+    const page = await site.visit('/login?next=/admin/settings')
+    await page.getByRole('heading', { name: 'Login' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(ada.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(ada.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await page.reload()
+    await page.getByLabel('Role').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to the content')
+    await page.keyboard.press('Enter')
+    for (let at = 0; at < 12; at++) {
+      await page.keyboard.press('Tab')
+      if (await page.getByLabel('Role').evaluate((field) => field === document.activeElement)) break
+    }
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('By keyboard alone')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('Saved; the page shows it').waitFor()
+    expect(await (await fetch(site.url)).text()).toContain('By keyboard alone')
+  })
+
+  it('everything that takes the focus shows it', async () => {
+    const page = await site.visitAs(ada, '/admin/settings?tab=sections')
+    await page.getByText('Copyright since').waitFor()
+    const unmarked: string[] = []
+    for (let at = 0; at < 40; at++) {
+      await page.keyboard.press('Tab')
+      const bare = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement
+        if (element === document.body) return undefined
+        // A field may show it by its border, a switch by the track beside it.
+        const places = [element, element.nextElementSibling, element.parentElement, element.closest('label')]
+        const marked = places.some((place) => {
+          if (!place) return false
+          const { outlineStyle, outlineWidth } = getComputedStyle(place)
+          return outlineStyle !== 'none' && outlineWidth !== '0px'
+        })
+        const input = element.matches('input:not([type=checkbox], [type=radio]), textarea')
+        return marked || input ? undefined : element.outerHTML.slice(0, 120)
+      })
+      if (bare) unmarked.push(bare)
+    }
+    expect(unmarked).toEqual([])
+  })
+
+  it('a section is moved, announced, and stands there on the page', async () => {
+    const page = await site.visitAs(ada, '/admin/settings?tab=sections')
+    const handle = page.getByRole('button', { name: 'Move Contact' })
+    await handle.focus()
+    await page.keyboard.press('Space')
+    const said = page.locator('[aria-live="assertive"]').first()
+    await eventually(async () => ((await said.textContent()) ?? '').startsWith('Contact '), true)
+    for (const at of [6, 5]) {
+      await page.keyboard.press('ArrowUp')
+      await eventually(async () => (await said.textContent())?.includes(`place ${at} of 7`), true)
+    }
+    await page.keyboard.press('Space')
+    await eventually(() => focused(page), 'Move Contact')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('Saved; the page shows it').waitFor()
+    const html = await (await fetch(site.url)).text()
+    expect(html.indexOf('id="contact"')).toBeLessThan(html.indexOf('id="portfolio"'))
+    expect(html.indexOf('id="contact"')).toBeGreaterThan(html.indexOf('id="resume"'))
+  })
+
+  it('Ctrl+K finds screens and entries and goes there', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    await page.locator('main h1').waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByPlaceholder('Screens, entries, actions').waitFor()
+    await page.keyboard.type('histo')
+    await page.getByRole('button', { name: 'History' }).waitFor()
+    await page.keyboard.press('Enter')
+    await eventually(async () => new URL(page.url()).pathname, '/admin/history')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByPlaceholder('Screens, entries, actions').waitFor()
+    await page.keyboard.type('laravel')
+    await page.getByRole('button', { name: /Laravel/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await eventually(async () => /^\/admin\/skill\/edit\/.+/.test(new URL(page.url()).pathname), true)
+  })
+
+  it('? lists the shortcuts, though not while one types', async () => {
+    const page = await site.visitAs(ada, '/admin/settings')
+    await page.getByLabel('Role').focus()
+    await page.keyboard.type('?')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByLabel('Role').blur()
+    await page.keyboard.press('Shift+?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
+    await eventually(() => page.getByRole('dialog').count(), 0)
+  })
+
+  it('Ctrl+Z outside fields takes the last change back, and Redo makes it again', async () => {
+    const page = await site.visitAs(ada, '/admin/settings')
+    const role = page.getByLabel('Role')
+    const before = await role.inputValue()
+    await role.fill('Soon undone')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('Saved; the page shows it').waitFor()
+    await page.locator('main').focus()
+    await page.keyboard.press('ControlOrMeta+z')
+    await page.getByText('Undone').waitFor()
+    await eventually(() => role.inputValue(), before)
+    await page.getByRole('button', { name: 'Redo' }).press('Enter')
+    await eventually(() => role.inputValue(), 'Soon undone')
+  })
+})

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import type { Visit } from '../../support/browser.ts'
+import type { ProductOptions } from '../../support/product.ts'
+import { useSite } from '../site.ts'
+
+export const claimToken = 'claim-token-of-the-tests'
+
+export interface Person {
+  name: string
+  surname: string
+  username: string
+  email: string
+  password: string
+}
+
+const person = (name: string, surname: string): Person => ({
+  name,
+  surname,
+  username: name.toLowerCase(),
+  email: `${name.toLowerCase()}@example.com`,
+  password: `${name} keeps four lighthouses`,
+})
+export const ada = person('Ada', 'Byron')
+export const grace = person('Grace', 'Murray')
+export const joan = person('Joan', 'Clarke')
+
+type Cookies = NonNullable<Exclude<Visit['storageState'], string | undefined>>['cookies']
+
+/** The built product with a claim link that is known, and people who come to it by the API or by the browser. */
+export const ownedSite = (options: ProductOptions = {}) => {
+  const site = useSite({ ...options, env: { CLAIM_TOKEN: claimToken, LIMITS: 'off', ...options.env } })
+
+  const post = async (path: string, body: object): Promise<Response> => {
+    const response = await fetch(site.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: site.url },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response
+  }
+
+  const signIn = async ({ email, password }: Person): Promise<Cookies> => {
+    const response = await post('/api/auth/sign-in/email', { email, password })
+    const { hostname } = new URL(site.url)
+    return response.headers.getSetCookie().map((line) => {
+      const [pair = ''] = line.split(';')
+      const at = pair.indexOf('=')
+      return {
+        name: pair.slice(0, at),
+        value: pair.slice(at + 1),
+        domain: hostname,
+        path: '/',
+        expires: -1,
+        httpOnly: true,
+        secure: false,
+        sameSite: 'Lax',
+      }
+    })
+  }
+
+  return {
+    visit: site.visit,
+    get url() {
+      return site.url
+    },
+    /** Makes an account; the owner's with `claim`. */
+    register: async (who: Person, { claim = false } = {}): Promise<void> => {
+      await post('/api/auth/sign-up/email', claim ? { ...who, claim: claimToken } : who)
+    },
+    /** A window in which this person is signed in, at an address. */
+    async visitAs(who: Person, address: string, visit: Visit = {}): Promise<Page> {
+      return site.visit(address, { ...visit, storageState: { cookies: await signIn(who), origins: [] } })
+    },
+    /** The headers with which this person's browser would call the API. */
+    async headersOf(who: Person): Promise<Record<string, string>> {
+      const cookies = await signIn(who)
+      return {
+        cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+        origin: site.url,
+        'content-type': 'application/json',
+      }
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/browser.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite()
+beforeAll(() => site.register(ada, { claim: true }))
+
+const html = async () => (await fetch(site.url)).text()
+
+describe('settings', () => {
+  it('saved, stand on the public page', async () => {
+    const page = await site.visitAs(ada, '/admin/settings')
+    await page.getByLabel('Name *').fill('Ada Byron')
+    await page.getByRole('tab', { name: 'Look' }).click()
+    await page.getByText('Moss').click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved; the page shows it').waitFor()
+    expect(await html()).toContain('Ada Byron')
+    expect(await html()).toContain('data-accent="moss"')
+  })
+
+  it('are taken back by the toast’s Undo', async () => {
+    const page = await site.visitAs(ada, '/admin/settings')
+    await page.getByLabel('Role').fill('A passing fancy')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(async () => (await html()).includes('A passing fancy'), false)
+    await eventually(async () => (await page.getByLabel('Role').inputValue()) === 'A passing fancy', false)
+  })
+
+  it('that are wrong say so where they stand, on their tab, and nothing is sent', async () => {
+    const page = await site.visitAs(ada, '/admin/settings?tab=links')
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent++
+    })
+    await page.getByLabel('Address 2').fill('javascript:alert(1)')
+    await page.getByRole('tab', { name: 'Access' }).click()
+    await page.getByRole('switch', { name: 'Anyone may register' }).click()
+    await page.keyboard.press('ControlOrMeta+s')
+    const field = page.getByLabel('Address 2')
+    await field.waitFor()
+    await eventually(() => field.evaluate((element) => element === document.activeElement), true)
+    await page.getByText('Address must start with https://').waitFor()
+    expect(sent).toBe(0)
+  })
+
+  it('are not left behind unsaved without a question', async () => {
+    const page = await site.visitAs(ada, '/admin/settings')
+    await page.getByLabel('Role').fill('Not saved')
+    await page.getByRole('link', { name: 'Contact' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await dialog.getByRole('button', { name: 'Stay here' }).first().waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByLabel('Role').inputValue()).toBe('Not saved')
+    await page.getByRole('link', { name: 'Contact' }).click()
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  })
+
+  it('saved in two windows keep both changes, and ask only about what both changed', async () => {
+    const one = await site.visitAs(ada, '/admin/settings')
+    const other = await site.visitAs(ada, '/admin/settings')
+    await one.getByLabel('Role').waitFor()
+    await other.getByLabel('Role').fill('Role of the other')
+    await other.getByLabel('Location').fill('Place of the other')
+    await other.getByRole('button', { name: 'Save' }).click()
+    await other.getByText('Saved; the page shows it').waitFor()
+    await one.getByLabel('Role').fill('Role of the one')
+    await one.getByRole('button', { name: 'Save' }).click()
+    await one.getByText('Meanwhile something else was saved for: Role.').waitFor()
+    expect(await one.getByLabel('Location').inputValue()).toBe('Place of the other')
+    await one.getByRole('button', { name: 'Keep mine' }).click()
+    await one.getByRole('button', { name: 'Save' }).click()
+    await one.getByText('Saved; the page shows it').waitFor()
+    expect(await html()).toContain('Role of the one')
+    expect(await html()).toContain('Place of the other')
+  })
+
+  it('keep what was typed when the server is away, and are saved when it is back', async () => {
+    const page = await site.visitAs(ada, '/admin/settings')
+    await page.getByLabel('Role').fill('Through thick and thin')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Not saved; your text is still here').waitFor()
+    await page.context().setOffline(false)
+    expect(await page.getByLabel('Role').inputValue()).toBe('Through thick and thin')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved; the page shows it').waitFor()
+    expect(await html()).toContain('Through thick and thin')
+  })
+
+  it('close registration', async () => {
+    const page = await site.visitAs(ada, '/admin/settings?tab=access')
+    await page.getByRole('switch', { name: 'Anyone may register' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved; the page shows it').waitFor()
+    const visitor = await site.visit('/register')
+    await visitor.getByText('Registration is closed here').waitFor()
+  })
+})

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite()
+beforeAll(() => site.register(ada, { claim: true }))
+
+/** In bytes as they come over the line, brotli; the budget. */
+const budget = 250 * 1024
+
+/** What the scripts weigh that this page has fetched. */
+const scripts = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  const sizes = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ encodedBodySize, decodedBodySize }) => [encodedBodySize, decodedBodySize] as const),
+  )
+  expect(sizes.length).toBeGreaterThan(3)
+  for (const [encoded, decoded] of sizes) if (decoded > 2000) expect(encoded).toBeLessThan(decoded * 0.6)
+  return sizes.reduce((sum, [encoded]) => sum + encoded, 0)
+}
+
+describe('the first load', () => {
+  it.each(['/admin', '/admin/settings', '/admin/portfolio/create'])(
+    'of %s brings at most 250 kB of script',
+    async (address) => {
+      const page = await site.visitAs(ada, address)
+      await page.locator('main h1').waitFor()
+      expect(await scripts(page)).toBeLessThan(budget)
+    },
+  )
+
+  it('of Login brings at most 250 kB of script, and no screen behind it', async () => {
+    const page = await site.visit('/login')
+    await page.getByRole('heading', { name: 'Login' }).waitFor()
+    expect(await scripts(page)).toBeLessThan(budget)
+    const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(names.filter((name) => /screen-/.test(name) && !/door|login/.test(name))).toEqual([])
+  })
+})
