@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -47,6 +47,9 @@ const cleanStart = async (): Promise<Figure> => {
 
 /** How long the owner waits for the first 200. `clean` also clones the committed state and starts that. */
 export const start = async ({ clean }: { clean: boolean }): Promise<Bench> => {
+  // Should the packages be out of date, npm start installs them anew; behind a link they would be another checkout's.
+  if ((await lstat(path.join(root, 'node_modules'))).isSymbolicLink())
+    throw new Error('node_modules is a link; a start might replace what it leads to.')
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-start-'))
   const figures: Figure[] = []
   try {

@@ -5,6 +5,8 @@ export interface Transferred {
   kind: string
   /** On the wire, headers included, in bytes. */
   bytes: number
+  /** The part of `bytes` that is the body, compressed as it was sent. */
+  body: number
   /** When it was asked for, in ms since the navigation began. */
   at: number
 }
@@ -50,11 +52,23 @@ export const firstView = async (browser: Browser, url: string, view: View, secon
     let began: number | undefined
     session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
       began ??= timestamp
-      asked.set(requestId, { url: request.url, kind: type ?? 'Other', bytes: 0, at: (timestamp - began) * 1000 })
+      asked.set(requestId, {
+        url: request.url,
+        kind: type ?? 'Other',
+        bytes: 0,
+        body: 0,
+        at: (timestamp - began) * 1000,
+      })
     })
+    const heads = new Map<string, number>()
+    session.on('Network.responseReceived', ({ requestId, response }) =>
+      heads.set(requestId, response.encodedDataLength),
+    )
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const file = asked.get(requestId)
-      if (file) file.bytes = encodedDataLength
+      if (!file) return
+      file.bytes = encodedDataLength
+      file.body = encodedDataLength - (heads.get(requestId) ?? 0)
     })
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForTimeout(seconds * 1000)

@@ -1,0 +1,102 @@
+// Takes the pictures of docs/pictures/ from the built product: the sample page in every usual width, light and dark, with far
+// too much content and with none. npx node scripts/pictures.js [names…] takes those whose names begin so.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from 'playwright-core'
+import sharp from 'sharp'
+import { copySampleData, startProduct } from '../tests/support/product.ts'
+import { fillWithTooMuch } from '../tests/support/too-much.ts'
+import { findChromium } from './chromium.js'
+
+const folder = path.join(import.meta.dirname, '../docs/pictures')
+// Wide enough to judge the page by, small enough for a repository.
+const widest = 1280
+const tallest = 12_000
+
+const whole = ({ width, colorScheme = 'light' }) => ({ width, colorScheme, fullPage: true })
+const schemes = ['light', 'dark']
+const sample = [
+  ...[360, 768, 1280, 1920].flatMap((width) =>
+    schemes.map((colorScheme) => ({ name: `sample-${width}-${colorScheme}`, ...whole({ width, colorScheme }) })),
+  ),
+  ...schemes.map((colorScheme) => ({ name: `first-view-${colorScheme}`, width: 1440, height: 900, colorScheme })),
+  { name: 'project', width: 1440, height: 900, address: '/', press: '[data-portfolio] a[data-project]' },
+  { name: 'project-page', address: 'project', ...whole({ width: 1280 }) },
+  { name: 'menu', width: 360, height: 740, press: '[data-menu-toggle]' },
+  { name: 'not-found', width: 1280, height: 800, address: '/not-there' },
+]
+const sets = {
+  sample,
+  'too-much': [360, 1280].map((width) => ({ name: `too-much-${width}`, ...whole({ width }) })),
+  empty: [360, 1280].map((width) => ({ name: `empty-${width}`, ...whole({ width }) })),
+}
+
+const wanted = process.argv.slice(2)
+const isWanted = ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start))
+
+const scrollThrough = (page) =>
+  page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+    await document.fonts.ready
+  })
+
+const take = async (
+  browser,
+  product,
+  { name, width, height = 900, colorScheme = 'light', fullPage = false, address = '/', press },
+) => {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
+  try {
+    const page = await context.newPage()
+    await page.goto(product.url + (address === 'project' ? '/' : address), { waitUntil: 'networkidle' })
+    if (address === 'project') {
+      const first = await page.locator('[data-portfolio] a[data-project]').first().getAttribute('href')
+      await page.goto(product.url + first, { waitUntil: 'networkidle' })
+    }
+    if (press) {
+      await page.locator(press).first().click()
+      await page.locator('dialog[open]').waitFor()
+      await page.waitForLoadState('networkidle')
+    }
+    if (fullPage) await scrollThrough(page)
+    await page.waitForTimeout(300)
+    const png = await page.screenshot({ fullPage, animations: 'disabled' })
+    const file = path.join(folder, `${name}.webp`)
+    // What is longer still says nothing new.
+    const small = await sharp(png)
+      .resize({ width: widest, withoutEnlargement: true })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    const tall = Math.min(small.info.height, tallest)
+    const { size } = await sharp(small.data)
+      .extract({ left: 0, top: 0, width: small.info.width, height: tall })
+      .webp({ quality: 62, effort: 6 })
+      .toFile(file)
+    console.log(`${name}.webp  ${tall} px tall, ${Math.round(size / 1024)} kB`)
+  } finally {
+    await context.close()
+  }
+}
+
+await mkdir(folder, { recursive: true })
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+try {
+  for (const [kind, pictures] of Object.entries(sets)) {
+    const chosen = pictures.filter(isWanted)
+    if (chosen.length === 0) continue
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-pictures-'))
+    await copySampleData(dataDir, { empty: kind === 'empty' })
+    if (kind === 'too-much') await fillWithTooMuch(dataDir)
+    const product = await startProduct({ dataDir })
+    try {
+      for (const picture of chosen) await take(browser, product, picture)
+    } finally {
+      await product.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+} finally {
+  await browser.close()
+}
