@@ -27,7 +27,7 @@ export interface AuthOptions {
 
 const discovery = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
-/** The sign-in library, wrapped: see docs/decisions on accounts for what each setting holds off. */
+/** The sign-in library, wrapped: docs/decisions/010-accounts.md says what each setting holds off. */
 export const createAuth = ({ connection, publicUrl, secret, takeStep, mayRegister, google, report }: AuthOptions) =>
   betterAuth({
     appName: 'Vitrine',

@@ -177,4 +177,36 @@ onEachDatabase('Accounts over HTTP', (store) => {
           (await member.send(method, `/api/auth/${path}`, method === 'GET' ? undefined : {})).status,
         ]).toEqual([path, 404])
   })
+
+  it('sets cookies on https that no other host can set or see, and no script', async () => {
+    const secure = await createTestApp(store(), { limits: false, publicUrl: 'https://mira.example' })
+    const browser = secure.browser()
+    await browser.post('/api/auth/sign-up/email', person('Sue'))
+    const { setCookies } = await browser.post('/api/auth/sign-in/email', { email: person('Sue').email, password })
+    expect(setCookies).toHaveLength(1)
+    const [pair, ...attributes] = (setCookies[0] as string).split('; ')
+    expect(pair).toMatch(/^__Host-vitrine\.session_token=/)
+    expect(attributes.map((one) => one.toLowerCase())).toEqual(
+      expect.arrayContaining(['path=/', 'secure', 'httponly', 'samesite=lax']),
+    )
+    expect(setCookies[0]).not.toMatch(/domain=/i)
+    expect((await browser.get('/api/sessions')).status).toBe(200)
+    expect(
+      (await browser.send('DELETE', '/api/sessions', undefined, { headers: { origin: 'http://mira.example' } })).status,
+    ).toBe(403)
+    await secure.close()
+  })
+
+  it('writes no password, session or address of anyone into the log', async () => {
+    const browser = await signedIn(app, 'Quiet')
+    await browser.post('/api/auth/sign-in/email', { email: person('Quiet').email, password: 'a wrong but private one' })
+    const log = app.lines.join('')
+    for (const secret of [
+      password,
+      'a wrong but private one',
+      person('Quiet').email,
+      browser.cookie().split('=')[1] as string,
+    ])
+      expect(log).not.toContain(secret)
+  })
 })
