@@ -47,22 +47,18 @@ const brotli = (body: Buffer, quality: number) =>
 // Under this a packet is not filled, and the encoding's header costs as much as it saves.
 const worthwhile = 256
 
-/** Compresses quickly, outside the event loop: what a save can wait for. */
-export const compress = async (identity: Buffer): Promise<Bodies> => {
-  if (identity.length < worthwhile) return { identity }
-  const [br, zstd, gzipped] = await Promise.all([
-    inTurn(() => brotli(identity, 5)),
-    inTurn(() => zstdOf(identity, { params: { [constants.ZSTD_c_compressionLevel]: 3 } })),
-    inTurn(() => gzipOf(identity, { level: 6 })),
-  ])
-  const smaller = (body: Buffer) => body.length < identity.length
-  return {
-    identity,
-    ...(smaller(br) ? { br } : {}),
-    ...(smaller(zstd) ? { zstd } : {}),
-    ...(smaller(gzipped) ? { gzip: gzipped } : {}),
-  }
+const quick: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => brotli(body, 5),
+  zstd: (body) => zstdOf(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+  gzip: (body) => gzipOf(body, { level: 6 }),
+}
+
+/** Compresses quickly, outside the event loop; undefined when it gains nothing. */
+export const compress = async (body: Buffer, encoding: keyof typeof quick): Promise<Buffer | undefined> => {
+  if (body.length < worthwhile) return undefined
+  const compressed = await inTurn(() => quick[encoding](body))
+  return compressed.length < body.length ? compressed : undefined
 }
 
 /** Compresses as small as it gets: about a millisecond per kilobyte of a thread's time. */
-export const compressSmallest = (identity: Buffer): Promise<Buffer> => inTurn(() => brotli(identity, 11))
+export const compressSmallest = (body: Buffer): Promise<Buffer> => inTurn(() => brotli(body, 11))

@@ -1,32 +1,48 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { compressSmallest } from './compression.ts'
-import { replaceBrotli, type Snapshot, type Snapshots } from './snapshots.ts'
+import { compress, compressSmallest } from './compression.ts'
+import { identityOf, type Snapshot, type Snapshots, setBody } from './snapshots.ts'
 
 const quiet = 400
 // Above this brotli's best takes a second and more of a core, and the content will have changed again.
 const largest = 512 * 1024
 
+/** One step for every snapshot that has not had it; ends when `live` says that a newer publish is on its way. */
+const each = (snapshots: Snapshots, step: (snapshot: Snapshot) => Promise<void>) => {
+  const done = new WeakSet<Snapshot>()
+  return async (live: () => boolean) => {
+    for (const snapshot of snapshots.current.values()) {
+      if (done.has(snapshot)) continue
+      await step(snapshot)
+      done.add(snapshot)
+      if (!live()) return
+    }
+  }
+}
+
 /**
- * Compresses the published pages again, as small as they get, once nobody is saving:
- * one at a time, resting as long as it worked, so that it never takes more than half of one core.
+ * What a publish need not wait for. At once: the encodings that few browsers ask for. Once nobody has saved for a while:
+ * brotli as small as it gets, one page at a time, resting as long as it worked, so that it takes no more than half of one core.
  */
 export const createPolish = (snapshots: Snapshots) => {
-  const done = new WeakSet<Snapshot>()
+  const complete = each(snapshots, async (snapshot) => {
+    for (const encoding of ['gzip', 'zstd'] as const) {
+      const body = await compress(identityOf(snapshot), encoding)
+      if (body) setBody(snapshot, encoding, body)
+    }
+  })
+  const shrink = each(snapshots, async (snapshot) => {
+    const [before, identity] = [snapshot.answers[0]?.body, identityOf(snapshot)]
+    if (!before || identity.length > largest) return
+    const started = performance.now()
+    const body = await compressSmallest(identity)
+    if (body.length < before.length) setBody(snapshot, 'br', body)
+    await wait(performance.now() - started, undefined, { ref: false })
+  })
   let timer: NodeJS.Timeout | undefined
   let round = 0
 
-  const work = async (mine: number) => {
-    for (const snapshot of snapshots.current.values()) {
-      const identity = snapshot.answers[3]?.body
-      if (done.has(snapshot) || !snapshot.answers[0] || !identity || identity.length > largest) continue
-      const started = performance.now()
-      const smaller = await compressSmallest(identity)
-      replaceBrotli(snapshot, smaller)
-      done.add(snapshot)
-      await wait(performance.now() - started, undefined, { ref: false })
-      if (mine !== round) return
-    }
-  }
+  // What fails here only stays larger.
+  const unhurt = (work: Promise<void>) => work.catch(() => {})
 
   const pause = () => {
     clearTimeout(timer)
@@ -38,7 +54,9 @@ export const createPolish = (snapshots: Snapshots) => {
     soon: () => {
       pause()
       const mine = round
-      timer = setTimeout(() => work(mine), quiet).unref()
+      const live = () => mine === round
+      unhurt(complete(live))
+      timer = setTimeout(() => unhurt(shrink(live)), quiet).unref()
     },
   }
 }

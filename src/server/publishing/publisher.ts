@@ -56,7 +56,9 @@ export const createPublisher = (parts: {
     const etag = entityTag(page.body, page.type, String(page.status), ...pageHeaders)
     const before = snapshots.current.get(page.path)
     if (before?.etag === etag) return before
-    const bodies = await compress(Buffer.from(page.body))
+    const identity = Buffer.from(page.body)
+    const br = await compress(identity, 'br')
+    const bodies = br ? { identity, br } : { identity }
     return createSnapshot({ status: page.status, type: page.type, bodies, etag, headers: pageHeaders })
   }
 

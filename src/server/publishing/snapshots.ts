@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type AnswerHead, createAnswerHead } from './answer-head.ts'
-import { type Bodies, encodings } from './compression.ts'
+import { type Bodies, type Encoding, encodings } from './compression.ts'
 
 /** A ready answer in one encoding: written out as it is. */
 export interface Answer {
@@ -17,6 +17,7 @@ export interface Snapshot {
   readonly answers: (Answer | undefined)[]
   /** The head of a 304. */
   readonly unchanged: AnswerHead
+  readonly source: Omit<Source, 'bodies'>
 }
 
 /** What is to be made ready. `headers` go with every answer, 304 included. */
@@ -50,23 +51,23 @@ const answerOf = ({ status, type, etag, headers }: Omit<Source, 'bodies'>, body:
 })
 
 /** Puts together all that the answers at one address need. */
-export const createSnapshot = (source: Source): Snapshot => ({
+export const createSnapshot = ({ bodies, ...source }: Source): Snapshot => ({
   status: source.status,
   etag: source.etag,
   answers: encodings.map((encoding) => {
-    const body = source.bodies[encoding]
+    const body = bodies[encoding]
     return body && answerOf(source, body, encoding)
   }),
   unchanged: createAnswerHead(304, ['ETag', source.etag, ...source.headers]),
+  source,
 })
 
-/** Gives a snapshot a smaller brotli body; one assignment, so that no visit sees half of it. */
-export const replaceBrotli = (snapshot: Snapshot, body: Buffer): void => {
-  const before = snapshot.answers[0]
-  if (!before || body.length >= before.body.length) return
-  const headers = [...before.head.headers]
-  headers[headers.indexOf('Content-Length') + 1] = String(body.length)
-  snapshot.answers[0] = { head: createAnswerHead(before.head.status, headers), body }
+/** The bytes of a snapshot as they were rendered. */
+export const identityOf = (snapshot: Snapshot): Buffer => (snapshot.answers[3] as Answer).body
+
+/** Gives a snapshot a body in one more encoding, or a smaller one; one assignment, so that no visit sees half of it. */
+export const setBody = (snapshot: Snapshot, encoding: Encoding, body: Buffer): void => {
+  snapshot.answers[encodings.indexOf(encoding)] = answerOf(snapshot.source, body, encoding)
 }
 
 /** Every address of the site as it is now. `current` is replaced whole: a visit sees one revision or the next, never both. */
