@@ -1,0 +1,53 @@
+import type { Change } from '../../../model/change.ts'
+import { findCollection } from '../../../model/collections/index.ts'
+import type { Field } from '../../../model/fields.ts'
+import { same } from '../../autosave/same.ts'
+import { asWords } from '../entries/as-words.ts'
+
+export interface FieldChange {
+  label: string
+  kind: Field['kind'] | 'plain'
+  before: string
+  after: string
+}
+
+type Data = Record<string, unknown>
+interface EntryState {
+  draft: Data
+  published: Data | null
+}
+
+const words = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+const spaced = (name: string) => {
+  const text = name
+    .replace(/_/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const plain = (before: Data, after: Data): FieldChange[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => ({ label: spaced(name), kind: 'plain', before: words(before[name]), after: words(after[name]) }))
+
+/** What a change changed, field by field, in words. */
+export const fieldChanges = ({
+  collection,
+  entry,
+  before,
+  after,
+}: Pick<Change, 'collection' | 'entry' | 'before' | 'after'>): FieldChange[] => {
+  const definition = findCollection(collection)
+  if (!definition) return plain((before ?? {}) as Data, (after ?? {}) as Data)
+  if (entry === null) return []
+  const [was, is] = [before as EntryState | null, after as EntryState | null]
+  return Object.entries(definition.fields).flatMap(([name, field]) => {
+    const [from, to] = [was?.draft[name], is?.draft[name]]
+    if (same(from, to)) return []
+    const change = { label: field.label, kind: field.kind, before: asWords(field, from), after: asWords(field, to) }
+    return change.before === '' && change.after === '' ? [] : [change]
+  })
+}

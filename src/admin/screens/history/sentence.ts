@@ -1,0 +1,39 @@
+import type { Change } from '../../../model/change.ts'
+import { findCollection } from '../../../model/collections/index.ts'
+
+const verbs: Record<string, string> = {
+  create: 'created',
+  update: 'edited',
+  publish: 'published',
+  unpublish: 'taken off the page',
+  remove: 'deleted',
+  restore: 'restored',
+  reorder: 'reordered',
+  undo: 'undone',
+}
+
+const titleIn = (state: unknown, field: string): string => {
+  const value = (state as { draft?: Record<string, unknown> } | null)?.draft?.[field]
+  return typeof value === 'string' ? value : ''
+}
+
+const isOnPage = (state: unknown): boolean =>
+  (state as { published?: unknown } | null)?.published !== null && state !== null
+
+/** What happened, in a few words: “Skill “JavaScript” edited”. */
+export const sentence = ({ action, collection, entry, before, after }: Change): string => {
+  const definition = findCollection(collection)
+  const both = action === 'update' && definition && isOnPage(after)
+  const published =
+    both &&
+    JSON.stringify((after as { draft: unknown; published: unknown }).published) ===
+      JSON.stringify((after as { draft: unknown }).draft)
+  const did = published ? 'edited and published' : (verbs[action] ?? action)
+  if (!definition) return `${collection === 'media' ? 'Picture' : 'Settings'} ${did}`
+  if (entry === null)
+    return action === 'undo'
+      ? `Order of ${definition.label.many.toLowerCase()} undone`
+      : `${definition.label.many} ${did}`
+  const title = titleIn(after, definition.preview.title) || titleIn(before, definition.preview.title)
+  return `${definition.label.one}${title ? ` “${title}”` : ''} ${did}`
+}

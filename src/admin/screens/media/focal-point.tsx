@@ -1,0 +1,54 @@
+import { Text } from '@mantine/core'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import type { Medium } from '../../../model/medium.ts'
+
+interface Props {
+  medium: Medium
+  focus: { x: number; y: number }
+  set(focus: { x: number; y: number }): void
+}
+
+const step = 0.02
+const within = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100
+const steps: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, -step],
+  ArrowDown: [0, step],
+}
+
+/** Where the eye shall stay when the picture is cropped: clicked, or moved with the arrow keys. */
+export const FocalPoint = ({ medium, focus, set }: Props) => {
+  const move = (x: number, y: number) => set({ x: within(x), y: within(y) })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = steps[event.key]
+    if (!by) return
+    event.preventDefault()
+    move(focus.x + by[0], focus.y + by[1])
+  }
+  const onClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // A click that the keyboard made has no place.
+    if (event.detail === 0) return
+    const box = event.currentTarget.getBoundingClientRect()
+    move((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height)
+  }
+  const words = `${Math.round(focus.x * 100)} % from the left, ${Math.round(focus.y * 100)} % from the top`
+  return (
+    <div>
+      <button
+        type="button"
+        className="focal-point"
+        aria-label="Focal point: click the picture, or use the arrow keys"
+        aria-describedby="focal-words"
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+      >
+        <img src={medium.url} alt="" width={medium.width} height={medium.height} />
+        <span style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }} />
+      </button>
+      <Text size="xs" c="dimmed" id="focal-words" role="status">
+        Focal point: {words}
+      </Text>
+    </div>
+  )
+}

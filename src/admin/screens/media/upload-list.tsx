@@ -1,0 +1,45 @@
+import { Button, CloseButton, Group, Progress, Text } from '@mantine/core'
+import Check from 'lucide-react/icons/check'
+import { useSyncExternalStore } from 'react'
+import { uploads } from './uploads.ts'
+
+/** What is on its way, with its progress and a way to stop it. */
+export const UploadList = () => {
+  const list = useSyncExternalStore(uploads.subscribe, uploads.list)
+  if (list.length === 0) return null
+  return (
+    <ul className="upload-list" aria-label="Uploads">
+      {list.map(({ id, name, share, state, problem }) => (
+        <li key={id}>
+          <Group gap="sm" wrap="nowrap">
+            <Text size="sm" className="upload-name">
+              {name}
+            </Text>
+            {state === 'failed' ? (
+              <>
+                <Text size="sm" c="var(--mantine-color-error)" role="alert">
+                  {problem}
+                </Text>
+                <Button size="compact-xs" variant="default" onClick={() => uploads.retry(id)}>
+                  Try again
+                </Button>
+              </>
+            ) : state === 'done' ? (
+              <Check size={16} aria-label="Done" />
+            ) : (
+              <Progress
+                className="upload-progress"
+                value={share * 100}
+                animated={share === 1}
+                aria-label={`Sending ${name}`}
+              />
+            )}
+            {state !== 'done' && (
+              <CloseButton size="sm" aria-label={`Cancel ${name}`} onClick={() => uploads.cancel(id)} />
+            )}
+          </Group>
+        </li>
+      ))}
+    </ul>
+  )
+}

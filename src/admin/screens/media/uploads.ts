@@ -1,0 +1,91 @@
+import type { Medium } from '../../../model/medium.ts'
+import { asApiError } from '../../api/api-error.ts'
+import { fitForUpload } from '../../api/fit-for-upload.ts'
+import { forgetMedia } from '../../api/media.ts'
+import { upload } from '../../api/upload.ts'
+
+export interface Upload {
+  id: string
+  name: string
+  /** 0–1 */
+  share: number
+  state: 'waiting' | 'sending' | 'failed' | 'done'
+  problem?: string
+  medium?: Medium
+}
+
+/** How many are sent at a time; the server decodes one after the other. */
+const lanes = 2
+
+const listeners = new Set<() => void>()
+const files = new Map<string, File>()
+const controllers = new Map<string, AbortController>()
+let list: readonly Upload[] = []
+let running = 0
+
+const put = (next: readonly Upload[]) => {
+  list = next
+  for (const listener of listeners) listener()
+}
+const change = (id: string, fields: Partial<Upload>) =>
+  put(list.map((one) => (one.id === id ? { ...one, ...fields } : one)))
+const drop = (id: string) => {
+  files.delete(id)
+  controllers.delete(id)
+  put(list.filter((one) => one.id !== id))
+}
+
+const send = async ({ id }: Upload, file: File) => {
+  const controller = new AbortController()
+  controllers.set(id, controller)
+  change(id, { state: 'sending', share: 0 })
+  try {
+    const fit = await fitForUpload(file)
+    const medium = await upload(fit, { signal: controller.signal, onProgress: (share) => change(id, { share }) })
+    change(id, { state: 'done', share: 1, medium })
+    void forgetMedia()
+    setTimeout(() => drop(id), 2500)
+  } catch (error) {
+    if (controller.signal.aborted) drop(id)
+    else change(id, { state: 'failed', problem: asApiError(error).message })
+  }
+}
+
+const work = () => {
+  const next = list.find(({ state }) => state === 'waiting')
+  const file = next && files.get(next.id)
+  if (!next || !file || running >= lanes) return
+  running += 1
+  void send(next, file).finally(() => {
+    running -= 1
+    work()
+  })
+  work()
+}
+
+/** Pictures on their way; they go on while other screens are looked at. */
+export const uploads = {
+  add: (added: readonly File[]): void => {
+    const fresh = added.map((file): Upload => {
+      const id = crypto.randomUUID()
+      files.set(id, file)
+      return { id, name: file.name, share: 0, state: 'waiting' }
+    })
+    put([...list, ...fresh])
+    work()
+  },
+  retry: (id: string): void => {
+    change(id, { state: 'waiting', share: 0 })
+    work()
+  },
+  cancel: (id: string): void => {
+    const controller = controllers.get(id)
+    if (controller) controller.abort()
+    drop(id)
+  },
+  list: () => list,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
