@@ -14,7 +14,17 @@ const permissions = [
   'usb',
 ]
 
-const styleHash = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+const hashes = new Map<string, string>()
+
+/** A style's hash, remembered: the pages of a site share one or two, and every publish asks for each of them. */
+const styleHash = (style: string): string => {
+  const known = hashes.get(style)
+  if (known !== undefined) return known
+  const hash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+  if (hashes.size >= 50) hashes.clear()
+  hashes.set(style, hash)
+  return hash
+}
 
 const contentPolicy = (styles: readonly string[]) =>
   [

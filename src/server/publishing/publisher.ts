@@ -2,9 +2,9 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Content } from '../../model/content.ts'
 import type { Page, Site } from '../../model/page.ts'
 import type { Log } from '../log.ts'
-import { compress } from './compression.ts'
+import { createPageSnapshots } from './page-snapshots.ts'
 import { createPolish } from './polish.ts'
-import { createSnapshot, entityTag, type Snapshot, type Snapshots } from './snapshots.ts'
+import type { Snapshots } from './snapshots.ts'
 
 export interface PublishingStatus {
   /** The version of the content that visitors see; 0 before the first. */
@@ -26,6 +26,11 @@ export interface Publisher {
   close(): void
 }
 
+function* withData(data: Page, pages: Iterable<Page>) {
+  yield data
+  yield* pages
+}
+
 /** Turns content into snapshots, all of them or none: whatever fails, the last good pages stay. */
 export const createPublisher = (parts: {
   site: Site
@@ -38,6 +43,7 @@ export const createPublisher = (parts: {
 }): Publisher => {
   const { site, read, snapshots, headers, log } = parts
   const polish = createPolish(snapshots)
+  const ready = createPageSnapshots(headers)
   let content: Content | undefined
   let body = ''
   let failure: string | undefined
@@ -50,36 +56,6 @@ export const createPublisher = (parts: {
   let waiting: { version: number; resolve: (status: PublishingStatus) => void }[] = []
 
   const status = (): PublishingStatus => ({ version: content?.version ?? 0, failure })
-
-  const ready = async (page: Page): Promise<Snapshot> => {
-    const pageHeaders = headers(page.styles)
-    const etag = entityTag(page.body, page.type, String(page.status), ...pageHeaders)
-    const before = snapshots.current.get(page.path)
-    if (before?.etag === etag) return before
-    const identity = Buffer.from(page.body)
-    const br = await compress(identity, 'br')
-    const bodies = br ? { identity, br } : { identity }
-    return createSnapshot({ status: page.status, type: page.type, bodies, etag, headers: pageHeaders })
-  }
-
-  const render = async (...sources: Iterable<Page>[]) => {
-    const pages = new Map<string, Promise<Snapshot>>()
-    const add = (page: Page) => {
-      if (pages.has(page.path)) throw new Error(`Two pages claim the address ${page.path}.`)
-      const made = ready(page)
-      // Awaited below; a section that throws before that must not leave this one unhandled.
-      made.catch(() => {})
-      pages.set(page.path, made)
-    }
-    for (const source of sources)
-      for (const page of source) {
-        add(page)
-        // Visits go first: between two pages, whoever waits is answered.
-        await breathe()
-      }
-    const made = await Promise.all([...pages].map(async ([path, page]) => [path, await page] as const))
-    return new Map(made)
-  }
 
   const fail = (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error)
@@ -117,8 +93,8 @@ export const createPublisher = (parts: {
       // After a draft, say, no page shows anything new; only the version has gone up.
       snapshots.current =
         json === body && failure === undefined
-          ? new Map([...snapshots.current, [data.path, await ready(data)]])
-          : await render([data], site.pages(next))
+          ? new Map([...snapshots.current, [data.path, await ready.one(data)]])
+          : await ready.all(withData(data, site.pages(next)))
       log.debug('Published', {
         version,
         addresses: snapshots.current.size,

@@ -1,0 +1,58 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Page } from '../../model/page.ts'
+import { compress } from './compression.ts'
+import { createSnapshot, entityTag, type Snapshot } from './snapshots.ts'
+
+interface Made {
+  page: Page
+  snapshot: Promise<Snapshot>
+}
+
+// Comparing two texts costs a thousandth of hashing or compressing one.
+const same = (a: Page, b: Page) =>
+  a.body === b.body &&
+  a.status === b.status &&
+  a.type === b.type &&
+  a.styles.length === b.styles.length &&
+  a.styles.every((style, index) => style === b.styles[index])
+
+/**
+ * Makes pages ready to be sent; one that has not changed since the last time keeps its snapshot.
+ * `headers` are those of a page with these inline styles, names and values in turn.
+ */
+export const createPageSnapshots = (headers: (styles: readonly string[]) => string[]) => {
+  let last = new Map<string, Made>()
+
+  const snapshotOf = async ({ body, status, type, styles }: Page): Promise<Snapshot> => {
+    const own = headers(styles)
+    const identity = Buffer.from(body)
+    const br = await compress(identity, 'br')
+    const etag = entityTag(identity, type, String(status), ...own)
+    return createSnapshot({ status, type, bodies: br ? { identity, br } : { identity }, etag, headers: own })
+  }
+
+  const made = (page: Page): Made => {
+    const before = last.get(page.path)
+    if (before && same(before.page, page)) return before
+    const snapshot = snapshotOf(page)
+    // Whoever made it awaits it later; a section that throws before that must not leave it unhandled.
+    snapshot.catch(() => {})
+    return { page, snapshot }
+  }
+
+  /** Every page of these, ready, by its address. Rejects when one cannot be rendered, or two claim one address. */
+  const all = async (pages: Iterable<Page>): Promise<Map<string, Snapshot>> => {
+    const next = new Map<string, Made>()
+    for (const page of pages) {
+      if (next.has(page.path)) throw new Error(`Two pages claim the address ${page.path}.`)
+      next.set(page.path, made(page))
+      // Visits go first: between two pages, whoever waits is answered.
+      await breathe()
+    }
+    const ready = await Promise.all([...next].map(async ([path, { snapshot }]) => [path, await snapshot] as const))
+    last = next
+    return new Map(ready)
+  }
+
+  return { all, one: (page: Page): Promise<Snapshot> => made(page).snapshot }
+}
