@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LiveSite, startLiveSite, style } from '../../../tests/support/live-site.ts'
-import { createAnswerHead } from '../publishing/answer-head.ts'
+import { type AnswerHead, createAnswerHead } from '../publishing/answer-head.ts'
 import { createSecurityHeaders } from './security.ts'
-import { sendHead } from './send-head.ts'
+import { sendHead, sendWhole } from './send-head.ts'
 
 let site: LiveSite
 beforeAll(async () => {
@@ -231,11 +231,15 @@ describe('A head sent ready made', () => {
     ['GET', '1.1', 'close'],
     ['GET', '1.0', 'close'],
   ])('is byte for byte what writeHead sends: %s, HTTP/%s, %s', async (method, version, connection) => {
+    const body = Buffer.from('hello')
     const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-      if (request.url === '/ready') sendHead(response, head)
-      else response.writeHead(head.status, head.headers)
-      if (method === 'HEAD') response.end()
-      else response.end(Buffer.from('hello'))
+      if (request.url === '/whole' && method === 'GET') sendWhole(response, head, body)
+      else {
+        if (request.url === '/written') response.writeHead(head.status, head.headers)
+        else sendHead(response, head)
+        if (method === 'HEAD') response.end()
+        else response.end(body)
+      }
       if (connection === 'keep-alive') response.on('finish', () => request.socket.end())
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -247,8 +251,27 @@ describe('A head sent ready made', () => {
       )
       return said.replace(/Date: .*\r\n/, 'Date\r\n')
     }
-    expect(await ask('/ready')).toBe(await ask('/written'))
+    const written = await ask('/written')
+    expect(written).toContain('ETag: W/"x"')
+    expect(await ask('/ready')).toBe(written)
+    expect(await ask('/whole')).toBe(written)
     server.close()
+  })
+
+  it('goes out in order when a visitor asks ahead, small and large bodies in turn', async () => {
+    const bodies = [Buffer.from('first'), Buffer.alloc(200_000, 'second'), Buffer.from('third')]
+    const heads = bodies.map(({ length }) => createAnswerHead(200, ['Content-Length', String(length)]))
+    const server = createServer((request, response) => {
+      const index = Number(request.url?.slice(1))
+      sendWhole(response, heads[index] as AnswerHead, bodies[index] as Buffer)
+      if (index === 2) response.on('finish', () => request.socket.end())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    const said = await raw(port, [0, 1, 2].map((index) => `GET /${index} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
+    server.close()
+    const parts = said.split(/HTTP\/1\.1 200 OK\r\n[\s\S]*?\r\n\r\n/)
+    expect(parts.slice(1)).toEqual(bodies.map(String))
   })
 
   it('carries the second in which it is sent', async () => {

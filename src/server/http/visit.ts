@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../log.ts'
 import type { Snapshot } from '../publishing/snapshots.ts'
 import { acceptedEncodings } from './accept-encoding.ts'
-import { sendHead } from './send-head.ts'
+import { sendHead, sendWhole } from './send-head.ts'
 
 const tagsMatch = (header: string, etag: string) =>
   header === etag ||
@@ -40,9 +40,11 @@ export const answerVisit = (
   for (const index of acceptedEncodings(accept)) {
     const answer = snapshot.answers[index]
     if (answer === undefined) continue
-    sendHead(response, answer.head)
-    if (method === 'GET') response.end(answer.body)
-    else response.end()
+    if (method === 'GET') sendWhole(response, answer.head, answer.body)
+    else {
+      sendHead(response, answer.head)
+      response.end()
+    }
     if (log.requests) log.request(method, path, snapshot.status, method === 'GET' ? answer.body.length : 0)
     return
   }
