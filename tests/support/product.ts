@@ -38,7 +38,8 @@ export interface Product {
   dataDir: string
   /** Everything it printed. */
   said(): string
-  stop(): Promise<void>
+  /** Ends it as an operator would; resolves to its exit code. */
+  stop(): Promise<number | null>
 }
 
 const freePort = (): Promise<number> =>
@@ -87,6 +88,7 @@ const run = async (dataDir: string, options: ProductOptions) => {
     child.kill('SIGTERM')
     await ended
     clearTimeout(hard)
+    return child.exitCode
   }
   const deadline = Date.now() + patience
   for (;;) {
@@ -163,8 +165,9 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
   await copySampleData(dataDir, options)
   const product = await run(dataDir, options)
   const stop = async () => {
-    await product.stop()
+    const code = await product.stop()
     rmSync(dataDir, { recursive: true, force: true })
+    return code
   }
   return { ...product, stop }
 }

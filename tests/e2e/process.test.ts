@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { copySampleData, startProduct } from '../support/product.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-process-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs a built file to its end. */
+const run = (
+  words: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; out: string; err: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, words, {
+      cwd: root,
+      env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
+    })
+    const said = { out: '', err: '' }
+    child.stdout.on('data', (chunk) => {
+      said.out += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      said.err += chunk
+    })
+    child.on('close', (code) => resolve({ code, ...said }))
+  })
+
+it('does not start with wrong settings: every problem on a line, exit code 2', async () => {
+  const { code, out, err } = await run(['dist/server/main.js', '--emty'], { PORT: 'x', LIMITS: 'off', HOST: '0.0.0.0' })
+  expect([code, out]).toEqual([2, ''])
+  expect(err.trim().split('\n')).toEqual([
+    'Vitrine cannot start:',
+    '  --emty: there is no such option.',
+    '  PORT must be a whole number from 1 to 65535.',
+    '  LIMITS: off is for load tests, and only while HOST is a loopback address (it is 0.0.0.0).',
+  ])
+})
+
+it('says so when its port is taken, exit code 1', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as { port: number }
+  const { code, err } = await run(['dist/server/main.js', '--empty'], { PORT: String(port) })
+  other.close()
+  expect([code, err]).toEqual([
+    1,
+    `Port ${port} is taken by another program. Stop that, or choose another: PORT=${port + 1}\n`,
+  ])
+}, 30_000)
+
+it.each([[['nonsense']], [[]], [['doctor', '--nonsense']]])(
+  'refuses the command %j with exit code 2',
+  async (words) => {
+    const { code, err } = await run(['dist/server/cli.js', ...words])
+    expect(code).toBe(2)
+    expect(err).toContain('Vitrine cannot start:')
+  },
+)
+
+it('is found well by its doctor, and ill without its data', async () => {
+  const product = await startProduct({ empty: true })
+  const env = { DATA_DIR: product.dataDir }
+  const well = await run(['dist/server/cli.js', 'doctor', '--json'], env)
+  expect([well.code, JSON.parse(well.out).ok]).toEqual([0, true])
+  await product.stop()
+  const ill = await run(['dist/server/cli.js', 'doctor', '--json'], { DATA_DIR: path.join(folder, 'nowhere') })
+  expect(ill.code).toBe(1)
+  const findings = JSON.parse(ill.out).findings as { name: string; ok: boolean }[]
+  expect(findings.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(['Data folder'])
+}, 60_000)
+
+it('prints its address and the claim link, the same at each start, and keeps only a hash of it', async () => {
+  const dataDir = path.join(folder, 'claim')
+  await copySampleData(dataDir, { empty: true })
+  const product = await startProduct({ dataDir })
+  await expect.poll(product.said).toContain('Make it yours')
+  const link = /Make it yours\s+(\S+)/.exec(product.said())?.[1] ?? ''
+  expect(link).toMatch(new RegExp(`^${product.url}/register#claim=[\\w-]{43}$`))
+  expect(product.said()).toContain(`Your site        ${product.url}/`)
+  await product.stop()
+  const token = link.split('=')[1] as string
+  expect(readFileSync(path.join(dataDir, 'vitrine.db')).includes(token)).toBe(false)
+  expect(statSync(path.join(dataDir, 'auth.secret')).mode & 0o777).toBe(0o600)
+  const again = await startProduct({ dataDir, env: { LOG_LEVEL: 'error' } })
+  await expect.poll(again.said).toContain(`#claim=${token}`)
+  await again.stop()
+}, 60_000)
+
+it('ends with exit code 0 on SIGTERM under load, every answer whole', async () => {
+  const product = await startProduct({ empty: true })
+  const whole = await (await fetch(product.url)).text()
+  let asking = true
+  const torn: string[] = []
+  let answered = 0
+  const visitor = async () => {
+    while (asking) {
+      // Refused or closed between two answers, because it has stopped: fine.
+      const answer = await fetch(product.url).catch(() => undefined)
+      if (!answer) return
+      // Cut off in the middle of one: not.
+      const text = await answer.text().catch(String)
+      answered += 1
+      if (text !== whole) torn.push(text.slice(0, 80))
+    }
+  }
+  const visitors = Array.from({ length: 16 }, visitor)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const started = performance.now()
+  const exitCode = await product.stop()
+  asking = false
+  await Promise.all(visitors)
+  expect([exitCode, torn]).toEqual([0, []])
+  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(answered).toBeGreaterThan(16)
+}, 60_000)
