@@ -34,6 +34,16 @@ onEachDatabase('messages', (store) => {
     expect(await messages.create(input, { idempotencyKey: 'another' })).not.toEqual(sent[0])
   })
 
+  it('refuse a key that another message has, instead of losing the second', async () => {
+    const { id } = await messages.create(input, { idempotencyKey: 'taken' })
+    const before = await count()
+    for (const change of [{ message: 'Another.' }, { user_name: 'Eve' }, { user_email: 'eve@example.com' }]) {
+      await expect(messages.create({ ...input, ...change }, { idempotencyKey: 'taken' })).rejects.toThrow(Invalid)
+    }
+    expect(await count()).toBe(before)
+    expect(await messages.create(input, { idempotencyKey: 'taken' })).toEqual({ id })
+  })
+
   it('are refused with a sentence for each field, and then not stored', async () => {
     const before = await count()
     const bad = { user_name: 'Ada\r\nBcc: x', user_email: 'nobody', message: ' ' }

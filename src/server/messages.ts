@@ -9,7 +9,7 @@ import type { MessagesTable } from './db/tables.ts'
 import { pageOf, pageSize } from './paging.ts'
 
 export interface MessageOrigin {
-  /** The sender's own name for this sending, at most 200 characters; the same one is never stored twice. */
+  /** The sender's own name for this sending, at most 200 characters; the same one is never stored twice, nor for two messages. */
   idempotencyKey?: string | undefined
   /** The client's network address. */
   address?: string | undefined
@@ -32,6 +32,8 @@ export interface Messages {
   /** Deletes it for good. Throws `NotFound`. */
   remove(id: string): Promise<void>
 }
+
+const messageFields = ['user_name', 'user_email', 'message'] as const satisfies (keyof MessageInput)[]
 
 const messageOf = (row: Selectable<MessagesTable>): StoredMessage => ({
   id: row.id,
@@ -66,11 +68,16 @@ export const createMessages = ({ kysely }: Database): Messages => ({
       .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
       .executeTakeFirst()
     if (idempotencyKey === undefined || numInsertedOrUpdatedRows === 1n) return { id }
-    return kysely
+    const { id: known, ...stored } = await kysely
       .selectFrom('messages')
-      .select('id')
+      .select(['id', 'user_name', 'user_email', 'message'])
       .where('idempotency_key', '=', idempotencyKey)
       .executeTakeFirstOrThrow()
+    // Answering as if it were stored would lose it.
+    if (messageFields.some((field) => stored[field] !== message[field])) {
+      throw new Invalid({}, 'This Idempotency-Key belongs to another message. Send this one with a key of its own.')
+    }
+    return { id: known }
   },
 
   list: async ({ status, cursor, limit } = {}) => {
