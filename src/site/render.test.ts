@@ -158,7 +158,22 @@ describe('the site', () => {
     expect(html).toMatch(
       /<link rel="preload" as="image" type="image\/avif" imagesrcset="[^"]+" imagesizes="[^"]+" fetchpriority="high">/,
     )
-    expect(at(pages, '/projects/tideline')).not.toContain('rel="prev"')
+  })
+
+  it('goes round the end with project neighbours, but never to the same project twice', () => {
+    const content = exampleContent()
+    const last = content.projects.at(-1)?.slug
+    const neighbours = (count: number, slug: string) => {
+      const some = { ...content, projects: content.projects.slice(0, count) }
+      return [...at(render(some), `/projects/${slug}`).matchAll(/href="\/projects\/([^"]+)" rel="(prev|next)"/g)].map(
+        ([, to, rel]) => `${rel} ${to}`,
+      )
+    }
+    const [one = '', two = '', three = ''] = content.projects.map(({ slug }) => slug)
+    expect(neighbours(content.projects.length, one)).toEqual([`prev ${last}`, `next ${two}`])
+    expect(neighbours(3, three)).toEqual([`prev ${two}`, `next ${one}`])
+    expect(neighbours(2, one)).toEqual([`next ${two}`])
+    expect(neighbours(1, one)).toEqual([])
   })
 
   it('shows the collections of tomorrow as plain lists before Contact', () => {

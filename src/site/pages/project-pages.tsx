@@ -13,6 +13,15 @@ import { type Neighbour, ProjectArticle, projectSizes } from './project-article.
 const neighbour = (project: PublishedEntry<'projects'> | undefined): Neighbour | null =>
   project ? { slug: project.slug, title: project.title } : null
 
+// Round the end, as in the dialog, but never the same project on both sides.
+const neighboursOf = (projects: readonly PublishedEntry<'projects'>[], index: number) => {
+  const round = projects.length > 2
+  return {
+    previous: neighbour(projects[index - 1] ?? (round ? projects.at(-1) : undefined)),
+    next: neighbour(projects[index + 1] ?? (round ? projects[0] : undefined)),
+  }
+}
+
 const preload = (picture: Picture | undefined) =>
   picture && picture.variants.avif.length > 0
     ? `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeText(sourceSet(picture.variants.avif))}" imagesizes="${escapeText(projectSizes)}" fetchpriority="high">`
@@ -30,7 +39,7 @@ export const projectPages = (
   const around = [frame.key, person, settings.language, settings.accent, settings.appearance]
   return projects.map((project, index) => {
     const picture = project.image === null ? undefined : media[project.image]
-    const input = { project, picture, previous: neighbour(projects[index - 1]), next: neighbour(projects[index + 1]) }
+    const input = { project, picture, ...neighboursOf(projects, index) }
     const { value: main, number } = memo.number('article', input, (props) => markup(<ProjectArticle {...props} />))
     return memo.keep('project page', { number, around }, () =>
       documentPage(
