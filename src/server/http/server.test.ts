@@ -138,7 +138,7 @@ it('asks the database how it is, and answers 503 when it is away', async () => {
   const well = await live.ask('/healthz')
   expect([well.status, JSON.parse(well.text)]).toEqual([
     200,
-    { status: 'ok', database: 'ok', publishing: 'ok', version: 0 },
+    { status: 'ok', database: 'ok', publishing: 'ok', version: 0, started: expect.stringMatching(/^\d{4}-.*Z$/) },
   ])
   await live.services.db.close()
   const away = await live.ask('/healthz')
