@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import Search from 'lucide-react/icons/search'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { collectionNames, collections } from '../../model/collections/index.ts'
 import { useSignOut } from '../auth/use-sign-out.ts'
@@ -10,6 +10,16 @@ import { paletteStore } from './open-palette.ts'
 import { openShortcuts } from './open-shortcuts.ts'
 import { useFoundEntries } from './use-found-entries.ts'
 
+/** What is found comes later than the letters that ask for it, and the library chooses only with the letters. */
+const chooseFirst = () => {
+  const { listId, query } = paletteStore.getState()
+  const list = document.getElementById(listId)
+  if (!list || !query) return
+  list.querySelector('[data-selected]')?.removeAttribute('data-selected')
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  paletteStore.updateState((state) => ({ ...state, selected: 0 }))
+}
+
 /** Screens, entries and actions by a few letters. */
 const Palette = () => {
   const navigate = useNavigate()
@@ -17,6 +27,9 @@ const Palette = () => {
   const { setColorScheme } = useMantineColorScheme()
   const [query, setQuery] = useState('')
   const found = useFoundEntries(query)
+  const ids = found.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other entries are found.
+  useEffect(chooseFirst, [ids])
 
   const groups: SpotlightActionGroupData[] = [
     {
@@ -59,6 +72,7 @@ const Palette = () => {
 
   return (
     <Spotlight
+      attributes={{ content: { 'aria-label': 'Search and commands' } }}
       store={paletteStore}
       actions={groups}
       query={query}

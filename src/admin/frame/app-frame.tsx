@@ -1,6 +1,6 @@
 import { AppShell, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Commands } from '../commands/commands.tsx'
 import { FrameHeader } from './frame-header.tsx'
@@ -9,6 +9,12 @@ import { ProgressBar } from './progress-bar.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+
+/** Without the address: a fragment would be a step in the history that no screen knows of. */
+const skip = (event: MouseEvent) => {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
 
 /** What stands around every screen of the owner's area. */
 export const AppFrame = () => {
@@ -26,7 +32,7 @@ export const AppFrame = () => {
 
   return (
     <>
-      <a className="skip-link" href="#main">
+      <a className="skip-link" href="#main" onClick={skip}>
         Skip to the content
       </a>
       <ProgressBar />
@@ -50,7 +56,7 @@ export const AppFrame = () => {
             <FrameHeader />
           </Group>
         </AppShell.Header>
-        <AppShell.Navbar id="sidebar" className="sidebar" aria-label="Screens">
+        <AppShell.Navbar id="sidebar" className="sidebar" data-open={open || undefined} aria-label="Screens">
           <Sidebar />
         </AppShell.Navbar>
         {open && <div className="sidebar-veil" aria-hidden onClick={close} />}

@@ -30,10 +30,8 @@ const icons: Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boole
 
 /** `/admin/job/create` belongs to Resume, `/admin` and `/admin/about/…` to About. */
 const isCurrent = ({ path, screen }: ScreenLink, pathname: string): boolean => {
-  if (pathname === path || pathname.startsWith(`${path}/`)) {
-    if (path !== '/admin') return true
-    return pathname === '/admin' || pathname === '/admin/'
-  }
+  if (pathname === path || pathname === `${path}/`) return true
+  if (path !== '/admin' && pathname.startsWith(`${path}/`)) return true
   return collectionsOn(screen).some((name) => {
     const own = `/admin/${collections[name].admin.path}`
     return pathname === own || pathname.startsWith(`${own}/`)

@@ -7,7 +7,7 @@ export const NotFoundScreen = () => (
   <Screen title="Nothing here">
     <Text>
       There is no screen at this address. Choose one at the side, search with the button above, or{' '}
-      <Anchor component={Link} to="/admin">
+      <Anchor component={Link} to="/admin" underline="always">
         go to About
       </Anchor>
       .

@@ -1,6 +1,11 @@
-/** After the next paint, puts the focus into the first field of the form that is marked as wrong. */
-export const focusFirstProblem = (form: HTMLElement): void => {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
-  )
+/** In frames: a part of the form that has to be opened first is there by then. */
+const patience = 30
+
+/** Puts the focus into the first field of the form that is marked as wrong, as soon as one is. */
+export const focusFirstProblem = (form: HTMLElement, left = patience): void => {
+  requestAnimationFrame(() => {
+    const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (field) field.focus()
+    else if (left > 0) focusFirstProblem(form, left - 1)
+  })
 }

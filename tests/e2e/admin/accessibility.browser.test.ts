@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../support/axe.ts'
+import { eventually } from '../../support/browser.ts'
 import { ada, ownedSite } from './people.ts'
 
 const site = ownedSite()
@@ -61,6 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.getByRole('button', { name: /Mira/ }).first().waitFor()
         expect(await axeViolations(page)).toEqual([])
         await page.keyboard.press('Escape')
+        await eventually(() => page.getByRole('dialog').count(), 0)
         await page.keyboard.press('Shift+?')
         await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
         expect(await axeViolations(page)).toEqual([])

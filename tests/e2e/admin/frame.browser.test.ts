@@ -107,22 +107,15 @@ describe('the frame', () => {
     expect(await (await fetch(site.url)).text()).toContain('Keeper of lighthouses')
   })
 
-  it('shows a bar when an answer takes longer than a moment, and none when it does not', async () => {
+  it('shows a bar while an answer takes longer than a moment', async () => {
     const page = await site.visitAs(ada, '/admin')
     await page.locator('main h1').waitFor()
     const shown = () => page.locator('.progress-bar').evaluate((bar) => 'shown' in (bar as HTMLElement).dataset)
-    await page.evaluate(() => {
-      const seen = window as unknown as { bar: boolean }
-      seen.bar = false
-      new MutationObserver(() => {
-        seen.bar ||= 'shown' in (document.querySelector('.progress-bar') as HTMLElement).dataset
-      }).observe(document.querySelector('.progress-bar') as Element, { attributes: true })
-    })
-    await page.route('**/api/messages*', async (route) => {
+    await page.route('**/api/settings', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 800))
       await route.continue()
     })
-    await page.getByRole('link', { name: 'Contact' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
     await eventually(shown, true)
     await eventually(shown, false)
   })

@@ -9,6 +9,11 @@ beforeAll(() => site.register(ada, { claim: true }))
 const focused = (page: Page) =>
   page.evaluate(() => (document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent) ?? '')
 
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('ControlOrMeta+k')
+  await eventually(() => focused(page), 'Search screens, entries and actions')
+}
+
 describe('by keyboard alone', () => {
   it('one signs in, goes to Settings past the sidebar, changes the role and saves', async () => {
     const page = await site.visit('/login?next=/admin/settings')
@@ -83,14 +88,13 @@ describe('by keyboard alone', () => {
   it('Ctrl+K finds screens and entries and goes there', async () => {
     const page = await site.visitAs(ada, '/admin')
     await page.locator('main h1').waitFor()
-    await page.keyboard.press('ControlOrMeta+k')
-    await page.getByPlaceholder('Screens, entries, actions').waitFor()
+    await openPalette(page)
     await page.keyboard.type('histo')
     await page.getByRole('button', { name: 'History' }).waitFor()
     await page.keyboard.press('Enter')
     await eventually(async () => new URL(page.url()).pathname, '/admin/history')
-    await page.keyboard.press('ControlOrMeta+k')
-    await page.getByPlaceholder('Screens, entries, actions').waitFor()
+    await eventually(() => page.getByRole('dialog').count(), 0)
+    await openPalette(page)
     await page.keyboard.type('laravel')
     await page.getByRole('button', { name: /Laravel/ }).waitFor()
     await page.keyboard.press('Enter')

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/browser.ts'
+import { contentOf } from './content.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite()
+const content = contentOf(site)
+beforeAll(() => site.register(ada, { claim: true }))
+
+const service = async (at: number) => {
+  const entry = (await content.list('services'))[at]
+  if (!entry) throw new Error('The samples have no such service.')
+  return entry
+}
+const stored = async (id: string, field = 'text') => (await content.get('services', id)).data[field]
+
+describe('autosave', () => {
+  it('sends only the changed field as a draft, with its version, a pause after the last keystroke; the page stays', async () => {
+    const { id, version } = await service(0)
+    const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
+    const calls: { at: number; body: unknown; based: string | undefined }[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH')
+        calls.push({ at: Date.now(), body: request.postDataJSON(), based: request.headers()['if-match'] })
+    })
+    await page.getByLabel('Text').fill('')
+    await page.getByLabel('Text').pressSequentially('Typed slowly', { delay: 60 })
+    const last = Date.now()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await eventually(() => stored(id), 'Typed slowly')
+    expect(calls).toHaveLength(1)
+    expect(calls[0]).toMatchObject({ body: { data: { text: 'Typed slowly' }, publish: false }, based: `"${version}"` })
+    expect((calls[0]?.at ?? 0) - last).toBeGreaterThan(700)
+    await page.locator('main').getByText('Changed', { exact: true }).waitFor()
+    expect(await content.page()).not.toContain('Typed slowly')
+  })
+
+  it('keeps typing while offline and catches up', async () => {
+    const { id } = await service(1)
+    const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
+    await page.getByLabel('Text').waitFor()
+    await page.context().setOffline(true)
+    await page.getByLabel('Text').fill('Written in a tunnel')
+    await page.getByText('Offline – kept on this device').waitFor()
+    expect(await stored(id)).not.toBe('Written in a tunnel')
+    await page.context().setOffline(false)
+    await eventually(() => stored(id), 'Written in a tunnel')
+    await page.getByText('Saved', { exact: true }).waitFor()
+  })
+
+  it('asks for the password over the form when the session has ended, and goes on', async () => {
+    const { id } = await service(2)
+    const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
+    await page.getByLabel('Text').waitFor()
+    await page.context().clearCookies()
+    await page.getByLabel('Text').fill('Written after the session')
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.getByLabel('Password').fill(ada.password)
+    await dialog.getByRole('button', { name: 'Login' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await page.getByLabel('Text').inputValue()).toBe('Written after the session')
+    await eventually(() => stored(id), 'Written after the session')
+  })
+
+  it('merges what was changed elsewhere in other fields, without a word', async () => {
+    const { id, version } = await service(3)
+    const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
+    await page.getByLabel('Text').waitFor()
+    await content.call('PATCH', `/entries/services/${id}`, { data: { title: 'Elsewhere' }, publish: false }, version)
+    await page.getByLabel('Text').fill('Here')
+    await eventually(() => stored(id), 'Here')
+    await eventually(() => page.getByLabel('Title').inputValue(), 'Elsewhere')
+    expect(await stored(id, 'title')).toBe('Elsewhere')
+  })
+
+  it('asks about a field that both sides changed, and publishes nothing before', async () => {
+    const { id, version } = await service(4)
+    const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
+    await page.getByRole('textbox', { name: 'Text' }).waitFor()
+    await content.call('PATCH', `/entries/services/${id}`, { data: { text: 'Theirs' }, publish: false }, version)
+    await page.getByRole('textbox', { name: 'Text' }).fill('Mine')
+    const question = page.getByRole('group', { name: 'Text was changed elsewhere' })
+    await question.getByText('Theirs').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Mine')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    expect(await stored(id)).toBe('Theirs')
+    await question.getByRole('button', { name: 'Keep mine' }).click()
+    await eventually(() => stored(id), 'Mine')
+  })
+
+  it('offers again what was typed right before the browser crashed', async () => {
+    const { id } = await service(5)
+    const first = await site.visitAs(ada, `/admin/service/edit/${id}`)
+    await first.getByLabel('Text').waitFor()
+    // Nothing gets through any more, and then the page dies in the middle of a word.
+    await first.route('**/api/entries/**', (route) => route.abort())
+    await first.getByLabel('Text').fill('')
+    await first.getByLabel('Text').pressSequentially('The last wor')
+    const devtools = await first.context().newCDPSession(first)
+    const crashed = first.waitForEvent('crash')
+    void devtools.send('Page.crash').catch(() => {})
+    await crashed
+    const second = await first.context().newPage()
+    await second.goto(`${site.url}/admin/service/edit/${id}`)
+    await second.getByText('Taken up again').waitFor()
+    expect(await second.getByLabel('Text').inputValue()).toBe('The last wor')
+    await eventually(() => stored(id), 'The last wor')
+  })
+
+  it('saves on leaving instead of asking, when the server is there', async () => {
+    const { id } = await service(0)
+    const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
+    await page.getByLabel('Title').fill('On the way out')
+    await page.getByRole('link', { name: 'Media' }).click()
+    await page.getByRole('heading', { name: 'Media' }).waitFor()
+    expect(await stored(id, 'title')).toBe('On the way out')
+  })
+})

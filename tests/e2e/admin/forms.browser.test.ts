@@ -1,0 +1,159 @@
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/browser.ts'
+import { contentOf } from './content.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite()
+const content = contentOf(site)
+beforeAll(() => site.register(ada, { claim: true }))
+
+const picture = path.resolve(import.meta.dirname, '../../../dist/client/icon-192.png')
+
+describe('creating', () => {
+  it('about uploads its picture, goes live and leads to /admin', async () => {
+    const page = await site.visitAs(ada, '/admin/about/create')
+    await page.locator('input[type=file]').setInputFiles(picture)
+    await page.getByText('icon-192.png').waitFor()
+    for (const [label, value] of [
+      ['Name', 'Ada Byron'],
+      ['E-mail', 'ada@example.com'],
+      ['Age', '36'],
+      ['From', 'London'],
+      ['Lives in', 'Marylebone'],
+    ] as const)
+      await page.getByLabel(label).fill(value)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.waitForURL(`${site.url}/admin`)
+    await page.getByRole('link', { name: 'Ada Byron' }).waitFor()
+    const made = (await content.list('about')).at(-1)
+    expect(made).toMatchObject({ order: 2, status: 'published', data: { age: 36, live: 'Marylebone' } })
+    expect(await content.page()).toContain('icon')
+  })
+
+  it.each([
+    [
+      'education',
+      '/admin/resume',
+      'educations',
+      {
+        'Start year': '1932',
+        'End year': '1935',
+        Faculty: 'Mathematics',
+        University: 'At home',
+        About: 'With Mary Somerville.',
+      },
+    ],
+    [
+      'job',
+      '/admin/resume',
+      'experiences',
+      { 'Start year': '1842', 'End year': '1843', Name: 'Translator', Program: 'Engines', About: 'Notes.' },
+    ],
+    ['skill', '/admin/resume', 'skills', { Name: 'Analysis', Percent: '99' }],
+    ['service', '/admin/service', 'services', { Title: 'Programs', Text: 'For engines that exist.' }],
+  ] as const)('%s leads to its table at %s, one place after the last', async (link, to, collection, values) => {
+    const before = (await content.list(collection)).length
+    const page = await site.visitAs(ada, `/admin/${link}/create`)
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.waitForURL((url) => url.pathname === to)
+    const entries = await content.list(collection)
+
+    expect(entries.length).toBe(before + 1)
+    expect(entries.at(-1)?.order).toBe(before + 1)
+  })
+
+  it('says beside each field what is missing, focuses the first, and sends nothing', async () => {
+    const page = await site.visitAs(ada, '/admin/chat/create')
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent++
+    })
+    await page.getByLabel('Country').fill('England')
+    await page.getByLabel('E-mail').fill('nonsense')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('Full name is required.').waitFor()
+    await page.getByText('Enter an e-mail address like name@example.com.').waitFor()
+    const name = page.getByLabel('Full name')
+    await eventually(() => name.evaluate((element) => element === document.activeElement), true)
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    expect(sent).toBe(0)
+  })
+
+  it('a project proposes its address from the title, by keyboard alone, and lands on the page', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio/create')
+    await page.getByLabel('Title').focus()
+    await page.keyboard.type('Café Ørsted & Co.')
+    await eventually(() => page.getByLabel('Address').inputValue(), 'cafe-orsted-co')
+    await page.getByRole('button', { name: 'Choose' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Choose a picture' }).locator('.medium-choice').first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Summary').focus()
+    await page.keyboard.type('Tables that remember.')
+    await page.getByLabel('Tags').focus()
+    await page.keyboard.type('react,still typing')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.waitForURL(`${site.url}/admin/portfolio`)
+    const made = (await content.list('projects')).at(-1)
+    expect(made?.data).toMatchObject({ slug: 'cafe-orsted-co', tags: ['react', 'still typing'] })
+    expect((await fetch(`${site.url}/projects/cafe-orsted-co`)).status).toBe(200)
+  })
+
+  it('keeps what was typed over a reload, and does not leave without a question', async () => {
+    const page = await site.visitAs(ada, '/admin/service/create')
+    await page.getByLabel('Title').fill('Half a thought')
+    await page.getByRole('link', { name: 'Media' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { name: 'Media' }).waitFor()
+    await page.goto('/admin/service/create')
+    await page.getByText('Taken up again').waitFor()
+    expect(await page.getByLabel('Title').inputValue()).toBe('Half a thought')
+    await page.getByRole('button', { name: 'Discard it' }).click()
+    await eventually(() => page.getByLabel('Title').inputValue(), '')
+    await page.reload()
+    await page.getByLabel('Title').waitFor()
+    expect(await page.getByText('Taken up again').count()).toBe(0)
+  })
+})
+
+describe('editing', () => {
+  it('a testimonial goes live and leads to /admin/chat', async () => {
+    const [first] = await content.list('testimonials')
+    const page = await site.visitAs(ada, '/admin/chat')
+    await page
+      .getByRole('row', { name: /Ingrid Aune/ })
+      .getByRole('link', { name: 'Edit' })
+      .click()
+    await page.getByLabel('Feedback').fill('Shorter, and just as true.')
+    await page.getByLabel('Stars').fill('3')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.waitForURL(`${site.url}/admin/chat`)
+    expect((await content.get('testimonials', first?.id ?? '')).data).toMatchObject({
+      feedback: 'Shorter, and just as true.',
+      star: 3,
+    })
+    expect(await content.page()).toContain('Shorter, and just as true.')
+  })
+
+  it('an address that is taken is said beside the field', async () => {
+    const projects = await content.list('projects')
+    const page = await site.visitAs(ada, `/admin/portfolio/edit/${projects[1]?.id}`)
+    await page.getByLabel('Address').fill(String(projects[0]?.data.slug))
+    await eventually(() => page.getByLabel('Address').getAttribute('aria-invalid'), 'true')
+    await page.getByText('Not saved: see the marked field.').waitFor()
+    await page.getByLabel('Summary').fill('The other fields are saved all the same.')
+    await eventually(
+      async () => (await content.get('projects', projects[1]?.id ?? '')).data.summary,
+      'The other fields are saved all the same.',
+    )
+    await page.getByLabel('Address').fill(String(projects[1]?.data.slug))
+    await page.getByText('Saved', { exact: true }).waitFor()
+  })
+
+  it('an entry that does not exist says so', async () => {
+    const page = await site.visitAs(ada, '/admin/skill/edit/nothing')
+    await page.getByText('There is no skill with the id').waitFor()
+  })
+})

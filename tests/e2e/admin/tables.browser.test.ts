@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/browser.ts'
+import { contentOf } from './content.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite()
+const content = contentOf(site)
+beforeAll(() => site.register(ada, { claim: true }))
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const titles = (page: Page) => page.locator('.entry-table tbody .row-title').allTextContents()
+
+describe('a table', () => {
+  it.each([
+    ['/admin', ['About'], ['about']],
+    ['/admin/chat', ['Testimonials'], ['chat']],
+    ['/admin/portfolio', ['Projects'], ['portfolio']],
+    ['/admin/resume', ['Education', 'Experience', 'Skills'], ['education', 'job', 'skill']],
+    ['/admin/service', ['Services'], ['service']],
+  ])('%s shows its entries in order, each with Edit and Delete, and Create', async (address, names, links) => {
+    const page = await site.visitAs(ada, address)
+    for (const [at, name] of names.entries()) {
+      const table = page.getByRole('table', { name })
+      await table.waitFor()
+      const rows = await table.locator('tbody tr').count()
+      expect(rows).toBeGreaterThan(0)
+      expect(await table.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(rows)
+      expect(await table.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(rows)
+      const create = page.getByRole('region', { name }).getByRole('link', { name: 'Create' })
+      expect(await create.getAttribute('href')).toBe(`/admin/${links[at]}/create`)
+    }
+  })
+
+  it('deletes at once without a reload, closes the gap, and Undo brings it back to its place', async () => {
+    const page = await site.visitAs(ada, '/admin/chat')
+    await page.evaluate(() => Object.assign(window, { same: true }))
+    const before = await content.column('testimonials', 'fullname')
+    await row(page, 'Noor van Dalen').getByRole('button', { name: 'Delete' }).click()
+    await eventually(() => row(page, 'Noor van Dalen').count(), 0)
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    expect((await content.list('testimonials')).map(({ order }) => order)).toEqual([1, 2, 3, 4, 5])
+    expect(await content.page()).not.toContain('Noor van Dalen')
+    await undo.click()
+    await row(page, 'Noor van Dalen').waitFor()
+    expect(await content.column('testimonials', 'fullname')).toEqual(before)
+    expect(await page.evaluate(() => 'same' in window)).toBe(true)
+  })
+
+  it('takes the last change back with Ctrl+Z outside fields', async () => {
+    const page = await site.visitAs(ada, '/admin/service')
+    const before = await content.column('services', 'title')
+    await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+    await eventually(() => page.locator('.entry-row').count(), before.length - 1)
+    await page.getByText('Service deleted').waitFor()
+    await page.locator('h1').click()
+    await page.keyboard.press('ControlOrMeta+z')
+    await eventually(() => content.column('services', 'title'), before)
+    await eventually(() => titles(page), before as string[])
+  })
+
+  it('keeps what was deleted in the trash, from where it is restored', async () => {
+    const page = await site.visitAs(ada, '/admin/chat')
+    await row(page, 'Tomasz Wilk').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Testimonial deleted').waitFor()
+    await page.getByRole('button', { name: 'Trash' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Tomasz Wilk' }).getByRole('button', { name: 'Restore' }).click()
+    await page.getByText('The trash is empty').waitFor()
+    await page.getByRole('button', { name: 'Leave the trash' }).click()
+    await row(page, 'Tomasz Wilk').waitFor()
+  })
+
+  it('finds by words, accents or not', async () => {
+    const page = await site.visitAs(ada, '/admin/chat')
+    await page.getByRole('searchbox', { name: 'Search testimonials' }).fill('graca')
+    await eventually(() => titles(page), ['Graça Teles'])
+    await page.getByRole('searchbox').fill('nobody at all')
+    await page.getByText('Nothing found').waitFor()
+  })
+
+  it('chooses a range with Shift, and does the same to all of it; one Undo takes it all back', async () => {
+    const page = await site.visitAs(ada, '/admin/service')
+    const before = await content.list('services')
+    await page
+      .getByRole('checkbox', { name: /^Select .*/ })
+      .nth(2)
+      .click()
+    await page
+      .getByRole('checkbox', { name: /^Select .*/ })
+      .nth(4)
+      .click({ modifiers: ['Shift'] })
+    const bar = page.getByRole('toolbar', { name: 'Chosen entries' })
+    await bar.getByText('3 chosen').waitFor()
+    await bar.getByRole('button', { name: 'Unpublish' }).click()
+    await page.getByText('3 services taken off the page').waitFor()
+    const states = async () => (await content.list('services')).map(({ status }) => status)
+    expect(await states()).toEqual(['published', 'draft', 'draft', 'draft', 'published', 'published'])
+    await page.getByRole('checkbox', { name: 'Select all services' }).click()
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No services yet').waitFor()
+    await page.getByText('6 services deleted').waitFor()
+    expect(await content.list('services')).toEqual([])
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await eventually(
+      async () => (await content.list('services')).map(({ id }) => id),
+      before.map(({ id }) => id),
+    )
+    await eventually(() => page.locator('.entry-row').count(), 6)
+  })
+
+  it('shows which entry is a draft and which is changed', async () => {
+    const [skill] = await content.list('skills')
+    await content.create('skills', { name: 'Drafting', percent: 5 }, false)
+    await content.call(
+      'PATCH',
+      `/entries/skills/${skill?.id}`,
+      { data: { percent: 21 }, publish: false },
+      skill?.version,
+    )
+    const page = await site.visitAs(ada, '/admin/resume')
+    await row(page, 'Drafting').getByText('Draft', { exact: true }).waitFor()
+    await row(page, 'C#').getByText('Changed').waitFor()
+  })
+
+  it('says what it is for when it is empty, and offers the first step', async () => {
+    for (const { id } of await content.list('about')) await content.call('DELETE', `/entries/about/${id}`)
+    const page = await site.visitAs(ada, '/admin')
+    await page.getByRole('link', { name: 'Add the first one' }).click()
+    await page.getByRole('heading', { name: 'Create About' }).waitFor()
+  })
+})
+
+describe('reordering', () => {
+  it('by keyboard alone: Space, arrows, Space, each step announced, one call', async () => {
+    const before = await content.column('testimonials', 'fullname')
+    const page = await site.visitAs(ada, '/admin/chat')
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') calls.push(request.url())
+    })
+    await page.getByRole('button', { name: `Move ${before[0]}` }).focus()
+    await page.keyboard.press('Space')
+    const heard = page.locator('[id^=DndLiveRegion]')
+    await eventually(() => heard.textContent(), `${before[0]} taken, place 1 of ${before.length}.`)
+    // The library measures the rows before it can move one.
+    await page.waitForTimeout(250)
+    await page.keyboard.press('ArrowDown')
+    await eventually(() => heard.textContent(), `${before[0]} is over place 2 of ${before.length}.`)
+    await page.keyboard.press('Space')
+    await page.getByText('Testimonials reordered').waitFor()
+    const wanted = [before[1], before[0], ...before.slice(2)]
+    expect(await content.column('testimonials', 'fullname')).toEqual(wanted)
+    await eventually(() => titles(page), wanted as string[])
+    expect(calls.length).toBe(1)
+    expect((await content.list('testimonials')).map(({ order }) => order)).toEqual(before.map((_, at) => at + 1))
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(() => content.column('testimonials', 'fullname'), before)
+  })
+
+  it('by dragging, and to the top in one step', async () => {
+    const before = await content.column('projects', 'title')
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    const box = async (name: unknown) => {
+      const found = await page.getByRole('button', { name: `Move ${name}`, exact: true }).boundingBox()
+      if (!found) throw new Error(`No handle for ${name}`)
+      return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
+    }
+    await page.getByRole('button', { name: `Move ${before[2]}`, exact: true }).waitFor()
+    const [from, to] = [await box(before[0]), await box(before[2])]
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y + 20, { steps: 4 })
+    await page.mouse.move(to.x, to.y + 4, { steps: 12 })
+    await page.mouse.up()
+    const dragged = [before[1], before[2], before[0], ...before.slice(3)]
+    await eventually(() => content.column('projects', 'title'), dragged)
+    await row(page, String(before[0])).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Move to top' }).click()
+    await eventually(() => content.column('projects', 'title'), before)
+  })
+})
+
+describe('on a phone', () => {
+  it('the table is a list that fits, with everything that a row can do', async () => {
+    const page = await site.visitAs(ada, '/admin/chat', { width: 360, hasTouch: true })
+    const list = page.getByRole('list', { name: 'Testimonials' })
+    await list.waitFor()
+    expect(await list.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(6)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+})
