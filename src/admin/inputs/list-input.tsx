@@ -1,5 +1,5 @@
-import { TagsInput } from '@mantine/core'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Pill, PillsInput } from '@mantine/core'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { type InputProps, inputTraits } from './input.ts'
 
 const linesOf = (value: unknown): string[] =>
@@ -8,30 +8,65 @@ const linesOf = (value: unknown): string[] =>
 /** Short lines, Enter or comma after each. What is still being typed counts already, so that it cannot get lost. */
 export const ListInput = (props: InputProps) => {
   const [typed, setTyped] = useState('')
+  const id = useId()
   const lines = linesOf(props.value)
   const pending = typed.trim()
   // The line in the making is the last one of the value, but not a tag yet.
   const tags = pending !== '' && lines.at(-1) === pending ? lines.slice(0, -1) : lines
-  // The library reports a new tag and the emptied line one after the other, before anything is drawn anew.
-  const latest = useRef({ tags, typed })
-  useLayoutEffect(() => {
-    latest.current = { tags, typed }
-  })
-  const tell = (next: string[], rest: string) => {
-    latest.current = { tags: next, typed: rest }
+  const { label, required, error, name, description, onFocus, onBlur } = inputTraits(props)
+
+  const tell = (next: readonly string[], rest: string) => {
     setTyped(rest)
-    props.onChange(rest.trim() === '' ? next : [...next, rest.trim()])
+    props.onChange(rest.trim() === '' ? [...next] : [...next, rest.trim()])
   }
-  const traits = inputTraits(props)
+  const type = (text: string) => {
+    const parts = text.split(',')
+    const rest = parts.pop() ?? ''
+    tell([...tags, ...parts.map((part) => part.trim()).filter(Boolean)], rest)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' && pending !== '') {
+      event.preventDefault()
+      tell([...tags, pending], '')
+    } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) {
+      event.preventDefault()
+      tell(tags.slice(0, -1), '')
+    }
+  }
+
   return (
-    <TagsInput
-      {...traits}
-      description={traits.description ?? 'Press Enter or a comma after each.'}
-      value={tags}
-      searchValue={typed}
-      acceptValueOnBlur
-      onSearchChange={(rest) => rest !== latest.current.typed && tell(latest.current.tags, rest)}
-      onChange={(next) => tell(next, '')}
-    />
+    <PillsInput
+      id={id}
+      label={label}
+      description={description ?? 'Press Enter or a comma after each.'}
+      required={required}
+      error={error}
+    >
+      <Pill.Group>
+        {tags.map((tag, at) => (
+          <Pill
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be there twice.
+            key={`${at} ${tag}`}
+            withRemoveButton
+            removeButtonProps={{ 'aria-label': `Remove ${tag}`, 'aria-hidden': false, tabIndex: 0 }}
+            onRemove={() => tell(tags.toSpliced(at, 1), typed)}
+          >
+            {tag}
+          </Pill>
+        ))}
+        <PillsInput.Field
+          id={id}
+          name={name}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onFocus={onFocus}
+          onBlur={() => {
+            if (pending !== '') tell([...tags, pending], '')
+            onBlur()
+          }}
+        />
+      </Pill.Group>
+    </PillsInput>
   )
 }

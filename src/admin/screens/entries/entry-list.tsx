@@ -31,6 +31,7 @@ export const EntryList = ({ collection, entries, selection, remove, move, more }
   const as = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ? 'item' : 'row'
   const place = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
+  const away = useRef(false)
   // What stands above may grow, so it is asked again with each drawing.
   useEffect(() => setTop(place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0))
   const virtual = useWindowVirtualizer({
@@ -55,6 +56,10 @@ export const EntryList = ({ collection, entries, selection, remove, move, more }
   const definition = findCollection(collection)
   if (!definition) return null
   const ids = entries.map(({ id }) => id)
+  const nameOf = (id: string) => {
+    const entry = entries.find((one) => one.id === id)
+    return entry ? entryTitle(collection, entry) : ''
+  }
   const before = (items[0]?.start ?? top) - top
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const rows = items.map(({ index }) => {
@@ -83,10 +88,7 @@ export const EntryList = ({ collection, entries, selection, remove, move, more }
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{
-        announcements: orderAnnouncements(ids, (id) => {
-          const entry = entries.find((one) => one.id === id)
-          return entry ? entryTitle(collection, entry) : ''
-        }),
+        announcements: orderAnnouncements(ids, nameOf, away),
         screenReaderInstructions: orderInstructions,
       }}
       onDragEnd={({ active, over }) => {

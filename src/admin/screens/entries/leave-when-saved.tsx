@@ -19,8 +19,11 @@ export const LeaveWhenSaved = ({ form: { saver } }: { form: OpenForm }) => {
 
   useEffect(() => {
     if (stopped !== 'blocked') return
-    const go = () => unsaved(saver.state()).length === 0 && proceed?.()
-    const stop = saver.subscribe(go)
+    const stop = saver.subscribe(() => {
+      if (unsaved(saver.state()).length > 0) return
+      stop()
+      proceed?.()
+    })
     const timer = setTimeout(() => setAsking(true), saver.state().version === null ? 0 : patience)
     saver.move(hurry)
     return () => {

@@ -1,12 +1,25 @@
 import type { Announcements } from '@dnd-kit/core'
 
 /** What a screen reader says while a row is moved. */
-export const orderAnnouncements = (ids: readonly string[], nameOf: (id: string) => string): Announcements => {
+export const orderAnnouncements = (
+  ids: readonly string[],
+  nameOf: (id: string) => string,
+  /** Whether the row has been anywhere else since it was taken; outlives a drawing. */
+  away: { current: boolean },
+): Announcements => {
   const place = (id: unknown) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`
   const name = (id: unknown) => nameOf(String(id))
   return {
-    onDragStart: ({ active }) => `${name(active.id)} taken, ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${place(over.id)}.` : undefined),
+    onDragStart: ({ active }) => {
+      away.current = false
+      return `${name(active.id)} taken, ${place(active.id)}.`
+    },
+    onDragOver: ({ active, over }) => {
+      // Right after it was taken it is over itself, and that would speak over the first sentence.
+      if (!over || (over.id === active.id && !away.current)) return undefined
+      away.current = true
+      return `${name(active.id)} is over ${place(over.id)}.`
+    },
     onDragEnd: ({ active, over }) => (over ? `${name(active.id)} put down, ${place(over.id)}.` : undefined),
     onDragCancel: ({ active }) => `${name(active.id)} is back where it was.`,
   }
