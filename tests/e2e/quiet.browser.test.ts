@@ -8,7 +8,11 @@ const complaints = async (page: Page): Promise<string[]> => {
   const heard: string[] = []
   page.on('console', (message) => heard.push(`console.${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => heard.push(`exception: ${error.message}`))
-  page.on('requestfailed', (request) => heard.push(`failed: ${request.url()} ${request.failure()?.errorText}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    // What was still on its way when the test went on to the next address.
+    if (reason !== 'net::ERR_ABORTED') heard.push(`failed: ${request.url()} ${reason}`)
+  })
   page.on('response', (response) => {
     if (response.status() >= 400 && !response.url().endsWith('/not-there'))
       heard.push(`${response.status()}: ${response.url()}`)
