@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { Invalid, VitrineError } from '../../../model/errors.ts'
+import { Invalid } from '../../../model/errors.ts'
 import { messageSchema } from '../../../model/message.ts'
 import type { RefusedMessage } from '../../../model/page.ts'
 import { parse } from '../../../model/parse.ts'
 import type { Services } from '../../services.ts'
 import { addressGroup, clientAddress } from '../client-address.ts'
 import { errorAnswer, plainPage } from '../errors.ts'
-import { refuseForeignOrigin } from '../origin.ts'
 import { createRefusedPage } from '../refused-page.ts'
 import { readFields } from '../request-body.ts'
 import type { AppContext, Handler } from '../routes.ts'
@@ -58,7 +57,6 @@ export const postMessage = (services: Services): Handler => {
   return async (context) => {
     let fields: Record<string, unknown> = {}
     try {
-      refuseForeignOrigin(context.req.raw.headers, config.publicUrl)
       fields = await readFields(context.req.raw, largestBody)
       const { id } = await take(context, fields)
       return wantsPage(context.req.raw.headers) ? context.redirect('/?sent=1#contact', 303) : context.json({ id }, 201)
@@ -67,9 +65,7 @@ export const postMessage = (services: Services): Handler => {
       const requestId = context.get('requestId')
       const { status, body, headers, ours } = errorAnswer(error, requestId)
       if (ours) log.error('A message could not be taken', { id: requestId, reason: String(error) })
-      // A stranger's page shall not put words into our form.
-      const kept = error instanceof VitrineError && error.code === 'forbidden' ? undefined : typed(fields)
-      const page = kept && refusedPage({ values: kept, fields: body.fields ?? {}, message: body.message })
+      const page = refusedPage({ values: typed(fields), fields: body.fields ?? {}, message: body.message })
       if (!page) return context.html(plainPage('Your message was not sent', body.message), status as 422, headers)
       return context.body(page.body, status as 422, { ...headers, ...page.headers })
     }
