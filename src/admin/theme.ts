@@ -1,13 +1,8 @@
 import {
-  ActionIcon,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Tooltip,
 } from '@mantine/core'
 
 /** The site's vermilion, paper and ink (src/site/styles/tokens.css), in the ten steps that the component library wants. */
@@ -67,13 +62,14 @@ export const theme = createTheme({
   radius: { xs: '2px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // By name, not by the components themselves: a screen that uses none of them should not have to fetch them.
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } }),
-    Drawer: Drawer.extend({ defaultProps: { transitionProps: { duration: 150 } } }),
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
+    Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
     // In place, so that it belongs to its landmark; and without the library's empty stop for the focus, which is no menu item.
-    Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 120 }, centered: true } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400 } }),
+    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
+    Modal: { defaultProps: { transitionProps: { duration: 120 }, centered: true } },
+    Tooltip: { defaultProps: { openDelay: 400 } },
   },
 })
 

@@ -6,7 +6,7 @@ const site = ownedSite()
 beforeAll(() => site.register(ada, { claim: true }))
 
 /** In bytes as they come over the line, brotli; the budget. */
-const budget = 250 * 1024
+const budget = 250_000
 
 /** What the scripts weigh that this page has fetched. */
 const scripts = async (page: Page) => {

@@ -1,4 +1,4 @@
-import { Fieldset, NumberInput, Stack, Switch, Text } from '@mantine/core'
+import { Fieldset, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { SectionId } from '../../../model/settings.ts'
 import { Sortable } from '../../ui/sortable.tsx'
 import { ListSetting } from './list-setting.tsx'
@@ -85,16 +85,13 @@ export const SectionsTab = ({ form }: { form: SettingsForm }) => {
           },
         ]}
       />
-      <NumberInput
+      <TextInput
         label={settingLabels.copyrightSince}
         description="The first year in the footer; this year follows by itself."
         styles={{ input: { width: '8rem' } }}
-        hideControls
-        allowDecimal={false}
-        allowNegative={false}
-        thousandSeparator=""
-        value={form.values.copyrightSince}
-        onChange={(value) => form.set('copyrightSince', Number(value))}
+        inputMode="numeric"
+        value={form.values.copyrightSince || ''}
+        onChange={(event) => form.set('copyrightSince', digits(event.currentTarget.value))}
         error={form.problems.copyrightSince}
       />
     </Stack>
