@@ -9,7 +9,7 @@ import { type EntryListOptions, listEntries } from './entries/entry-list.ts'
 import { calledOne, collectionNamed, type EntryRow, entryOf, findRow, stateOf } from './entries/entry-row.ts'
 import { type Data, kindly } from './entries/kind-reading.ts'
 import { closeGap, countEntries, openGap, orderedIds, renumber } from './entries/positions.ts'
-import { publishedEntries } from './entries/published-entries.ts'
+import { createPublishedEntries } from './entries/published-entries.ts'
 import { searchWords } from './entries/search-words.ts'
 import { assertSlugsFree } from './entries/unique-slugs.ts'
 
@@ -72,6 +72,7 @@ interface Step {
 }
 
 export const createEntries = (database: Database): Entries => {
+  const publishedEntries = createPublishedEntries()
   const store = async (
     trx: Trx,
     row: EntryRow,
