@@ -65,10 +65,17 @@ export const theme = createTheme({
   // By name, not by the components themselves: a screen that uses none of them should not have to fetch them.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
-    Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
+    // A dialog's header is not the page's.
+    Drawer: { defaultProps: { transitionProps: { duration: 150 }, attributes: { header: { role: 'presentation' } } } },
     // In place, so that it belongs to its landmark; and without the library's empty stop for the focus, which is no menu item.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { transitionProps: { duration: 120 }, centered: true } },
+    Modal: {
+      defaultProps: {
+        transitionProps: { duration: 120 },
+        centered: true,
+        attributes: { header: { role: 'presentation' } },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 400 } },
   },
 })

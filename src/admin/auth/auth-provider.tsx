@@ -3,21 +3,27 @@ import { asApiError } from '../api/api-error.ts'
 import { session } from '../api/session.ts'
 import { Unreachable } from '../frame/unreachable.tsx'
 import { AuthContext } from './auth-context.ts'
-import { type AuthState, authReducer } from './auth-state.ts'
+import { type AuthAction, type AuthState, authReducer } from './auth-state.ts'
 import { readDisplayCopy, writeDisplayCopy } from './display-copy.ts'
 
 const start = (): AuthState => ({ status: 'unknown', user: null, display: readDisplayCopy() })
 
 /** Holds who is signed in and keeps the display copy in step. */
 export const AuthProvider = ({ children }: { children: ReactNode }) => {
-  const [state, dispatch] = useReducer(authReducer, undefined, start)
+  const [state, reduce] = useReducer(authReducer, undefined, start)
   const [failure, setFailure] = useState<string>()
+
+  /** Keeps the display copy at once: the next step may be to leave the app. */
+  const dispatch = useCallback((action: AuthAction) => {
+    writeDisplayCopy(action.type === 'LOGIN' ? action.payload : null)
+    reduce(action)
+  }, [])
 
   const refresh = useCallback(async () => {
     const current = await session.get()
     dispatch(current ? { type: 'LOGIN', payload: current.user } : { type: 'LOGOUT' })
     return current?.user ?? null
-  }, [])
+  }, [dispatch])
 
   const first = useCallback(() => {
     setFailure(undefined)
@@ -26,11 +32,7 @@ export const AuthProvider = ({ children }: { children: ReactNode }) => {
 
   useEffect(first, [first])
 
-  useEffect(() => {
-    if (state.status !== 'unknown') writeDisplayCopy(state.display)
-  }, [state])
-
-  const auth = useMemo(() => ({ ...state, dispatch, refresh }), [state, refresh])
+  const auth = useMemo(() => ({ ...state, dispatch, refresh }), [state, dispatch, refresh])
   if (failure && state.status === 'unknown') return <Unreachable message={failure} retry={first} />
   return <AuthContext value={auth}>{children}</AuthContext>
 }
