@@ -24,7 +24,7 @@ export const BulkBar = ({ count, progress, run, close }: Props) => (
         <Button size="compact-sm" variant="default" onClick={() => run('unpublish')}>
           Unpublish
         </Button>
-        <Button size="compact-sm" variant="default" c="red" onClick={() => run('remove')}>
+        <Button size="compact-sm" variant="default" c="var(--mantine-color-error)" onClick={() => run('remove')}>
           Delete
         </Button>
       </Group>

@@ -95,7 +95,7 @@ export const EntryList = ({ collection, entries, selection, remove, move, more }
         if (over && over.id !== active.id) move?.(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
       }}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+      <SortableContext items={items.map(({ index }) => ids[index] ?? '')} strategy={verticalListSortingStrategy}>
         <div ref={place}>
           {as === 'item' ? (
             <ul className="entry-items" aria-label={label}>

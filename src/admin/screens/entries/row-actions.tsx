@@ -40,10 +40,17 @@ export const RowActions = ({ collection, entry, naming, remove, moveToTop }: Row
       >
         Edit
       </Button>
-      <Button variant="subtle" color="red" size="compact-sm" aria-describedby={naming} onClick={remove}>
+      <Button
+        variant="subtle"
+        color="red"
+        c="var(--mantine-color-error)"
+        size="compact-sm"
+        aria-describedby={naming}
+        onClick={remove}
+      >
         Delete
       </Button>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <ActionIcon size="md" aria-label="More" aria-describedby={naming}>
             <EllipsisVertical size={16} aria-hidden />
