@@ -3,7 +3,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type CollectionName, findCollection } from '../../../model/collections/index.ts'
 import type { Entry } from '../../../model/entry.ts'
 import { EntryRow, entryTitle } from './entry-row.tsx'
@@ -32,6 +32,8 @@ export const EntryList = ({ collection, entries, selection, remove, move, more }
   const place = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const away = useRef(false)
+  // The same list as long as the entries are: scrolling shall not tell every row of a new one.
+  const ids = useMemo(() => entries.map(({ id }) => id), [entries])
   // What stands above may grow, so it is asked again with each drawing.
   useEffect(() => setTop(place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0))
   const virtual = useWindowVirtualizer({
@@ -55,7 +57,6 @@ export const EntryList = ({ collection, entries, selection, remove, move, more }
   )
   const definition = findCollection(collection)
   if (!definition) return null
-  const ids = entries.map(({ id }) => id)
   const nameOf = (id: string) => {
     const entry = entries.find((one) => one.id === id)
     return entry ? entryTitle(collection, entry) : ''
@@ -95,7 +96,7 @@ export const EntryList = ({ collection, entries, selection, remove, move, more }
         if (over && over.id !== active.id) move?.(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
       }}
     >
-      <SortableContext items={items.map(({ index }) => ids[index] ?? '')} strategy={verticalListSortingStrategy}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <div ref={place}>
           {as === 'item' ? (
             <ul className="entry-items" aria-label={label}>
