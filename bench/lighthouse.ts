@@ -36,9 +36,13 @@ interface Report {
 export const needLighthouse = async (): Promise<void> => {
   if (existsSync(cli)) return
   console.log('Installing Lighthouse …')
-  // npm then runs on the Node that runs this, which is new enough for Lighthouse.
-  const env = { ...process.env, PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}` }
-  await run('npm', ['ci', '--prefix', import.meta.dirname, '--ignore-scripts', '--no-audit', '--no-fund'], { env })
+  // `npm run` tells its children which package they are in; this one is another. And npm runs on the Node that runs this.
+  const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
+  const env = {
+    ...Object.fromEntries(own),
+    PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
+  }
+  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: import.meta.dirname, env })
 }
 
 /** Audits the address as a slow phone would see it, in a Chromium of its own. */
