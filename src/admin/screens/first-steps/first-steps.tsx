@@ -47,6 +47,10 @@ const List = ({ hide }: { hide: () => void }) => {
 
 /** What to do first on a new site; goes when all is done, or when it is sent away on this device. */
 export const FirstSteps = () => {
-  const [hidden, setHidden] = useLocalStorage({ key: 'vitrine.first-steps', defaultValue: false, getInitialValueInEffect: false })
+  const [hidden, setHidden] = useLocalStorage({
+    key: 'vitrine.first-steps',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
   return hidden ? null : <List hide={() => setHidden(true)} />
 }

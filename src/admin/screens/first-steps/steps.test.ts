@@ -32,11 +32,21 @@ describe('the first steps', () => {
   })
 
   it('tell a draft from what stands on the page', () => {
-    expect(done([change({ collection: 'projects', action: 'create', after: { published: null } })])).toEqual(['claim', 'project'])
-    expect(done([change({ collection: 'about', before: {}, after: { published: { name: 'Ada' } } })])).toEqual(['claim', 'publish'])
+    expect(done([change({ collection: 'projects', action: 'create', after: { published: null } })])).toEqual([
+      'claim',
+      'project',
+    ])
+    expect(done([change({ collection: 'about', before: {}, after: { published: { name: 'Ada' } } })])).toEqual([
+      'claim',
+      'publish',
+    ])
   })
 
   it('count a picture and a message', () => {
-    expect(done([change({ collection: 'media', action: 'create', after: {} })], 1)).toEqual(['claim', 'picture', 'message'])
+    expect(done([change({ collection: 'media', action: 'create', after: {} })], 1)).toEqual([
+      'claim',
+      'picture',
+      'message',
+    ])
   })
 })

@@ -24,8 +24,18 @@ export const stepsFrom = (changes: readonly Change[], owner: string, messages: n
       path: '/admin/settings',
       done: did('settings', ({ before, after }) => nameOf(before) !== nameOf(after)),
     },
-    { id: 'picture', label: 'Upload a picture of yours', path: '/admin', done: did('media', ({ before }) => before === null) },
-    { id: 'project', label: 'Add your first project', path: '/admin/portfolio/create', done: did('projects', ({ before }) => before === null) },
+    {
+      id: 'picture',
+      label: 'Upload a picture of yours',
+      path: '/admin',
+      done: did('media', ({ before }) => before === null),
+    },
+    {
+      id: 'project',
+      label: 'Add your first project',
+      path: '/admin/portfolio/create',
+      done: did('projects', ({ before }) => before === null),
+    },
     { id: 'message', label: 'Send yourself a message from Contact', path: '/admin/contact', done: messages > 0 },
     { id: 'publish', label: 'Publish something', path: '/admin', done: own.some(({ after }) => isPublished(after)) },
   ]
