@@ -12,10 +12,5 @@ import { typeHeadlines } from './boot/typed.ts'
 runMenu()
 filterInPlace()
 openProjectsInPlace()
-afterLoad(() => {
-  markSections()
-  fillMeters()
-  runCounters()
-  typeHeadlines()
-  wakeIslands()
-})
+// Each in a task of its own, so that none of them keeps a slow phone from answering.
+for (const wake of [markSections, fillMeters, runCounters, typeHeadlines, wakeIslands]) afterLoad(wake)

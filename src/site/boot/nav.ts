@@ -7,11 +7,12 @@ export const markSections = (): void => {
 
   const mark = () => {
     const root = document.documentElement
-    header?.toggleAttribute('data-scrolled', scrollY > 8)
     let current: Element | undefined
     for (const section of sections) if (section.getBoundingClientRect().top <= innerHeight * 0.4) current = section
     // A short last section never reaches the line.
     if (scrollY > 8 && scrollY + innerHeight > root.scrollHeight - 4) current = sections.at(-1)
+    // All is read by now: writing earlier would make the browser lay the page out twice.
+    header?.toggleAttribute('data-scrolled', scrollY > 8)
     for (const link of links) {
       if (current && link.dataset.section === current.id) link.setAttribute('aria-current', 'true')
       else link.removeAttribute('aria-current')
