@@ -5,6 +5,17 @@ import { isSafeLink } from './fields.ts'
 export const sectionIds = ['home', 'about', 'job', 'resume', 'portfolio', 'testimonial', 'contact'] as const
 export type SectionId = (typeof sectionIds)[number]
 
+/** What the sections are called, spelled as in the specification. */
+export const sectionLabels: Record<SectionId, string> = {
+  home: 'Home',
+  about: 'About me',
+  job: 'Services',
+  resume: 'Resume',
+  portfolio: 'Portfolio',
+  testimonial: 'Testimonial',
+  contact: 'Contact',
+}
+
 export const accents = ['vermilion', 'cobalt', 'moss', 'plum', 'graphite'] as const
 export type Accent = (typeof accents)[number]
 

@@ -1,23 +1,12 @@
 import type { Collection } from '../model/collection.ts'
 import { collections } from '../model/collections/index.ts'
 import type { Content } from '../model/content.ts'
-import type { SectionId } from '../model/settings.ts'
+import { type SectionId, sectionLabels } from '../model/settings.ts'
 
 /** A section on the page, as the navbar names it. */
 export interface SectionLink {
   id: string
   label: string
-}
-
-// As the specification spells them.
-const labels: Record<SectionId, string> = {
-  home: 'Home',
-  about: 'About me',
-  job: 'Services',
-  resume: 'Resume',
-  portfolio: 'Portfolio',
-  testimonial: 'Testimonial',
-  contact: 'Contact',
 }
 
 const filled: Record<SectionId, (content: Content) => boolean> = {
@@ -46,7 +35,7 @@ export const plainCollections = (content: Content, known: Registry): Collection[
 export const sectionLinks = (content: Content, known: Registry): SectionLink[] => {
   const links: SectionLink[] = content.settings.sections
     .filter(({ id, visible }) => visible && filled[id](content))
-    .map(({ id }) => ({ id, label: labels[id] }))
+    .map(({ id }) => ({ id, label: sectionLabels[id] }))
   const plain = plainCollections(content, known).map(({ name, label }) => ({ id: name, label: label.many }))
   const contact = links.findIndex(({ id }) => id === 'contact')
   return contact < 0 ? [...links, ...plain] : links.toSpliced(contact, 0, ...plain)

@@ -1,19 +1,9 @@
 import { Fieldset, Stack, Switch, Text, TextInput } from '@mantine/core'
-import type { SectionId } from '../../../model/settings.ts'
+import { sectionLabels } from '../../../model/settings.ts'
 import { Sortable } from '../../ui/sortable.tsx'
 import { ListSetting } from './list-setting.tsx'
 import { settingLabels } from './setting-labels.ts'
 import type { SettingsForm } from './use-settings-form.ts'
-
-const labels: Record<SectionId, string> = {
-  home: 'Home',
-  about: 'About me',
-  job: 'Services',
-  resume: 'Resume',
-  portfolio: 'Portfolio',
-  testimonial: 'Testimonial',
-  contact: 'Contact',
-}
 
 const digits = (text: string) => Number(text.replaceAll(/\D/g, '').slice(0, 7))
 
@@ -28,7 +18,7 @@ export const SectionsTab = ({ form }: { form: SettingsForm }) => {
         </Text>
         <Sortable
           count={sections.length}
-          nameOf={(at) => labels[sections[at]?.id ?? 'home']}
+          nameOf={(at) => sectionLabels[sections[at]?.id ?? 'home']}
           fixed={(at) => at === 0}
           move={(from, to) => {
             const next = [...sections]
@@ -42,7 +32,7 @@ export const SectionsTab = ({ form }: { form: SettingsForm }) => {
               <Switch
                 className="section-switch"
                 labelPosition="left"
-                label={labels[id]}
+                label={sectionLabels[id]}
                 checked={visible}
                 onChange={({ currentTarget: { checked } }) =>
                   form.set(
