@@ -34,9 +34,9 @@ export interface Endpoint {
 
 const largestBody = 64 * 1024
 
-/** The body, held to this schema. Throws `Invalid`, `TooLarge`, `UnsupportedType`. */
-export const readBody = async <T>(context: AppContext, schema: z.ZodType<T>): Promise<T> =>
-  parse(schema, await readFields(context.req.raw, largestBody))
+/** The body, held to this schema and to so many bytes. Throws `Invalid`, `TooLarge`, `UnsupportedType`. */
+export const readBody = async <T>(context: AppContext, schema: z.ZodType<T>, limit = largestBody): Promise<T> =>
+  parse(schema, await readFields(context.req.raw, limit))
 
 /** The query, held to this schema; a name that is given twice counts once. */
 export const readQuery = <T>(context: AppContext, schema: z.ZodType<T>): T => parse(schema, context.req.query())

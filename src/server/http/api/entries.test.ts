@@ -84,6 +84,43 @@ onEachDatabase('The owner’s API', (store) => {
     expect((await put(ids.slice(1))).status).toBe(409)
   })
 
+  it('reorders ten thousand entries in one call, and refuses a body beyond what they need', async () => {
+    await owner.post('/api/entries/services', { data: { title: 'Many' }, publish: false })
+    const { kysely } = app.services.db
+    const first = await kysely
+      .selectFrom('entries')
+      .selectAll()
+      .where('collection', '=', 'services')
+      .executeTakeFirstOrThrow()
+    for (let start = 1; start < 10_000; start += 500)
+      await kysely
+        .insertInto('entries')
+        .values(
+          Array.from({ length: Math.min(500, 10_000 - start) }, (_, n) => ({
+            ...first,
+            id: crypto.randomUUID(),
+            position: start + n + 1,
+          })),
+        )
+        .execute()
+    const order = async () => {
+      const rows = await kysely
+        .selectFrom('entries')
+        .select('id')
+        .where('collection', '=', 'services')
+        .orderBy('position')
+        .execute()
+      return rows.map(({ id }) => id)
+    }
+    const ids = (await order()).toReversed()
+    const put = (body: string[]) => owner.send('PUT', '/api/entries/services/order', { ids: body })
+    expect((await put(ids)).status).toBe(200)
+    expect(ids).toHaveLength(10_000)
+    expect(await order()).toEqual(ids)
+    expect((await put(Array.from({ length: 14_000 }, () => crypto.randomUUID()))).status).toBe(413)
+    await kysely.deleteFrom('entries').where('collection', '=', 'services').execute()
+  })
+
   it('pages and searches, and refuses questions it does not know', async () => {
     const first = (await owner.get('/api/entries/testimonials?limit=2')).body
     expect(first.entries).toHaveLength(2)
