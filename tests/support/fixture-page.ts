@@ -55,7 +55,7 @@ export interface FixtureContent {
 /** The one-page site with the portfolio filtered. */
 export const fixturePage = (boot: string, filter: string, { testimonials, headlines }: FixtureContent): string =>
   document(
-    `Fixture ${filter}`,
+    filter === 'all' ? 'Fixture' : `${filter} – Fixture`,
     boot,
     `<header data-nav><a href="/">Fixture</a><nav>${links}</nav>
 <button type="button" data-menu-toggle aria-expanded="false" aria-controls="menu">Menu</button></header>

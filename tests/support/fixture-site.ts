@@ -20,6 +20,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void | Pro
 /** The fixture page served with the built scripts under the product's Content-Security-Policy. */
 export interface FixtureSite {
   url: string
+  /** The boot script's address. */
+  boot: string
   content: FixtureContent
   /** Answers in place of the page that a path has; delete it to have that back. */
   answers: Map<string, Answer>
@@ -90,6 +92,7 @@ export const startFixtureSite = async (): Promise<FixtureSite> => {
   if (!address || typeof address === 'string') throw new Error('The fixture has no port.')
   return {
     url: `http://127.0.0.1:${address.port}`,
+    boot: client.boot,
     content,
     answers,
     posted,

@@ -58,6 +58,24 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       expect(await page.locator('body[data-same]').count()).toBe(1)
     })
 
+    it('titles the page as the server does, on the way there and back', async () => {
+      const page = await open()
+      expect(await page.title()).toBe('Fixture')
+      await choose(page, 'design')
+      await eventually(() => page.title(), 'design – Fixture')
+      await choose(page, 'brand')
+      await eventually(() => page.title(), 'brand – Fixture')
+      await page.goBack()
+      await eventually(() => page.title(), 'design – Fixture')
+      await page.goBack()
+      await eventually(() => page.title(), 'Fixture')
+      const landed = await open('/photos')
+      await choose(landed, 'design')
+      await eventually(() => landed.title(), 'design – Fixture')
+      await choose(landed, 'all')
+      await eventually(() => landed.title(), 'Fixture')
+    })
+
     it('starts from the filter that the server has applied', async () => {
       const page = await open('/brand')
       expect(await shown(page)).toEqual(['Ember'])

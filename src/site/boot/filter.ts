@@ -1,6 +1,9 @@
 import { transition } from './motion.ts'
 import { hit, isPlainClick } from './plain-click.ts'
 
+// As in `pageTitle`.
+const longestTitle = 70
+
 /** Makes the portfolio's filter links (`/design` …) work in place: the address changes, the page stays. */
 export const filterInPlace = (): void => {
   const bar = document.querySelector<HTMLElement>('[data-filters]')
@@ -12,7 +15,17 @@ export const filterInPlace = (): void => {
   const status = bar.appendChild(document.createElement('span'))
   status.role = 'status'
   status.className = 'visually-hidden'
-  let filter = links.find((link) => link.hasAttribute('aria-current'))?.dataset.filter ?? 'all'
+  const start = links.find((link) => link.hasAttribute('aria-current'))
+  let filter = start?.dataset.filter ?? 'all'
+
+  // Its number comes after.
+  const label = (link?: HTMLElement) => `${link?.firstChild?.textContent?.trim()} – `
+  const plainTitle = document.title.replace(label(start), '')
+  const title = (chosen: string) => {
+    if (chosen === 'all') return plainTitle
+    const long = label(links.find((link) => link.dataset.filter === chosen)) + plainTitle
+    return long.length > longestTitle ? long.slice(0, long.lastIndexOf(' – ')) : long
+  }
 
   const matches = (card: HTMLElement, chosen: string) => chosen === 'all' || card.dataset.category === chosen
   const isEmpty = (chosen: string) => !cards.some((card) => matches(card, chosen))
@@ -26,6 +39,7 @@ export const filterInPlace = (): void => {
   const show = async (chosen: string) => {
     if (chosen === filter) return
     filter = chosen
+    document.title = title(chosen)
     name(true)
     await transition(() => {
       for (const link of links) {

@@ -11,6 +11,7 @@ let root: Root | undefined
 let view: ProjectView | undefined
 let card: HTMLAnchorElement | undefined
 let formerTitle = ''
+let ownTitle: string | undefined
 let turn = 0
 let leaving = false
 
@@ -74,7 +75,7 @@ const set = (href: string, status: ProjectView['status'], page?: ProjectPage) =>
     index,
     count: index < 0 ? 0 : list.length,
   }
-  if (page) document.title = page.title
+  if (page) document.title = ownTitle = page.title
   render()
 }
 
@@ -100,7 +101,8 @@ const giveFocusBack = () => {
 const hide = () => {
   turn += 1
   leaving = false
-  document.title = formerTitle
+  // Unless the filter has just given the page another.
+  if (document.title === ownTitle) document.title = formerTitle
   if (!view) return
   morph(view.href, () => {
     view = undefined
@@ -123,15 +125,25 @@ const step = (by: number) => {
   const index = list.findIndex(({ href }) => href === location.href)
   const next = list.at((index + by) % list.length)
   if (!view || index < 0 || list.length < 2 || !next) return
-  history.replaceState({ project: true }, '', next.href)
+  card = next
+  history.replaceState(history.state, '', next.href)
   show(next.href)
+}
+
+// Reloaded, the address is the project's own page: the place in this one is nothing to it, but is wanted on the way back.
+const keepPlace = (place: number) => {
+  history.replaceState({ project: true, place }, '')
+  history.scrollRestoration = 'manual'
 }
 
 /** Opens the project of a card over the page and gives it its address. */
 export const open = (link: HTMLAnchorElement): void => {
   if (!history.state?.project) formerTitle = document.title
   card = link
+  // A new entry starts with the mode of the one before, which stays the browser's.
+  history.scrollRestoration = 'auto'
   history.pushState({ project: true }, '', link.href)
+  keepPlace(scrollY)
   show(link.href)
 }
 
@@ -140,6 +152,8 @@ export const follow = (): void => {
   if (history.state?.project) {
     if (!view) formerTitle = document.title
     card = cardOf(location.href)
+    // Not where this page is, after the project's own page has stood here: the browser has scrolled to that one's place.
+    keepPlace(history.scrollRestoration === 'manual' ? scrollY : history.state.place)
     show(location.href)
   } else hide()
 }
