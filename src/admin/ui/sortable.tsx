@@ -1,22 +1,8 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
-import GripVertical from 'lucide-react/icons/grip-vertical'
-import { type ReactNode, useState } from 'react'
+import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import { moved } from './moved.ts'
+import { SortingHandle } from './sorting-handle.tsx'
+import { useSorting } from './use-sorting.tsx'
 
 interface Props {
   count: number
@@ -28,36 +14,8 @@ interface Props {
   children(at: number): ReactNode
 }
 
-const Row = ({ id, name, fixed, children }: { id: number; name: string; fixed: boolean; children: ReactNode }) => {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id,
-    disabled: fixed,
-  })
-  return (
-    <li
-      ref={setNodeRef}
-      className="sortable-row"
-      data-dragging={isDragging || undefined}
-      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
-    >
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        className="sortable-handle"
-        {...attributes}
-        {...listeners}
-        disabled={fixed}
-        aria-label={fixed ? `${name} stays here` : `Move ${name}`}
-      >
-        <GripVertical size={16} aria-hidden />
-      </button>
-      {children}
-    </li>
-  )
-}
-
 /** The items have no names of their own; these follow them while they move, so that the focus does too. */
-const matching = (known: readonly number[], count: number): readonly number[] => {
+const matching = (known: readonly number[], count: number): number[] => {
   if (known.length >= count) return known.slice(0, count)
   const highest = Math.max(0, ...known)
   return [...known, ...Array.from({ length: count - known.length }, (_, at) => highest + at + 1)]
@@ -65,12 +23,8 @@ const matching = (known: readonly number[], count: number): readonly number[] =>
 
 /** A list that is reordered by dragging the handle, or by Space, arrows and Space on it; each step is announced. */
 export const Sortable = ({ count, nameOf, move, fixed = () => false, children }: Props) => {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
   const [known, setKnown] = useState<readonly number[]>([])
-  const ids = matching(known, count)
+  const ids = useMemo(() => matching(known, count), [known, count])
   const indexOf = (id: UniqueIdentifier) => ids.indexOf(Number(id))
   const place = (id: UniqueIdentifier) => `place ${indexOf(id) + 1} of ${count}`
   const announcements: Announcements = {
@@ -79,33 +33,28 @@ export const Sortable = ({ count, nameOf, move, fixed = () => false, children }:
     onDragEnd: ({ active, over }) => (over ? `${nameOf(indexOf(active.id))} put down, ${place(over.id)}.` : undefined),
     onDragCancel: ({ active }) => `${nameOf(indexOf(active.id))} is back where it was.`,
   }
+  const { sorting, beside } = useSorting({
+    ids,
+    announcements,
+    fixed: (id) => fixed(indexOf(id)),
+    drop: (active, over) => {
+      const [from, to] = [indexOf(active), indexOf(over)]
+      if (fixed(to)) return
+      setKnown(moved(ids, from, to))
+      move(from, to)
+    },
+  })
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{
-        announcements,
-        screenReaderInstructions: {
-          draggable:
-            'Press Space to take it, the arrow keys to move it, Space to put it down, Escape to leave it where it was.',
-        },
-      }}
-      onDragEnd={({ active, over }) => {
-        if (!over || over.id === active.id || fixed(indexOf(over.id))) return
-        const [from, to] = [indexOf(active.id), indexOf(over.id)]
-        setKnown(arrayMove([...ids], from, to))
-        move(from, to)
-      }}
-    >
-      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
-        <ol className="sortable">
-          {ids.map((id, at) => (
-            <Row key={id} id={id} name={nameOf(at)} fixed={fixed(at)}>
-              {children(at)}
-            </Row>
-          ))}
-        </ol>
-      </SortableContext>
-    </DndContext>
+    <>
+      <ol className="sortable">
+        {ids.map((id, at) => (
+          <li key={id} className="sortable-row">
+            <SortingHandle sorting={sorting} id={id} name={nameOf(at)} fixed={fixed(at)} />
+            {children(at)}
+          </li>
+        ))}
+      </ol>
+      {beside}
+    </>
   )
 }

@@ -158,6 +158,40 @@ describe('reordering', () => {
     await eventually(() => content.column('testimonials', 'fullname'), before)
   })
 
+  it('by the very first touch, while what moves rows is still on its way', async () => {
+    const [first, second, ...rest] = await content.column('testimonials', 'fullname')
+    const late = async (address: string) => {
+      const page = await site.visitAs(ada, '/login')
+      await page.route('**/sorting-layer-*', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 400))
+        await route.continue()
+      })
+      await page.goto(address)
+      await page.getByRole('button', { name: `Move ${first}` }).waitFor()
+      return page
+    }
+    const typed = await late('/admin/chat')
+    await typed.getByRole('button', { name: `Move ${first}` }).focus()
+    await typed.keyboard.press('Space')
+    const heard = typed.locator('[id^=DndLiveRegion]')
+    await eventually(() => heard.textContent(), `${first} taken, place 1 of ${rest.length + 2}.`)
+    await typed.keyboard.press('Escape')
+
+    const page = await late('/admin/chat')
+    const from = await page.getByRole('button', { name: `Move ${first}` }).boundingBox()
+    const to = await page.getByRole('button', { name: `Move ${second}` }).boundingBox()
+    if (!from || !to) throw new Error('No handles.')
+    const arrived = page.waitForResponse('**/sorting-layer-*')
+    await page.mouse.move(from.x + 8, from.y + 8)
+    await page.mouse.down()
+    await arrived
+    await page.waitForTimeout(250)
+    await page.mouse.move(from.x + 8, from.y + 20, { steps: 4 })
+    await page.mouse.move(to.x + 8, to.y + 12, { steps: 8 })
+    await page.mouse.up()
+    await eventually(() => content.column('testimonials', 'fullname'), [second, first, ...rest])
+  })
+
   it('by dragging, and to the top in one step', async () => {
     const before = await content.column('projects', 'title')
     const page = await site.visitAs(ada, '/admin/portfolio')

@@ -1,13 +1,12 @@
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type CollectionName, findCollection } from '../../../model/collections/index.ts'
 import type { Entry } from '../../../model/entry.ts'
+import { useSorting } from '../../ui/use-sorting.tsx'
 import { EntryRow, entryTitle } from './entry-row.tsx'
-import { orderAnnouncements, orderInstructions } from './order-announcements.ts'
+import { orderAnnouncements } from './order-announcements.ts'
 import type { Selection } from './use-selection.ts'
 
 interface Props {
@@ -51,16 +50,18 @@ export const EntryList = ({ collection, entries, selection, remove, move, more }
     if (last >= entries.length - 40) more()
   }, [last, entries.length, more])
 
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const definition = findCollection(collection)
-  if (!definition) return null
   const nameOf = (id: string) => {
     const entry = entries.find((one) => one.id === id)
     return entry ? entryTitle(collection, entry) : ''
   }
+  const { sorting, beside } = useSorting({
+    ids,
+    drawn: items.flatMap(({ index }) => ids[index] ?? []),
+    announcements: orderAnnouncements(ids, nameOf, away),
+    drop: (from, to) => move?.(ids.indexOf(String(from)), ids.indexOf(String(to))),
+  })
+  const definition = findCollection(collection)
+  if (!definition) return null
   const before = (items[0]?.start ?? top) - top
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const rows = items.map(({ index }) => {
@@ -75,7 +76,7 @@ export const EntryList = ({ collection, entries, selection, remove, move, more }
           choose={(range) => selection.toggle(entry.id, range)}
           remove={() => remove(entry)}
           moveToTop={move && index > 0 ? () => move(index, 0) : undefined}
-          sortable={move !== undefined}
+          sorting={move && sorting}
           as={as}
         />
       )
@@ -85,77 +86,66 @@ export const EntryList = ({ collection, entries, selection, remove, move, more }
   const columns = definition.table.length + 5
 
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{
-        announcements: orderAnnouncements(ids, nameOf, away),
-        screenReaderInstructions: orderInstructions,
-      }}
-      onDragEnd={({ active, over }) => {
-        if (over && over.id !== active.id) move?.(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
-      }}
-    >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <div ref={place}>
-          {as === 'item' ? (
-            <ul className="entry-items" aria-label={label}>
-              {before > 0 && <li aria-hidden style={{ height: before }} />}
-              {rows}
-              {after > 0 && <li aria-hidden style={{ height: after }} />}
-            </ul>
-          ) : (
-            <table className="entry-table" aria-label={label}>
-              <thead>
-                <tr>
-                  <td className="cell-handle" />
-                  <td className="cell-box">
-                    <Checkbox
-                      size="xs"
-                      aria-label={`Select all ${label.toLowerCase()}`}
-                      checked={selection.ids.size > 0 && selection.ids.size === ids.length}
-                      indeterminate={selection.ids.size > 0 && selection.ids.size < ids.length}
-                      onChange={() => (selection.ids.size === ids.length ? selection.none() : selection.all())}
-                    />
-                  </td>
-                  <th className="cell-order" scope="col">
-                    Order
+    <>
+      <div ref={place}>
+        {as === 'item' ? (
+          <ul className="entry-items" aria-label={label}>
+            {before > 0 && <li aria-hidden style={{ height: before }} />}
+            {rows}
+            {after > 0 && <li aria-hidden style={{ height: after }} />}
+          </ul>
+        ) : (
+          <table className="entry-table" aria-label={label}>
+            <thead>
+              <tr>
+                <td className="cell-handle" />
+                <td className="cell-box">
+                  <Checkbox
+                    size="xs"
+                    aria-label={`Select all ${label.toLowerCase()}`}
+                    checked={selection.ids.size > 0 && selection.ids.size === ids.length}
+                    indeterminate={selection.ids.size > 0 && selection.ids.size < ids.length}
+                    onChange={() => (selection.ids.size === ids.length ? selection.none() : selection.all())}
+                  />
+                </td>
+                <th className="cell-order" scope="col">
+                  Order
+                </th>
+                {definition.table.map((name) => (
+                  <th
+                    key={name}
+                    scope="col"
+                    data-kind={definition.fields[name]?.kind}
+                    data-title={name === definition.preview.title || undefined}
+                  >
+                    {definition.fields[name]?.label}
                   </th>
-                  {definition.table.map((name) => (
-                    <th
-                      key={name}
-                      scope="col"
-                      data-kind={definition.fields[name]?.kind}
-                      data-title={name === definition.preview.title || undefined}
-                    >
-                      {definition.fields[name]?.label}
-                    </th>
-                  ))}
-                  <th className="cell-status" scope="col">
-                    Status
-                  </th>
-                  <th className="cell-actions" scope="col">
-                    <span className="visually-hidden">Actions</span>
-                  </th>
+                ))}
+                <th className="cell-status" scope="col">
+                  Status
+                </th>
+                <th className="cell-actions" scope="col">
+                  <span className="visually-hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {before > 0 && (
+                <tr aria-hidden style={{ height: before }}>
+                  <td colSpan={columns} />
                 </tr>
-              </thead>
-              <tbody>
-                {before > 0 && (
-                  <tr aria-hidden style={{ height: before }}>
-                    <td colSpan={columns} />
-                  </tr>
-                )}
-                {rows}
-                {after > 0 && (
-                  <tr aria-hidden style={{ height: after }}>
-                    <td colSpan={columns} />
-                  </tr>
-                )}
-              </tbody>
-            </table>
-          )}
-        </div>
-      </SortableContext>
-    </DndContext>
+              )}
+              {rows}
+              {after > 0 && (
+                <tr aria-hidden style={{ height: after }}>
+                  <td colSpan={columns} />
+                </tr>
+              )}
+            </tbody>
+          </table>
+        )}
+      </div>
+      {move && beside}
+    </>
   )
 }

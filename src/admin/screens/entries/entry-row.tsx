@@ -1,11 +1,11 @@
-import { useSortable } from '@dnd-kit/sortable'
 import { Anchor, Checkbox } from '@mantine/core'
 import { Link } from 'react-router'
 import { type CollectionName, collections, findCollection } from '../../../model/collections/index.ts'
 import type { Entry } from '../../../model/entry.ts'
+import { SortingHandle } from '../../ui/sorting-handle.tsx'
+import type { Sorting } from '../../ui/use-sorting.tsx'
 import { asWords } from './as-words.ts'
 import { RowActions } from './row-actions.tsx'
-import { RowHandle } from './row-handle.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { Thumb } from './thumb.tsx'
 
@@ -16,8 +16,8 @@ export interface EntryRowProps {
   choose(range: boolean): void
   remove(): void
   moveToTop: (() => void) | undefined
-  /** False while the list is searched: what is not seen has a place, too. */
-  sortable: boolean
+  /** Undefined while the list is searched: what is not seen has a place, too. */
+  sorting: Sorting | undefined
   /** A row of a table, or on a phone an item of a list. */
   as: 'row' | 'item'
 }
@@ -30,21 +30,14 @@ export const entryTitle = (collection: CollectionName, { data, order }: Pick<Ent
 }
 
 export const EntryRow = (props: EntryRowProps) => {
-  const { collection, entry, chosen, choose, sortable } = props
-  const sorting = useSortable({ id: entry.id, disabled: !sortable })
+  const { collection, entry, chosen, choose, sorting } = props
   const definition = findCollection(collection)
   if (!definition) return null
   const { fields, table, preview, admin } = definition
   const title = entryTitle(collection, entry)
   const naming = `title-${entry.id}`
-  const { transform, transition, isDragging, setNodeRef } = sorting
-  const frame = {
-    ref: setNodeRef,
-    'data-dragging': isDragging || undefined,
-    'data-chosen': chosen || undefined,
-    style: { transform: transform ? `translateY(${transform.y}px)` : undefined, transition },
-  }
-  const handle = sortable && <RowHandle sorting={sorting} name={title} />
+  const frame = { 'data-chosen': chosen || undefined }
+  const handle = sorting && <SortingHandle sorting={sorting} id={entry.id} name={title} />
   const box = (
     <Checkbox
       size="xs"

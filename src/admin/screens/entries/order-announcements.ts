@@ -24,8 +24,3 @@ export const orderAnnouncements = (
     onDragCancel: ({ active }) => `${name(active.id)} is back where it was.`,
   }
 }
-
-export const orderInstructions = {
-  draggable:
-    'Press Space to take it, the arrow keys to move it, Space to put it down, Escape to leave it where it was.',
-}

@@ -1,8 +1,8 @@
-import { arrayMove } from '@dnd-kit/sortable'
 import { useState } from 'react'
 import { type CollectionName, collections } from '../../../model/collections/index.ts'
 import type { Entry } from '../../../model/entry.ts'
 import { entries, forgetEntries } from '../../api/entries.ts'
+import { moved } from '../../ui/moved.ts'
 import { toastError } from '../../ui/toast.ts'
 import { toastChange } from '../../ui/toast-change.ts'
 
@@ -25,7 +25,7 @@ export const useOrder = (collection: CollectionName, stored: readonly Entry[], c
 
   const move = async (from: number, to: number): Promise<void> => {
     if (from === to) return
-    const ids = arrayMove(
+    const ids = moved(
       ordered.map(({ id }) => id),
       from,
       to,

@@ -1,0 +1,83 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { useEffect, useLayoutEffect } from 'react'
+import type { Listeners, SortingBoard } from './sorting-board.ts'
+
+type Id = string | number
+
+export interface SortingLayerProps {
+  /** Memoized by whoever lists them: a new array tells every row. */
+  ids: Id[]
+  /** Those that are drawn, if that is not all of them. */
+  drawn?: readonly Id[] | undefined
+  announcements: Announcements
+  fixed?: ((id: Id) => boolean) | undefined
+  drop(from: Id, to: Id): void
+}
+
+const Sorter = ({ id, fixed, board }: { id: Id; fixed: boolean; board: SortingBoard }) => {
+  const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+    disabled: fixed,
+  })
+  useLayoutEffect(() => {
+    const handle = board.handles.get(id) ?? null
+    const row = handle?.closest<HTMLElement>('li, tr') ?? null
+    setActivatorNodeRef(handle)
+    setNodeRef(row)
+    if (listeners) board.listeners.set(id, listeners as Listeners)
+    row?.style.setProperty('transform', transform ? `translateY(${transform.y}px)` : null)
+    row?.style.setProperty('transition', transition ?? null)
+    row?.toggleAttribute('data-dragging', isDragging)
+    if (isDragging) handle?.setAttribute('aria-pressed', 'true')
+    else handle?.removeAttribute('aria-pressed')
+  })
+  useEffect(() => {
+    // After the library's own effects: it could not tell what is taken before.
+    const replay = setTimeout(() => board.replay(id))
+    return () => {
+      clearTimeout(replay)
+      board.listeners.delete(id)
+    }
+  }, [board, id])
+  return null
+}
+
+/** What moves the rows of a list. It stands beside the list, not around it, so that it can come when a row is first taken without drawing the list anew. */
+export const SortingLayer = ({ board, ...props }: SortingLayerProps & { board: SortingBoard }) => {
+  const { ids, drawn = ids, announcements, fixed = () => false, drop } = props
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      // The handles say themselves how they are used, before this is there.
+      accessibility={{ announcements, screenReaderInstructions: { draggable: '' } }}
+      onDragEnd={({ active, over }) => {
+        if (over && over.id !== active.id) drop(active.id, over.id)
+      }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        {drawn.map((id) => (
+          <Sorter key={id} id={id} fixed={fixed(id)} board={board} />
+        ))}
+      </SortableContext>
+    </DndContext>
+  )
+}
