@@ -1,6 +1,6 @@
-import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { moved } from './moved.ts'
+import { orderAnnouncements } from './order-announcements.ts'
 import { SortingHandle } from './sorting-handle.tsx'
 import { useSorting } from './use-sorting.tsx'
 
@@ -25,17 +25,11 @@ const matching = (known: readonly number[], count: number): number[] => {
 export const Sortable = ({ count, nameOf, move, fixed = () => false, children }: Props) => {
   const [known, setKnown] = useState<readonly number[]>([])
   const ids = useMemo(() => matching(known, count), [known, count])
-  const indexOf = (id: UniqueIdentifier) => ids.indexOf(Number(id))
-  const place = (id: UniqueIdentifier) => `place ${indexOf(id) + 1} of ${count}`
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => `${nameOf(indexOf(active.id))} taken, ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${nameOf(indexOf(active.id))} is over ${place(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) => (over ? `${nameOf(indexOf(active.id))} put down, ${place(over.id)}.` : undefined),
-    onDragCancel: ({ active }) => `${nameOf(indexOf(active.id))} is back where it was.`,
-  }
+  const indexOf = (id: string | number) => ids.indexOf(Number(id))
+  const away = useRef(false)
   const { sorting, beside } = useSorting({
     ids,
-    announcements,
+    announcements: orderAnnouncements(ids, (id) => nameOf(ids.indexOf(Number(id))), away),
     fixed: (id) => fixed(indexOf(id)),
     drop: (active, over) => {
       const [from, to] = [indexOf(active), indexOf(over)]

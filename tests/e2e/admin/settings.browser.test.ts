@@ -28,6 +28,27 @@ describe('settings', () => {
     await eventually(async () => (await page.getByLabel('Role').inputValue()) === 'A passing fancy', false)
   })
 
+  it('put the sections in another order by keyboard alone; Home stays first', async () => {
+    const page = await site.visitAs(ada, '/admin/settings?tab=sections')
+    const rows = () =>
+      page
+        .locator('.sortable-row:has(.section-switch) .sortable-handle')
+        .evaluateAll((handles) => handles.map((handle) => handle.getAttribute('aria-label')))
+    await page.getByRole('button', { name: 'Move About me' }).focus()
+    const before = await rows()
+    expect(before.slice(0, 3)).toEqual(['Home stays here', 'Move About me', 'Move Services'])
+    await page.keyboard.press('Space')
+    const heard = page.locator('[id^=DndLiveRegion]')
+    await eventually(() => heard.textContent(), `About me taken, place 2 of ${before.length}.`)
+    // The library measures the rows before it can move one.
+    await page.waitForTimeout(250)
+    await page.keyboard.press('ArrowDown')
+    await eventually(() => heard.textContent(), `About me is over place 3 of ${before.length}.`)
+    await page.keyboard.press('Space')
+    await eventually(rows, ['Home stays here', 'Move Services', 'Move About me', ...before.slice(3)])
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Move About me')
+  })
+
   it('that are wrong say so where they stand, on their tab, and nothing is sent', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=links')
     let sent = 0

@@ -4,9 +4,9 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type CollectionName, findCollection } from '../../../model/collections/index.ts'
 import type { Entry } from '../../../model/entry.ts'
+import { orderAnnouncements } from '../../ui/order-announcements.ts'
 import { useSorting } from '../../ui/use-sorting.tsx'
 import { EntryRow, entryTitle } from './entry-row.tsx'
-import { orderAnnouncements } from './order-announcements.ts'
 import type { Selection } from './use-selection.ts'
 
 interface Props {

@@ -2,13 +2,13 @@ import type { Announcements } from '@dnd-kit/core'
 
 /** What a screen reader says while a row is moved. */
 export const orderAnnouncements = (
-  ids: readonly string[],
+  ids: readonly (string | number)[],
   nameOf: (id: string) => string,
   /** Whether the row has been anywhere else since it was taken; outlives a drawing. */
   away: { current: boolean },
 ): Announcements => {
-  const place = (id: unknown) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`
-  const name = (id: unknown) => nameOf(String(id))
+  const place = (id: string | number) => `place ${ids.indexOf(id) + 1} of ${ids.length}`
+  const name = (id: string | number) => nameOf(String(id))
   return {
     onDragStart: ({ active }) => {
       away.current = false
