@@ -3,8 +3,27 @@ import type { Page } from 'playwright-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** Until what appears has appeared: half-way, its colours are not yet its own. Neither endless nor scroll-driven motion is waited for. */
+const stillness = async (page: Page) => {
+  const moves = () =>
+    document
+      .getAnimations()
+      .some(
+        ({ timeline, effect, playState }) =>
+          timeline instanceof DocumentTimeline &&
+          playState === 'running' &&
+          Number.isFinite(effect?.getComputedTiming().endTime),
+      )
+  // A transition may begin a frame after the element is there.
+  for (let tries = 0; tries < 60; tries++) {
+    await page.waitForTimeout(50)
+    if (!(await page.evaluate(moves))) return
+  }
+}
+
 /** What axe finds wrong on the page as it stands (WCAG 2.2 AA and best practice), a line for each element; empty when nothing is. */
 export const axeViolations = async (page: Page): Promise<string[]> => {
+  await stillness(page)
   // Through the debugger, which the page's Content-Security-Policy does not bind.
   await page.evaluate(axe.source)
   const { violations } = (await page.evaluate(
