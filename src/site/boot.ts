@@ -7,10 +7,18 @@ import { fillMeters } from './boot/meters.ts'
 import { markSections } from './boot/nav.ts'
 import { openProjectsInPlace } from './boot/projects.ts'
 import { typeHeadlines } from './boot/typed.ts'
+import { unfoldSections } from './boot/unfold.ts'
 
-// What answers a click has to be there at once; what only moves can wait until the page stands.
-runMenu()
-filterInPlace()
-openProjectsInPlace()
-// Each in a task of its own, so that none of them keeps a slow phone from answering.
-for (const wake of [markSections, fillMeters, runCounters, typeHeadlines, wakeIslands]) afterLoad(wake)
+const start = () => {
+  // What answers a click has to be there at once; what only moves can wait until the page stands.
+  runMenu()
+  filterInPlace()
+  openProjectsInPlace()
+  // Each in a task of its own, so that none of them keeps a slow phone from answering.
+  for (const wake of [markSections, fillMeters, runCounters, typeHeadlines, wakeIslands]) afterLoad(wake)
+  unfoldSections()
+}
+
+// The page does not wait for this script, nor does the script's own task end in laying out the page.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
+else start()

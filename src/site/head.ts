@@ -83,5 +83,5 @@ export const headOf = (head: Head, settings: Settings, { publicUrl, boot, fonts 
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
     preview(head, publicUrl, settings.name),
-    `<script type="module" src="${escapeText(boot)}"></script>`,
+    `<script type="module" async src="${escapeText(boot)}"></script>`,
   ].join('')

@@ -80,8 +80,54 @@ export interface MessagesTable {
   spam_reasons: Json
   idempotency_key: string | null
   address: string | null
+  /** The owner's own, never sent. */
+  note: Generated<string>
+  /** A day, YYYY-MM-DD. */
+  follow_up: string | null
+  spam_score: Generated<number>
+  /** What the owner said of it: `spam`, `wanted`, or nothing yet. */
+  verdict: string | null
+  /** Name, address and message, folded for searching. */
+  words: Generated<string>
+  version: Generated<number>
   created_at: Time
   updated_at: Time
+  deleted_at: Time | null
+}
+
+/** The outbox: one row for each e-mail, kept after it was sent. */
+export interface DeliveriesTable {
+  id: string
+  message: string | null
+  /** `notice` to the owner, `acknowledgement` or `reply` to the visitor, `digest`, `test`. */
+  kind: string
+  recipient: string
+  reply_to: string | null
+  subject: string
+  text: string
+  /** The Message-ID, with its angle brackets: the same on every try. */
+  mail_id: string
+  in_reply_to: string | null
+  /** `queued`, `sent`, `failed`. */
+  state: string
+  tries: Generated<number>
+  /** Tries whose end is unknown: it may have arrived. */
+  unsure: Generated<number>
+  due_at: Time
+  leased_by: string | null
+  leased_until: Time | null
+  /** What the mail server said last. */
+  answer: string | null
+  sent_at: Time | null
+  created_at: Time
+  updated_at: Time
+}
+
+/** How often a word stood in messages that the owner called spam, or wanted. */
+export interface SpamWordsTable {
+  word: string
+  spam: number
+  wanted: number
 }
 
 /** Counters of the rate limits: one row for each key, started anew with each window. */
@@ -105,6 +151,8 @@ export interface Tables {
   media: MediaTable
   blobs: BlobsTable
   messages: MessagesTable
+  deliveries: DeliveriesTable
+  spam_words: SpamWordsTable
   attempts: AttemptsTable
   meta: MetaTable
 }
