@@ -2,7 +2,7 @@
 // builds when a source is newer than the build. Fresh things are left alone, so that this costs a few milliseconds.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.dirname(import.meta.dirname)
@@ -66,6 +66,11 @@ if (major < 20) {
 }
 
 if (read(installStamp) !== lockHash()) {
+  // npm would empty the folder that the link leads to.
+  if (lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error('node_modules is a link, and installing would empty what it leads to. Remove the link and try again.')
+    process.exit(1)
+  }
   await step('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund'])
   writeFileSync(installStamp, lockHash())
 }

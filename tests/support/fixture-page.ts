@@ -43,7 +43,7 @@ const picture = (id: number) => `<img src="/picture.svg?${id}" alt="" width="320
 const document = (title: string, boot: string, body: string) =>
   `<!doctype html><html lang="en" data-accent="cobalt" data-appearance="auto"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${title}</title><link rel="stylesheet" href="/fixture.css"><link rel="icon" href="data:,">
-<script type="module" src="${boot}"></script></head><body>${body}</body></html>`
+<script type="module" async src="${boot}"></script></head><body>${body}</body></html>`
 
 const links = sections.map((id) => `<a href="/#${id}" data-section="${id}">${id}</a>`).join(' ')
 

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/browser.ts'
+import { useSite } from './site.ts'
+
+const phone = { width: 390, height: 844 }
+const folded = (page: Page) =>
+  page
+    .locator('main > .section')
+    .evaluateAll(
+      (sections) => sections.filter((section) => getComputedStyle(section).contentVisibility === 'auto').length,
+    )
+const topOf = (page: Page, id: string) =>
+  page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top))
+
+describe('Sections below the first', () => {
+  const site = useSite()
+
+  it('wait until they come near while no script runs, and are all there when one has scrolled', async () => {
+    const page = await site.visit('/', { ...phone, javaScriptEnabled: false })
+    expect(await folded(page)).toBe((await page.locator('main > .section').count()) - 1)
+    await page.locator('#contact').scrollIntoViewIfNeeded()
+    expect(await page.getByLabel('Message').isVisible()).toBe(true)
+  })
+
+  it('are all laid out once the browser had a moment', async () => {
+    const page = await site.visit('/', phone)
+    await eventually(() => folded(page), 0)
+  })
+
+  it('unfold without moving what is read: an address with a fragment opens there and stays there', async () => {
+    const page = await site.open(phone)
+    for (const id of ['#resume', '#contact']) {
+      await page.goto(`/${id}`)
+      await eventually(() => folded(page), 0)
+      const top = await topOf(page, id)
+      expect(top, id).toBeGreaterThanOrEqual(-1)
+      expect(top, id).toBeLessThan(120)
+    }
+  })
+
+  it('have their height before a reload returns to its place', async () => {
+    const page = await site.visit('/', phone)
+    await eventually(() => folded(page), 0)
+    await page.evaluate(() => document.querySelector('#testimonial')?.scrollIntoView({ behavior: 'instant' }))
+    const before = await topOf(page, '#testimonial')
+    await page.waitForTimeout(300)
+    await page.reload()
+    await eventually(() => folded(page), 0)
+    await page.waitForTimeout(300)
+    expect(Math.abs((await topOf(page, '#testimonial')) - before)).toBeLessThanOrEqual(2)
+  })
+})
