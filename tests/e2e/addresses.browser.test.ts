@@ -140,7 +140,7 @@ describe('Every address', () => {
     expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`)
     expect((await get('/sitemap.xml')).headers.get('content-type')).toContain('xml')
     const manifest = await (await get('/site.webmanifest')).json()
-    expect(manifest.icons.length).toBeGreaterThan(0)
+    expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain('maskable')
     for (const { src } of manifest.icons) expect((await get(src)).status, src).toBe(200)
     const icons = [...(await (await get('/')).text()).matchAll(/<link[^>]*rel="?(?:icon|apple-touch-icon)[^>]*>/g)]
     expect(icons.length).toBeGreaterThan(1)
