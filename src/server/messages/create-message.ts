@@ -1,0 +1,75 @@
+import { v7 as uuid } from 'uuid'
+import { Invalid } from '../../model/errors.ts'
+import { type MessageInput, messageSchema } from '../../model/message.ts'
+import { parse } from '../../model/parse.ts'
+import type { Database, Reader, Trx } from '../db/database.ts'
+import { messageWords } from './message-row.ts'
+
+export interface MessageOrigin {
+  /** The sender's own name for this sending, at most 200 characters; the same one is never stored twice, nor for two messages. */
+  idempotencyKey?: string | undefined
+  /** The client's network address. */
+  address?: string | undefined
+  /** Why it looks like spam; such a message is kept apart. */
+  spamReasons?: string[] | undefined
+}
+
+const messageFields = ['user_name', 'user_email', 'message'] as const satisfies (keyof MessageInput)[]
+
+/**
+ * The id under which this very message was stored with this key before, or undefined. Throws `Invalid` when the key is
+ * another message's: answering as if this one were stored would lose it.
+ */
+export const storedBefore = async (
+  reader: Reader,
+  message: MessageInput,
+  idempotencyKey: string | undefined,
+): Promise<string | undefined> => {
+  if (idempotencyKey === undefined) return undefined
+  const known = await reader
+    .selectFrom('messages')
+    .select(['id', 'user_name', 'user_email', 'message'])
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (known && messageFields.some((field) => known[field] !== message[field])) {
+    throw new Invalid({}, 'This Idempotency-Key belongs to another message. Send this one with a key of its own.')
+  }
+  return known?.id
+}
+
+const insertMessage = async (trx: Trx, message: MessageInput, origin: MessageOrigin) => {
+  const { idempotencyKey, address, spamReasons = [] } = origin
+  const now = new Date().toISOString()
+  const id = uuid()
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('messages')
+    .values({
+      id,
+      ...message,
+      status: spamReasons.length > 0 ? 'spam' : 'new',
+      spam_reasons: JSON.stringify(spamReasons),
+      words: messageWords(message),
+      idempotency_key: idempotencyKey ?? null,
+      address: address ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n ? id : undefined
+}
+
+/** Stores a message; what has to be stored with it belongs into the same transaction. */
+export const createMessage =
+  (database: Database) =>
+  async (input: MessageInput, origin: MessageOrigin = {}): Promise<{ id: string }> => {
+    const message = parse(messageSchema, input)
+    const { idempotencyKey } = origin
+    if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > 200)) {
+      throw new Invalid({ 'Idempotency-Key': 'Use 1 to 200 characters.' })
+    }
+    const id = await database.transaction((trx) => insertMessage(trx, message, origin))
+    const known = id ?? (await storedBefore(database.kysely, message, idempotencyKey))
+    if (known === undefined) throw new Error('A message was neither stored nor known.')
+    return { id: known }
+  }

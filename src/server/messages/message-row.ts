@@ -1,0 +1,22 @@
+import type { Selectable } from 'kysely'
+import type { MessageInput } from '../../model/message.ts'
+import type { MessageStatus, StoredMessage } from '../../model/stored-message.ts'
+import type { MessagesTable } from '../db/tables.ts'
+import { folded } from '../entries/search-words.ts'
+
+export type MessageRow = Selectable<MessagesTable>
+
+/** What a message is found by. */
+export const messageWords = ({ user_name, user_email, message }: MessageInput): string =>
+  folded(`${user_name}\n${user_email}\n${message}`)
+
+/** The row as the owner sees it. */
+export const messageOf = (row: MessageRow): StoredMessage => ({
+  id: row.id,
+  user_name: row.user_name,
+  user_email: row.user_email,
+  message: row.message,
+  status: row.status as MessageStatus,
+  spamReasons: JSON.parse(row.spam_reasons),
+  createdAt: row.created_at,
+})
