@@ -24,11 +24,9 @@ export const firstSpamRules: SpamRules = {
   points: Object.fromEntries(spamSignNames.map((name) => [name, spamSigns[name].points])) as SpamRules['points'],
 }
 
-/** Why a message is held or not, as the owner reads it. */
-export interface SpamReason {
-  name: SpamSignName
-  points: number
-  sentence: string
+/** A sign with what it counts for in full. */
+export interface WeighedSign extends SpamSign {
+  weight: number
 }
 
 /** What was found out of a message. */
@@ -36,24 +34,36 @@ export interface SpamJudgement {
   score: number
   /** Whether it is kept apart, as spam. */
   held: boolean
-  signs: SpamSign[]
+  signs: WeighedSign[]
 }
 
-const pointsOf = ({ name, amount }: SpamSign, rules: SpamRules) => Math.round(rules.points[name] * amount)
+/** Why a message is held or not, as the owner reads it. */
+export interface SpamReason {
+  name: SpamSignName
+  points: number
+  sentence: string
+}
+
+const pointsOf = ({ weight, amount }: WeighedSign) => Math.round(weight * amount)
 
 /** What these signs come to under these rules. */
-export const judgement = (signs: SpamSign[], rules: SpamRules): SpamJudgement => {
-  const score = signs.reduce((sum, sign) => sum + pointsOf(sign, rules), 0)
-  return { score, held: score >= rules.threshold, signs }
+export const judgement = (found: readonly SpamSign[], { points, threshold }: SpamRules): SpamJudgement => {
+  const signs = found.map((sign) => ({ ...sign, weight: points[sign.name] }))
+  const score = signs.reduce((sum, sign) => sum + pointsOf(sign), 0)
+  return { score, held: score >= threshold, signs }
 }
 
 /** The heaviest first; what counts for nothing is left out. */
-export const spamReasons = (signs: SpamSign[], rules: SpamRules): SpamReason[] =>
+export const spamReasons = (signs: readonly WeighedSign[]): SpamReason[] =>
   signs
     .map((sign) => ({
       name: sign.name,
-      points: pointsOf(sign, rules),
+      points: pointsOf(sign),
       sentence: spamSigns[sign.name].sentence(sign.detail ?? ''),
     }))
-    .filter((reason) => reason.points !== 0)
+    .filter(({ points }) => points !== 0)
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
+
+/** The signs of a stored message; what is none by now is left out. */
+export const readSigns = (stored: string): WeighedSign[] =>
+  (JSON.parse(stored) as WeighedSign[]).filter(({ name }) => Object.hasOwn(spamSigns, name))

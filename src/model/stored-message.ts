@@ -1,4 +1,5 @@
 import type { MessageInput } from './message.ts'
+import type { SpamReason } from './spam-rules.ts'
 
 /** Where a message is in the inbox. */
 export const messageStatuses = ['new', 'read', 'spam'] as const
@@ -8,7 +9,9 @@ export type MessageStatus = (typeof messageStatuses)[number]
 export interface StoredMessage extends MessageInput {
   id: string
   status: MessageStatus
-  /** Why it was taken for spam; empty for what was not. */
-  spamReasons: string[]
+  /** What spoke for and against it when it came, the heaviest first. */
+  spamReasons: SpamReason[]
+  /** What that came to, in points. */
+  spamScore: number
   createdAt: string
 }

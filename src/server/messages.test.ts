@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachDatabase } from '../../tests/support/databases.ts'
 import { Invalid, NotFound } from '../model/errors.ts'
+import { firstSpamRules, judgement } from '../model/spam-rules.ts'
 import type { Database } from './db/database.ts'
 import { createMessages, type Messages } from './messages.ts'
 
@@ -20,7 +21,9 @@ onEachDatabase('messages', (store) => {
   it('are stored as they were sent', async () => {
     const { id } = await messages.create(input, { address: '192.0.2.1' })
     const { messages: list } = await messages.list()
-    expect(list).toEqual([{ id, ...input, status: 'new', spamReasons: [], createdAt: expect.any(String) }])
+    expect(list).toEqual([
+      { id, ...input, status: 'new', spamReasons: [], spamScore: 0, createdAt: expect.any(String) },
+    ])
   })
 
   it('are stored once for one idempotency key, also when sent twenty times at once', async () => {
@@ -55,9 +58,11 @@ onEachDatabase('messages', (store) => {
   })
 
   it('that look like spam are kept apart, with the reasons', async () => {
-    const { id } = await messages.create(input, { spamReasons: ['honeypot'] })
+    const { id } = await messages.create(input, { spam: judgement([{ name: 'honeypot', amount: 1 }], firstSpamRules) })
     const { messages: list } = await messages.list({ status: 'spam' })
-    expect(list).toMatchObject([{ id, status: 'spam', spamReasons: ['honeypot'] }])
+    expect(list).toMatchObject([
+      { id, status: 'spam', spamScore: 150, spamReasons: [{ name: 'honeypot', points: 150 }] },
+    ])
   })
 
   it('are listed newest first, page by page', async () => {

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { Invalid } from '../../model/errors.ts'
 import { type MessageInput, messageSchema } from '../../model/message.ts'
 import { parse } from '../../model/parse.ts'
+import type { SpamJudgement } from '../../model/spam-rules.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { messageWords } from './message-row.ts'
 
@@ -10,8 +11,8 @@ export interface MessageOrigin {
   idempotencyKey?: string | undefined
   /** The client's network address. */
   address?: string | undefined
-  /** Why it looks like spam; such a message is kept apart. */
-  spamReasons?: string[] | undefined
+  /** What the spam filter found; a message that it holds is kept apart. */
+  spam?: SpamJudgement | undefined
 }
 
 const messageFields = ['user_name', 'user_email', 'message'] as const satisfies (keyof MessageInput)[]
@@ -38,7 +39,7 @@ export const storedBefore = async (
 }
 
 const insertMessage = async (trx: Trx, message: MessageInput, origin: MessageOrigin) => {
-  const { idempotencyKey, address, spamReasons = [] } = origin
+  const { idempotencyKey, address, spam } = origin
   const now = new Date().toISOString()
   const id = uuid()
   const { numInsertedOrUpdatedRows } = await trx
@@ -46,8 +47,9 @@ const insertMessage = async (trx: Trx, message: MessageInput, origin: MessageOri
     .values({
       id,
       ...message,
-      status: spamReasons.length > 0 ? 'spam' : 'new',
-      spam_reasons: JSON.stringify(spamReasons),
+      status: spam?.held ? 'spam' : 'new',
+      spam_reasons: JSON.stringify(spam?.signs ?? []),
+      spam_score: spam?.score ?? 0,
       words: messageWords(message),
       idempotency_key: idempotencyKey ?? null,
       address: address ?? null,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { MessageInput } from '../../model/message.ts'
+import { readSigns, spamReasons } from '../../model/spam-rules.ts'
 import type { MessageStatus, StoredMessage } from '../../model/stored-message.ts'
 import type { MessagesTable } from '../db/tables.ts'
 import { folded } from '../entries/search-words.ts'
@@ -17,6 +18,7 @@ export const messageOf = (row: MessageRow): StoredMessage => ({
   user_email: row.user_email,
   message: row.message,
   status: row.status as MessageStatus,
-  spamReasons: JSON.parse(row.spam_reasons),
+  spamReasons: spamReasons(readSigns(row.spam_reasons)),
+  spamScore: row.spam_score,
   createdAt: row.created_at,
 })

@@ -3,6 +3,8 @@ import { Invalid } from '../../../model/errors.ts'
 import { messageSchema } from '../../../model/message.ts'
 import type { RefusedMessage } from '../../../model/page.ts'
 import { parse } from '../../../model/parse.ts'
+import { firstSpamRules, judgement } from '../../../model/spam-rules.ts'
+import type { SpamSign } from '../../../model/spam-signs.ts'
 import type { Services } from '../../services.ts'
 import { addressGroup, clientAddress } from '../client-address.ts'
 import { errorAnswer, plainPage } from '../errors.ts'
@@ -23,9 +25,9 @@ const signsSchema = z.object({
     .optional(),
 })
 
-const spamReasons = ({ website, elapsed }: z.infer<typeof signsSchema>): string[] => [
-  ...(website === '' ? [] : ['honeypot']),
-  ...(elapsed === undefined || elapsed >= shortestTime ? [] : ['too-quick']),
+const signsOf = ({ website, elapsed }: z.infer<typeof signsSchema>): SpamSign[] => [
+  ...(website === '' ? [] : [{ name: 'honeypot' as const, amount: 1 }]),
+  ...(elapsed === undefined || elapsed >= shortestTime ? [] : [{ name: 'too-quick' as const, amount: 1 }]),
 ]
 
 const idempotencyKey = (header: string | undefined) => {
@@ -51,7 +53,7 @@ export const postMessage = (services: Services): Handler => {
     const key = idempotencyKey(context.req.header('idempotency-key'))
     const address = addressGroup(clientAddress(context.env.incoming, config.trustProxy))
     await messageLimit(address)
-    return messages.create(input, { address, idempotencyKey: key, spamReasons: spamReasons(signs) })
+    return messages.create(input, { address, idempotencyKey: key, spam: judgement(signsOf(signs), firstSpamRules) })
   }
 
   return async (context) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles, tokenScopes } from '../../../model/account.ts'
+import { spamSignNames } from '../../../model/spam-signs.ts'
 import { messageStatuses } from '../../../model/stored-message.ts'
 
 // How answers look. They are made by our own modules, so nothing is checked against these; they are what /api/openapi.json says.
@@ -37,13 +38,16 @@ const change = z.object({
 export const changeAnswer = change
 export const changeList = page('changes', change)
 
+const spamReason = z.object({ name: z.enum(spamSignNames), points: z.int(), sentence: z.string() })
+
 export const messageAnswer = z.object({
   id: z.string(),
   user_name: z.string(),
   user_email: z.string(),
   message: z.string(),
   status: z.enum(messageStatuses),
-  spamReasons: z.array(z.string()),
+  spamReasons: z.array(spamReason).describe('What spoke for and against it when it came, the heaviest first.'),
+  spamScore: z.number(),
   createdAt: time,
 })
 export const messageList = page('messages', messageAnswer)
