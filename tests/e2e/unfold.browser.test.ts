@@ -16,11 +16,18 @@ const topOf = (page: Page, id: string) =>
 describe('Sections below the first', () => {
   const site = useSite()
 
-  it('wait until they come near while no script runs, and are all there when one has scrolled', async () => {
-    const page = await site.visit('/', { ...phone, javaScriptEnabled: false })
+  it('wait until they come near, and are there when one scrolls, even if the script that unfolds them never comes', async () => {
+    const page = await site.open(phone)
+    await page.route('**/assets/boot-*', (route) => route.abort())
+    await page.goto('/')
     expect(await folded(page)).toBe((await page.locator('main > .section').count()) - 1)
     await page.locator('#contact').scrollIntoViewIfNeeded()
     expect(await page.getByLabel('Message').isVisible()).toBe(true)
+  })
+
+  it('never wait where scripts are off', async () => {
+    const page = await site.visit('/', { ...phone, javaScriptEnabled: false })
+    expect(await folded(page)).toBe(0)
   })
 
   it('are all laid out once the browser had a moment', async () => {
