@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { brokenPositions, exported, writeAtRandom } from '../../tests/contract/write-at-random.ts'
+import { exported } from '../../tests/contract/exported.ts'
+import { brokenPositions, writeAtRandom } from '../../tests/contract/write-at-random.ts'
 import { onEachDatabase } from '../../tests/support/databases.ts'
 import { seededRandom } from '../../tests/support/random.ts'
 import { collections } from '../model/collections/index.ts'
@@ -162,11 +163,11 @@ onEachDatabase('the journal', (store) => {
 
   it('takes a picture’s words and focus back, and its deletion', async () => {
     const now = new Date().toISOString()
-    const row = { hash: 'h', name: 'n', type: 'image/png', width: 1, height: 1, placeholder: '', variants: '{}' }
-    const state = { alt: 'old', focus_x: 0.5, focus_y: 0.25 }
+    const row = { hash: 'h', type: 'image/png', width: 1, height: 1, placeholder: '', variants: '{}' }
+    const state = { name: 'n', alt: 'old', focus_x: 0.5, focus_y: 0.25, created_at: now, deleted_at: null }
     await database.kysely
       .insertInto('media')
-      .values({ id: 'm', ...row, ...state, version: 1, created_at: now, updated_at: now, deleted_at: null })
+      .values({ id: 'm', ...row, ...state, version: 1, updated_at: now })
       .execute()
     const change = (action: string, before: unknown, after: unknown, set: object) =>
       database.change(async (trx, record) => {
@@ -174,8 +175,9 @@ onEachDatabase('the journal', (store) => {
         return record({ by, action, collection: 'media', entry: 'm', before, after })
       })
     const stored = () => database.kysely.selectFrom('media').selectAll().executeTakeFirstOrThrow()
-    const update = await change('update', state, { ...state, alt: 'new' }, { alt: 'new' })
-    const removal = await change('remove', { ...state, alt: 'new' }, null, { deleted_at: now })
+    const alt = { ...state, alt: 'new' }
+    const update = await change('update', state, alt, { alt: 'new' })
+    const removal = await change('remove', alt, { ...alt, deleted_at: now }, { deleted_at: now })
     await expect(journal.undo(update, { by })).rejects.toThrow(StaleVersion)
     await journal.undo(removal, { by })
     expect(await stored()).toMatchObject({ alt: 'new', deleted_at: null })

@@ -105,6 +105,27 @@ onEachDatabase('media', (store) => {
       expect(await media.upload(bytes, { name: 'b.png', by })).toMatchObject({ id, name: 'a.png', deletedAt: null })
     })
 
+    it('that was taken back is nowhere, comes back with its words, and may be uploaded as new', async () => {
+      const journal = createJournal(database)
+      const bytes = await fresh()
+      const medium = await media.upload(bytes, { name: 'a.png', alt: 'Dusk', by })
+      const [creation] = (await journal.list({ entry: medium.id })).changes
+      const withdrawal = await journal.undo(creation?.id ?? 0, { by })
+      expect(await media.variant(nameOf(medium))).toBeUndefined()
+      for (const trash of [false, true])
+        expect((await media.list({ trash })).media.map(({ id }) => id)).not.toContain(medium.id)
+      await refuses(() => media.get(medium.id), NotFound)
+      await refuses(() => media.restore(medium.id, { by }), NotFound)
+      const redo = await journal.undo(withdrawal.id, { by })
+      expect(await media.get(medium.id)).toEqual({ ...medium, version: 3, updatedAt: expect.any(String) })
+      await journal.undo(redo.id, { by })
+      const again = await media.upload(bytes, { name: 'b.png', alt: 'Dawn', by })
+      expect(again).toMatchObject({ id: medium.id, name: 'b.png', alt: 'Dawn', deletedAt: null })
+      expect(await media.variant(nameOf(medium))).toBeDefined()
+      // What is there now is another upload: it is not overwritten by bringing the first one back.
+      await refuses(() => journal.undo(withdrawal.id, { by }), StaleVersion)
+    })
+
     it('that is refused leaves nothing', async () => {
       const upload =
         (bytes: Uint8Array, alt = '') =>

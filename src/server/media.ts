@@ -4,7 +4,7 @@ import type { Picture } from '../model/media.ts'
 import { type Medium, type MediumPatch, mediumInput, mediumPatch } from '../model/medium.ts'
 import { parse } from '../model/parse.ts'
 import type { Database, Reader, RecordChange, Trx } from './db/database.ts'
-import { insertMedium } from './media/insert-medium.ts'
+import { insertMedium, newMedium } from './media/insert-medium.ts'
 import { listMedia, type MediumListOptions } from './media/medium-list.ts'
 import { isVariantName, type MediumRow, mediumOf, mediumStateOf, pictureOf } from './media/medium-row.ts'
 import { pictureLimits } from './media/picture-limits.ts'
@@ -74,17 +74,26 @@ export const createMedia = ({ database, pictures }: { database: Database; pictur
   ) =>
     database.change(async (trx, record) => {
       const row = await find(trx, 'id', id)
-      if (!row || (row.deleted_at === null) !== (from === 'standing')) throw new NotFound('picture', id)
+      const place = row?.withdrawn_at ? undefined : row?.deleted_at ? 'trash' : 'standing'
+      if (!row || place !== from) throw new NotFound('picture', id)
       if (version !== undefined && version !== row.version) throw new StaleVersion('picture', mediumOf(row))
       const keys = Object.keys(changed) as (keyof MediumRow)[]
       if (keys.every((key) => changed[key] === row[key])) return mediumOf(row)
       return mediumOf(await store(trx, record, row, changed, action, by))
     })
 
-  /** What is kept of these bytes already, back from the trash if it lay there. */
-  const again = async (trx: Trx, record: RecordChange, hash: string, by: string) => {
+  /** What is kept of these bytes already: back from the trash if it lay there, as new if its upload was taken back. */
+  const again = async (
+    trx: Trx,
+    record: RecordChange,
+    hash: string,
+    fresh: { name: string; alt: string },
+    by: string,
+  ) => {
     const row = await find(trx, 'hash', hash)
-    return row?.deleted_at ? store(trx, record, row, { deleted_at: null }, 'restore', by) : row
+    if (!row?.deleted_at) return row
+    if (row.withdrawn_at === null) return store(trx, record, row, { deleted_at: null }, 'restore', by)
+    return store(trx, record, row, { ...newMedium(fresh), version: row.version }, 'create', by)
   }
 
   return {
@@ -97,7 +106,7 @@ export const createMedia = ({ database, pictures }: { database: Database; pictur
       const known = await find(database.kysely, 'hash', hash)
       const encoded = known ? undefined : await pictures.encode(bytes)
       const row = await database.change(async (trx, record) => {
-        const kept = await again(trx, record, hash, by)
+        const kept = await again(trx, record, hash, { name, alt: said.alt }, by)
         if (kept || !encoded) return kept
         const fresh = await insertMedium(trx, { bytes, hash, encoded, name, alt: said.alt })
         await record({
@@ -116,7 +125,7 @@ export const createMedia = ({ database, pictures }: { database: Database; pictur
 
     get: async (id) => {
       const row = await find(database.kysely, 'id', id)
-      if (!row) throw new NotFound('picture', id)
+      if (!row || row.withdrawn_at) throw new NotFound('picture', id)
       return mediumOf(row)
     },
 

@@ -11,17 +11,6 @@ type Random = ReturnType<typeof seededRandom>
 const by = 'someone'
 const names = ['projects', 'skills', 'testimonials'] as const
 
-/** What an export holds: everything but versions and the time of the last change. */
-export const exported = async ({ kysely }: Database): Promise<string> => {
-  const entries = await kysely
-    .selectFrom('entries')
-    .select(['id', 'collection', 'position', 'draft', 'published', 'words', 'created_at', 'deleted_at'])
-    .orderBy('id')
-    .execute()
-  const settings = await kysely.selectFrom('settings').select('data').execute()
-  return JSON.stringify({ entries, settings }, null, 1)
-}
-
 /** The positions of each collection that are not 1…n. */
 export const brokenPositions = async ({ kysely }: Database): Promise<Record<string, number[]>> => {
   const rows = await kysely

@@ -4,11 +4,17 @@ import type { DatabaseKind } from './database.ts'
 import { first } from './migrations/001-first.ts'
 import { accounts } from './migrations/002-accounts.ts'
 import { mail } from './migrations/003-mail.ts'
+import { withdrawnMedia } from './migrations/004-withdrawn-media.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
 const provider = (kind: DatabaseKind): MigrationProvider => ({
-  getMigrations: async () => ({ '001-first': first(kind), '002-accounts': accounts(kind), '003-mail': mail(kind) }),
+  getMigrations: async () => ({
+    '001-first': first(kind),
+    '002-accounts': accounts(kind),
+    '003-mail': mail(kind),
+    '004-withdrawn-media': withdrawnMedia(),
+  }),
 })
 
 /** Brings the tables to this version, all or nothing; several processes may start at once. */

@@ -60,6 +60,8 @@ export interface MediaTable {
   created_at: Time
   updated_at: Time
   deleted_at: Time | null
+  /** When its upload was taken back: since then it is nowhere, not even in the trash; its bytes wait for the redo. */
+  withdrawn_at: Time | null
 }
 
 /** The stored bytes of a medium: one row for each variant, named as its address is. */

@@ -14,26 +14,34 @@ interface NewMedium {
   alt: string
 }
 
-/** Writes a new picture with its original and all its variants, and returns its row. */
-export const insertMedium = async (trx: Trx, { bytes, hash, encoded, name, alt }: NewMedium): Promise<MediumRow> => {
-  const { width, height, type, placeholder, variants } = encoded
+/** What any picture begins with, also one that is uploaded again after its upload was taken back. */
+export const newMedium = ({ name, alt }: { name: string; alt: string }) => {
   const now = new Date().toISOString()
-  const row: MediumRow = {
-    id: uuid(),
-    hash,
+  return {
     name: fileName(name),
-    type,
-    width,
-    height,
     alt,
     focus_x: 0.5,
     focus_y: 0.5,
-    placeholder,
-    variants: JSON.stringify(widthsOf(variants)),
     version: 1,
     created_at: now,
     updated_at: now,
     deleted_at: null,
+    withdrawn_at: null,
+  }
+}
+
+/** Writes a new picture with its original and all its variants, and returns its row. */
+export const insertMedium = async (trx: Trx, { bytes, hash, encoded, name, alt }: NewMedium): Promise<MediumRow> => {
+  const { width, height, type, placeholder, variants } = encoded
+  const row: MediumRow = {
+    id: uuid(),
+    hash,
+    type,
+    width,
+    height,
+    placeholder,
+    variants: JSON.stringify(widthsOf(variants)),
+    ...newMedium({ name, alt }),
   }
   await trx.insertInto('media').values(row).execute()
   const files = variants.map((variant) => ({

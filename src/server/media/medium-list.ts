@@ -21,6 +21,7 @@ export const listMedia = async (
     .selectFrom('media')
     .selectAll()
     .where('deleted_at', trash ? 'is not' : 'is', null)
+    .where('withdrawn_at', 'is', null)
   if (cursor !== undefined) {
     // Ids grow with time, so they are the order, too.
     if (!/^[0-9a-f-]{36}$/.test(cursor)) throw new Invalid({ cursor: 'Start the list again.' })

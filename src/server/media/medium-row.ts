@@ -61,6 +61,8 @@ export const mediumOf = (row: MediumRow): Medium => {
   }
 }
 
-/** A picture as the journal keeps it: what its owner can change, or null while it is in the trash. */
-export const mediumStateOf = ({ alt, focus_x, focus_y, deleted_at }: MediumRow): MediumState | null =>
-  deleted_at === null ? { alt, focus_x, focus_y } : null
+/** A picture as the journal keeps it, or null when there is none because its upload was taken back. */
+export const mediumStateOf = (row: MediumRow): MediumState | null => {
+  const { name, alt, focus_x, focus_y, created_at, deleted_at, withdrawn_at } = row
+  return withdrawn_at === null ? { name, alt, focus_x, focus_y, created_at, deleted_at } : null
+}

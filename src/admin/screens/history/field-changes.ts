@@ -28,9 +28,12 @@ const spaced = (name: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** When a picture came and went is said by the change itself. */
+const times = new Set(['created_at', 'deleted_at'])
+
 const plain = (before: Data, after: Data): FieldChange[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .filter((name) => !times.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => ({ label: spaced(name), kind: 'plain', before: words(before[name]), after: words(after[name]) }))
 
 /** What a change changed, field by field, in words. */

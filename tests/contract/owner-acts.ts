@@ -1,0 +1,187 @@
+import { collections } from '../../src/model/collections/index.ts'
+import { accents } from '../../src/model/settings.ts'
+import type { TestAnswer, TestBrowser } from '../support/app.ts'
+import type { seededRandom } from '../support/random.ts'
+
+type Random = ReturnType<typeof seededRandom>
+type Body = Record<string, unknown>
+
+export interface Owner {
+  browser: TestBrowser
+  random: Random
+  /** Files to upload; few, so that some are uploaded again. */
+  files: Uint8Array[]
+}
+
+/** Does one thing that an owner can do, through the API. Answers what came; nothing when there was nothing to do it to. */
+type Act = (owner: Owner) => Promise<TestAnswer | undefined>
+
+interface Row {
+  id: string
+  version: number
+  deletedAt: string | null
+}
+
+const names = Object.keys(collections) as (keyof typeof collections)[]
+
+const example = (name: (typeof names)[number], random: Random): Body => {
+  const data: Body = { ...random.pick<Body>(collections[name].examples) }
+  // Few addresses, so that some are taken.
+  if ('slug' in data) data.slug = `slug-${random.below(30)}`
+  return data
+}
+
+const some = (name: (typeof names)[number], random: Random): Body =>
+  Object.fromEntries(Object.entries(example(name, random)).filter(() => random.chance(0.4)))
+
+const listed = async ({ browser }: Owner, path: string, trash = false): Promise<Row[]> => {
+  const { body } = await browser.get(`/api/${path}?limit=200${trash ? '&trash=true' : ''}`)
+  return body.entries ?? body.media
+}
+
+/** An act on one of the entries, or the pictures, that there are. */
+const onOne =
+  (path: (owner: Owner) => string, act: (owner: Owner, at: string, row: Row) => Promise<TestAnswer>, trash = false) =>
+  async (owner: Owner) => {
+    const place = path(owner)
+    const rows = await listed(owner, place, trash)
+    const row = rows.length > 0 ? owner.random.pick(rows) : undefined
+    return row && act(owner, `/api/${place}/${row.id}`, row)
+  }
+
+const anyEntries = ({ random }: Owner) => `entries/${random.pick(names)}`
+const media = () => 'media'
+const collectionIn = (at: string) => at.split('/')[3] as (typeof names)[number]
+
+const send =
+  (method: string, end = '', body?: (owner: Owner) => Body) =>
+  (owner: Owner, at: string, { version }: Row) =>
+    owner.browser.send(method, at + end, body?.(owner), { headers: { 'if-match': `"${version}"` } })
+
+/** The same to several entries at once, as the table's bar does it. */
+const bulk = (method: string, end: string) => async (owner: Owner) => {
+  const place = anyEntries(owner)
+  const chosen = (await listed(owner, place)).filter(() => owner.random.chance(0.5))
+  const answers = await Promise.all(chosen.map(({ id }) => owner.browser.send(method, `/api/${place}/${id}${end}`)))
+  return answers.find(({ status }) => status >= 400) ?? answers[0]
+}
+
+const edit = (publish: boolean) =>
+  onOne(anyEntries, (owner, at, row) =>
+    send('PATCH', '', ({ random }) => ({ data: some(collectionIn(at), random), publish }))(owner, at, row),
+  )
+
+const reorder = (order: (ids: string[], random: Random) => string[]) => async (owner: Owner) => {
+  const place = anyEntries(owner)
+  const ids = (await listed(owner, place)).map(({ id }) => id)
+  return owner.browser.send('PUT', `/api/${place}/order`, { ids: order(ids, owner.random) })
+}
+
+const toTop = (ids: string[], random: Random) => {
+  const first = random.pick(ids)
+  return ids.length === 0 ? ids : [first, ...ids.filter((id) => id !== first)]
+}
+
+/** Everything an owner can do that changes content, by kind, with how often it is done in a hundred. */
+export const acts: Record<string, { often: number; act: Act }> = {
+  create: {
+    often: 16,
+    act: ({ browser, random }) => {
+      const name = random.pick(names)
+      return browser.post(`/api/entries/${name}`, { data: example(name, random), publish: random.chance(0.7) })
+    },
+  },
+  'edit the draft': { often: 9, act: edit(false) },
+  'edit and publish': { often: 6, act: edit(true) },
+  publish: { often: 6, act: onOne(anyEntries, send('POST', '/publication')) },
+  unpublish: { often: 5, act: onOne(anyEntries, send('DELETE', '/publication')) },
+  'discard the draft': {
+    often: 4,
+    act: onOne(anyEntries, async (owner, at, row) => {
+      const { body } = await owner.browser.get(`/api/changes?entry=${row.id}&limit=20`)
+      const published = body.changes.map(({ after }: { after: Body | null }) => after?.published).find(Boolean)
+      return send('PATCH', '', () => ({ data: published ?? {}, publish: false }))(owner, at, row)
+    }),
+  },
+  delete: { often: 7, act: onOne(anyEntries, send('DELETE')) },
+  restore: { often: 6, act: onOne(anyEntries, send('POST', '/restoration'), true) },
+  reorder: { often: 5, act: reorder((ids, random) => random.shuffled(ids)) },
+  'move to top': { often: 4, act: reorder(toTop) },
+  'publish several': { often: 2, act: bulk('POST', '/publication') },
+  'unpublish several': { often: 2, act: bulk('DELETE', '/publication') },
+  'delete several': { often: 2, act: bulk('DELETE', '') },
+  settings: {
+    often: 4,
+    act: ({ browser, random }) =>
+      browser.send('PATCH', '/api/settings', {
+        accent: random.pick(accents),
+        ...(random.chance(0.5) ? { name: `Name ${random.below(9)}` } : {}),
+        ...(random.chance(0.3) ? { headlines: [`I make ${random.below(9)}.`, 'I mend.'] } : {}),
+      }),
+  },
+  upload: {
+    often: 5,
+    act: ({ browser, random, files }) => {
+      const form = new FormData()
+      const bytes = random.pick(files)
+      form.set('file', new File([new Uint8Array(bytes)], `${random.below(9)}.png`, { type: 'image/png' }))
+      form.set('alt', `Picture ${random.below(9)}`)
+      return browser.send('POST', '/api/media', undefined, { raw: form })
+    },
+  },
+  'describe a picture': {
+    often: 3,
+    act: onOne(
+      media,
+      send('PATCH', '', ({ random }) => ({ alt: `Said ${random.below(9)}` })),
+    ),
+  },
+  'move a focal point': {
+    often: 2,
+    act: onOne(
+      media,
+      send('PATCH', '', ({ random }) => ({ focus: { x: random.below(5) / 4, y: random.below(3) / 2 } })),
+    ),
+  },
+  'delete a picture': { often: 3, act: onOne(media, send('DELETE')) },
+  'restore a picture': { often: 3, act: onOne(media, send('POST', '/restoration'), true) },
+  'restore an old version': {
+    often: 4,
+    act: async (owner) => {
+      const { body } = await owner.browser.get('/api/changes?limit=100')
+      const states: { collection: string; entry: string; after: { draft?: Body } | null }[] = body.changes
+      const old = states.filter(({ collection, after }) => collection in collections && after?.draft)
+      if (old.length === 0) return undefined
+      const { collection, entry, after } = owner.random.pick(old)
+      const at = `/api/entries/${collection}/${entry}`
+      const now = await owner.browser.get(at)
+      // What was never there because its making was taken back cannot be brought back so.
+      if (now.status === 404) return undefined
+      const { body: row } = now.body.deletedAt ? await owner.browser.post(`${at}/restoration`) : now
+      return row.version === undefined
+        ? undefined
+        : send('PATCH', '', () => ({ data: after?.draft ?? {}, publish: false }))(owner, at, row)
+    },
+  },
+  undo: {
+    often: 4,
+    act: async ({ browser, random }) => {
+      const { body } = await browser.get('/api/changes?limit=6')
+      return body.changes.length > 0
+        ? browser.post(`/api/changes/${random.pick<Row>(body.changes).id}/undo`)
+        : undefined
+    },
+  },
+}
+
+const hat = Object.entries(acts).flatMap(([kind, { often }]) => Array.from({ length: often }, () => kind))
+
+/** One act of a random kind; returns its kind and whether it was done, or refused by the rules. */
+export const actAtRandom = async (owner: Owner): Promise<{ kind: string; done: boolean }> => {
+  const kind = owner.random.pick(hat)
+  const answer = await acts[kind]?.act(owner)
+  // Taken addresses and texts too long for today's rules are refused; changes made again since cannot be undone.
+  if (answer && answer.status >= 400 && ![409, 422].includes(answer.status))
+    throw new Error(`${kind} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  return { kind, done: answer !== undefined && answer.status < 400 }
+}

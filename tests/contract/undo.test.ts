@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contentVersion } from '../../src/server/journal.ts'
+import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../support/app.ts'
+import { onEachDatabase } from '../support/databases.ts'
+import { halves } from '../support/pictures.ts'
+import { seededRandom } from '../support/random.ts'
+import { exported } from './exported.ts'
+import { actAtRandom, acts } from './owner-acts.ts'
+import { brokenPositions } from './write-at-random.ts'
+
+// Any seed must do; there are as many as time allows.
+const seeds = { SQLite: [20_261_121, 4], Postgres: [77] }
+
+onEachDatabase('500 acts of an owner, at random, through the API', (store, { name }) => {
+  let app: TestApp
+  let browser: TestBrowser
+  let files: Uint8Array[]
+
+  beforeAll(async () => {
+    app = await createTestApp(store())
+    browser = await ownerIn(app)
+    const widths = [8, 10, 12, 14, 16]
+    files = await Promise.all(widths.map((width) => halves(width, 8, '#c04020', '#2040c0').png().toBuffer()))
+  })
+  afterAll(() => app.close())
+
+  /** The changes after this one, newest first, as the history shows them. */
+  const changesSince = async (start: number): Promise<number[]> => {
+    const ids: number[] = []
+    for (let path: string | undefined = '/api/changes?limit=200'; path; ) {
+      const { body } = await browser.get(path)
+      ids.push(...body.changes.map(({ id }: { id: number }) => id).filter((id: number) => id > start))
+      path = body.next && ids.at(-1) !== start + 1 ? `/api/changes?limit=200&cursor=${body.next}` : undefined
+    }
+    return ids
+  }
+
+  const undoAll = async (ids: number[]) => {
+    for (const id of ids) {
+      const { status, body } = await browser.post(`/api/changes/${id}/undo`)
+      expect(status, `undoing change ${id}: ${JSON.stringify(body)}`).toBe(201)
+    }
+  }
+
+  it.each(seeds[name])('all undone is byte for byte as before, all redone as after (seed %i)', async (seed) => {
+    const { database } = store()
+    const owner = { browser, random: seededRandom(seed), files }
+    const [start, before] = [await contentVersion(database.kysely), await exported(database)]
+    const did: Record<string, number> = {}
+    for (let n = 0; n < 500; n += 1) {
+      const { kind, done } = await actAtRandom(owner)
+      if (done) did[kind] = (did[kind] ?? 0) + 1
+    }
+    expect(Object.keys(did).sort()).toEqual(Object.keys(acts).sort())
+    expect(await brokenPositions(database)).toEqual({})
+    const after = await exported(database)
+    expect(after).not.toBe(before)
+
+    const made = await changesSince(start)
+    await undoAll(made)
+    expect(await exported(database)).toBe(before)
+    await undoAll((await changesSince(start)).slice(0, made.length))
+    expect(await exported(database)).toBe(after)
+  })
+})
