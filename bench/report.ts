@@ -17,9 +17,11 @@ const suffix = (unit: Figure['unit']) =>
 
 const number = (value: number, unit: Figure['unit']) => `${value.toFixed(digits[unit])}${suffix(unit)}`
 
-const shown = ({ value, unit }: Figure) => (value === undefined ? 'missing' : number(value, unit))
+/** The figure's value as people read it. */
+export const shown = ({ value, unit }: Figure) => (value === undefined ? 'missing' : number(value, unit))
 
-const goalOf = ({ goal, unit }: Figure): string => {
+/** The figure's goal as people read it; empty when it has none. */
+export const goalOf = ({ goal, unit }: Figure): string => {
   if (goal?.atLeast !== undefined) return `≥ ${goal.atLeast}${suffix(unit)}`
   if (goal?.atMost !== undefined) return `≤ ${goal.atMost}${suffix(unit)}`
   return ''

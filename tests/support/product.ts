@@ -16,7 +16,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const main = path.join(root, 'dist/server/main.js')
 
 export interface ProductOptions {
   /** `--empty`: no samples. */
@@ -26,6 +25,8 @@ export interface ProductOptions {
   dataDir?: string
   /** A command that runs the product, such as `taskset -c 0`. */
   under?: string[]
+  /** The checkout whose build is run; without it this one. */
+  checkout?: string
   /** By which visitors know it: passkeys belong to a name and never to a number. */
   hostname?: 'localhost'
 }
@@ -61,13 +62,14 @@ process.on('exit', () => {
 })
 
 const run = async (dataDir: string, options: ProductOptions) => {
-  const { empty = false, env = {}, under = [], hostname = '127.0.0.1' } = options
+  const { empty = false, env = {}, under = [], hostname = '127.0.0.1', checkout = root } = options
+  const main = path.join(checkout, 'dist/server/main.js')
   if (!existsSync(main)) throw new Error('There is no build to test: npm run build makes it.')
   const port = await freePort()
   const url = `http://${hostname}:${port}`
   const command = [...under, process.execPath, main, ...(empty ? ['--empty'] : [])]
   const child = spawn(command[0] ?? process.execPath, command.slice(1), {
-    cwd: root,
+    cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe'],
     // Nothing of ours leaks in: an unknown or wrong variable would stop the start.
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...env },

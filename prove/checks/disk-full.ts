@@ -1,0 +1,77 @@
+import { rmSync, statfsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { copySampleData } from '../../tests/support/product.ts'
+import type { Check } from '../check.ts'
+import { figure, none, pageFigures } from '../support/figures.ts'
+import { lostFrom } from '../support/lost.ts'
+import { mount, unmount } from '../support/mounted.ts'
+import { type OwnedProduct, startOwned } from '../support/owned-product.ts'
+import { flawsIn } from '../support/stored.ts'
+import { watchPage } from '../support/watch-page.ts'
+import { makeEntries, nothingYet } from '../support/writers.ts'
+
+/** Bit by bit: visits are timed meanwhile. */
+const fill = async (disk: string) => {
+  const file = await open(path.join(disk, 'filler'), 'w')
+  for (let left = statfsSync(disk).bavail; left > 0; left -= 64)
+    await file.write(Buffer.alloc(Math.min(64, left) * statfsSync(disk).bsize))
+  await file.close()
+}
+
+const send = (product: OwnedProduct) => {
+  const body = { user_name: 'Visitor', user_email: 'visitor@people.example', message: 'A long letter. '.repeat(100) }
+  return product.ask('/api/messages', { method: 'POST', body })
+}
+
+/** A disk of 64 MB, filled to the last byte. */
+export const diskFull: Check = {
+  name: 'disk-full',
+  kind: 'fault',
+  quick: true,
+  promise:
+    'The disk is full: what cannot be stored is refused with 503, the page is served. With room again saves work, without a restart.',
+  run: async ({ folder, times }) => {
+    const disk = path.join(folder, 'disk')
+    mount(disk, '-t', 'tmpfs', '-o', 'size=64m', 'tmpfs')
+    const dataDir = path.join(disk, 'data')
+    const known = nothingYet()
+    const odd: string[] = []
+    const broken: string[] = []
+    let refused = 0
+    try {
+      await copySampleData(dataDir, { empty: true })
+      const product = await startOwned({ dataDir })
+      const watch = watchPage(product.url)
+      const [id = ''] = await makeEntries(product, 1)
+      for (let round = 0; round < times(10, 3); round += 1) {
+        await fill(disk)
+        const before = refused
+        // The log has room of its own for a while: it is written over from its start.
+        for (let n = 0; n < 20_000 && refused < before + 10; n += 1) {
+          const answer = await send(product)
+          if (answer.status === 503) refused += 1
+          else if (answer.status === 201) known.messages.push(answer.json.id)
+          else odd.push(`${answer.status} ${answer.text.slice(0, 100)}`)
+        }
+        rmSync(path.join(disk, 'filler'))
+        const { version, data } = (await product.own('GET', `/api/entries/skills/${id}`)).json
+        const patch = { data: { percent: (data.percent + 1) % 100 } }
+        const save = await product.own('PATCH', `/api/entries/skills/${id}`, patch, { 'if-match': `"${version}"` })
+        if (save.status !== 200) broken.push(`${save.status} ${save.text}`)
+      }
+      const met = await watch.stop()
+      await product.stop()
+      return [
+        figure('writes refused', refused, { atLeast: 10 }),
+        none('answers other than 201 and 503', odd),
+        none('saves refused once there was room', broken),
+        none('acknowledged writes lost', lostFrom(dataDir, known)),
+        none('flaws of the stored data', flawsIn(dataDir)),
+        ...pageFigures(met),
+      ]
+    } finally {
+      unmount(disk)
+    }
+  },
+}

@@ -1,0 +1,54 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Check } from '../check.ts'
+import { atMost, figure, none, pageFigures } from '../support/figures.ts'
+import { otherProgram } from '../support/other-program.ts'
+import { startOwned } from '../support/owned-product.ts'
+import { watchPage } from '../support/watch-page.ts'
+import { makeEntries } from '../support/writers.ts'
+
+/** A backup script, say, that holds the file. */
+export const locked: Check = {
+  name: 'locked',
+  kind: 'fault',
+  quick: true,
+  promise:
+    'Another program locks the database for eight seconds: visitors notice nothing, a save waits for two seconds and is then refused with 503, and works again afterwards.',
+  run: async () => {
+    const product = await startOwned()
+    try {
+      const [id = ''] = await makeEntries(product, 1)
+      const watch = watchPage(product.url)
+      const before = (await product.own('GET', `/api/entries/skills/${id}`)).json.version as number
+      const save = (percent: number) =>
+        product.own('PATCH', `/api/entries/skills/${id}`, { data: { percent } }, { 'if-match': `"${before}"` })
+      const { ended } = await otherProgram(
+        path.join(product.dataDir, 'vitrine.db'),
+        `db.exec('begin exclusive'); console.log('locked'); await sleep(8000); db.exec('rollback')`,
+      )
+      const refused: number[] = []
+      const odd: string[] = []
+      const until = performance.now() + 5000
+      while (performance.now() < until) {
+        const answer = await save(50)
+        refused.push(answer.ms)
+        if (answer.status !== 503 || !answer.headers['retry-after'])
+          odd.push(`${answer.status} ${answer.text.slice(0, 80)}`)
+        if (/SQLite|sqlite|\.db/.test(answer.text)) odd.push(answer.text)
+      }
+      await ended
+      await sleep(50)
+      const met = await watch.stop()
+      const after = await save(60)
+      return [
+        ...pageFigures(met),
+        figure('saves refused meanwhile', refused.length, { atLeast: 2 }),
+        none('answers to them other than a plain 503', odd),
+        atMost('longest wait of a save', Math.max(...refused), 2600, 'ms'),
+        none('saves refused afterwards', after.status === 200 && after.json.version === before + 1 ? [] : [after.text]),
+      ]
+    } finally {
+      await product.stop()
+    }
+  },
+}

@@ -1,0 +1,63 @@
+// npm run prove -- [names…] [--quick] [--seed N] [--json FILE] [--write] [--no-skips]: breaks the product in every way it
+// is said to withstand, and counts. Exit code 1 when a promise was not kept; 2 on wrong usage.
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { describeMachine } from '../bench/machine.ts'
+import { checks } from './checks.ts'
+import { renderLine, renderMarkdown, renderTable } from './report.ts'
+import type { Result } from './result.ts'
+import { runCheck } from './run-check.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+    json: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    'no-skips': { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+})
+const unknown = positionals.filter((name) => !checks.some((check) => check.name === name))
+const seed = Number(values.seed)
+if (unknown.length > 0 || !Number.isSafeInteger(seed)) {
+  for (const name of unknown) console.error(`There is no check called ${name}; --list names them all.`)
+  if (!Number.isSafeInteger(seed)) console.error('--seed takes a whole number.')
+  process.exit(2)
+}
+if (values.list) {
+  for (const { name, quick, promise } of checks)
+    console.log(`${name.padEnd(20)}${quick ? 'quick  ' : '       '}${promise}`)
+  process.exit(0)
+}
+
+const chosen = checks.filter(({ name, quick }) =>
+  positionals.length > 0 ? positionals.includes(name) : quick || !values.quick,
+)
+const options = { seed, quick: values.quick }
+const started = performance.now()
+const results: Result[] = []
+const done = (result: Result) => {
+  results.push(result)
+  console.log(renderLine(result))
+}
+const beside = chosen.filter((check) => check.beside).map((check) => runCheck(check, options).then(done))
+for (const check of chosen) if (!check.beside) done(await runCheck(check, options))
+await Promise.all(beside)
+
+const seconds = Math.round((performance.now() - started) / 1000)
+const machine = describeMachine()
+const report = { command: `npm run prove${values.quick ? ' -- --quick' : ''}`, seed, seconds, machine, results }
+const file = values.json ?? path.join(import.meta.dirname, 'results/latest.json')
+await mkdir(path.dirname(path.resolve(file)), { recursive: true })
+await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
+if (values.write) await writeFile(path.join(import.meta.dirname, '../docs/reliability.md'), renderMarkdown(report))
+
+console.log(`\n${renderTable(results)}\n`)
+const count = (verdict: Result['verdict']) => results.filter((result) => result.verdict === verdict).length
+console.log(
+  `${count('held')} held, ${count('FAILED')} failed, ${count('SKIPPED')} skipped, in ${seconds} s with seed ${seed}.`,
+)
+process.exit(count('FAILED') > 0 || (values['no-skips'] && count('SKIPPED') > 0) ? 1 : 0)

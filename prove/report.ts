@@ -1,0 +1,80 @@
+import { isMet } from '../bench/figure.ts'
+import type { Machine } from '../bench/machine.ts'
+import { goalOf, shown } from '../bench/report.ts'
+import type { Result } from './result.ts'
+
+export interface Report {
+  command: string
+  seed: number
+  seconds: number
+  machine: Machine
+  results: Result[]
+}
+
+const firstLine = (text: string) => text.split('\n', 1)[0] ?? ''
+
+/** While it runs: how one check ended, at length only when it did not hold. */
+export const renderLine = ({ name, verdict, seconds, figures, reason }: Result): string => {
+  const head = `${verdict.padEnd(8)}${name.padEnd(20)}${seconds.toFixed(1).padStart(7)} s`
+  const missed = figures.filter((figure) => !isMet(figure))
+  const lines = missed.map(
+    (figure) => `    ${figure.name}: ${shown(figure)}, not ${goalOf(figure)}. ${figure.note ?? ''}`,
+  )
+  return [head, ...lines, ...(reason ? [`    ${reason}`] : [])].join('\n')
+}
+
+/** At the end: every figure of every check. */
+export const renderTable = (results: readonly Result[]): string => {
+  const rows = results.flatMap(({ name, verdict, figures, reason }) =>
+    figures.length === 0
+      ? [[verdict, name, firstLine(reason ?? ''), '', '']]
+      : figures.map((figure, index) => [
+          index === 0 ? verdict : '',
+          index === 0 ? name : '',
+          figure.name,
+          shown(figure),
+          `${goalOf(figure)}${isMet(figure) ? '' : '  MISSED'}`,
+        ]),
+  )
+  // A long reason may stick out; it must not push the figures of all others aside.
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => Math.min(60, row[column]?.length ?? 0))))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+const titles = { fault: 'Faults', threat: 'Threats', teeth: 'What shows that the checks can fail' }
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+/** docs/reliability.md: each promise, and what was measured. */
+export const renderMarkdown = ({ command, seed, seconds, machine, results }: Report): string => {
+  const section = (kind: Result['kind']) => {
+    const ofKind = results.filter((result) => result.kind === kind)
+    if (ofKind.length === 0) return ''
+    const parts = ofKind.map(({ name, promise, verdict, figures, reason }) => {
+      const rows = figures.map((f) => `| ${[f.name, shown(f), goalOf(f), f.note ?? ''].map(cell).join(' | ')} |`)
+      const table =
+        rows.length > 0
+          ? `| figure | measured | goal | |\n|---|---|---|---|\n${rows.join('\n')}`
+          : firstLine(reason ?? '')
+      return `### ${name}${verdict === 'held' ? '' : `: ${verdict}`}\n\n${promise}\n\n${table}\n`
+    })
+    return `## ${titles[kind]}\n\n${parts.join('\n')}`
+  }
+  const versions = Object.entries(machine.versions).map(([name, version]) => `${name} ${version}`)
+  return `# Reliability
+
+Written by \`npm run prove -- --write\`; do not edit. Each promise below is one named check: it starts the built product on loopback
+with data of its own, breaks something, and counts. \`npm run prove -- NAME\` runs one again, \`--seed N\` with other random numbers.
+\`npm test\` runs the cut \`npm run prove -- --quick\`.
+
+Measured by \`${command}\` with seed ${seed} in ${seconds} s, on ${machine.cores} cores, ${machine.memory} of memory, ${machine.system}; ${versions.join(', ')}.
+
+${(['fault', 'threat', 'teeth'] as const).map(section).filter(Boolean).join('\n')}`
+}

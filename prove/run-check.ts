@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { seededRandom } from '../tests/support/random.ts'
+import { type Check, Skipped } from './check.ts'
+import { type Result, verdictOf } from './result.ts'
+
+const seedFor = (seed: number, name: string) => createHash('sha256').update(`${seed} ${name}`).digest().readUInt32LE()
+
+/** Runs one check in a folder of its own; whatever it throws is its result. */
+export const runCheck = async (check: Check, { seed, quick }: { seed: number; quick: boolean }): Promise<Result> => {
+  const { name, kind, promise } = check
+  const folder = mkdtempSync(path.join(tmpdir(), `vitrine-prove-${name}-`))
+  const started = performance.now()
+  const ended = (rest: Pick<Result, 'verdict' | 'figures'> & { reason?: string }): Result => ({
+    name,
+    kind,
+    promise,
+    seconds: Math.round((performance.now() - started) / 100) / 10,
+    ...rest,
+  })
+  try {
+    const times = (full: number, few: number) => (quick ? few : full)
+    const random = seededRandom(seedFor(seed, name))
+    const figures = await check.run({ quick, times, seed, random, folder })
+    return ended({ verdict: verdictOf(figures), figures })
+  } catch (error) {
+    if (error instanceof Skipped) return ended({ verdict: 'SKIPPED', figures: [], reason: error.message })
+    return ended({ verdict: 'FAILED', figures: [], reason: error instanceof Error ? `${error.stack}` : String(error) })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

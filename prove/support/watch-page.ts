@@ -1,0 +1,40 @@
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from '../../bench/figure.ts'
+import { call } from './call.ts'
+
+/** What visitors of a page met with while something was wrong. */
+export interface Watch {
+  /** Ends the visits. */
+  stop(): Promise<{ visits: number; p99: number; worst: number; bad: string[]; bodies: Map<string, number> }>
+}
+
+/** Visits a page over and over, a few at a time, `pause` ms between two visits of the same visitor. */
+export const watchPage = (url: string, { visitors = 4, pause = 4 } = {}): Watch => {
+  const agent = new http.Agent({ keepAlive: true })
+  const times: number[] = []
+  const bad: string[] = []
+  const bodies = new Map<string, number>()
+  let going = true
+  const visitor = async () => {
+    while (going) {
+      const answer = await call(`${url}/`, { agent, patience: 10_000 }).catch((error: Error) => error)
+      if (answer instanceof Error) bad.push(answer.message)
+      else {
+        times.push(answer.ms)
+        if (answer.status !== 200) bad.push(String(answer.status))
+        bodies.set(answer.text, (bodies.get(answer.text) ?? 0) + 1)
+      }
+      await sleep(pause)
+    }
+  }
+  const all = Promise.all(Array.from({ length: visitors }, visitor))
+  return {
+    stop: async () => {
+      going = false
+      await all
+      agent.destroy()
+      return { visits: times.length, p99: percentile(times, 99), worst: Math.max(...times), bad, bodies }
+    },
+  }
+}
