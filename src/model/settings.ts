@@ -83,6 +83,14 @@ export const settingsSchema = z.strictObject({
   appearance: z.enum(['auto', 'light', 'dark']),
   /** Whether anyone may register an account. */
   registration: z.boolean(),
+  /** Whether the owner is told of each message, or of all of a day together. */
+  notices: z.enum(['each', 'daily']),
+  /** When the daily digest goes out, in the server's time. */
+  digestHour: z.int('Choose an hour.').min(0, 'Choose an hour from 0 to 23.').max(23, 'Choose an hour from 0 to 23.'),
+  /** Whether visitors get an e-mail that their message is here. */
+  acknowledge: z.boolean(),
+  /** What that says. */
+  acknowledgement: text('Acknowledgement', 1000).min(1, 'An acknowledgement has to say something.'),
   copyrightSince: z.int('Enter a year.').min(1900).max(2200),
 })
 
@@ -106,6 +114,10 @@ export const emptySettings: Settings = {
   accent: 'vermilion',
   appearance: 'auto',
   registration: true,
+  notices: 'each',
+  digestHour: 8,
+  acknowledge: false,
+  acknowledgement: 'Thank you for your message. It has arrived, and I will answer as soon as I can.',
   copyrightSince: 2023,
 }
 

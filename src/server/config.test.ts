@@ -104,9 +104,15 @@ describe('The configuration', () => {
   it.each([
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET: missing'],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM: missing'],
-    [{ EMAILJS_SERVICE_ID: 's' }, 'EMAILJS_PUBLIC_KEY, EMAILJS_TEMPLATE_ID: missing'],
   ])('refuses half of what belongs together: %o', (env, problem) => {
     expect(problemsOf(env as Record<string, string>)).toEqual([expect.stringContaining(problem)])
+  })
+
+  it('starts with half of EmailJS, for the owner is told what is missing where mail is set up', () => {
+    expect(readConfig({ EMAILJS_SERVICE_ID: 's' }).emailjs).toEqual({
+      serviceId: 's',
+      origin: 'https://api.emailjs.com',
+    })
   })
 
   it('reads a secret from the file that NAME_FILE names', () => {

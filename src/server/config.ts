@@ -14,8 +14,15 @@ export interface Config {
   claimToken: string | undefined
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   smtp: { url: string; from: string } | undefined
+  /** As far as it was given: what is missing is told where mail is set up, and stops nothing. */
   emailjs:
-    | { publicKey: string; serviceId: string; templateId: string; privateKey: string | undefined; origin: string }
+    | {
+        publicKey: string | undefined
+        serviceId: string | undefined
+        templateId: string | undefined
+        privateKey: string | undefined
+        origin: string
+      }
     | undefined
   /** Who gets a visitor's message; unset, the owner's address. */
   mailTo: string | undefined
@@ -56,7 +63,6 @@ const together = (values: Values, names: (keyof Values)[], problems: string[]) =
 const assemble = (v: Values, empty: boolean, problems: string[]): Config => {
   together(v, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems)
   together(v, ['SMTP_URL', 'MAIL_FROM'], problems)
-  together(v, ['EMAILJS_PUBLIC_KEY', 'EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID'], problems)
   const host = v.HOST ?? '127.0.0.1'
   const port = v.PORT ?? 3000
   if (v.LIMITS === 'off' && !isLoopback(host))
@@ -79,7 +85,7 @@ const assemble = (v: Values, empty: boolean, problems: string[]): Config => {
         : undefined,
     smtp: v.SMTP_URL && v.MAIL_FROM ? { url: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
     emailjs:
-      v.EMAILJS_PUBLIC_KEY && v.EMAILJS_SERVICE_ID && v.EMAILJS_TEMPLATE_ID
+      v.EMAILJS_PUBLIC_KEY || v.EMAILJS_SERVICE_ID || v.EMAILJS_TEMPLATE_ID || v.EMAILJS_PRIVATE_KEY
         ? {
             publicKey: v.EMAILJS_PUBLIC_KEY,
             serviceId: v.EMAILJS_SERVICE_ID,

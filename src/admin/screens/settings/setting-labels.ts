@@ -17,5 +17,9 @@ export const settingLabels: Record<keyof Settings, string> = {
   accent: 'Accent',
   appearance: 'Appearance',
   registration: 'Registration',
+  notices: 'Notices',
+  digestHour: 'Hour of the digest',
+  acknowledge: 'Acknowledgements',
+  acknowledgement: 'Acknowledgement',
   copyrightSince: 'Copyright since',
 }

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Outcome, Transport } from './transport.ts'
+
+export interface EmailjsOptions {
+  publicKey: string
+  serviceId: string
+  templateId: string
+  privateKey?: string | undefined
+  origin: string
+  /** How long an answer is waited for, in ms. */
+  patience?: number
+  /** The least time between two calls, in ms: one a second is what the service allows. */
+  rest?: number
+}
+
+/** The version of the service's own library whose calls these are like. */
+export const libraryVersion = '4.4.1'
+
+const longestAnswer = 500
+
+// Before anything left: no such host, nobody there, no trust.
+const notConnected =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|ERR_SSL_\w+|CERT_\w+|SELF_SIGNED\w*|DEPTH_ZERO\w*|UNABLE_TO_\w+)$/
+
+const codeOf = (error: unknown): string => {
+  const { cause } = error as { cause?: { code?: unknown } }
+  return typeof cause?.code === 'string' ? cause.code : ''
+}
+
+const retryAfter = (header: string | null): { wait?: number } => {
+  const seconds = header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : undefined
+  return seconds === undefined ? {} : { wait: seconds * 1000 }
+}
+
+const outcome = (response: Response, text: string): Outcome => {
+  const { status, headers } = response
+  const answer = `${status} ${text}`.trim().slice(0, longestAnswer)
+  if (status === 200 || text.trim() === 'OK') return { end: 'sent', answer }
+  if (status >= 500 || status === 408 || status === 425 || status === 429)
+    return { end: 'later', answer, ...retryAfter(headers.get('retry-after')) }
+  return { end: 'refused', answer }
+}
+
+/** Sends through EmailJS, which fills in a template of the owner's: https://www.emailjs.com/docs/rest-api/send-form/ */
+export const createEmailjs = (options: EmailjsOptions): Transport => {
+  const { publicKey, serviceId, templateId, privateKey, origin, patience = 30_000, rest = 1100 } = options
+  let last = 0
+
+  return {
+    kind: 'emailjs',
+
+    send: async ({ form }, handingOver) => {
+      const fields = {
+        ...form,
+        lib_version: libraryVersion,
+        service_id: serviceId,
+        template_id: templateId,
+        user_id: publicKey,
+        ...(privateKey === undefined ? {} : { accessToken: privateKey }),
+      }
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) body.append(name, value)
+      await sleep(Math.max(0, last + rest - performance.now()))
+      try {
+        await handingOver()
+      } catch (error) {
+        return { end: 'later', answer: String(error) }
+      }
+      try {
+        const response = await fetch(`${origin}/api/v1.0/email/send-form`, {
+          method: 'POST',
+          body,
+          redirect: 'manual',
+          signal: AbortSignal.timeout(patience),
+        })
+        return outcome(response, await response.text())
+      } catch (error) {
+        // As the service's own library says it (specification, section 8), with what is known besides.
+        const code = codeOf(error)
+        const answer = `0 Network Error${code ? ` (${code})` : (error as Error).name === 'TimeoutError' ? ' (no answer)' : ''}`
+        return { end: notConnected.test(code) ? 'later' : 'unknown', answer }
+      } finally {
+        last = performance.now()
+      }
+    },
+
+    close: () => {},
+  }
+}

@@ -1,0 +1,53 @@
+import type { Outcome } from './transport.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+export const firstWait = 30 * second
+export const longestWait = hour
+/** After an e-mail was handed over and nobody said whether it was taken. */
+export const unsureWait = 15 * minute
+/** How often that may happen to one e-mail: once, and twice more. */
+export const mostUnsure = 3
+export const giveUpAfter = 5 * day
+// By tries as well: a clock that leaps ahead must not give up what was hardly tried. So many take about a day.
+export const leastTries = 24
+
+/** How long to wait after the nth try: doubling to an hour, with jitter, so that a crowd does not come back as one. */
+export const backOff = (tries: number, random: () => number): number =>
+  Math.min(longestWait, firstWait * 2 ** Math.min(tries - 1, 20)) * (0.5 + random() / 2)
+
+export interface Tried {
+  /** This one included. */
+  tries: number
+  /** Before this one. */
+  unsure: number
+  /** Since when it is to be sent, Unix time in ms. */
+  since: number
+}
+
+export interface Verdict {
+  state: 'queued' | 'sent' | 'failed'
+  unsure: number
+  /** Until the next try, in ms. */
+  wait: number
+  answer: string
+}
+
+/** What becomes of an e-mail after a try that ended so. */
+export const verdict = (tried: Tried, outcome: Outcome, now: number, random: () => number): Verdict => {
+  const { tries, unsure, since } = tried
+  const { end, answer } = outcome
+  if (end === 'sent') return { state: 'sent', unsure, wait: 0, answer }
+  if (end === 'refused') return { state: 'failed', unsure, wait: 0, answer }
+  if (end === 'unknown') {
+    const state = unsure + 1 < mostUnsure ? 'queued' : 'failed'
+    return { state, unsure: unsure + 1, wait: unsureWait, answer }
+  }
+  if (now - since >= giveUpAfter && tries >= leastTries)
+    return { state: 'failed', unsure, wait: 0, answer: `${answer} (given up after five days)` }
+  const wait = Math.min(longestWait, Math.max(backOff(tries, random), outcome.wait ?? 0))
+  return { state: 'queued', unsure, wait, answer }
+}
