@@ -57,6 +57,7 @@ export const signInSchema = z.strictObject({
 })
 
 export const changePasswordSchema = z.strictObject({ currentPassword: password, newPassword })
+export const setPasswordSchema = z.strictObject({ newPassword })
 
 export type SignUp = z.infer<typeof signUpSchema>
 export type Profile = z.infer<typeof profileSchema>
@@ -81,6 +82,13 @@ export interface Session {
   lastSeenAt: string
   /** Whether it is the one that asks. */
   current: boolean
+}
+
+/** How one signs in, besides passkeys. */
+export interface SignInMethods {
+  password: boolean
+  /** Since when Google is linked, or null. */
+  google: { since: string } | null
 }
 
 export const tokenScopes = ['read', 'write'] as const

@@ -2,6 +2,7 @@
 export type ErrorCode =
   | 'unauthenticated'
   | 'forbidden'
+  | 'sign-in-again'
   | 'not-found'
   | 'stale-version'
   | 'gone'

@@ -12,7 +12,8 @@ import {
   type LibraryCall,
 } from './accounts/library-call.ts'
 import { createPasswordTries, type PasswordTries } from './accounts/password-tries.ts'
-import { createSessions, type Sessions } from './accounts/sessions.ts'
+import { createSessions, longestSession, type Sessions } from './accounts/sessions.ts'
+import { createSignInMethods, type SignInMethodsStore } from './accounts/sign-in-methods.ts'
 import { createSignUp } from './accounts/sign-up.ts'
 import { isoTime } from './accounts/tables.ts'
 import { tidyAccounts } from './accounts/tidy.ts'
@@ -31,6 +32,8 @@ import type { SettingsStore } from './settings.ts'
 export interface SignedIn {
   account: Account
   sessionId: string
+  /** When the password, the passkey or Google was last asked for on this device; ISO 8601. */
+  signedInAt: string
   /** Cookies to hand on: a session in use lives longer. */
   cookies: string[]
 }
@@ -39,6 +42,7 @@ export interface SignedIn {
 export interface Accounts {
   users: Users
   sessions: Sessions
+  methods: SignInMethodsStore
   tokens: Tokens
   claims: Claims
   tries: PasswordTries
@@ -50,6 +54,8 @@ export interface Accounts {
   call(caller: Caller, call: LibraryCall): Promise<LibraryAnswer>
   /** The same for Google's part; throws `NotFound` when it is not set up, `Unavailable` when it cannot be reached. */
   callGoogle(caller: Caller, call: LibraryCall): Promise<LibraryAnswer>
+  /** Ends the session that this caller's cookie shows, if it does. */
+  endShown(caller: Caller): Promise<void>
   /** Ends every session of this caller and gives this device a new one: its cookies. */
   renew(caller: Caller): Promise<string[]>
   /** What the login and registration screens offer. */
@@ -83,12 +89,44 @@ export const createAccounts = (parts: {
   const users = createUsers(database)
   const claims = createClaims(database)
   const tries = createPasswordTries(attempts, config.limits)
+  const sessions = createSessions(database)
   const call = async (caller: Caller, request: LibraryCall) =>
     callLibrary(await loader.auth(), publicUrl, caller, request)
 
+  const signedIn = async (caller: Caller): Promise<SignedIn | undefined> => {
+    if (!carriesSession(caller.cookie, publicUrl)) return undefined
+    const { api } = await loader.auth()
+    const { response, headers } = await api
+      .getSession({ headers: callerHeaders(caller), returnHeaders: true })
+      .catch((error: unknown) => {
+        throw Object.assign(new Unavailable('Accounts cannot be reached just now. Try again in a moment.'), {
+          cause: error,
+        })
+      })
+    if (!response) return undefined
+    const { user, session } = response
+    if (Date.now() - new Date(session.createdAt).getTime() > longestSession) {
+      await sessions.end(user.id, session.id)
+      return undefined
+    }
+    const { id, name, surname, username, email, role, twoFactorEnabled, createdAt } = user
+    return {
+      account: {
+        ...{ id, name, surname, username, email },
+        role: role === 'owner' ? 'owner' : 'member',
+        twoFactor: Boolean(twoFactorEnabled),
+        timeStamp: isoTime(createdAt),
+      },
+      sessionId: session.id,
+      signedInAt: isoTime(session.createdAt),
+      cookies: headers.getSetCookie(),
+    }
+  }
+
   return {
     users,
-    sessions: createSessions(database),
+    sessions,
+    methods: createSignInMethods(database),
     tokens: createTokens(database),
     claims,
     tries,
@@ -97,29 +135,10 @@ export const createAccounts = (parts: {
     confirmPassword: createConfirmPassword(database, tries),
     signUp: createSignUp({ users, claims, tries, registrationOpen, call }),
 
-    signedIn: async (caller) => {
-      if (!carriesSession(caller.cookie, publicUrl)) return undefined
-      const { api } = await loader.auth()
-      const { response, headers } = await api
-        .getSession({ headers: callerHeaders(caller), returnHeaders: true })
-        .catch((error: unknown) => {
-          throw Object.assign(new Unavailable('Accounts cannot be reached just now. Try again in a moment.'), {
-            cause: error,
-          })
-        })
-      if (!response) return undefined
-      const { user, session } = response
-      const { id, name, surname, username, email, role, twoFactorEnabled, createdAt } = user
-      return {
-        account: {
-          ...{ id, name, surname, username, email },
-          role: role === 'owner' ? 'owner' : 'member',
-          twoFactor: Boolean(twoFactorEnabled),
-          timeStamp: isoTime(createdAt),
-        },
-        sessionId: session.id,
-        cookies: headers.getSetCookie(),
-      }
+    signedIn,
+    endShown: async (caller) => {
+      const shown = await signedIn(caller)
+      if (shown) await sessions.end(shown.account.id, shown.sessionId)
     },
 
     renew: async (caller) => {

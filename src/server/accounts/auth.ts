@@ -1,11 +1,12 @@
-import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
-import { genericOAuth, twoFactor } from 'better-auth/plugins'
+import { genericOAuth } from 'better-auth/plugins'
 import { passwordLength } from '../../model/account.ts'
 import type { AuthConnection } from './connection.ts'
 import { cookiePrefix } from './cookies.ts'
 import { addressHeader } from './library-call.ts'
+import { verifiedPasskeys } from './passkeys.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
+import { secondStep } from './second-step.ts'
 import { sessionRenewal } from './session-renewal.ts'
 import { type TakeStep, totpOnce } from './totp-once.ts'
 import { profileFromClaims, userRules } from './user-rules.ts'
@@ -62,14 +63,16 @@ export const createAuth = ({ connection, publicUrl, secret, takeStep, mayRegiste
       modelName: 'sessions',
       expiresIn: 14 * day,
       updateAge: day / 24,
-      freshAge: day,
+      // How long ago one signed in is asked by the route table, for every call that needs it.
+      freshAge: 0,
       cookieCache: { enabled: false },
     },
     account: {
       modelName: 'accounts',
       encryptOAuthTokens: true,
       // Nobody here has proved an address, so a provider never takes over an account that was made with a password.
-      accountLinking: { trustedProviders: [], requireLocalEmailVerified: true },
+      // Who is signed in may link one of another address: they hold both.
+      accountLinking: { trustedProviders: [], requireLocalEmailVerified: true, allowDifferentEmails: true },
     },
     verification: { modelName: 'verifications' },
     advanced: {
@@ -83,17 +86,8 @@ export const createAuth = ({ connection, publicUrl, secret, takeStep, mayRegiste
     databaseHooks: { user: userRules(mayRegister) },
     plugins: [
       totpOnce(takeStep),
-      twoFactor({
-        issuer: 'Vitrine',
-        allowPasswordless: true,
-        schema: { twoFactor: { modelName: 'two_factors' } },
-      }),
-      passkey({
-        rpID: new URL(publicUrl).hostname,
-        rpName: 'Vitrine',
-        origin: publicUrl,
-        schema: { passkey: { modelName: 'passkeys' } },
-      }),
+      secondStep(),
+      verifiedPasskeys(publicUrl),
       sessionRenewal(),
       ...(google
         ? [

@@ -12,3 +12,13 @@ export const carriesOurCookie = (header: string, publicUrl: string): boolean =>
 /** Whether this Cookie header may show a session. */
 export const carriesSession = (header: string, publicUrl: string): boolean =>
   has(header, `${cookiePrefix(publicUrl)}.session_token=`)
+
+/** The value of the session's cookie in a Cookie or a Set-Cookie header; undefined for none and for one that is taken away. */
+export const sessionCookieIn = (header: string, publicUrl: string): string | undefined => {
+  const beginning = `${cookiePrefix(publicUrl)}.session_token=`
+  const pair = header
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(beginning))
+  return pair?.slice(beginning.length) || undefined
+}

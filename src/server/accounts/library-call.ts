@@ -46,14 +46,18 @@ const fieldOf: Record<string, [field: string, message: string]> = {
   INVALID_BACKUP_CODE: ['code', 'This recovery code is wrong, or it was used already.'],
 }
 
+const refusedSignIn: Record<string, string> = {
+  INVALID_EMAIL_OR_PASSWORD: signInFailed,
+  INVALID_TWO_FACTOR_COOKIE: 'Signing in took too long. Enter your e-mail address and password again.',
+  PASSKEY_NOT_FOUND: 'This passkey is not known here; it may have been removed. Use your password.',
+  AUTHENTICATION_FAILED: 'This passkey was not accepted. Use your password, or another passkey.',
+  CHALLENGE_NOT_FOUND: 'Using the passkey took too long. Try again.',
+}
+
 /** The library's refusal as one of our errors, so that one place knows how it is answered. */
 const refusal = (status: number, { code = '', message = '' }: Refused): VitrineError => {
-  if (code === 'INVALID_EMAIL_OR_PASSWORD') return new VitrineError('unauthenticated', signInFailed)
-  if (code === 'INVALID_TWO_FACTOR_COOKIE')
-    return new VitrineError(
-      'unauthenticated',
-      'Signing in took too long. Enter your e-mail address and password again.',
-    )
+  const signIn = refusedSignIn[code]
+  if (signIn) return new VitrineError('unauthenticated', signIn)
   const field = fieldOf[code]
   if (field) return new Invalid({ [field[0]]: field[1] }, field[1])
   if (status >= 500) return new Unavailable('Accounts cannot be reached just now. Try again in a moment.')

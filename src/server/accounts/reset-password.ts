@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { NotFound } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { hashPassword } from './password-hash.ts'
+import { storePassword } from './store-password.ts'
 import { withAccounts } from './tables.ts'
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -20,26 +21,7 @@ export const resetPassword = async (database: Database, email: string): Promise<
     const db = withAccounts(trx)
     const user = await db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
     if (!user) throw new NotFound('account', address)
-    const now = new Date().toISOString()
-    const { numUpdatedRows } = await db
-      .updateTable('accounts')
-      .set({ password: hash, updatedAt: now })
-      .where('userId', '=', user.id)
-      .where('providerId', '=', 'credential')
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) {
-      const account = {
-        id: crypto.randomUUID(),
-        userId: user.id,
-        accountId: user.id,
-        providerId: 'credential',
-        password: hash,
-      }
-      await db
-        .insertInto('accounts')
-        .values({ ...account, createdAt: now, updatedAt: now })
-        .execute()
-    }
+    await storePassword(trx, user.id, hash)
     await db.deleteFrom('sessions').where('userId', '=', user.id).execute()
     await db.deleteFrom('two_factors').where('userId', '=', user.id).execute()
     await db

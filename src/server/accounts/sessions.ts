@@ -3,6 +3,11 @@ import { NotFound } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { isoTime, withAccounts } from './tables.ts'
 
+const aDay = 86_400_000
+
+/** In ms: after this long one signs in again, however often the session was used (ASVS 5.0, 7.3.2). */
+export const longestSession = 90 * aDay
+
 export interface Sessions {
   /** The devices that are signed in, the last one used first. */
   list(userId: string, currentId: string): Promise<Session[]>

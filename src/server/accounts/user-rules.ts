@@ -31,8 +31,12 @@ export const profileFromClaims = (claims: Record<string, unknown>) => {
 export const userRules = (mayRegister: () => Promise<boolean>): Hooks => ({
   create: {
     before: async (user, context) => {
-      if (context?.path?.startsWith('/callback') && !(await mayRegister()))
-        throw new APIError('FORBIDDEN', { code: 'REGISTRATION_CLOSED', message: 'Registration is closed.' })
+      if (context?.path?.startsWith('/callback')) {
+        if (!(await mayRegister()))
+          throw new APIError('FORBIDDEN', { code: 'REGISTRATION_CLOSED', message: 'Registration is closed.' })
+        if (!user.emailVerified)
+          throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'The address is not verified.' })
+      }
       const { name, surname, username } = user as Record<string, unknown>
       const profile = profileSchema.safeParse({ name, surname, username })
       if (!profile.success)

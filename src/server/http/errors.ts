@@ -3,6 +3,7 @@ import { type ErrorCode, Invalid, StaleVersion, TooMany, VitrineError } from '..
 const statuses: Record<ErrorCode, number> = {
   unauthenticated: 401,
   forbidden: 403,
+  'sign-in-again': 403,
   'not-found': 404,
   'stale-version': 409,
   gone: 410,

@@ -26,7 +26,7 @@ const refusals = {
 
 const responses: Record<string, [status: number, description: string]> = {
   Unauthenticated: [401, 'Not signed in, or the token is not known'],
-  Forbidden: [403, 'Not the owner, or sent from another site'],
+  Forbidden: [403, 'Not the owner, sent from another site, or (sign-in-again) signed in too long ago for this'],
   NotFound: [404, 'There is none'],
   Stale: [409, 'Changed elsewhere since; current says how it is now'],
   Invalid: [422, 'Something is wrong with what was sent; fields says what'],

@@ -1,18 +1,23 @@
+import { previewPath } from '../../model/preview.ts'
 import type { Services } from '../services.ts'
 import { adminPage } from './admin-page.ts'
 import { authApi } from './api/auth.ts'
 import { changesApi } from './api/changes.ts'
 import { documentationApi } from './api/documentation.ts'
 import { entriesApi } from './api/entries.ts'
+import { inboxApi } from './api/inbox.ts'
 import { mediaApi } from './api/media.ts'
 import { postMessage } from './api/messages.ts'
 import { messagesAdminApi } from './api/messages-admin.ts'
 import { secondFactorsApi } from './api/second-factors.ts'
 import { settingsApi } from './api/settings.ts'
+import { signInMethodsApi } from './api/sign-in-methods.ts'
 import { contentOperation, messageOperation } from './api/site-operations.ts'
+import { spamApi } from './api/spam.ts'
 import { usersApi } from './api/users.ts'
 import type { AppContext, Handler, Operation } from './endpoint.ts'
 import { getHealth } from './health.ts'
+import { previewPage } from './preview-page.ts'
 
 export type { AppContext, Handler }
 
@@ -21,6 +26,8 @@ export interface Route {
   who: 'anyone' | 'signed in' | 'owner' | 'owner in person'
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
+  /** For persons: only who signed in a short while ago, since it could shut the owner out or let somebody in for good. */
+  fresh?: true
   /** `memory`: answered by the listener from snapshots, assets and pictures, before this table is asked. */
   handle: Handler | 'memory'
   operation?: Operation
@@ -32,12 +39,15 @@ export interface Route {
 export const routes = (services: Services): Route[] => {
   const auth = authApi(services)
   const factors = secondFactorsApi(services)
+  const methods = signInMethodsApi(services)
   const users = usersApi(services)
   const entries = entriesApi(services)
   const settings = settingsApi(services)
   const changes = changesApi(services)
+  const inbox = inboxApi(services)
   const messages = messagesAdminApi(services)
   const media = mediaApi(services)
+  const spam = spamApi(services)
   const documentation = documentationApi(services)
   const admin = adminPage()
   const item = '/api/entries/:collection/:id'
@@ -54,6 +64,7 @@ export const routes = (services: Services): Route[] => {
       handle: postMessage(services),
       operation: messageOperation,
     },
+    { who: 'anyone', method: 'GET', path: '/api/messages/challenge', ...spam.challenge },
     { who: 'anyone', method: 'GET', path: '/healthz', handle: getHealth(services) },
     { who: 'anyone', method: 'GET', path: '/api/openapi.json', ...documentation.openapi },
     { who: 'anyone', method: 'GET', path: '/api/docs', handle: documentation.page },
@@ -64,8 +75,8 @@ export const routes = (services: Services): Route[] => {
     { who: 'anyone', method: 'POST', path: '/api/auth/sign-in/email', ...auth.signIn },
     { who: 'anyone', method: 'POST', path: '/api/auth/sign-in/social', ...auth.signInSocial },
     { who: 'anyone', method: 'GET', path: '/api/auth/callback/google', ...auth.callback },
-    { who: 'anyone', method: 'POST', path: '/api/auth/two-factor/verify-totp', ...auth.verifyTotp },
-    { who: 'anyone', method: 'POST', path: '/api/auth/two-factor/verify-backup-code', ...auth.verifyBackupCode },
+    { who: 'anyone', method: 'POST', path: '/api/auth/two-factor/verify-totp', ...factors.verifyTotp },
+    { who: 'anyone', method: 'POST', path: '/api/auth/two-factor/verify-backup-code', ...factors.verifyBackupCode },
     { who: 'anyone', method: 'GET', path: '/api/auth/passkey/generate-authenticate-options', ...factors.signInOptions },
     { who: 'anyone', method: 'POST', path: '/api/auth/passkey/verify-authentication', ...factors.signIn },
     { who: 'anyone', method: 'GET', path: '/api/auth/get-session', ...auth.getSession },
@@ -74,22 +85,52 @@ export const routes = (services: Services): Route[] => {
     { who: 'signed in', method: 'POST', path: '/api/owner-claims', ...users.claim },
     { who: 'signed in', method: 'POST', path: '/api/auth/update-user', ...auth.updateUser },
     { who: 'signed in', method: 'POST', path: '/api/auth/change-password', ...auth.changePassword },
-    { who: 'signed in', method: 'POST', path: '/api/auth/two-factor/enable', ...factors.enableTotp },
-    { who: 'signed in', method: 'POST', path: '/api/auth/two-factor/disable', ...factors.disableTotp },
-    { who: 'signed in', method: 'POST', path: '/api/auth/two-factor/generate-backup-codes', ...factors.recoveryCodes },
-    { who: 'signed in', method: 'GET', path: '/api/auth/passkey/generate-register-options', ...factors.passkeyOptions },
-    { who: 'signed in', method: 'POST', path: '/api/auth/passkey/verify-registration', ...factors.addPasskey },
+    { who: 'signed in', method: 'POST', path: '/api/auth/two-factor/enable', fresh: true, ...factors.enableTotp },
+    { who: 'signed in', method: 'POST', path: '/api/auth/two-factor/disable', fresh: true, ...factors.disableTotp },
+    {
+      who: 'signed in',
+      method: 'POST',
+      path: '/api/auth/two-factor/generate-backup-codes',
+      fresh: true,
+      ...factors.recoveryCodes,
+    },
+    {
+      who: 'signed in',
+      method: 'GET',
+      path: '/api/auth/passkey/generate-register-options',
+      fresh: true,
+      ...factors.passkeyOptions,
+    },
+    {
+      who: 'signed in',
+      method: 'POST',
+      path: '/api/auth/passkey/verify-registration',
+      fresh: true,
+      ...factors.addPasskey,
+    },
     { who: 'signed in', method: 'GET', path: '/api/auth/passkey/list-user-passkeys', ...factors.passkeys },
     { who: 'signed in', method: 'POST', path: '/api/auth/passkey/update-passkey', ...factors.renamePasskey },
-    { who: 'signed in', method: 'POST', path: '/api/auth/passkey/delete-passkey', ...factors.removePasskey },
+    {
+      who: 'signed in',
+      method: 'POST',
+      path: '/api/auth/passkey/delete-passkey',
+      fresh: true,
+      ...factors.removePasskey,
+    },
+    { who: 'signed in', method: 'GET', path: '/api/sign-in-methods', ...methods.list },
+    { who: 'signed in', method: 'PUT', path: '/api/sign-in-methods/password', fresh: true, ...methods.setPassword },
+    { who: 'signed in', method: 'POST', path: '/api/sign-in-methods/google', fresh: true, ...methods.linkGoogle },
+    { who: 'signed in', method: 'DELETE', path: '/api/sign-in-methods/google', fresh: true, ...methods.unlinkGoogle },
     { who: 'signed in', method: 'GET', path: '/api/sessions', ...users.sessions },
     { who: 'signed in', method: 'DELETE', path: '/api/sessions', ...users.endOtherSessions },
     { who: 'signed in', method: 'DELETE', path: '/api/sessions/:id', ...users.endSession },
 
     { who: 'owner', method: 'GET', path: '/admin', page: true, handle: admin },
+    { who: 'owner', method: 'GET', path: previewPath, page: true, handle: previewPage() },
     { who: 'owner', method: 'GET', path: '/admin/*', page: true, handle: admin },
     { who: 'owner', method: 'GET', path: '/api/entries/:collection', ...entries.list },
     { who: 'owner', method: 'POST', path: '/api/entries/:collection', ...entries.create },
+    { who: 'owner', method: 'GET', path: '/api/entries/:collection/order', ...entries.order },
     { who: 'owner', method: 'PUT', path: '/api/entries/:collection/order', ...entries.reorder },
     { who: 'owner', method: 'GET', path: item, ...entries.get },
     { who: 'owner', method: 'PATCH', path: item, ...entries.update },
@@ -108,15 +149,28 @@ export const routes = (services: Services): Route[] => {
     { who: 'owner', method: 'PATCH', path: '/api/media/:id', ...media.update },
     { who: 'owner', method: 'DELETE', path: '/api/media/:id', ...media.remove },
     { who: 'owner', method: 'POST', path: '/api/media/:id/restoration', ...media.restore },
+    { who: 'owner', method: 'GET', path: '/api/inbox', ...inbox.inbox },
     { who: 'owner', method: 'GET', path: '/api/messages', ...messages.list },
+    { who: 'owner', method: 'PATCH', path: '/api/messages', ...messages.updateAll },
+    { who: 'owner', method: 'GET', path: '/api/messages.csv', ...inbox.csv },
+    { who: 'owner', method: 'GET', path: '/api/messages.json', ...inbox.json },
+    { who: 'owner', method: 'GET', path: '/api/messages/:id', ...messages.get },
     { who: 'owner', method: 'PATCH', path: '/api/messages/:id', ...messages.update },
     { who: 'owner', method: 'DELETE', path: '/api/messages/:id', ...messages.remove },
+    { who: 'owner', method: 'POST', path: '/api/messages/:id/restoration', ...messages.restore },
+    { who: 'owner', method: 'POST', path: '/api/messages/:id/deliveries', ...messages.sendAgain },
+    { who: 'owner', method: 'POST', path: '/api/messages/:id/replies', ...messages.reply },
+    { who: 'owner', method: 'GET', path: '/api/people/:email', ...inbox.person },
+    { who: 'owner', method: 'GET', path: '/api/spam-rules', ...spam.rules },
+    { who: 'owner', method: 'PATCH', path: '/api/spam-rules', ...spam.update },
+    { who: 'owner', method: 'POST', path: '/api/spam-rules/trials', ...spam.trial },
 
     { who: 'owner in person', method: 'GET', path: '/api/users', ...users.list },
-    { who: 'owner in person', method: 'PATCH', path: '/api/users/:id', ...users.handOver },
-    { who: 'owner in person', method: 'DELETE', path: '/api/users/:id', ...users.remove },
+    { who: 'owner in person', method: 'PATCH', path: '/api/users/:id', fresh: true, ...users.handOver },
+    { who: 'owner in person', method: 'DELETE', path: '/api/users/:id', fresh: true, ...users.remove },
     { who: 'owner in person', method: 'GET', path: '/api/tokens', ...users.tokens },
-    { who: 'owner in person', method: 'POST', path: '/api/tokens', ...users.createToken },
+    { who: 'owner in person', method: 'POST', path: '/api/tokens', fresh: true, ...users.createToken },
     { who: 'owner in person', method: 'DELETE', path: '/api/tokens/:id', ...users.revokeToken },
+    { who: 'owner in person', method: 'DELETE', path: '/api/people/:email', ...inbox.erase },
   ]
 }

@@ -9,13 +9,22 @@ import {
   type TestBrowser,
 } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { signedInAgo } from '../../../tests/support/signed-in-ago.ts'
 import { secretOf } from '../../../tests/support/totp.ts'
 import { collectionNames } from '../../model/collections/index.ts'
 import { totpCode, totpStep } from '../accounts/totp-step.ts'
 import { createApp } from './app.ts'
 import { type Route, routes } from './routes.ts'
 
-type Role = 'none' | 'member' | 'two-factor-pending' | 'signed-out session' | 'token read' | 'token write' | 'owner'
+type Role =
+  | 'none'
+  | 'member'
+  | 'two-factor-pending'
+  | 'signed-out session'
+  | 'token read'
+  | 'token write'
+  | 'owner'
+  | 'owner since an hour'
 type Answer = 'let through' | 401 | 403 | '→ login' | '→ /'
 
 const isChange = ({ method }: Route) => method !== 'GET'
@@ -30,6 +39,7 @@ const expected = (route: Route, role: Role): Answer => {
   if (role === 'member') return who === 'signed in' ? 'let through' : notAllowed
   if (role === 'token read') return who === 'owner' && !isChange(route) ? 'let through' : notAllowed
   if (role === 'token write') return who === 'owner' ? 'let through' : notAllowed
+  if (role === 'owner since an hour' && route.fresh) return 403
   return 'let through'
 }
 
@@ -55,6 +65,10 @@ onEachDatabase('The route table', (store) => {
     const token = async (scope: string) =>
       (await owner.post('/api/tokens', { name: scope, scope })).body.secret as string
     const [read, write] = [await token('read'), await token('write')]
+    const longAgo = app.browser()
+    await longAgo.post('/api/auth/sign-in/email', { email: person('Olga').email, password })
+    const { session } = (await longAgo.get('/api/auth/get-session')).body
+    await signedInAgo(store().database, session.id, 3_600_000)
     // Each call gets a jar of its own: one that signs out must not sign the next one out.
     const withCookie = (cookie: string) => () => ({ browser: app.browser({ cookie }), headers: {} })
     const withToken = (secret: string) => () => ({
@@ -69,6 +83,7 @@ onEachDatabase('The route table', (store) => {
       'token read': withToken(read),
       'token write': withToken(write),
       owner: withCookie(owner.cookie()),
+      'owner since an hour': withCookie(longAgo.cookie()),
     })
   })
   afterAll(() => app.close())
@@ -97,7 +112,8 @@ onEachDatabase('The route table', (store) => {
         const location = sent.get('location')
         const refused = status === 401 || status === 403
         const byGuard =
-          refused && /^(Sign in first|Only the owner|Tokens cannot|This token may)/.test(body.message ?? '')
+          refused &&
+          /^(Sign in first|Sign in again first|Only the owner|Tokens cannot|This token may)/.test(body.message ?? '')
         const answer: Answer = byGuard
           ? (status as 401 | 403)
           : location?.startsWith('/login?next=')
@@ -115,7 +131,9 @@ onEachDatabase('The route table', (store) => {
 
   it('holds exactly the routes that routes.snapshot.txt lists, and the app has no others', async () => {
     const table = routes(app.services)
-    const listed = table.map(({ who, method, path }) => `${who.padEnd(16)}${method.padEnd(7)}${path}`)
+    const listed = table.map(
+      ({ who, method, path, fresh }) => `${who.padEnd(16)}${method.padEnd(7)}${path}${fresh ? ' (fresh)' : ''}`,
+    )
     await expect(`${listed.join('\n')}\n`).toMatchFileSnapshot('./routes.snapshot.txt')
     const known = new Set(table.map(({ method, path }) => `${method} ${path}`))
     const registered = createApp(app.services).routes.filter(({ method }) => method !== 'ALL')

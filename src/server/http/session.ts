@@ -11,7 +11,7 @@ import type { Route } from './routes.ts'
 
 /** Who is calling: a person with a session, or a script with a token of the owner's. */
 export type Identity =
-  | { kind: 'person'; userId: string; account: Account; sessionId: string }
+  | { kind: 'person'; userId: string; account: Account; sessionId: string; signedInAt: string }
   | { kind: 'token'; userId: string; scope: TokenScope }
 
 /** What accounts may know of the caller. */
@@ -30,6 +30,8 @@ export const personOf = (context: AppContext): Extract<Identity, { kind: 'person
 
 /** The account that a change is journaled under. */
 export const authorOf = (context: AppContext): { by: string } => ({ by: context.get('identity')?.userId ?? 'unknown' })
+
+type Guarded = Pick<Route, 'who' | 'method' | 'page' | 'fresh'>
 
 const unsafe = (method: string) => method !== 'GET' && method !== 'HEAD'
 
@@ -54,12 +56,15 @@ const identify = async (context: AppContext, { accounts, config }: Services): Pr
   const signedIn = await accounts.signedIn(callerOf(context, config.trustProxy))
   if (!signedIn) return undefined
   for (const cookie of signedIn.cookies) context.header('Set-Cookie', cookie, { append: true })
-  const { account, sessionId } = signedIn
-  return { kind: 'person', userId: account.id, account, sessionId }
+  const { account, sessionId, signedInAt } = signedIn
+  return { kind: 'person', userId: account.id, account, sessionId, signedInAt }
 }
 
+/** In ms: how long what could shut the owner out may be done without asking again who is there (ASVS 5.0, 7.5). */
+const freshFor = 15 * 60_000
+
 /** Why this caller may not make the call, or undefined. */
-const refusal = (who: Route['who'], method: string, identity: Identity | undefined): VitrineError | undefined => {
+const refusal = ({ who, method, fresh }: Guarded, identity: Identity | undefined): VitrineError | undefined => {
   if (!identity) return new VitrineError('unauthenticated', 'Sign in first.')
   if (identity.kind === 'token') {
     if (who !== 'owner') return new VitrineError('forbidden', 'Tokens cannot do this. Sign in.')
@@ -68,19 +73,22 @@ const refusal = (who: Route['who'], method: string, identity: Identity | undefin
   }
   if (who !== 'signed in' && identity.account.role !== 'owner')
     return new VitrineError('forbidden', 'Only the owner of this site may do this.')
+  if (fresh && Date.now() - Date.parse(identity.signedInAt) > freshFor)
+    return new VitrineError('sign-in-again', 'Sign in again first: it has been a while, and this matters.')
   return undefined
 }
 
 /** Lets through who may make the call; a page sends everyone else to where they can go. */
 export const createGuard =
   (services: Services) =>
-  ({ who, method, page }: Pick<Route, 'who' | 'method' | 'page'>): MiddlewareHandler =>
+  (route: Guarded): MiddlewareHandler =>
   async (plain, next) => {
+    const { who, method, page } = route
     const context = plain as AppContext
     refuseForgery(context.req.raw.headers, method, services.config.publicUrl)
     if (who === 'anyone') return next()
     const identity = await identify(context, services)
-    const refused = refusal(who, method, identity)
+    const refused = refusal(route, identity)
     if (!refused) {
       context.set('identity', identity)
       return next()

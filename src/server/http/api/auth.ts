@@ -4,17 +4,16 @@ import { Invalid } from '../../../model/errors.ts'
 import { nextPath } from '../../../model/next-path.ts'
 import { carriesSession } from '../../accounts/cookies.ts'
 import { evenly } from '../../accounts/evenly.ts'
-import type { LibraryAnswer } from '../../accounts/library-call.ts'
 import { passwordProblem } from '../../accounts/password-rules.ts'
 import type { Services } from '../../services.ts'
-import { type AppContext, type Endpoint, readBody } from '../endpoint.ts'
-import { callerOf, personOf } from '../session.ts'
+import { type Endpoint, readBody } from '../endpoint.ts'
+import { personOf } from '../session.ts'
+import { libraryEndpoints } from './library-endpoints.ts'
 import { accountAnswer } from './schemas.ts'
 
 /** How long a refused sign-in takes at least, in ms. */
 const atLeast = 250
 
-const code = z.strictObject({ code: z.string().trim().min(1, 'Enter the code.').max(20) })
 const socialBody = z.strictObject({
   provider: z.literal('google'),
   callbackURL: z.string().max(500).optional(),
@@ -30,12 +29,9 @@ const signInAnswer = z.object({
 })
 
 /** Signing up, in and out. What is not named here of the sign-in library cannot be reached. */
-export const authApi = ({ accounts, config }: Services) => {
-  const caller = (context: AppContext) => callerOf(context, config.trustProxy)
-  const answered = (context: AppContext, { body, cookies }: LibraryAnswer) => {
-    for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
-    return context.json(body as object)
-  }
+export const authApi = (services: Services) => {
+  const { accounts, config } = services
+  const { caller, takeCookies, answered, handOn } = libraryEndpoints(services)
 
   return {
     doors: {
@@ -88,12 +84,14 @@ export const authApi = ({ accounts, config }: Services) => {
       operation: { summary: 'Where Google sends the browser back to', status: 302 },
       handle: async (context) => {
         const { search } = new URL(context.req.url)
-        const { location, cookies } = await accounts.callGoogle(caller(context), {
+        const { location, cookies, body } = await accounts.callGoogle(caller(context), {
           method: 'GET',
           path: `/callback/google${search}`,
         })
-        for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
-        return context.redirect(location ?? '/login', 302)
+        await takeCookies(context, cookies)
+        const next = location ?? '/login'
+        const secondStep = (body as { twoFactorRedirect?: true } | null)?.twoFactorRedirect
+        return context.redirect(secondStep ? `/login?step=code&next=${encodeURIComponent(next)}` : next, 302)
       },
     },
     getSession: {
@@ -112,33 +110,11 @@ export const authApi = ({ accounts, config }: Services) => {
         return answered(context, await accounts.call(from, { method: 'POST', path: '/sign-out' }))
       },
     },
-    verifyTotp: {
-      operation: { summary: 'Takes the code of the authenticator app, once', body: code },
-      handle: async (context) => {
-        const body = await readBody(context, code)
-        return answered(
-          context,
-          await accounts.call(caller(context), { method: 'POST', path: '/two-factor/verify-totp', body }),
-        )
-      },
-    },
-    verifyBackupCode: {
-      operation: { summary: 'Takes a recovery code, once', body: code },
-      handle: async (context) => {
-        const body = await readBody(context, code)
-        return answered(
-          context,
-          await accounts.call(caller(context), { method: 'POST', path: '/two-factor/verify-backup-code', body }),
-        )
-      },
-    },
-    updateUser: {
-      operation: { summary: 'Changes one’s own names', body: profileSchema.partial() },
-      handle: async (context) => {
-        const body = await readBody(context, profileSchema.partial())
-        return answered(context, await accounts.call(caller(context), { method: 'POST', path: '/update-user', body }))
-      },
-    },
+    updateUser: handOn({
+      summary: 'Changes one’s own names',
+      path: '/update-user',
+      body: profileSchema.partial(),
+    }),
     changePassword: {
       operation: {
         summary: 'Changes one’s own password; every other device is signed out',

@@ -9,6 +9,8 @@ import {
 } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../../../tests/support/openid-provider.ts'
+import { secretOf } from '../../../../tests/support/totp.ts'
+import { totpCode, totpStep } from '../../accounts/totp-step.ts'
 
 onEachDatabase('Sign in with Google', (store) => {
   let provider: OpenIdProvider
@@ -118,6 +120,103 @@ onEachDatabase('Sign in with Google', (store) => {
     await signIn(known)
     expect((await who(known)).email).toBe('greta@people.example')
     await app.services.settings.update({ registration: true }, { by: 'test' })
+  })
+
+  it('makes no account of an address that the provider has not verified', async () => {
+    provider.claims = someone('oscar', { email_verified: false })
+    const browser = app.browser()
+    expect((await signIn(browser)).headers.get('location')).toContain('/login?error=EMAIL_NOT_VERIFIED')
+    expect(await who(browser)).toBeUndefined()
+    expect(await app.services.accounts.users.idOf('oscar@people.example')).toBeUndefined()
+  })
+
+  it('does not take an answer whose ID token was made for another asking', async () => {
+    provider.claims = someone('paul')
+    const browser = app.browser()
+    const address = new URL(await begin(browser))
+    expect(address.searchParams.get('nonce')).toBeTruthy()
+    address.searchParams.set('nonce', 'of-another-asking-than-this-one')
+    expect((await browser.get(await consent(address.href))).headers.get('location')).toContain('/login?error=')
+    expect(await who(browser)).toBeUndefined()
+    expect(await app.services.accounts.users.idOf('paul@people.example')).toBeUndefined()
+  })
+
+  const link = async (browser: TestBrowser) => {
+    const { status, body } = await browser.post('/api/sign-in-methods/google')
+    expect(status, JSON.stringify(body)).toBe(200)
+    return browser.get(await consent(body.url))
+  }
+  const methods = async (browser: TestBrowser) => (await browser.get('/api/sign-in-methods')).body
+
+  it('is linked by who is signed in, also with another address, and taken off again', async () => {
+    const rosa = await signedIn(app, 'Rosa')
+    expect(await methods(rosa)).toEqual({ password: true, google: null })
+    provider.claims = someone('rosa-at-google')
+    expect((await link(rosa)).headers.get('location')).toBe('/admin/user')
+    expect(await methods(rosa)).toEqual({ password: true, google: { since: expect.stringContaining('T') } })
+    const elsewhere = app.browser()
+    await signIn(elsewhere)
+    expect((await who(elsewhere)).email).toBe(person('Rosa').email)
+    expect((await rosa.send('DELETE', '/api/sign-in-methods/google')).status).toBe(200)
+    expect((await methods(rosa)).google).toBeNull()
+    expect((await rosa.send('DELETE', '/api/sign-in-methods/google')).status).toBe(422)
+    const stranger = app.browser()
+    await signIn(stranger)
+    expect((await who(stranger)).email).not.toBe(person('Rosa').email)
+  })
+
+  it('belongs to one account only', async () => {
+    provider.claims = someone('greta')
+    const sven = await signedIn(app, 'Sven')
+    expect((await link(sven)).headers.get('location')).toContain('/admin/user?error=')
+    expect((await methods(sven)).google).toBeNull()
+    const greta = app.browser()
+    await signIn(greta)
+    expect((await who(greta)).email).toBe('greta@people.example')
+  })
+
+  it('is not linked with an address that the provider has not verified', async () => {
+    const theo = await signedIn(app, 'Theo')
+    provider.claims = someone('theo-at-google', { email_verified: false })
+    expect((await link(theo)).headers.get('location')).toContain('/admin/user?error=')
+    expect((await methods(theo)).google).toBeNull()
+  })
+
+  it('is not taken off while it is the only way in; a first password makes it two', async () => {
+    provider.claims = someone('uma')
+    const uma = app.browser()
+    await signIn(uma)
+    expect(await methods(uma)).toMatchObject({ password: false })
+    const refused = await uma.send('DELETE', '/api/sign-in-methods/google')
+    expect([refused.status, refused.body.fields.google]).toEqual([422, expect.stringContaining('Set a password first')])
+    expect((await methods(uma)).google).not.toBeNull()
+    const set = (newPassword: string) => uma.send('PUT', '/api/sign-in-methods/password', { newPassword })
+    expect((await set('password')).status).toBe(422)
+    expect((await set('four herons over water')).status).toBe(200)
+    expect((await set('another one, unasked for')).status).toBe(422)
+    expect((await uma.send('DELETE', '/api/sign-in-methods/google')).status).toBe(200)
+    const back = app.browser()
+    const body = { email: 'uma@people.example', password: 'four herons over water' }
+    expect((await back.post('/api/auth/sign-in/email', body)).status).toBe(200)
+  })
+
+  it('leads to the second step of who turned it on, and opens nothing before it', async () => {
+    const wanda = await signedIn(app, 'Wanda')
+    provider.claims = someone('wanda-at-google')
+    await link(wanda)
+    const setUp = await wanda.post('/api/auth/two-factor/enable', { password: person('Wanda').password })
+    const code = (steps: number) => totpCode(secretOf(setUp.body.totpURI), totpStep(Date.now()) + steps)
+    expect((await wanda.post('/api/auth/two-factor/verify-totp', { code: code(-1) })).status).toBe(200)
+    const browser = app.browser()
+    const { status, headers } = await signIn(browser, '/admin/chat')
+    expect([status, headers.get('location')]).toEqual([
+      302,
+      `/login?step=code&next=${encodeURIComponent('/admin/chat')}`,
+    ])
+    expect(await who(browser)).toBeUndefined()
+    expect((await browser.get('/api/sessions')).status).toBe(401)
+    expect((await browser.post('/api/auth/two-factor/verify-totp', { code: code(0) })).status).toBe(200)
+    expect((await who(browser)).email).toBe(person('Wanda').email)
   })
 
   it('leads to no other site afterwards', async () => {

@@ -1,67 +1,85 @@
 import { z } from 'zod'
 import type { Services } from '../../services.ts'
-import { type AppContext, type Endpoint, nothing, readBody } from '../endpoint.ts'
-import { callerOf, personOf } from '../session.ts'
+import { type Endpoint, nothing } from '../endpoint.ts'
+import { libraryEndpoints } from './library-endpoints.ts'
 
-const passwordBody = z.strictObject({ password: z.string().max(128).optional() })
-const totpAnswer = z.object({ totpURI: z.string().describe('For the QR code.'), backupCodes: z.array(z.string()) })
+const code = z.strictObject({ code: z.string().trim().min(1, 'Enter the code.').max(20) })
+const password = z.strictObject({ password: z.string().max(128).optional() })
+const recoveryCodes = z.object({ backupCodes: z.array(z.string()) })
+const totpAnswer = recoveryCodes.extend({ totpURI: z.string().describe('For the QR code.') })
 const passkeyName = z.string().trim().min(1, 'Name is required.').max(60)
+const passkeyId = z.strictObject({ id: z.string().max(64) })
 // What authenticators say is checked by the library against the challenge it made.
 const credential = z.record(z.string(), z.unknown())
 
-/** Authenticator apps, recovery codes and passkeys: the sign-in library's own calls, with the password tries counted. */
-export const secondFactorsApi = ({ accounts, config }: Services) => {
-  const call = async (context: AppContext, method: 'GET' | 'POST', path: string, body?: unknown) => {
-    const answer = await accounts.call(callerOf(context, config.trustProxy), { method, path, body })
-    for (const cookie of answer.cookies) context.header('Set-Cookie', cookie, { append: true })
-    return context.json(answer.body as object)
-  }
-
-  const withPassword = (summary: string, path: string, answer: z.ZodType = nothing): Endpoint => ({
-    operation: { summary, body: passwordBody, answer },
-    handle: async (context) => {
-      const body = await readBody(context, passwordBody)
-      const { address } = callerOf(context, config.trustProxy)
-      return accounts.tries.run(personOf(context).account.email, address, () => call(context, 'POST', path, body))
-    },
-  })
-
-  const posting = <T>(summary: string, path: string, schema: z.ZodType<T>): Endpoint => ({
-    operation: { summary, body: schema },
-    handle: async (context) => call(context, 'POST', path, await readBody(context, schema)),
-  })
-
+/** Authenticator apps, recovery codes and passkeys. */
+export const secondFactorsApi = (services: Services) => {
+  const { handOn, caller, answered } = libraryEndpoints(services)
   return {
-    enableTotp: withPassword('Begins setting up an authenticator app', '/two-factor/enable', totpAnswer),
-    disableTotp: withPassword('Takes the authenticator app off', '/two-factor/disable'),
-    recoveryCodes: withPassword('Makes new recovery codes; the old ones end', '/two-factor/generate-backup-codes'),
-    passkeyOptions: {
-      operation: { summary: 'Begins adding a passkey' },
-      handle: (context) => call(context, 'GET', '/passkey/generate-register-options'),
-    },
-    addPasskey: posting(
-      'Adds a passkey',
-      '/passkey/verify-registration',
-      z.strictObject({ response: credential, name: passkeyName.optional() }),
-    ),
-    passkeys: {
-      operation: { summary: 'Lists one’s own passkeys' },
-      handle: (context) => call(context, 'GET', '/passkey/list-user-passkeys'),
-    },
-    renamePasskey: posting(
-      'Renames a passkey',
-      '/passkey/update-passkey',
-      z.strictObject({ id: z.string().max(64), name: passkeyName }),
-    ),
-    removePasskey: posting('Removes a passkey', '/passkey/delete-passkey', z.strictObject({ id: z.string().max(64) })),
+    verifyTotp: handOn({
+      summary: 'Takes the code of the authenticator app, once',
+      path: '/two-factor/verify-totp',
+      body: code,
+    }),
+    verifyBackupCode: handOn({
+      summary: 'Takes a recovery code, once',
+      path: '/two-factor/verify-backup-code',
+      body: code,
+    }),
+    enableTotp: handOn({
+      summary: 'Begins setting up an authenticator app',
+      path: '/two-factor/enable',
+      body: password,
+      answer: totpAnswer,
+      takesPassword: true,
+    }),
+    disableTotp: handOn({
+      summary: 'Takes the authenticator app off',
+      path: '/two-factor/disable',
+      body: password,
+      answer: nothing,
+      takesPassword: true,
+    }),
+    recoveryCodes: handOn({
+      summary: 'Makes new recovery codes; the old ones end',
+      path: '/two-factor/generate-backup-codes',
+      body: password,
+      answer: recoveryCodes,
+      takesPassword: true,
+    }),
+    passkeyOptions: handOn({
+      summary: 'Begins adding a passkey',
+      method: 'GET',
+      path: '/passkey/generate-register-options',
+    }),
+    addPasskey: handOn({
+      summary: 'Adds a passkey; the device must have checked who holds it',
+      path: '/passkey/verify-registration',
+      body: z.strictObject({ response: credential, name: passkeyName.optional() }),
+    }),
+    passkeys: handOn({ summary: 'Lists one’s own passkeys', method: 'GET', path: '/passkey/list-user-passkeys' }),
+    renamePasskey: handOn({
+      summary: 'Renames a passkey',
+      path: '/passkey/update-passkey',
+      body: passkeyId.extend({ name: passkeyName }),
+    }),
+    removePasskey: handOn({ summary: 'Removes a passkey', path: '/passkey/delete-passkey', body: passkeyId }),
     signInOptions: {
       operation: { summary: 'Begins signing in with a passkey' },
-      handle: (context) => call(context, 'GET', '/passkey/generate-authenticate-options'),
+      handle: async (context) => {
+        const answer = await services.accounts.call(caller(context), {
+          method: 'GET',
+          path: '/passkey/generate-authenticate-options',
+        })
+        // The library asks for it only where it is convenient, and refuses afterwards what came without.
+        const body = { ...(answer.body as object), userVerification: 'required' }
+        return answered(context, { ...answer, body })
+      },
     },
-    signIn: posting(
-      'Signs in with a passkey',
-      '/passkey/verify-authentication',
-      z.strictObject({ response: credential }),
-    ),
+    signIn: handOn({
+      summary: 'Signs in with a passkey; it stands for the password and the second step',
+      path: '/passkey/verify-authentication',
+      body: z.strictObject({ response: credential }),
+    }),
   } satisfies Record<string, Endpoint>
 }
