@@ -1,45 +1,142 @@
-import { Invalid, NotFound } from '../model/errors.ts'
-import type { MessageInput } from '../model/message.ts'
-import { type MessageStatus, messageStatuses, type StoredMessage } from '../model/stored-message.ts'
-import type { Database } from './db/database.ts'
-import { createMessage, type MessageOrigin } from './messages/create-message.ts'
-import { listMessages, type MessageListOptions, type MessagePage } from './messages/message-list.ts'
+import type { MailState } from '../model/delivery.ts'
+import { Invalid } from '../model/errors.ts'
+import type { InboxState } from '../model/inbox-view.ts'
+import { type MessageInput, messageSchema } from '../model/message.ts'
+import {
+  type MessageChange,
+  type MessagesChange,
+  messageChangeSchema,
+  messagesChangeSchema,
+} from '../model/message-change.ts'
+import { parse } from '../model/parse.ts'
+import type { Traces } from '../model/person.ts'
+import type { InboxMessage, StoredMessage } from '../model/stored-message.ts'
+import type { Database, Trx } from './db/database.ts'
+import { changeMessage, changeMessages, type Learn, moveMessage, rowOf } from './messages/change-message.ts'
+import { type Announcing, createMessage, type MessageOrigin, storedBefore } from './messages/create-message.ts'
+import { countMessages } from './messages/inbox-counts.ts'
+import { listRows, type MessageFilter, type MessageListOptions } from './messages/message-list.ts'
 import { messageOf } from './messages/message-row.ts'
+import { erasePerson, findPerson } from './messages/person.ts'
+import { type Answer, replyTo } from './messages/reply.ts'
+import { tidyMessages } from './messages/tidy-messages.ts'
+import { type DeliveriesOf, withDeliveries } from './messages/with-deliveries.ts'
 
-/** The inbox. */
+/** What the inbox needs of its neighbours. */
+export interface InboxParts {
+  learn: Learn
+  mail: {
+    /** Puts the e-mails about a new message into the outbox, in the transaction that stores it. */
+    announce: Announcing['announce']
+    reply: Answer
+    describe(): MailState | Promise<MailState>
+    outbox: { deliveriesOf: DeliveriesOf; sendAgain(trx: Trx, message: string): Promise<unknown>; wake(): void }
+  }
+}
+
+/** Of a store that nobody reads mail from, such as a test's. */
+const nobody: InboxParts = {
+  learn: async () => {},
+  mail: {
+    reply: async () => {
+      throw new Invalid({}, 'E-mail is not set up here.')
+    },
+    describe: () => ({
+      ...{ transport: null, missing: [], recipient: null, answers: false, queued: 0, failed: 0, trouble: null },
+    }),
+    outbox: { deliveriesOf: async () => ({}), sendAgain: async () => {}, wake: () => {} },
+  },
+}
+
+/** The inbox. Every method that names a message throws `NotFound`. */
 export interface Messages {
   /** Stores a message; on the disk when it resolves. Throws `Invalid` with a sentence for each field. */
   create(input: MessageInput, origin?: MessageOrigin): Promise<{ id: string }>
+  /** The id of what was stored with this key; undefined when nothing was. Throws `Invalid` when that is another message. */
+  known(input: MessageInput, idempotencyKey: string | undefined): Promise<string | undefined>
   /** Newest first. Throws `Invalid` for a cursor that is none. */
-  list(options?: MessageListOptions): Promise<MessagePage>
-  /** Throws `NotFound`. */
-  update(id: string, change: { status: MessageStatus }): Promise<StoredMessage>
-  /** Deletes it for good. Throws `NotFound`. */
-  remove(id: string): Promise<void>
+  list(options?: MessageListOptions): Promise<{ messages: InboxMessage[]; next: string | null }>
+  /** All that the filter lets through, newest first, some hundred at a time. */
+  pages(filter?: MessageFilter): AsyncGenerator<InboxMessage[]>
+  /** Also one that is in the trash. */
+  get(id: string): Promise<InboxMessage>
+  /** What waits, and whether e-mail goes out. `today` is the owner's day, YYYY-MM-DD. */
+  inbox(today?: string): Promise<InboxState>
+  /** Throws `Invalid`; `StaleVersion` when it was based on another version. */
+  update(id: string, change: MessageChange, options?: { version?: number | undefined }): Promise<InboxMessage>
+  /** The same change to many; answers how many there were. */
+  updateAll(change: MessagesChange): Promise<number>
+  /** Moves it to the trash. */
+  remove(id: string): Promise<InboxMessage>
+  /** Takes it out of the trash. */
+  restore(id: string): Promise<InboxMessage>
+  /** Sends an answer to the visitor. Throws `Invalid`, also when nothing is set up to send it with. */
+  reply(id: string, reply: { text: string }): Promise<InboxMessage>
+  /** Has its failed e-mails tried again. */
+  sendAgain(id: string): Promise<InboxMessage>
+  /** What is kept of who has this address. Throws `Invalid`. */
+  person(email: string): Promise<Traces>
+  /** Deletes that for good; answers what it was. Throws `Invalid`, `NotFound`. */
+  erase(email: string): Promise<Traces>
+  /** Deletes for good what has been in the trash for thirty days; answers how many. */
+  tidy(now?: number): Promise<number>
 }
 
-export const createMessages = (database: Database): Messages => {
+const pieceSize = 200
+
+export const createMessages = (database: Database, parts: InboxParts = nobody): Messages => {
   const { kysely } = database
+  const { learn, mail } = parts
+  const { outbox } = mail
+  const whole = async (...stored: StoredMessage[]) => withDeliveries(kysely, outbox.deliveriesOf, stored)
+  const one = async (changing: Promise<StoredMessage>) => (await whole(await changing))[0] as InboxMessage
+
+  const list: Messages['list'] = async (options = {}) => {
+    const { rows, next } = await listRows(kysely, options)
+    return { messages: await whole(...rows.map(messageOf)), next }
+  }
+
   return {
-    create: createMessage(database),
+    create: createMessage(database, { announce: mail.announce, wake: outbox.wake }),
+    known: (input, key) => storedBefore(kysely, parse(messageSchema, input), key),
+    list,
 
-    list: (options = {}) => listMessages(kysely, options),
-
-    update: async (id, { status }) => {
-      if (!messageStatuses.includes(status)) throw new Invalid({ status: `Choose ${messageStatuses.join(', ')}.` })
-      const row = await kysely
-        .updateTable('messages')
-        .set({ status, updated_at: new Date().toISOString() })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst()
-      if (!row) throw new NotFound('message', id)
-      return messageOf(row)
+    pages: async function* (filter = {}) {
+      let cursor: string | undefined
+      do {
+        const { messages, next } = await list({ ...filter, cursor, limit: pieceSize })
+        yield messages
+        cursor = next ?? undefined
+      } while (cursor !== undefined)
     },
 
-    remove: async (id) => {
-      const { numDeletedRows } = await kysely.deleteFrom('messages').where('id', '=', id).executeTakeFirst()
-      if (numDeletedRows === 0n) throw new NotFound('message', id)
+    get: (id) => one(rowOf(kysely, id, 'anywhere').then(messageOf)),
+    inbox: async (today) => ({ counts: await countMessages(kysely, today), mail: await mail.describe() }),
+
+    update: async (id, change, { version } = {}) =>
+      one(changeMessage(database, learn, id, parse(messageChangeSchema, change), version)),
+    updateAll: async (change) => changeMessages(database, learn, parse(messagesChangeSchema, change)),
+    remove: (id) => one(moveMessage(database, learn, id, 'trash')),
+    restore: (id) => one(moveMessage(database, learn, id, 'inbox')),
+
+    reply: async (id, reply) => {
+      const answered = await replyTo(database, learn, mail.reply, id, reply)
+      outbox.wake()
+      return one(Promise.resolve(answered))
     },
+
+    sendAgain: async (id) => {
+      const row = await database.transaction(async (trx) => {
+        const found = await rowOf(trx, id)
+        await outbox.sendAgain(trx, id)
+        return found
+      })
+      outbox.wake()
+      return one(Promise.resolve(messageOf(row)))
+    },
+
+    person: (email) => findPerson(kysely, email),
+    erase: (email) => erasePerson(database, learn, email),
+    tidy: (now) => tidyMessages(database, now),
   }
 }

@@ -28,8 +28,8 @@ it('describes every call of the route table, and nothing else', async () => {
     .filter(({ path }) => path.startsWith('/api/') && path !== '/api/docs')
     .flatMap(({ method, path }) =>
       path.includes(':collection')
-        ? collectionNames.map((name) => `${method} ${path.replace(':collection', name).replace(':id', '{id}')}`)
-        : [`${method} ${path.replace(':id', '{id}')}`],
+        ? collectionNames.map((name) => `${method} ${path.replace(':collection', name).replace(/:(\w+)/g, '{$1}')}`)
+        : [`${method} ${path.replace(/:(\w+)/g, '{$1}')}`],
     )
   expect(described.filter((one) => one.includes(' /api/')).sort()).toEqual(called.sort())
 })

@@ -61,16 +61,27 @@ const insertMessage = async (trx: Trx, message: MessageInput, origin: MessageOri
   return numInsertedOrUpdatedRows === 1n ? id : undefined
 }
 
-/** Stores a message; what has to be stored with it belongs into the same transaction. */
+/** How the outbox is told of a new message: within the transaction that stores it, and once that is on the disk. */
+export interface Announcing {
+  announce(trx: Trx, message: MessageInput & { id: string }): Promise<void>
+  wake(): void
+}
+
+/** Stores a message with the e-mails about it, all or nothing. One that is held as spam is told to nobody. */
 export const createMessage =
-  (database: Database) =>
+  (database: Database, { announce, wake }: Announcing) =>
   async (input: MessageInput, origin: MessageOrigin = {}): Promise<{ id: string }> => {
     const message = parse(messageSchema, input)
     const { idempotencyKey } = origin
     if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > 200)) {
       throw new Invalid({ 'Idempotency-Key': 'Use 1 to 200 characters.' })
     }
-    const id = await database.transaction((trx) => insertMessage(trx, message, origin))
+    const id = await database.transaction(async (trx) => {
+      const stored = await insertMessage(trx, message, origin)
+      if (stored !== undefined && !origin.spam?.held) await announce(trx, { id: stored, ...message })
+      return stored
+    })
+    wake()
     const known = id ?? (await storedBefore(database.kysely, message, idempotencyKey))
     if (known === undefined) throw new Error('A message was neither stored nor known.')
     return { id: known }

@@ -1,37 +1,98 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import { Invalid } from '../../model/errors.ts'
-import type { MessageStatus, StoredMessage } from '../../model/stored-message.ts'
+import type { InboxView } from '../../model/inbox-view.ts'
+import type { MessageStatus } from '../../model/stored-message.ts'
 import type { Reader } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { folded, likePattern } from '../entries/search-words.ts'
 import { pageOf, pageSize } from '../paging.ts'
-import { messageOf } from './message-row.ts'
+import type { MessageRow } from './message-row.ts'
 
-export interface MessageListOptions {
+export interface MessageFilter {
   status?: MessageStatus | undefined
+  /** Without one: everything outside the trash. */
+  view?: InboxView | undefined
+  /** Words that must all be in it: in the name, the address, the message or the note. */
+  q?: string | undefined
+  /** The address it came from. */
+  from?: string | undefined
+  /** What day it is for the owner, YYYY-MM-DD; for what is due. */
+  today?: string | undefined
+}
+
+export interface MessageListOptions extends MessageFilter {
   cursor?: string | undefined
   limit?: number | undefined
 }
 
-export interface MessagePage {
-  messages: StoredMessage[]
-  next: string | null
+type Where = ExpressionBuilder<Tables, 'messages'>
+
+/** The day at the server, for who does not say theirs. */
+export const todayInUtc = (): string => new Date().toISOString().slice(0, 10)
+
+const active: MessageStatus[] = ['new', 'read', 'replied']
+
+const withFailure = ({ exists, selectFrom }: Where) =>
+  exists(
+    selectFrom('deliveries')
+      .select('deliveries.id')
+      .whereRef('deliveries.message', '=', 'messages.id')
+      .where('deliveries.state', '=', 'failed'),
+  )
+
+/** What a view holds, the trash aside. */
+export const inView = (view: InboxView, today: string) => (where: Where) => {
+  const { eb, and } = where
+  switch (view) {
+    case 'inbox':
+      return eb('status', 'in', active)
+    case 'unread':
+      return eb('status', '=', 'new')
+    case 'due':
+      return and([eb('follow_up', '<=', today), eb('status', '!=', 'spam')])
+    case 'failed':
+      return and([eb('status', 'in', active), withFailure(where)])
+    case 'archived':
+    case 'spam':
+      return eb('status', '=', view)
+    case 'trash':
+    case 'all':
+      return and([])
+  }
+}
+
+/** The messages that a filter lets through, newest first, as a query to be narrowed further. */
+export const filtered = (
+  reader: Reader,
+  { status, view = 'all', q = '', from, today = todayInUtc() }: MessageFilter,
+) => {
+  let query = reader
+    .selectFrom('messages')
+    .where('deleted_at', view === 'trash' ? 'is not' : 'is', null)
+    .where(inView(view, today))
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (from !== undefined) query = query.where(sql<string>`lower(user_email)`, '=', from.trim().toLowerCase())
+  for (const word of folded(q).split(/\s+/).filter(Boolean))
+    query = query.where(sql<boolean>`words like ${likePattern(word)} escape '\\'`)
+  // Ids grow with time.
+  return query.orderBy('id', 'desc')
 }
 
 /** Newest first. Throws `Invalid` for a cursor that is none. */
-export const listMessages = async (
+export const listRows = async (
   reader: Reader,
-  { status, cursor, limit }: MessageListOptions,
-): Promise<MessagePage> => {
+  { cursor, limit, ...filter }: MessageListOptions,
+): Promise<{ rows: MessageRow[]; next: string | null }> => {
   const size = pageSize(limit)
-  let query = reader.selectFrom('messages').selectAll()
-  if (status !== undefined) query = query.where('status', '=', status)
+  let query = filtered(reader, filter)
   if (cursor !== undefined) {
     if (!/^[0-9a-f-]{36}$/.test(cursor)) throw new Invalid({ cursor: 'Start the list again.' })
     query = query.where('id', '<', cursor)
   }
-  // Ids grow with time.
   const rows = await query
-    .orderBy('id', 'desc')
+    .selectAll()
     .limit(size + 1)
     .execute()
   const { items, next } = pageOf(rows, size, (row) => row.id)
-  return { messages: items.map(messageOf), next }
+  return { rows: items, next }
 }

@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { MessageInput } from '../../model/message.ts'
 import { readSigns, spamReasons } from '../../model/spam-rules.ts'
-import type { MessageStatus, StoredMessage } from '../../model/stored-message.ts'
+import type { MessageStatus, MessageVerdict, StoredMessage } from '../../model/stored-message.ts'
 import type { MessagesTable } from '../db/tables.ts'
 import { folded } from '../entries/search-words.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
 /** What a message is found by. */
-export const messageWords = ({ user_name, user_email, message }: MessageInput): string =>
-  folded(`${user_name}\n${user_email}\n${message}`)
+export const messageWords = ({ user_name, user_email, message, note = '' }: MessageInput & { note?: string }): string =>
+  folded(`${user_name}\n${user_email}\n${message}\n${note}`)
 
 /** The row as the owner sees it. */
 export const messageOf = (row: MessageRow): StoredMessage => ({
@@ -20,5 +20,11 @@ export const messageOf = (row: MessageRow): StoredMessage => ({
   status: row.status as MessageStatus,
   spamReasons: spamReasons(readSigns(row.spam_reasons)),
   spamScore: row.spam_score,
+  verdict: row.verdict as MessageVerdict | null,
+  note: row.note,
+  followUp: row.follow_up,
+  version: row.version,
   createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  deletedAt: row.deleted_at,
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { roles, tokenScopes } from '../../../model/account.ts'
+import { deliveryKinds, deliveryStates } from '../../../model/delivery.ts'
 import { spamSignNames } from '../../../model/spam-signs.ts'
-import { messageStatuses } from '../../../model/stored-message.ts'
+import { messageStatuses, messageVerdicts } from '../../../model/stored-message.ts'
 
 // How answers look. They are made by our own modules, so nothing is checked against these; they are what /api/openapi.json says.
 
@@ -38,7 +39,20 @@ const change = z.object({
 export const changeAnswer = change
 export const changeList = page('changes', change)
 
-const spamReason = z.object({ name: z.enum(spamSignNames), points: z.int(), sentence: z.string() })
+export const spamReason = z.object({ name: z.enum(spamSignNames), points: z.int(), sentence: z.string() })
+
+const delivery = z.object({
+  id: z.string(),
+  message: z.string().nullable(),
+  kind: z.enum(deliveryKinds),
+  recipient: z.string(),
+  state: z.enum(deliveryStates),
+  tries: z.int(),
+  unsure: z.int().describe('Tries whose end nobody knows.'),
+  dueAt: time,
+  sentAt: time.nullable(),
+  answer: z.string().nullable().describe('What the mail server said last.'),
+})
 
 export const messageAnswer = z.object({
   id: z.string(),
@@ -48,9 +62,43 @@ export const messageAnswer = z.object({
   status: z.enum(messageStatuses),
   spamReasons: z.array(spamReason).describe('What spoke for and against it when it came, the heaviest first.'),
   spamScore: z.number(),
+  verdict: z.enum(messageVerdicts).nullable().describe('What the owner said of it.'),
+  note: z.string(),
+  followUp: z.iso.date().nullable(),
+  version: z.int(),
   createdAt: time,
+  updatedAt: time,
+  deletedAt: time.nullable(),
+  deliveries: z.array(delivery),
+  replies: z.array(z.object({ id: z.string(), text: z.string(), createdAt: time })),
 })
 export const messageList = page('messages', messageAnswer)
+
+const count = z.int().min(0)
+export const inboxAnswer = z.object({
+  counts: z.object({ unread: count, due: count, failed: count, spam: count, trash: count }),
+  mail: z
+    .object({
+      transport: z.string().nullable(),
+      missing: z.array(z.string()),
+      recipient: z.string().nullable(),
+      answers: z.boolean(),
+      queued: count,
+      failed: count,
+      trouble: z.object({ answer: z.string(), at: time }).nullable(),
+    })
+    .describe('Whether and how e-mail goes out.'),
+})
+
+export const personAnswer = z.object({
+  email: z.string(),
+  messages: count,
+  inTrash: count,
+  replies: count,
+  emails: count,
+  mentions: count,
+  entries: z.array(z.object({ id: z.string(), collection: z.string() })),
+})
 
 const variant = z.array(z.object({ width: z.int(), url: z.string() }))
 export const mediumAnswer = z.object({

@@ -1,0 +1,29 @@
+import { trashDays } from '../../model/stored-message.ts'
+import type { Database } from '../db/database.ts'
+import { messageWords } from './message-row.ts'
+
+const aDay = 24 * 60 * 60 * 1000
+
+/** Messages from before there was a search have no words yet. */
+const fillWords = async ({ kysely }: Database): Promise<void> => {
+  for (;;) {
+    const rows = await kysely.selectFrom('messages').selectAll().where('words', '=', '').limit(200).execute()
+    if (rows.length === 0) return
+    for (const row of rows)
+      await kysely
+        .updateTable('messages')
+        .set({ words: messageWords(row) })
+        .where('id', '=', row.id)
+        .execute()
+  }
+}
+
+/** Deletes for good what has been in the trash for its time, with its e-mails. Answers how many messages. */
+export const tidyMessages = async (database: Database, now: number = Date.now()): Promise<number> => {
+  await fillWords(database)
+  const { numDeletedRows } = await database.kysely
+    .deleteFrom('messages')
+    .where('deleted_at', '<', new Date(now - trashDays * aDay).toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
