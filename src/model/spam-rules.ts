@@ -18,6 +18,13 @@ export const spamRulesSchema = z.strictObject({
 
 export type SpamRules = z.infer<typeof spamRulesSchema>
 
+/** Some rules anew. */
+export const spamRulesPatch = z.strictObject({
+  threshold: spamRulesSchema.shape.threshold.optional(),
+  points: spamRulesSchema.shape.points.partial().optional(),
+})
+export type SpamRulesPatch = z.infer<typeof spamRulesPatch>
+
 /** As they are on a new site. */
 export const firstSpamRules: SpamRules = {
   threshold: 100,

@@ -56,7 +56,7 @@ export const spamSigns = {
   topic: { label: 'Words of unasked offers', sentence: found('It speaks as unasked offers do'), points: 110 },
   duplicate: {
     label: 'The same text from others',
-    sentence: found('Others sent nearly the same text lately'),
+    sentence: (detail) => `Nearly the same text came lately from ${detail || 'others'}.`,
     points: 70,
   },
   'known-spam': {
@@ -87,6 +87,11 @@ export const spamSigns = {
     label: 'Words you wanted',
     sentence: found('Its words are those of messages that you wanted'),
     points: -40,
+  },
+  'spam-sender': {
+    label: 'A sender you called spam',
+    sentence: () => 'You called an earlier message from this address spam.',
+    points: 60,
   },
   known: {
     label: 'A sender you know',

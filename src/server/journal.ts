@@ -7,6 +7,7 @@ import { undoEntry } from './journal/undo-entry.ts'
 import { undoMedium } from './journal/undo-medium.ts'
 import { undoOrder } from './journal/undo-order.ts'
 import { undoSettings } from './journal/undo-settings.ts'
+import { undoSpamRules } from './journal/undo-spam-rules.ts'
 import type { Undone } from './journal/undoing.ts'
 import { pageOf, pageSize } from './paging.ts'
 
@@ -54,6 +55,7 @@ const find = async (reader: Reader, id: number): Promise<Change> => {
 const takeBack = (trx: Trx, change: Change): Promise<Undone> => {
   const undoing = change as never
   if (change.collection === 'settings') return undoSettings(trx, undoing)
+  if (change.collection === 'spam-rules') return undoSpamRules(trx, undoing)
   if (change.collection === 'media') return undoMedium(trx, undoing)
   return change.entry === null ? undoOrder(trx, undoing) : undoEntry(trx, undoing)
 }

@@ -8,6 +8,7 @@ import { pageCaching } from './http/caching.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './http/security.ts'
 import { createJournal, type Journal } from './journal.ts'
 import type { Log } from './log.ts'
+import { createMail, type Mail } from './mail/mail.ts'
 import { createPictureProcess, type PictureProcess } from './media/picture-process.ts'
 import { createMedia, type Media } from './media.ts'
 import { createMessageLimit } from './message-limit.ts'
@@ -15,7 +16,9 @@ import { createMessages, type Messages } from './messages.ts'
 import { createContentReader } from './publishing/content.ts'
 import { createPublisher, type Publisher } from './publishing/publisher.ts'
 import { createSnapshots, type Snapshots } from './publishing/snapshots.ts'
+import { keptSecret } from './secret.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
+import { createSpam, type Spam } from './spam.ts'
 
 /** The modules of one process, as handlers and tests receive them. */
 export interface Services {
@@ -26,8 +29,10 @@ export interface Services {
   entries: Entries
   journal: Journal
   settings: SettingsStore
+  mail: Mail
   messages: Messages
   messageLimit: ReturnType<typeof createMessageLimit>
+  spam: Spam
   pictures: PictureProcess
   media: Media
   snapshots: Snapshots
@@ -46,6 +51,12 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
   const settings = createSettings(db)
   const attempts = createAttempts(db)
   const accounts = createAccounts({ config, database: db, attempts, settings, log })
+  const spam = createSpam({
+    database: db,
+    attempts,
+    readSecret: async () => config.authSecret ?? (await keptSecret(db, config.dataDir, 'auth')),
+  })
+  const mail = createMail({ config, database: db, settings, log })
   const pictures = createPictureProcess()
   const media = createMedia({ database: db, pictures })
   const snapshots = createSnapshots()
@@ -65,8 +76,10 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     entries,
     journal: createJournal(db),
     settings,
-    messages: createMessages(db),
+    mail,
+    messages: createMessages(db, { learn: spam.learn, mail }),
     messageLimit: createMessageLimit(attempts, config.limits),
+    spam,
     pictures,
     media,
     snapshots,
@@ -78,6 +91,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
       publisher.close()
       await publisher.settled()
       pictures.close()
+      await mail.outbox.stop(0)
       await accounts.close()
       await db.close()
     },

@@ -1,6 +1,15 @@
 import type { MessageInput } from '../model/message.ts'
-import type { SpamJudgement } from '../model/spam-rules.ts'
-import type { Trx } from './db/database.ts'
+import { judgement, type SpamJudgement, type SpamRules } from '../model/spam-rules.ts'
+import type { Attempts } from './attempts.ts'
+import type { Database, Trx } from './db/database.ts'
+import { arrivalSigns } from './spam/arrival-signs.ts'
+import { learnedSigns } from './spam/learned-signs.ts'
+import { likenessSigns } from './spam/likeness.ts'
+import { createProofs, type Proofs } from './spam/proof.ts'
+import { createSpamRules, type SpamRulesStore } from './spam/rules.ts'
+import { textSigns } from './spam/text-signs.ts'
+import { type SpamTrial, trySpamRules } from './spam/trials.ts'
+import { learn } from './spam/word-counts.ts'
 
 /** What the owner says of a message. */
 export type SpamVerdict = 'spam' | 'wanted'
@@ -10,7 +19,7 @@ export interface Arrival {
   /** What stood in the field that people do not see. */
   website: string
   /** How long the form was in front of someone, in ms, as the page says. */
-  elapsed: number | undefined
+  elapsed?: number | undefined
   /** The solved challenge, or ''. */
   proof: string
 }
@@ -24,4 +33,41 @@ export interface Spam {
    * transaction that stores the verdict, so that what is learned is exactly what the verdicts say.
    */
   learn(trx: Trx, message: MessageInput, now: SpamVerdict | null, before: SpamVerdict | null): Promise<void>
+  proofs: Proofs
+  rules: SpamRulesStore
+  /** What these rules would have done with the newest `last` messages, by the signs that were found when they came. */
+  try(rules: SpamRules, last: number): Promise<SpamTrial>
+}
+
+/** `readSecret` gives what challenges are signed with; it is asked for when the first is needed. */
+export const createSpam = (parts: {
+  database: Database
+  attempts: Attempts
+  readSecret: () => Promise<string>
+}): Spam => {
+  const { database, attempts, readSecret } = parts
+  const { kysely } = database
+  const proofs = createProofs(attempts, readSecret)
+  const rules = createSpamRules(database)
+  return {
+    proofs,
+    rules,
+    learn,
+
+    judge: async (message, arrival) => {
+      const [proof, learned, likeness, present] = await Promise.all([
+        proofs.spend(arrival.proof),
+        learnedSigns(kysely, message),
+        likenessSigns(kysely, message),
+        rules.get(),
+      ])
+      const signs = [...arrivalSigns(arrival, proof), ...textSigns(message), ...likeness, ...learned]
+      return judgement(signs, present.rules)
+    },
+
+    try: async (tried, last) => {
+      const { rules: present } = await rules.get()
+      return trySpamRules(kysely, { present, tried, last })
+    },
+  }
 }
