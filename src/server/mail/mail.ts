@@ -25,6 +25,8 @@ export interface Mail {
   announce(trx: Trx, message: Told): Promise<void>
   /** The same for one that was held as spam and is wanted after all: told once, and not acknowledged any more. */
   announceLate(trx: Trx, message: Told): Promise<void>
+  /** The owner's answer, stored in the caller's transaction. Throws `Invalid` when no e-mail can be written to visitors. */
+  reply(trx: Trx, message: Told, words: { subject: string; text: string }): Promise<DeliveryRow>
   describe(): Promise<MailState>
   /** Sends a test to the owner now, and says what the mail server said. Throws `Invalid` when there is nothing to send with or to. */
   test(): Promise<{ sent: boolean; answer: string }>
@@ -112,6 +114,15 @@ export const createMail = (parts: MailParts): Mail => {
         .where('message', '=', message.id)
         .where('kind', '=', 'notice')
       if (!(await told.executeTakeFirst())) await notify(trx, message, owner, (await present(trx)).notices)
+    },
+
+    reply: async (trx, { id, user_email }, words) => {
+      if (transport?.kind !== 'smtp')
+        throw new Invalid(
+          {},
+          transport ? 'EmailJS cannot write to visitors. Set up SMTP to reply from here.' : notSetUp,
+        )
+      return outbox.enqueue(trx, { message: id, kind: 'reply', recipient: user_email, ...words })
     },
 
     describe: async () => {
