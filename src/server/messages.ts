@@ -38,6 +38,7 @@ export interface InboxParts {
 const nobody: InboxParts = {
   learn: async () => {},
   mail: {
+    announce: async () => {},
     reply: async () => {
       throw new Invalid({}, 'E-mail is not set up here.')
     },
