@@ -70,7 +70,8 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   await services.publisher.settled()
   const server = createSiteServer(services, [clientFolder, fileURLToPath(new URL('dist/admin', packageRoot))])
   stopOnSignals(async () => {
-    await server.stop(patience)
+    // The delivery in hand may take as long as the requests.
+    await Promise.all([server.stop(patience), services.mail.outbox.stop(patience)])
     await services.close()
   }, log)
   await server.listen(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
@@ -81,4 +82,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
       : error
   })
   await sayWelcome(services, config, log)
+  const { missing } = await services.mail.describe()
+  for (const sentence of missing) log.warn('E-mail is not set up completely', { missing: sentence })
+  services.mail.outbox.start()
 }
