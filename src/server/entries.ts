@@ -55,6 +55,8 @@ export interface Entries {
   remove(collection: string, id: string, options: Based): Promise<Entry>
   /** Takes it back from the trash, to the place it had. */
   restore(collection: string, id: string, options: Based): Promise<Entry>
+  /** All ids in order, without the trash: what a long list is drawn, chosen from and reordered by. */
+  order(collection: string): Promise<string[]>
   /** Puts the entries in this order; `ids` names each exactly once, or it is `StaleVersion` with the present order. */
   reorder(collection: string, ids: string[], options: Author): Promise<string[]>
   /** What the page shows, in order. */
@@ -197,6 +199,8 @@ export const createEntries = (database: Database): Entries => {
         },
         'trash',
       ),
+
+    order: async (name) => orderedIds(database.kysely, collectionNamed(name).name),
 
     reorder: async (name, ids, { by }) => {
       const collection = collectionNamed(name)

@@ -81,6 +81,10 @@ export const entriesApi = ({ entries, publisher }: Services) => {
     restore: changing('Takes an entry back from the trash', entries.restore),
     publish: changing('Publishes the draft', entries.publish),
     unpublish: changing('Takes an entry off the page', entries.unpublish),
+    order: {
+      operation: { summary: 'Lists all ids in order', answer: orderBody },
+      handle: async (context) => context.json({ ids: await entries.order(place(context).collection) }),
+    },
     reorder: {
       operation: { summary: 'Puts the entries in this order', body: orderBody, answer: orderBody },
       handle: async (context) => {
