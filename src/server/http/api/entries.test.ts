@@ -75,16 +75,16 @@ onEachDatabase('The owner’s API', (store) => {
       ids.push(
         (await owner.post('/api/entries/testimonials', { data: { ...data, image: null }, publish: false })).body.id,
       )
+    await owner.send('DELETE', `/api/entries/testimonials/${ids[1]}`)
+    expect((await owner.get('/api/entries/testimonials/order')).body).toEqual({ ids: [ids[0], ids[2]] })
+    await owner.post(`/api/entries/testimonials/${ids[1]}/restoration`)
+    expect((await owner.get('/api/entries/nothing/order')).status).toBe(404)
     const put = (order: string[]) => owner.send('PUT', '/api/entries/testimonials/order', { ids: order })
     expect((await put(ids.toReversed())).body).toEqual({ ids: ids.toReversed() })
     const { entries } = (await owner.get('/api/entries/testimonials')).body
     expect(entries.map(({ id, order }: { id: string; order: number }) => [id, order])).toEqual(
       ids.toReversed().map((id, n) => [id, n + 1]),
     )
-    await owner.send('DELETE', `/api/entries/testimonials/${ids[1]}`)
-    expect((await owner.get('/api/entries/testimonials/order')).body).toEqual({ ids: [ids[2], ids[0]] })
-    await owner.post(`/api/entries/testimonials/${ids[1]}/restoration`)
-    expect((await owner.get('/api/entries/nothing/order')).status).toBe(404)
     expect((await put(ids.slice(1))).status).toBe(409)
   })
 
