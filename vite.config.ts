@@ -14,11 +14,11 @@ const plainImports: Plugin = {
   },
 }
 
-/** The owner's app is one page whose address says what it shows; its files are named in `src/admin/index.html`. */
-const adminShell: Plugin = {
-  name: 'admin-shell',
+/** An environment whose answer is one page: the files it needs are named in a document of its source. */
+const shell = (environment: string, document: string): Plugin => ({
+  name: `${environment}-shell`,
   apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'admin',
+  applyToEnvironment: ({ name }) => name === environment,
   generateBundle: {
     // After the one that emits the style sheet.
     order: 'post',
@@ -26,15 +26,15 @@ const adminShell: Plugin = {
       const chunks = Object.values(bundle)
       const entry = chunks.find((chunk) => chunk.type === 'chunk' && chunk.isEntry)
       const style = chunks.find(({ fileName }) => fileName.endsWith('.css'))
-      if (entry?.type !== 'chunk' || !style) this.error('The admin build made no entry or no style sheet.')
-      const source = readFileSync('src/admin/index.html', 'utf8')
+      if (entry?.type !== 'chunk' || !style) this.error(`The build of ${environment} made no entry or no style sheet.`)
+      const source = readFileSync(document, 'utf8')
         .replace('%STYLE%', `/${style.fileName}`)
         .replace('%ENTRY%', `/${entry.fileName}`)
         .replace('%IMPORTS%', entry.imports.map((name) => `<link rel="modulepreload" href="/${name}">`).join('\n    '))
       this.emitFile({ type: 'asset', fileName: 'index.html', source })
     },
   },
-}
+})
 
 /** `npm run dev` builds with this: a page then notices that its server was started anew. */
 const liveReload: Plugin = {
@@ -47,11 +47,17 @@ const liveReload: Plugin = {
 }
 
 /**
- * One package, three builds that `scripts/build.js` makes one after the other:
- * `client`, what visitors' browsers fetch (boot script, islands, styles, fonts), `admin`, the owner's app, and `server`, what Node runs.
+ * One package, four builds that `scripts/build.js` makes one after the other: `client`, what visitors' browsers fetch (boot script, islands,
+ * styles, fonts), `admin`, the owner's app, `preview`, the page as it stands beside a form of that app, and `server`, what Node runs.
  */
 export default defineConfig({
-  plugins: [react(), plainImports, adminShell, liveReload],
+  plugins: [
+    react(),
+    plainImports,
+    shell('admin', 'src/admin/index.html'),
+    shell('preview', 'src/site/preview.html'),
+    liveReload,
+  ],
   publicDir: 'src/site/public',
   appType: 'custom',
   environments: {
@@ -80,6 +86,20 @@ export default defineConfig({
         cssCodeSplit: false,
         target: 'baseline-widely-available',
         rolldownOptions: { input: { admin: 'src/admin/main.tsx' } },
+      },
+    },
+    // Apart from `client`, so that nothing a visitor fetches is cut up to be shared with it.
+    preview: {
+      consumer: 'client',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: 'dist/preview',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        target: 'baseline-widely-available',
+        rolldownOptions: { input: { preview: 'src/site/preview.ts' } },
       },
     },
     server: {

@@ -29,7 +29,7 @@ const compressAssets = async (folder) => {
 }
 
 /** What is built, each into its folder under dist/. */
-export const parts = ['client', 'admin', 'server']
+export const parts = ['client', 'admin', 'preview', 'server']
 
 /**
  * Builds the parts into dist/ and tells how many ms it took. `quiet` leaves out Vite's own lines.

@@ -14,7 +14,7 @@ let owed = []
 const reachedBy = (name) => {
   if (name.startsWith('admin')) return ['admin']
   if (name.startsWith('server') || /^(?:main|cli)\.ts$/.test(name)) return ['server']
-  if (name.startsWith('site')) return ['client', 'admin', 'server']
+  if (name.startsWith('site')) return ['client', 'admin', 'preview', 'server']
   return parts
 }
 

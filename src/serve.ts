@@ -59,7 +59,8 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   const config = loadConfig(argv)
   const log = createLog({ level: config.logLevel, terminal: process.stdout.isTTY })
   process.on('exit', () => log.close())
-  const clientFolder = fileURLToPath(new URL('dist/client', packageRoot))
+  const built = (part: string) => fileURLToPath(new URL(`dist/${part}`, packageRoot))
+  const clientFolder = built('client')
   const opening = openDatabase(config)
   // Awaited below; should the build be missing, that is what is told.
   opening.catch(() => {})
@@ -68,7 +69,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   await fillWhenNew(services, config, log)
   services.publisher.changed()
   await services.publisher.settled()
-  const server = createSiteServer(services, [clientFolder, fileURLToPath(new URL('dist/admin', packageRoot))])
+  const server = createSiteServer(services, [clientFolder, built('admin'), built('preview')])
   stopOnSignals(async () => {
     // The delivery in hand may take as long as the requests.
     await Promise.all([server.stop(patience), services.mail.outbox.stop(patience)])

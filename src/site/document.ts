@@ -22,13 +22,14 @@ interface Document {
 
 const leftward = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']
 
-const directionOf = (language: string) => (leftward.includes(language.split('-')[0] ?? '') ? ' dir="rtl"' : '')
+/** Whether a language is written from right to left. */
+export const isLeftward = (language: string): boolean => leftward.includes(language.split('-')[0] ?? '')
 
 /** Puts a page together from ready markup. Its one style holds the style sheet and the page's own rules. */
 export const documentPage = (page: Document, settings: Settings, assets: SiteAssets): Page => {
   const style = assets.css + [...new Set(page.pictures.map(pictureRule))].join('')
   if (/<\/style/i.test(style)) throw new Error('The style sheet would end its element.')
-  const body = `<!DOCTYPE html><html lang="${escapeText(settings.language)}"${directionOf(settings.language)} data-accent="${settings.accent}" data-appearance="${settings.appearance}"><head>${headOf(page.head, settings, assets)}<style>${style}</style></head><body id="top"><a class="skip" href="#main">Skip to content</a>${page.navbar}<main id="main" tabindex="-1">${page.main}</main>${page.footer}${page.data ?? ''}</body></html>`
+  const body = `<!DOCTYPE html><html lang="${escapeText(settings.language)}"${isLeftward(settings.language) ? ' dir="rtl"' : ''} data-accent="${settings.accent}" data-appearance="${settings.appearance}"><head>${headOf(page.head, settings, assets)}<style>${style}</style></head><body id="top"><a class="skip" href="#main">Skip to content</a>${page.navbar}<main id="main" tabindex="-1">${page.main}</main>${page.footer}${page.data ?? ''}</body></html>`
   return {
     path: page.path,
     status: page.status ?? 200,

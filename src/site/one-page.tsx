@@ -89,8 +89,13 @@ const plainList = (content: Content, memo: Memo, collection: Collection): string
   )
 }
 
-/** The inside of <main> of the one-page site, its sections in their order, for each of its addresses. */
-export const onePage = (content: Content, memo: Memo, known: Registry): ((view: View) => string) => {
+export interface MadeSection {
+  id: string
+  html: string
+}
+
+/** The sections of the one-page site in their order, for each of its addresses. */
+export const pageSections = (content: Content, memo: Memo, known: Registry): ((view: View) => MadeSection[]) => {
   const links = sectionLinks(content, known)
   const always = lasting(content, memo)
   const cards = cardsOf(content, memo)
@@ -103,7 +108,10 @@ export const onePage = (content: Content, memo: Memo, known: Registry): ((view: 
     if (section) made.set(id, section())
   }
   // The page keeps its first heading when the owner hides the first section.
-  const heading = links[0]?.id === 'home' ? '' : markup(<h1 className="visually-hidden">{content.settings.name}</h1>)
+  const heading: MadeSection[] =
+    links[0]?.id === 'home'
+      ? []
+      : [{ id: 'heading', html: markup(<h1 className="visually-hidden">{content.settings.name}</h1>) }]
   const ofView = (id: string, { filter, landing, sent, refused }: View) =>
     id === 'portfolio'
       ? fill(
@@ -115,5 +123,14 @@ export const onePage = (content: Content, memo: Memo, known: Registry): ((view: 
       : memo.keep('contact', { sentence: content.settings.contactSentence, sent, refused }, (props) =>
           markup(<Contact {...props} />),
         )
-  return (view) => heading + links.map(({ id }) => made.get(id) ?? ofView(id, view)).join('')
+  return (view) => [...heading, ...links.map(({ id }) => ({ id, html: made.get(id) ?? ofView(id, view) }))]
+}
+
+/** The inside of <main> of the one-page site, for each of its addresses. */
+export const onePage = (content: Content, memo: Memo, known: Registry): ((view: View) => string) => {
+  const sections = pageSections(content, memo, known)
+  return (view) =>
+    sections(view)
+      .map(({ html }) => html)
+      .join('')
 }

@@ -13,8 +13,8 @@ import { type Neighbour, ProjectArticle, projectSizes } from './project-article.
 const neighbour = (project: PublishedEntry<'projects'> | undefined): Neighbour | null =>
   project ? { slug: project.slug, title: project.title } : null
 
-// Round the end, as in the dialog, but never the same project on both sides.
-const neighboursOf = (projects: readonly PublishedEntry<'projects'>[], index: number) => {
+/** The projects before and after one: round the end, as in the dialog, but never the same project on both sides. */
+export const neighboursOf = (projects: readonly PublishedEntry<'projects'>[], index: number) => {
   const round = projects.length > 2
   return {
     previous: neighbour(projects[index - 1] ?? (round ? projects.at(-1) : undefined)),

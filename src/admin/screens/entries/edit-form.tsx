@@ -85,6 +85,7 @@ export const EditForm = ({ collection, entry, form, again }: Props) => {
     <FormLayout
       collection={collection}
       title={`Edit ${label.one}`}
+      entry={entry}
       form={form}
       state={state}
       wrong={wrong}

@@ -20,6 +20,7 @@ export const IntroductionTab = ({ form }: { form: SettingsForm }) => (
     />
     <LineSetting form={form} setting="location" description="The line under the headlines." maxLength={120} />
     <Textarea
+      data-field="introduction"
       label={settingLabels.introduction}
       description="In About. Markdown: **bold**, _italic_, [links](https://example.com), an empty line between paragraphs."
       autosize
@@ -30,6 +31,7 @@ export const IntroductionTab = ({ form }: { form: SettingsForm }) => (
       error={form.problems.introduction}
     />
     <Textarea
+      data-field="description"
       label={settingLabels.description}
       description={`For search engines and link previews; ${form.values.description.length} of 200 characters.`}
       autosize

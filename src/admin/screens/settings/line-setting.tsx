@@ -13,6 +13,7 @@ interface Props extends Omit<TextInputProps, 'form'> {
 /** A setting that is one line. */
 export const LineSetting = ({ form, setting, ...props }: Props) => (
   <TextInput
+    data-field={setting}
     label={settingLabels[setting]}
     value={form.values[setting]}
     onChange={(event) => form.set(setting, event.currentTarget.value)}

@@ -43,7 +43,7 @@ export const ListSetting = <N extends ListName>({ form, setting, one, descriptio
     })
 
   return (
-    <Fieldset ref={place} legend={settingLabels[setting]} variant="unstyled">
+    <Fieldset ref={place} legend={settingLabels[setting]} variant="unstyled" data-field={setting}>
       <Text size="xs" c="dimmed" mb={6}>
         {description}
       </Text>

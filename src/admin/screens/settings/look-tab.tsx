@@ -10,7 +10,7 @@ export const LookTab = ({ form }: { form: SettingsForm }) => {
   const { accent, appearance, name, role } = form.values
   return (
     <Stack gap="lg" className="fields">
-      <Fieldset legend={settingLabels.accent} variant="unstyled">
+      <Fieldset legend={settingLabels.accent} variant="unstyled" data-field="accent">
         <Text size="xs" c="dimmed" mb={6}>
           The one colour beside paper and ink. Each passes the contrast rules in light and in dark.
         </Text>
@@ -31,7 +31,7 @@ export const LookTab = ({ form }: { form: SettingsForm }) => {
           ))}
         </div>
       </Fieldset>
-      <div>
+      <div data-field="appearance">
         <Text size="sm" fw={600} mb={4} id="appearance-label">
           {settingLabels.appearance}
         </Text>

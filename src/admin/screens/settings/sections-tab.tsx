@@ -12,7 +12,7 @@ export const SectionsTab = ({ form }: { form: SettingsForm }) => {
   const { sections } = form.values
   return (
     <Stack gap="lg" className="fields">
-      <Fieldset legend={settingLabels.sections} variant="unstyled">
+      <Fieldset legend={settingLabels.sections} variant="unstyled" data-field="sections">
         <Text size="xs" c="dimmed" mb={6}>
           Drag to reorder, or Space and the arrow keys on a handle. A section without content is left out by itself.
         </Text>
@@ -76,6 +76,7 @@ export const SectionsTab = ({ form }: { form: SettingsForm }) => {
         ]}
       />
       <TextInput
+        data-field="copyrightSince"
         label={settingLabels.copyrightSince}
         description="The first year in the footer; this year follows by itself."
         styles={{ input: { width: '8rem' } }}

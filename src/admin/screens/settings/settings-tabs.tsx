@@ -3,6 +3,8 @@ import type { ComponentType, FormEvent } from 'react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { VersionedSettings } from '../../api/settings.ts'
+import { PreviewToggle } from '../../preview/preview-toggle.tsx'
+import { WithPreview } from '../../preview/with-preview.tsx'
 import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -54,59 +56,67 @@ export const SettingsTabs = ({ stored }: { stored: VersionedSettings }) => {
   const isWrong = ({ names }: Tab) =>
     Object.keys(form.problems).some((path) => names.some((name) => path.split('.')[0] === name))
 
+  const reveal = (field: string) => {
+    const tab = tabs.find(({ names }) => names.some((name) => name === field))
+    if (tab) setParams({ tab: tab.id }, { replace: true })
+  }
+
   return (
-    <Screen
-      title="Settings"
-      actions={
-        <>
-          {form.dirty && (
-            <Button variant="subtle" color="gray" onClick={form.reset} disabled={form.saving}>
-              Discard
+    <WithPreview subject={{ collection: 'settings', values: form.values }} reveal={reveal}>
+      <Screen
+        title="Settings"
+        actions={
+          <>
+            <PreviewToggle />
+            {form.dirty && (
+              <Button variant="subtle" color="gray" onClick={form.reset} disabled={form.saving}>
+                Discard
+              </Button>
+            )}
+            <Button
+              type="submit"
+              form="settings"
+              loading={form.saving}
+              disabled={!form.dirty}
+              aria-keyshortcuts="Control+S Meta+S"
+            >
+              Save
             </Button>
-          )}
-          <Button
-            type="submit"
-            form="settings"
-            loading={form.saving}
-            disabled={!form.dirty}
-            aria-keyshortcuts="Control+S Meta+S"
-          >
-            Save
-          </Button>
-        </>
-      }
-    >
-      <ConflictNotice form={form} />
-      <form
-        id="settings"
-        ref={place}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          void save()
-        }}
+          </>
+        }
       >
-        <Tabs
-          value={open?.id ?? ''}
-          onChange={(id) => setParams({ tab: id ?? '' }, { replace: true })}
-          keepMounted={false}
+        <ConflictNotice form={form} />
+        <form
+          id="settings"
+          ref={place}
+          noValidate
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void save()
+          }}
         >
-          <Tabs.List className="tab-list">
-            {tabs.map((tab) => (
-              <Tabs.Tab key={tab.id} value={tab.id} data-wrong={isWrong(tab) || undefined}>
-                {tab.label}
-                {isWrong(tab) && <span className="visually-hidden"> (needs attention)</span>}
-              </Tabs.Tab>
+          <Tabs
+            value={open?.id ?? ''}
+            onChange={(id) => setParams({ tab: id ?? '' }, { replace: true })}
+            keepMounted={false}
+          >
+            <Tabs.List className="tab-list">
+              {tabs.map((tab) => (
+                <Tabs.Tab key={tab.id} value={tab.id} data-wrong={isWrong(tab) || undefined}>
+                  {tab.label}
+                  {isWrong(tab) && <span className="visually-hidden"> (needs attention)</span>}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {tabs.map(({ id, Panel }) => (
+              <Tabs.Panel key={id} value={id} className="tab-panel">
+                <Panel form={form} />
+              </Tabs.Panel>
             ))}
-          </Tabs.List>
-          {tabs.map(({ id, Panel }) => (
-            <Tabs.Panel key={id} value={id} className="tab-panel">
-              <Panel form={form} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
-      </form>
-      <LeaveGuard when={form.dirty} />
-    </Screen>
+          </Tabs>
+        </form>
+        <LeaveGuard when={form.dirty} />
+      </Screen>
+    </WithPreview>
   )
 }

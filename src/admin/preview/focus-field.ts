@@ -1,0 +1,36 @@
+/** In frames: a tab may have to open first, or a sheet to close. */
+const patience = 60
+
+const fieldIn = (root: HTMLElement, name: string) =>
+  name === ''
+    ? root.querySelector<HTMLElement>('[data-field]')
+    : root.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
+
+const inputOf = (field: HTMLElement, index: number | undefined): HTMLElement | null => {
+  const row = index === undefined ? undefined : field.querySelectorAll<HTMLElement>('.sortable > li')[index]
+  const place = row ?? field
+  if (place.matches('input, textarea, select')) return place
+  return (
+    place.querySelector<HTMLElement>('textarea, select, input:not([type="hidden"])') ??
+    place.querySelector<HTMLElement>('button')
+  )
+}
+
+/** Puts the focus into a field of a form as soon as it is there; without a name, into the first. */
+export const focusField = (root: HTMLElement, name: string, index?: number, left = patience): void => {
+  const field = fieldIn(root, name)
+  const input = field && inputOf(field, index)
+  if (input && input.getClientRects().length > 0) {
+    input.focus({ preventScroll: true })
+    input.scrollIntoView({ block: 'center' })
+  } else if (left > 0) requestAnimationFrame(() => focusField(root, name, index, left - 1))
+}
+
+/** The field that an element of a form belongs to. */
+export const fieldAround = (element: Element): { field: string; index?: number } | undefined => {
+  const field = element.closest<HTMLElement>('[data-field]')
+  const name = field?.dataset.field
+  if (!name) return undefined
+  const row = element.closest('.sortable > li')
+  return row?.parentElement ? { field: name, index: [...row.parentElement.children].indexOf(row) } : { field: name }
+}

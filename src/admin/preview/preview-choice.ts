@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+
+export const previewWidths = { phone: 390, tablet: 768, desktop: 1280 } as const
+export type PreviewDevice = keyof typeof previewWidths
+
+export interface PreviewChoice {
+  /** Beside the form. */
+  open: boolean
+  /** Over the form, on narrow screens; never kept. */
+  sheet: boolean
+  device: PreviewDevice
+}
+
+const name = 'vitrine-preview'
+
+/** In px: with this much room it stands open until it is closed. */
+const roomy = 1440
+
+const kept = (): PreviewChoice => {
+  const choice: PreviewChoice = { open: window.innerWidth >= roomy, sheet: false, device: 'desktop' }
+  try {
+    const { open, device } = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<PreviewChoice>
+    if (typeof open === 'boolean') choice.open = open
+    if (device && Object.hasOwn(previewWidths, device)) choice.device = device
+  } catch {
+    // Storage is closed to us, or holds another's: then it is as if never chosen.
+  }
+  return choice
+}
+
+let now: PreviewChoice | undefined
+const listeners = new Set<() => void>()
+
+const current = (): PreviewChoice => {
+  now ??= kept()
+  return now
+}
+
+/** Whether the preview is open and how wide, from form to form, kept on this device. */
+export const choosePreview = (part: Partial<PreviewChoice>): void => {
+  now = { ...current(), ...part }
+  try {
+    const { open, device } = now
+    localStorage.setItem(name, JSON.stringify({ open, device }))
+  } catch {
+    // It then holds for as long as the app is open.
+  }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const usePreviewChoice = (): PreviewChoice => useSyncExternalStore(subscribe, current)

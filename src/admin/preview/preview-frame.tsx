@@ -1,0 +1,79 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import type { Content } from '../../model/content.ts'
+import type { Picture } from '../../model/media.ts'
+import { type Draft, type FieldPlace, type PreviewView, previewPath } from '../../model/preview.ts'
+import { previewWidths, usePreviewChoice } from './preview-choice.ts'
+import { usePreviewLink } from './use-preview-link.ts'
+
+interface Props {
+  content: Content | undefined
+  draft: { draft: Draft; pictures: Picture[] } | undefined
+  view: PreviewView
+  place: FieldPlace | null
+  pick(place: FieldPlace): void
+  left(): void
+}
+
+/** The page in a frame as wide as the device's, made smaller to fit; told of every change. */
+export const PreviewFrame = ({ content, draft, view, place, pick, left }: Props) => {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { round, drawn, shown, failed, missing, tell, again } = usePreviewLink(frame, { picked: pick, left })
+  const { device } = usePreviewChoice()
+  const { ref: stage, width: room, height } = useElementSize()
+
+  const text = JSON.stringify(draft)
+  // `round` says that somebody listens who knows nothing yet.
+  useEffect(() => {
+    if (round > 0 && content) tell({ kind: 'content', content })
+  }, [round, content, tell])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is another when its text is.
+  useEffect(() => {
+    if (round > 0 && draft) tell({ kind: 'draft', ...draft })
+  }, [round, text, tell])
+  useEffect(() => {
+    if (round > 0) tell({ kind: 'view', view })
+  }, [round, view, tell])
+  useEffect(() => {
+    if (round > 0) tell({ kind: 'look', place })
+  }, [round, place, tell])
+
+  const width = previewWidths[device]
+  const scale = room > 0 ? Math.min(1, room / width) : 1
+  return (
+    <>
+      <div role="status" className="preview-note">
+        {failed
+          ? 'This cannot be drawn as it is. Here stands the last page that could.'
+          : !shown && 'This is not on the page: its section is hidden under Settings.'}
+      </div>
+      <div className="preview-stage">
+        <div ref={stage} className="preview-room">
+          {missing ? (
+            <Alert color="red" variant="light" title="The preview did not open">
+              <Button size="xs" onClick={again}>
+                Try again
+              </Button>
+            </Alert>
+          ) : (
+            <div
+              className="preview-device-frame"
+              data-device={device}
+              style={{ inlineSize: Math.round(width * scale) }}
+            >
+              <iframe
+                ref={frame}
+                src={previewPath}
+                title="The page with your changes"
+                data-drawn={drawn || undefined}
+                style={{ inlineSize: width, blockSize: height / scale, transform: `scale(${scale})` }}
+              />
+              {!drawn && <Skeleton className="preview-wait" radius={0} aria-hidden />}
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FieldPlace, type PreviewView, projectPageFields } from '../../model/preview.ts'
+import { useContent } from '../api/content.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { PreviewBar } from './preview-bar.tsx'
+import { PreviewFrame } from './preview-frame.tsx'
+import { previewId } from './preview-toggle.tsx'
+import type { Subject } from './subject.ts'
+import { useDraft } from './use-draft.ts'
+
+interface Props {
+  subject: Subject
+  /** The field that is being edited. */
+  place: FieldPlace | null
+  /** Beside the form, else over it. */
+  beside: boolean
+  pick(place: FieldPlace): void
+  close(): void
+  /** Gives the focus back to the form. */
+  back(): void
+}
+
+/** A sheet over the whole screen, for where there is no room beside. */
+const Sheet = ({ close, children }: { close(): void; children: ReactNode }) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog ref={dialog} id={previewId} className="preview-sheet" aria-label="Preview" onClose={close}>
+      {children}
+    </dialog>
+  )
+}
+
+/** The page with what is in the form, and how it is looked at. */
+const PreviewPane = ({ subject, place, beside, pick, close, back }: Props) => {
+  const { data: content, error, refetch } = useContent()
+  const draft = useDraft(subject, content)
+  const [view, setView] = useState<PreviewView>({ page: 'home', scheme: null })
+  const appearance = subject.collection === 'settings' ? subject.values.appearance : content?.settings.appearance
+
+  // Where the field stands is where one looks.
+  const field = place?.field ?? ''
+  const isProject = subject.collection === 'projects'
+  useEffect(() => {
+    if (!isProject) return
+    if (projectPageFields.includes(field)) setView((before) => ({ ...before, page: 'project' }))
+    if (field === 'size') setView((before) => ({ ...before, page: 'home' }))
+  }, [field, isProject])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an appearance that is just being chosen is to be seen.
+  useEffect(() => setView((before) => ({ ...before, scheme: null })), [appearance])
+
+  const inside = (
+    <>
+      <PreviewBar view={view} change={setView} appearance={appearance} hasProjectPage={isProject} close={close} />
+      {error && !content ? (
+        <div className="preview-stage">
+          <LoadFailure error={error} retry={refetch} />
+        </div>
+      ) : (
+        <PreviewFrame
+          content={content}
+          draft={draft}
+          view={view}
+          place={place}
+          pick={pick}
+          left={beside ? back : close}
+        />
+      )}
+    </>
+  )
+  if (!beside) return <Sheet close={close}>{inside}</Sheet>
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) back()
+  }
+  return (
+    <section id={previewId} className="preview-pane" aria-label="Preview" onKeyDown={onKeyDown}>
+      {inside}
+    </section>
+  )
+}
+
+export default PreviewPane

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import Eye from 'lucide-react/icons/eye'
+import { choosePreview, usePreviewChoice } from './preview-choice.ts'
+import { useBeside } from './use-beside.ts'
+
+/** The id of what the toggle opens. */
+export const previewId = 'preview'
+
+/** Opens the preview beside the form, or over it where there is no room. */
+export const PreviewToggle = () => {
+  const { open, sheet } = usePreviewChoice()
+  const beside = useBeside()
+  const shown = beside ? open : sheet
+  return (
+    <Button
+      variant="default"
+      className="preview-toggle"
+      leftSection={<Eye size={16} aria-hidden />}
+      aria-expanded={shown}
+      aria-controls={shown ? previewId : undefined}
+      onClick={() => choosePreview(beside ? { open: !open } : { sheet: !sheet })}
+    >
+      Preview
+    </Button>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Collection } from '../../model/collection.ts'
+import type { Field, FieldKind } from '../../model/fields.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const isLines = (value: unknown) => Array.isArray(value) && value.every((line) => typeof line === 'string')
+
+/** Whatever is typed into these can be shown. */
+const free: Partial<Record<FieldKind, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  textarea: (value) => typeof value === 'string',
+  markdown: (value) => typeof value === 'string',
+  email: (value) => typeof value === 'string',
+  list: isLines,
+}
+
+const showable = (field: Field<unknown>, value: unknown, hasPicture: (id: string) => boolean): boolean => {
+  const isFree = free[field.kind]
+  if (isFree) return isFree(value)
+  if (field.kind === 'image') return value === null || (typeof value === 'string' && hasPicture(value))
+  return field.schema.safeParse(value).success
+}
+
+/**
+ * The values of a form as the page can show them: what it could not show (half an address, a number out of bounds, a picture that is
+ * still being fetched) is what it last was. Private fields stay out, as on the page.
+ */
+export const shownEntry = (
+  { fields }: Pick<Collection, 'fields'>,
+  values: Values,
+  last: Values,
+  hasPicture: (id: string) => boolean,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields as Record<string, Field<unknown>>)
+      .filter(([, field]) => !field.private)
+      .map(([name, field]) => [
+        name,
+        showable(field, values[name], hasPicture) ? values[name] : name in last ? last[name] : field.empty,
+      ]),
+  )

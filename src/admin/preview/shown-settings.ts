@@ -1,0 +1,22 @@
+import { isSafeLink } from '../../model/fields.ts'
+import { type Settings, settingsSchema } from '../../model/settings.ts'
+
+type Name = keyof Settings
+
+// Short texts are shown as they are typed; all else has to be right.
+const texts: readonly Name[] = ['name', 'role', 'description', 'location', 'introduction', 'contactSentence']
+
+const shownValue = <N extends Name>(name: N, values: Settings, last: Settings): Settings[N] =>
+  texts.includes(name) || settingsSchema.shape[name].safeParse(values[name]).success ? values[name] : last[name]
+
+/** The settings of a form as the page can show them: a setting that it could not show is what it last was, a list without what is unfinished. */
+export const shownSettings = (values: Settings, last: Settings): Settings => {
+  const names = Object.keys(last) as Name[]
+  const shown = Object.fromEntries(names.map((name) => [name, shownValue(name, values, last)])) as Settings
+  return {
+    ...shown,
+    headlines: values.headlines.filter((line) => line.trim() !== ''),
+    counters: values.counters.filter(({ value }) => Number.isFinite(value)),
+    socials: values.socials.filter(({ label, url }) => label !== '' && isSafeLink(url.trim())),
+  }
+}

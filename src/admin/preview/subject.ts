@@ -1,0 +1,24 @@
+import type { CollectionName } from '../../model/collections/index.ts'
+import type { FieldPlace } from '../../model/preview.ts'
+import type { Settings } from '../../model/settings.ts'
+
+/** What a form edits, with what stands in its fields: right or not, finished or not. */
+export type Subject =
+  | {
+      collection: CollectionName
+      /** Null for an entry that is yet to be. */
+      id: string | null
+      /** Its place among the others; without one it comes last. */
+      order?: number | undefined
+      values: Readonly<Record<string, unknown>>
+    }
+  | { collection: 'settings'; values: Settings }
+
+/** Under which an entry that is yet to be stands in the preview. */
+export const newEntryId = 'new'
+
+export const entryIdOf = (subject: Subject): string | null =>
+  subject.collection === 'settings' ? null : (subject.id ?? newEntryId)
+
+export const isOf = (subject: Subject, place: FieldPlace): boolean =>
+  place.collection === subject.collection && place.entry === entryIdOf(subject)

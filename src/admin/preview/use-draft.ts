@@ -1,0 +1,52 @@
+import { useQueries } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { imageFields } from '../../model/collection.ts'
+import { findCollection } from '../../model/collections/index.ts'
+import type { Content } from '../../model/content.ts'
+import type { Picture } from '../../model/media.ts'
+import type { Draft } from '../../model/preview.ts'
+import { media } from '../api/media.ts'
+import { shownEntry } from './shown-entry.ts'
+import { shownSettings } from './shown-settings.ts'
+import { newEntryId, type Subject } from './subject.ts'
+
+const picturesOf = ({ collection, values }: Subject): string[] => {
+  const definition = findCollection(collection)
+  if (!definition) return []
+  return imageFields(definition)
+    .map((name) => (values as Record<string, unknown>)[name])
+    .filter((id): id is string => typeof id === 'string' && id !== '')
+}
+
+const draftOf = (subject: Subject, content: Content, last: Draft | undefined, pictures: readonly Picture[]): Draft => {
+  if (subject.collection === 'settings')
+    return {
+      collection: 'settings',
+      settings: shownSettings(subject.values, last?.collection === 'settings' ? last.settings : content.settings),
+    }
+  const { collection, order = Number.MAX_SAFE_INTEGER, values } = subject
+  const id = subject.id ?? newEntryId
+  const published = (content[collection] as { id: string }[]).find((entry) => entry.id === id) ?? {}
+  const definition = findCollection(collection)
+  if (!definition) throw new Error(`There is no collection ${collection}.`)
+  const known = (picture: string) => picture in content.media || pictures.some((one) => one.id === picture)
+  const before = last && last.collection !== 'settings' ? last.entry : published
+  const entry = { ...shownEntry(definition, values, { ...before }, known), id, order }
+  return { collection, entry } as Draft
+}
+
+/** What the form edits, as the page can show it, and the pictures in it; undefined until the published content is known. */
+export const useDraft = (subject: Subject, content: Content | undefined) => {
+  const found = useQueries({
+    queries: picturesOf(subject).map((id) => ({
+      queryKey: ['media', 'one', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => media.get(id, signal),
+    })),
+  })
+  const last = useRef<Draft>(undefined)
+  if (!content) return undefined
+  const pictures: Picture[] = found.flatMap(({ data }) => (data ? [data] : []))
+  // Kept while drawing, since drawing again from the same values gives the same.
+  last.current = draftOf(subject, content, last.current, pictures)
+  return { draft: last.current, pictures }
+}

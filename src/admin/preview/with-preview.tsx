@@ -1,0 +1,80 @@
+import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { collections } from '../../model/collections/index.ts'
+import type { FieldPlace } from '../../model/preview.ts'
+import { fieldAround, focusField } from './focus-field.ts'
+import { choosePreview, usePreviewChoice } from './preview-choice.ts'
+import { entryIdOf, isOf, type Subject } from './subject.ts'
+import { useBeside } from './use-beside.ts'
+
+const PreviewPane = lazy(() => import('./preview-pane.tsx'))
+
+interface Props {
+  subject: Subject
+  /** Brings a field to light that stands on a tab. */
+  reveal?(field: string): void
+  children: ReactNode
+}
+
+const formOf = ({ collection, entry }: FieldPlace) =>
+  collection === 'settings'
+    ? '/admin/settings'
+    : `/admin/${collections[collection].admin.path}/edit/${encodeURIComponent(entry ?? '')}`
+
+/** A form and, when it is wanted, the page beside it with what is in the form. */
+export const WithPreview = ({ subject, reveal, children }: Props) => {
+  const { open, sheet } = usePreviewChoice()
+  const beside = useBeside()
+  const navigate = useNavigate()
+  const { state: arrival } = useLocation()
+  const form = useRef<HTMLDivElement>(null)
+  const lastFocus = useRef<HTMLElement>(null)
+  const [place, setPlace] = useState<FieldPlace | null>(null)
+
+  const goTo = ({ field, index }: { field: string; index?: number }) => {
+    reveal?.(field)
+    if (form.current) focusField(form.current, field, index)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival.
+  useEffect(() => {
+    if (typeof arrival?.field === 'string') goTo(arrival)
+    return () => choosePreview({ sheet: false })
+  }, [])
+
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const around = fieldAround(target)
+    if (!around) return
+    lastFocus.current = target
+    setPlace({ collection: subject.collection, entry: entryIdOf(subject), ...around })
+  }
+  const pick = (picked: FieldPlace) => {
+    if (!beside) choosePreview({ sheet: false })
+    if (isOf(subject, picked)) goTo(picked)
+    else navigate(formOf(picked), { state: { field: picked.field, index: picked.index } })
+  }
+  const shown = beside ? open : sheet
+  return (
+    <div className="editor" data-preview={(shown && beside) || undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only learns where in it the focus is. */}
+      <div ref={form} className="editor-form" onFocus={onFocus}>
+        {children}
+      </div>
+      {shown && (
+        <Suspense fallback={beside ? <div className="preview-pane" /> : null}>
+          <PreviewPane
+            subject={subject}
+            place={place}
+            beside={beside}
+            pick={pick}
+            close={() => choosePreview(beside ? { open: false } : { sheet: false })}
+            back={() => {
+              const last = lastFocus.current?.isConnected ? lastFocus.current : null
+              if (last) last.focus()
+              else if (form.current) focusField(form.current, '')
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Content } from '../model/content.ts'
+import type { Draft, FieldPlace, FromPreview, PreviewView, ToPreview } from '../model/preview.ts'
+import { createDrawing } from './preview/drawing.ts'
+import { createLook } from './preview/look.ts'
+import { stayHere } from './preview/stay-here.ts'
+import { withDraft } from './preview/with-draft.ts'
+import './styles/site.css'
+import './styles/preview.css'
+
+const tell = (message: FromPreview) => parent.postMessage(message, location.origin)
+
+/**
+ * The page with what is being typed, drawn by the code that makes the real one. It is told everything by the form that frames it and
+ * asks nobody: its Content-Security-Policy leaves it no connection.
+ */
+const listen = () => {
+  const drawing = createDrawing()
+  const look = createLook()
+  let content: Content | undefined
+  let draft: Draft | undefined
+  let view: PreviewView = { page: 'home', scheme: null }
+  let place: FieldPlace | null = null
+  let said: boolean | undefined
+
+  const draw = () => {
+    if (!content || !draft) return
+    try {
+      drawing.draw(withDraft(content, draft), draft, view)
+      const shown = look.follow(draft, place)
+      if (shown !== said) tell({ kind: 'drawn', shown })
+      said = shown
+    } catch {
+      // Whatever it was, the next keystroke may mend it.
+      said = undefined
+      tell({ kind: 'failed' })
+    }
+  }
+
+  let waiting = false
+  const soon = () => {
+    if (waiting) return
+    waiting = true
+    requestAnimationFrame(() => {
+      waiting = false
+      draw()
+    })
+  }
+
+  addEventListener('message', ({ source, origin, data }: MessageEvent<ToPreview>) => {
+    if (source !== parent || origin !== location.origin) return
+    if (data.kind === 'content') content = data.content
+    else if (data.kind === 'draft') {
+      draft = data.draft
+      drawing.know(data.pictures)
+    } else if (data.kind === 'view') view = data.view
+    else if (data.kind === 'look') place = data.place
+    soon()
+  })
+  stayHere({
+    picked: (picked) => tell({ kind: 'picked', place: picked }),
+    left: () => tell({ kind: 'left' }),
+  })
+  tell({ kind: 'ready' })
+}
+
+if (parent !== window) listen()

@@ -1,0 +1,49 @@
+const takeAttributes = (from: Element, to: Element) => {
+  for (const { name } of [...to.attributes]) if (!from.hasAttribute(name)) to.removeAttribute(name)
+  for (const { name, value } of from.attributes) if (to.getAttribute(name) !== value) to.setAttribute(name, value)
+}
+
+const sameKind = (a: Node, b: Node) =>
+  a.nodeType === b.nodeType &&
+  a.nodeName === b.nodeName &&
+  // One entry is never made out of another: its picture would come along for a moment.
+  (a as HTMLElement).dataset?.entry === (b as HTMLElement).dataset?.entry
+
+/** Makes exactly these nodes, in this order, the children; those that stand already are not touched. */
+export const putChildren = (parent: Node, nodes: readonly Node[]): void => {
+  let at = parent.firstChild
+  for (const node of nodes) {
+    if (node === at) at = at.nextSibling
+    else parent.insertBefore(node, at)
+  }
+  while (at) {
+    const next: ChildNode | null = at.nextSibling
+    at.remove()
+    at = next
+  }
+}
+
+/** The nodes that stand for the made ones: old ones where they can be made equal, so that what did not change keeps its place and pictures. */
+export const morphedAll = (old: readonly Node[], made: readonly Node[]): Node[] => {
+  let start = 0
+  while (start < old.length && start < made.length && old[start]?.isEqualNode(made[start] ?? null)) start++
+  let end = 0
+  while (
+    end < Math.min(old.length, made.length) - start &&
+    old[old.length - 1 - end]?.isEqualNode(made[made.length - 1 - end] ?? null)
+  )
+    end++
+  const changed = made
+    .slice(start, made.length - end)
+    .map((node, i) => (start + i < old.length - end ? morphed(old[start + i] as Node, node) : node))
+  return [...old.slice(0, start), ...changed, ...old.slice(old.length - end, old.length)]
+}
+
+const morphed = (old: Node, made: Node): Node => {
+  if (!sameKind(old, made)) return made
+  if (old instanceof Element && made instanceof Element) {
+    takeAttributes(made, old)
+    putChildren(old, morphedAll([...old.childNodes], [...made.childNodes]))
+  } else if (old.nodeValue !== made.nodeValue) old.nodeValue = made.nodeValue
+  return old
+}

@@ -1,0 +1,35 @@
+import type { Content } from '../../model/content.ts'
+import type { Draft, PreviewView } from '../../model/preview.ts'
+import { frameOf } from '../frame.tsx'
+import { markup } from '../markup.ts'
+import type { Memo } from '../memo.ts'
+import { type MadeSection, pageSections } from '../one-page.tsx'
+import { ProjectArticle } from '../pages/project-article.tsx'
+import { neighboursOf } from '../pages/project-pages.tsx'
+import { registry } from '../sections.ts'
+
+export interface Parts {
+  navbar: string
+  main: MadeSection[]
+  footer: string
+}
+
+const project = ({ projects, media }: Content, id: string, memo: Memo): MadeSection[] => {
+  const index = projects.findIndex((one) => one.id === id)
+  const shown = projects[index]
+  if (!shown) return []
+  const picture = shown.image === null ? undefined : media[shown.image]
+  const input = { project: shown, picture, ...neighboursOf(projects, index) }
+  return [{ id: 'project', html: memo.keep('article', input, (props) => markup(<ProjectArticle {...props} />)) }]
+}
+
+/** The markup of the page for this content, in the parts that change by themselves. */
+export const partsOf = (content: Content, draft: Draft, { page }: PreviewView, memo: Memo): Parts => {
+  const { navbar, footer } = frameOf(content, memo, new Date().getFullYear(), registry)
+  const main =
+    page === 'project' && draft.collection === 'projects'
+      ? project(content, draft.entry.id, memo)
+      : pageSections(content, memo, registry)({ filter: 'all', landing: false, sent: false, refused: null })
+  memo.endRendering()
+  return { navbar, main, footer }
+}
