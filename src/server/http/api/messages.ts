@@ -3,8 +3,6 @@ import { Invalid } from '../../../model/errors.ts'
 import { messageSchema } from '../../../model/message.ts'
 import type { RefusedMessage } from '../../../model/page.ts'
 import { parse } from '../../../model/parse.ts'
-import { firstSpamRules, judgement } from '../../../model/spam-rules.ts'
-import type { SpamSign } from '../../../model/spam-signs.ts'
 import type { Services } from '../../services.ts'
 import { addressGroup, clientAddress } from '../client-address.ts'
 import { errorAnswer, plainPage } from '../errors.ts'
@@ -14,21 +12,15 @@ import type { AppContext, Handler } from '../routes.ts'
 import { wantsPage } from '../wants-page.ts'
 
 const largestBody = 64 * 1024
-// Quicker than anyone reads the form, let alone fills it in.
-const shortestTime = 1500
 
-/** What the form carries besides the message: a field that people do not see, and how long they had it in front of them. */
-const signsSchema = z.object({
+/** What the form carries besides the message: a field that people do not see, how long they had it in front of them, a proof of work. */
+const arrivalSchema = z.object({
   website: z.string().max(2000).default(''),
   elapsed: z
     .union([z.literal('').transform(() => undefined), z.coerce.number().min(0)], 'elapsed must be milliseconds.')
     .optional(),
+  proof: z.string().max(1000).default(''),
 })
-
-const signsOf = ({ website, elapsed }: z.infer<typeof signsSchema>): SpamSign[] => [
-  ...(website === '' ? [] : [{ name: 'honeypot' as const, amount: 1 }]),
-  ...(elapsed === undefined || elapsed >= shortestTime ? [] : [{ name: 'too-quick' as const, amount: 1 }]),
-]
 
 const idempotencyKey = (header: string | undefined) => {
   if (header !== undefined && !/^[\x21-\x7e]{1,200}$/.test(header))
@@ -43,17 +35,28 @@ const typed = (fields: Record<string, unknown>): RefusedMessage['values'] => {
 
 /** `POST /api/messages`: stores what a visitor sends. Whoever sent it is answered when it is on the disk. */
 export const postMessage = (services: Services): Handler => {
-  const { config, messages, messageLimit, site, publisher, security, log } = services
+  const { config, messages, messageLimit, spam, site, publisher, security, log } = services
   const refusedPage = createRefusedPage(site, publisher, security)
 
   const take = async (context: AppContext, fields: Record<string, unknown>) => {
-    const { website, elapsed, ...rest } = fields
-    const signs = parse(signsSchema, { website, elapsed })
+    const { website, elapsed, proof, ...rest } = fields
+    const arrival = parse(arrivalSchema, { website, elapsed, proof })
     const input = parse(messageSchema, rest)
     const key = idempotencyKey(context.req.header('idempotency-key'))
     const address = addressGroup(clientAddress(context.env.incoming, config.trustProxy))
+    // Sent before, and the answer was lost: that is no second message.
+    const known = await messages.known(input, key)
+    if (known !== undefined) return { id: known }
     await messageLimit(address)
-    return messages.create(input, { address, idempotencyKey: key, spam: judgement(signsOf(signs), firstSpamRules) })
+    const judged = await spam.judge(input, arrival)
+    try {
+      return await messages.create(input, { address, idempotencyKey: key, spam: judged })
+    } catch (error) {
+      // It will be sent again, with the same proof. One that somebody else has used stays used.
+      const ours = judged.signs.every(({ name }) => name !== 'false-proof')
+      if (ours) await spam.proofs.giveBack(arrival.proof).catch(() => {})
+      throw error
+    }
   }
 
   return async (context) => {
