@@ -1,6 +1,7 @@
 import { sentMessageShown, sentMessageText } from '../../model/message-limits.ts'
 import { keepDraft } from './contact/draft.ts'
 import { contactFields } from './contact/fields.ts'
+import { proveWork } from './contact/proof.ts'
 import { sendMessage } from './contact/send-message.ts'
 
 type State = 'idle' | 'sending' | 'sent' | 'failed'
@@ -15,7 +16,9 @@ export const wake = (form: HTMLFormElement): void => {
   const label = button.querySelector('[data-label]') ?? button
   const fields = contactFields(form)
   const draft = keepDraft(fields)
+  const proof = proveWork(form)
   const idleLabel = label.textContent || 'Send'
+  let offline = false
   form.noValidate = true
 
   const show = (state: State, message: string, action = labels[state] || idleLabel) => {
@@ -33,13 +36,20 @@ export const wake = (form: HTMLFormElement): void => {
     if (form.dataset.state === 'sending' || form.dataset.state === 'sent') return
     if (!fields.check()) return show('failed', 'Please look at the marked fields.', idleLabel)
     show('sending', labels.sending)
-    const result = await sendMessage(form, draft.key())
+    const result = await sendMessage(form, {
+      key: draft.key(),
+      elapsed: draft.elapsed(),
+      proof: proof.get(),
+      again: () => show('sending', 'No answer yet. Trying once more…'),
+    })
     if (!result.sent) {
+      offline = result.offline ?? false
       fields.refuse(result.fields)
       show('failed', result.reason, fields.wrong() ? idleLabel : labels.failed)
       return
     }
     draft.forget()
+    proof.renew()
     show('sent', sentMessageText)
     setTimeout(() => {
       fields.empty()
@@ -52,5 +62,9 @@ export const wake = (form: HTMLFormElement): void => {
   })
   form.addEventListener('input', () => {
     if (form.dataset.state === 'failed' && !fields.wrong()) show('idle', '')
+  })
+  addEventListener('online', () => {
+    if (offline && form.dataset.state === 'failed') show('failed', 'You are online again. Your text is still here.')
+    offline = false
   })
 }

@@ -6,6 +6,8 @@ interface Draft {
   values: string[]
   /** The Idempotency-Key of this text. */
   key: string
+  /** When its first letter was typed, in ms since 1970. */
+  begun: number
 }
 
 // Not randomUUID: that one is missing on plain http, where a site may well be tried first.
@@ -30,14 +32,15 @@ const write = (draft: Draft | undefined) => {
 
 /** Keeps what is typed over a reload, with one key for each text: sending it twice stores it once. */
 export const keepDraft = ({ inputs }: ContactFields) => {
-  const { values = [], key = newKey() } = read()
+  const { values = [], key = newKey(), begun = 0 } = read()
   inputs.forEach((input, index) => {
     input.value ||= values[index] ?? ''
   })
-  let draft: Draft = { values, key }
+  let draft: Draft = { values, key, begun }
   const changed = () => {
     const now = inputs.map(({ value }) => value)
-    if (now.join('\0') !== draft.values.join('\0')) draft = { values: now, key: newKey() }
+    if (now.join('\0') !== draft.values.join('\0'))
+      draft = { values: now, key: newKey(), begun: draft.begun || Date.now() }
     write(draft)
   }
   for (const input of inputs) input.addEventListener('input', changed)
@@ -46,8 +49,10 @@ export const keepDraft = ({ inputs }: ContactFields) => {
       changed()
       return draft.key
     },
+    /** In ms: how long the page, or what was begun before it was reloaded, has been in front of someone. */
+    elapsed: () => Math.max(performance.now(), draft.begun && Date.now() - draft.begun),
     forget() {
-      draft = { values: [], key: newKey() }
+      draft = { values: [], key: newKey(), begun: 0 }
       write(undefined)
     },
   }
