@@ -1,10 +1,37 @@
 import type { Check } from './check.ts'
+import { diskErrors } from './checks/disk-errors.ts'
 import { diskFull } from './checks/disk-full.ts'
+import { guessing } from './checks/guessing.ts'
+import { headers } from './checks/headers.ts'
+import { inputs } from './checks/inputs.ts'
 import { kill } from './checks/kill.ts'
 import { locked } from './checks/locked.ts'
 import { longReader } from './checks/long-reader.ts'
+import { malformedHttp } from './checks/malformed.ts'
+import { poisoning } from './checks/poisoning.ts'
+import { powerCut } from './checks/power-cut.ts'
+import { secretLogs } from './checks/secret-logs.ts'
 import { sigterm } from './checks/sigterm.ts'
+import { slowClients } from './checks/slow-clients.ts'
 import { staleSaves } from './checks/stale-saves.ts'
+import { uploads } from './checks/uploads.ts'
 
 /** Everything that is proved, in the order in which it is run. */
-export const checks: readonly Check[] = [kill, staleSaves, sigterm, locked, longReader, diskFull]
+export const checks: readonly Check[] = [
+  kill,
+  powerCut,
+  diskErrors,
+  diskFull,
+  locked,
+  longReader,
+  staleSaves,
+  sigterm,
+  inputs,
+  guessing,
+  headers,
+  secretLogs,
+  poisoning,
+  malformedHttp,
+  slowClients,
+  uploads,
+]

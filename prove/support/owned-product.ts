@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Product, type ProductOptions, startProduct } from '../../tests/support/product.ts'
 import { type Answer, call, type Sent } from './call.ts'
 
@@ -70,6 +71,8 @@ const withClaim = (options: ProductOptions): ProductOptions => ({
 /** Starts it, without samples unless told otherwise, and makes its owner. */
 export const startOwned = async (options: ProductOptions = {}): Promise<OwnedProduct> => {
   const product = dressed(await startProduct(withClaim(options)), '')
+  // It answers visitors a moment before it has opened the claim.
+  while (!product.said().includes('Make it yours')) await sleep(5)
   const olga = person('Olga')
   const up = await product.ask('/api/auth/sign-up/email', {
     method: 'POST',

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** A change of the source that takes a protection away. */
+export interface Planted {
+  file: string
+  /** The text as it stands now, once; what is out of date must be noticed. */
+  old: string
+  new: string
+}
+
+const parts = [
+  'src',
+  'tests',
+  'scripts',
+  'samples',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vitest.config.ts',
+  '.env.example',
+]
+
+/** A copy of this checkout, sharing its packages. */
+export const copyCheckout = (folder: string): string => {
+  const copy = path.join(folder, 'checkout')
+  mkdirSync(copy, { recursive: true })
+  for (const part of parts) cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
+  for (const part of ['client', 'admin'])
+    cpSync(path.join(root, 'dist', part), path.join(copy, 'dist', part), { recursive: true })
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
+  return copy
+}
+
+/** Makes the change; returns what takes it back. Throws when the text is not there exactly once. */
+export const plant = (checkout: string, { file, old, new: text }: Planted): (() => void) => {
+  const place = path.join(checkout, file)
+  const before = readFileSync(place, 'utf8')
+  const times = before.split(old).length - 1
+  if (times !== 1) throw new Error(`${file} has this ${times} times and not once: ${old}`)
+  writeFileSync(
+    place,
+    before.replace(old, () => text),
+  )
+  return () => writeFileSync(place, before)
+}
+
+/** Builds the server of a checkout. */
+export const buildServer = (checkout: string): void => {
+  const script = `const { build } = await import('./scripts/build.js'); await build({ only: ['server'] })`
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: checkout,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The planted build failed: ${stderr}`)
+}
+
+/** A checkout whose build has lost these protections; for controls that have to fail. */
+export const plantedBuild = (folder: string, ...changes: Planted[]): string => {
+  const checkout = copyCheckout(folder)
+  for (const change of changes) plant(checkout, change)
+  buildServer(checkout)
+  return checkout
+}

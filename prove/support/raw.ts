@@ -1,0 +1,56 @@
+import { connect, type Socket } from 'node:net'
+
+export interface RawAnswer {
+  text: string
+  status: number
+  closed: boolean
+}
+
+/** Sends bytes as they are and gathers what comes back, until it is closed or `patience` ms are over. */
+export const sendRaw = (port: number, bytes: string | Buffer, patience = 2500): Promise<RawAnswer> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    const end = (closed: boolean) => {
+      clearTimeout(timer)
+      socket.destroy()
+      const text = Buffer.concat(chunks).toString('latin1')
+      resolve({ text, status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), closed })
+    }
+    const timer = setTimeout(end, patience, false)
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', () => {})
+    socket.on('close', () => end(true))
+  })
+
+/** Holds so many connections open, each sending a little now and then; ends them all at `stop`. */
+export const dribble = (port: number, count: number, pieces: readonly string[], pause: number) => {
+  const sockets = new Set<Socket>()
+  const timers: NodeJS.Timeout[] = []
+  let closed = 0
+  for (let n = 0; n < count; n += 1) {
+    let sent = 0
+    const socket = connect(port, '127.0.0.1')
+    const send = () => {
+      if (socket.writable) socket.write(pieces[sent] ?? pieces.at(-1) ?? '')
+      sent += 1
+    }
+    socket.on('connect', send)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      closed += 1
+      sockets.delete(socket)
+    })
+    socket.resume()
+    sockets.add(socket)
+    timers.push(setInterval(send, pause))
+  }
+  return {
+    closed: () => closed,
+    open: () => sockets.size,
+    stop: () => {
+      for (const timer of timers) clearInterval(timer)
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
