@@ -26,6 +26,8 @@ export interface Outbox {
   deliveriesOf(messages: readonly string[], reader?: Reader): Promise<Record<string, Delivery[]>>
   /** Begins to deliver. */
   start(): void
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>
   /** Finishes the delivery in hand, for at most so many ms. */
   stop(patience: number): Promise<void>
 }
@@ -91,6 +93,10 @@ export const createOutbox = (parts: OutboxParts): Outbox => {
     start: () => {
       running = true
       look()
+    },
+
+    settled: async () => {
+      while (looking) await looking
     },
 
     stop: async (patience) => {

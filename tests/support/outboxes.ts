@@ -1,0 +1,41 @@
+import { emptySettings } from '../../src/model/settings.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { createLog } from '../../src/server/log.ts'
+import type { NewDelivery } from '../../src/server/mail/delivery-row.ts'
+import { letterOf } from '../../src/server/mail/letter.ts'
+import { createOutbox, type Outbox } from '../../src/server/mail/outbox.ts'
+import { createSmtp } from '../../src/server/mail/smtp.ts'
+import { createFakeClock, type FakeClock } from './fake-clock.ts'
+
+export interface TestOutbox extends Outbox {
+  clock: FakeClock
+  /** Puts an e-mail in and commits it; resolves to its Message-ID. */
+  put(given?: Partial<NewDelivery>): Promise<string>
+}
+
+/** An outbox on this database that sends to this server, with a clock of its own and no randomness. */
+export const testOutbox = (database: Database, url: string, patience = 700): TestOutbox => {
+  const clock = createFakeClock(() => outbox.settled())
+  const outbox: Outbox = createOutbox({
+    database,
+    clock,
+    transport: createSmtp({ url, from: 'post@mira.example', patience }),
+    letterOf: (row) => letterOf(database.kysely, row, { settings: emptySettings, owner: 'mira@mira.example' }),
+    host: 'mira.example',
+    log: createLog({ level: 'error', terminal: false }),
+    random: () => 1,
+  })
+  return {
+    ...outbox,
+    clock,
+    put: async (given = {}) => {
+      const row = await database.transaction((trx) =>
+        outbox.enqueue(trx, {
+          ...{ message: null, kind: 'digest', recipient: 'mira@mira.example', subject: 'Hello', text: 'Hello.' },
+          ...given,
+        }),
+      )
+      return row.mail_id
+    },
+  }
+}
