@@ -1,6 +1,6 @@
 import type { CollectionName, EntryData } from './collections/index.ts'
 import type { Picture } from './media.ts'
-import type { Settings } from './settings.ts'
+import type { PublicSettings } from './settings.ts'
 
 /** A published entry as the page sees it: private fields left out, image ids to be looked up in `Content.media`. */
 export type PublishedEntry<N extends CollectionName> = EntryData<N> & { id: string; order: number }
@@ -10,7 +10,7 @@ export type PublishedCollections = { [N in CollectionName]: PublishedEntry<N>[] 
 /** The published content, whole; each list in order. Equal version, equal content. */
 export interface Content extends PublishedCollections {
   version: number
-  settings: Settings
+  settings: PublicSettings
   /** Every picture that the entries above name, by id. */
   media: Record<string, Picture>
 }

@@ -1,7 +1,7 @@
 import type { CollectionName } from './collections/index.ts'
 import type { Content, PublishedEntry } from './content.ts'
 import type { Picture } from './media.ts'
-import type { Settings } from './settings.ts'
+import type { PublicSettings } from './settings.ts'
 
 /** Where the page into which previews are drawn stands; for the owner alone, and inside the owner's app only. */
 export const previewPath = '/admin/preview'
@@ -9,7 +9,7 @@ export const previewPath = '/admin/preview'
 /** What is being edited, as the page would show it. */
 export type Draft =
   | { [N in CollectionName]: { collection: N; entry: PublishedEntry<N> } }[CollectionName]
-  | { collection: 'settings'; settings: Settings }
+  | { collection: 'settings'; settings: PublicSettings }
 
 /** A field, wherever it stands: in a form or on the page. */
 export interface FieldPlace {

@@ -91,10 +91,31 @@ export const settingsSchema = z.strictObject({
   acknowledge: z.boolean(),
   /** What that says. */
   acknowledgement: text('Acknowledgement', 1000).min(1, 'An acknowledgement has to say something.'),
+  /** Texts for answers to messages; {name}, {first_name} and {site} stand for what they say. */
+  snippets: z
+    .array(
+      z.strictObject({
+        title: line('Title', 60).min(1, 'A snippet needs a title.'),
+        text: text('Snippet', 4000).min(1, 'A snippet has to say something.'),
+      }),
+    )
+    .max(40, 'At most 40 snippets.'),
   copyrightSince: z.int('Enter a year.').min(1900).max(2200),
 })
 
 export type Settings = z.infer<typeof settingsSchema>
+
+/** Without what is nobody’s business but the owner’s: that never stands in what the page is made of. */
+export const publicSettingsSchema = settingsSchema.omit({
+  ...{ notices: true, digestHour: true, acknowledge: true, acknowledgement: true, snippets: true },
+})
+export type PublicSettings = z.infer<typeof publicSettingsSchema>
+
+/** The settings that anyone may see. */
+export const publicSettings = (settings: Settings): PublicSettings =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([name]) => name in publicSettingsSchema.shape),
+  ) as unknown as PublicSettings
 
 /** A first start without samples: valid, and saying nothing that is not so. */
 export const emptySettings: Settings = {
@@ -118,6 +139,7 @@ export const emptySettings: Settings = {
   digestHour: 8,
   acknowledge: false,
   acknowledgement: 'Thank you for your message. It has arrived, and I will answer as soon as I can.',
+  snippets: [],
   copyrightSince: 2023,
 }
 
@@ -150,5 +172,15 @@ export const sampleSettings: Settings = {
     { label: 'E-mail', url: 'mailto:hello@mirasolberg.example' },
   ],
   contactSentence: 'Tell me what you run, and what gets in the way.',
+  snippets: [
+    {
+      title: 'Let us talk',
+      text: 'Hello {first_name},\n\nthank you for writing. That sounds like something I would like to do. Shall we talk for half an hour this week?\n\n{site}',
+    },
+    {
+      title: 'No room at present',
+      text: 'Hello {first_name},\n\nthank you for asking. My desk is full for the next months, and I would rather say so than keep you waiting.\n\n{site}',
+    },
+  ],
   counters: [{ value: 10, label: 'certificates' }],
 }

@@ -1,6 +1,6 @@
 import type { Picture } from '../model/media.ts'
 import type { Page } from '../model/page.ts'
-import type { Settings } from '../model/settings.ts'
+import type { PublicSettings } from '../model/settings.ts'
 import { type Head, headOf, type SiteAssets } from './head.ts'
 import { escapeText } from './markup.ts'
 import { pictureRule } from './picture.tsx'
@@ -26,7 +26,7 @@ const leftward = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']
 export const isLeftward = (language: string): boolean => leftward.includes(language.split('-')[0] ?? '')
 
 /** Puts a page together from ready markup. Its one style holds the style sheet and the page's own rules. */
-export const documentPage = (page: Document, settings: Settings, assets: SiteAssets): Page => {
+export const documentPage = (page: Document, settings: PublicSettings, assets: SiteAssets): Page => {
   const style = assets.css + [...new Set(page.pictures.map(pictureRule))].join('')
   if (/<\/style/i.test(style)) throw new Error('The style sheet would end its element.')
   const body = `<!DOCTYPE html><html lang="${escapeText(settings.language)}"${isLeftward(settings.language) ? ' dir="rtl"' : ''} data-accent="${settings.accent}" data-appearance="${settings.appearance}"><head>${headOf(page.head, settings, assets)}<style>${style}</style></head><body id="top"><a class="skip" href="#main">Skip to content</a>${page.navbar}<main id="main" tabindex="-1">${page.main}</main>${page.footer}${page.data ?? ''}</body></html>`

@@ -1,5 +1,5 @@
 import type { Picture } from '../model/media.ts'
-import type { Settings } from '../model/settings.ts'
+import type { PublicSettings } from '../model/settings.ts'
 import { escapeText } from './markup.ts'
 
 /** What `serve.ts` knows of the built files. */
@@ -32,7 +32,7 @@ export const themeColours = { light: '#f8f6f2', dark: '#13100e' } as const
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`
 
-const theme = (appearance: Settings['appearance']) =>
+const theme = (appearance: PublicSettings['appearance']) =>
   appearance === 'auto'
     ? (['light', 'dark'] as const)
         .map(
@@ -66,7 +66,7 @@ const preview = ({ picture, title, description, canonical, kind = 'website' }: H
 }
 
 /** Everything of the head but the style, which follows it. */
-export const headOf = (head: Head, settings: Settings, { publicUrl, boot, fonts }: SiteAssets): string =>
+export const headOf = (head: Head, settings: PublicSettings, { publicUrl, boot, fonts }: SiteAssets): string =>
   [
     '<meta charset="utf-8">',
     `<title>${escapeText(head.title)}</title>`,

@@ -178,6 +178,18 @@ describe('A visit', () => {
     expect((await site.ask('/')).text).toContain('Mira Solberg')
   })
 
+  it('never sees settings that are the owner’s own', async () => {
+    const { settings, publisher } = site.services
+    const snippets = [{ title: 'No', text: 'Not for that budget.' }]
+    await settings.update({ name: 'Mira', snippets, acknowledgement: 'In confidence.' }, { by: 'test' })
+    await publisher.settled()
+    const { text } = await site.ask('/api/content')
+    const shown = JSON.parse(text).settings
+    expect(shown).toMatchObject({ name: 'Mira', appearance: 'auto' })
+    expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['snippets']))
+    expect(text).not.toMatch(/budget|confidence|digestHour|acknowledge|notices/)
+  })
+
   it('is logged as one JSON line, without its query', async () => {
     await site.ask('/design?token=secret')
     const line = JSON.parse(site.lines.at(-1) ?? '')

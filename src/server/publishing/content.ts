@@ -2,6 +2,7 @@ import { imageFields } from '../../model/collection.ts'
 import type { CollectionName } from '../../model/collections/index.ts'
 import { collectionNames, collections } from '../../model/collections/index.ts'
 import type { Content, PublishedCollections } from '../../model/content.ts'
+import { publicSettings } from '../../model/settings.ts'
 import type { Database } from '../db/database.ts'
 import type { Entries } from '../entries.ts'
 import type { Media } from '../media.ts'
@@ -35,7 +36,7 @@ export const createContentReader = (parts: {
       const { settings: values } = await settings.get(trx)
       return {
         version: Number(version),
-        settings: values,
+        settings: publicSettings(values),
         ...lists,
         media: await media.pictures(pictureIds(lists), trx),
       }

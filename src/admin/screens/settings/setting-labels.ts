@@ -21,5 +21,6 @@ export const settingLabels: Record<keyof Settings, string> = {
   digestHour: 'Hour of the digest',
   acknowledge: 'Acknowledgements',
   acknowledgement: 'Acknowledgement',
+  snippets: 'Snippets',
   copyrightSince: 'Copyright since',
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Collection, Fields } from '../../../model/collection.ts'
 import { collectionNames, collections } from '../../../model/collections/index.ts'
 import { messageSchema } from '../../../model/message.ts'
-import { settingsSchema } from '../../../model/settings.ts'
+import { publicSettingsSchema } from '../../../model/settings.ts'
 import type { Operation } from '../endpoint.ts'
 
 const publicFields = ({ fields }: { fields: Fields }) =>
@@ -18,7 +18,7 @@ export const contentOperation: Operation = {
   summary: 'The published content, whole, as the page sees it',
   answer: z.object({
     version: z.int(),
-    settings: settingsSchema,
+    settings: publicSettingsSchema,
     ...Object.fromEntries(collectionNames.map((name) => [name, published(collections[name] as unknown as Collection)])),
     media: z.record(z.string(), z.unknown()).describe('The pictures that the entries name, by id.'),
   }),
