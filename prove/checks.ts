@@ -7,6 +7,7 @@ import { inputs } from './checks/inputs.ts'
 import { kill } from './checks/kill.ts'
 import { locked } from './checks/locked.ts'
 import { longReader } from './checks/long-reader.ts'
+import { mailKills } from './checks/mail-kills.ts'
 import { malformedHttp } from './checks/malformed.ts'
 import { poisoning } from './checks/poisoning.ts'
 import { powerCut } from './checks/power-cut.ts'
@@ -19,6 +20,7 @@ import { uploads } from './checks/uploads.ts'
 /** Everything that is proved, in the order in which it is run. */
 export const checks: readonly Check[] = [
   kill,
+  mailKills,
   powerCut,
   diskErrors,
   diskFull,
