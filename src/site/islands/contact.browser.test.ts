@@ -40,6 +40,9 @@ const answer = (code: number, body: unknown = {}, headers: Record<string, string
     response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
   })
 
+/** No message gets an answer. */
+const drop = () => site.answers.set('/api/messages', (request) => void request.socket.destroy())
+
 describe('The contact form', () => {
   it('is sending, then sent for two seconds, then itself again and empty', async () => {
     let release = () => {}
@@ -107,7 +110,8 @@ describe('The contact form', () => {
   })
 
   for (const [cause, prepare, said] of [
-    ['there is no connection', (page: Page) => page.context().setOffline(true), /no connection/],
+    ['one is offline', (page: Page) => page.context().setOffline(true), /You are offline/],
+    ['no answer comes', async () => void drop(), /no connection/],
     ['the server fails', async () => void answer(503), /could not take your message just now/],
     ['too many were sent', async () => void answer(429, {}, { 'retry-after': '180' }), /try again in 3 minutes/],
     ['it is too large', async () => void answer(413), /too long/],
@@ -117,23 +121,23 @@ describe('The contact form', () => {
       await fill(page)
       await prepare(page)
       await button(page).click()
-      await eventually(() => state(page), 'failed')
+      await eventually(() => state(page), 'failed', 8000)
       expect(await status(page)).toMatch(said)
       expect(await button(page).textContent()).toBe('Try again')
       expect(await values(page)).toEqual(text)
-      const first = site.posted.at(-1)?.key
+      const keys = site.posted.map(({ key }) => key)
       await page.context().setOffline(false)
       site.answers.clear()
       await button(page).click()
       await eventually(() => state(page), 'sent')
       const key = site.posted.at(-1)?.key
       expect(key).toMatch(/^[0-9a-f]{32}$/)
-      if (first) expect(key).toBe(first)
+      expect(new Set([...keys, key])).toEqual(new Set([key]))
     })
   }
 
   it('takes a new key for another text', async () => {
-    answer(503)
+    answer(413)
     const page = await open()
     await fill(page)
     await button(page).click()
@@ -145,7 +149,7 @@ describe('The contact form', () => {
   })
 
   it('has the text and its key back after a reload, until it is sent', async () => {
-    answer(503)
+    answer(413)
     const page = await open()
     await fill(page)
     await button(page).click()
@@ -161,5 +165,46 @@ describe('The contact form', () => {
     await page.locator('form').scrollIntoViewIfNeeded()
     await awake(page)
     expect(await values(page)).toEqual({ user_name: '', user_email: '', message: '' })
+  })
+
+  it('tries twice more by itself when no answer comes, and says so', async () => {
+    // Not by closing the connection: the browser itself sends once more over one that it had open.
+    let left = 2
+    site.answers.set('/api/messages', (_, response) => {
+      left -= 1
+      response.writeHead(left >= 0 ? 503 : 201, { 'content-type': 'application/json' }).end('{"id":"1"}')
+    })
+    const page = await open()
+    await fill(page)
+    await button(page).click()
+    await eventually(() => status(page), 'No answer yet. Trying once more…')
+    expect(await state(page)).toBe('sending')
+    await eventually(() => state(page), 'sent', 8000)
+    expect(site.posted).toHaveLength(3)
+    expect(new Set(site.posted.map(({ key }) => key)).size).toBe(1)
+    expect(new Set(site.posted.map(({ fields }) => fields.message))).toEqual(new Set([text.message]))
+  })
+
+  it('does not try again what was refused', async () => {
+    answer(429, {}, { 'retry-after': '60' })
+    const page = await open()
+    await fill(page)
+    await button(page).click()
+    await eventually(() => state(page), 'failed')
+    await page.waitForTimeout(1500)
+    expect(site.posted).toHaveLength(1)
+  })
+
+  it('says when one is back from being offline', async () => {
+    const page = await open()
+    await fill(page)
+    await page.context().setOffline(true)
+    await button(page).click()
+    await eventually(() => status(page), 'You are offline. Your text is still here; send it when you are back.')
+    expect(site.posted).toEqual([])
+    await page.context().setOffline(false)
+    await eventually(() => status(page), 'You are online again. Your text is still here.')
+    await button(page).click()
+    await eventually(() => state(page), 'sent')
   })
 })

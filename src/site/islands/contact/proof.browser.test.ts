@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { eventually, newPage } from '../../../../tests/support/browser.ts'
+import { type FixtureSite, startFixtureSite } from '../../../../tests/support/fixture-site.ts'
+import { solved } from '../../../../tests/support/solved.ts'
+
+const later = (ms: number) => `${Math.ceil((Date.now() + ms) / 1000).toString(36)}.abcdefgh.0123456789abcdefghijkl`
+
+let site: FixtureSite
+let challenges: string[]
+let lasting: number
+beforeAll(async () => {
+  site = await startFixtureSite()
+})
+afterAll(() => site.stop())
+beforeEach(() => {
+  site.answers.clear()
+  site.posted.length = 0
+  site.asked.length = 0
+  challenges = []
+  lasting = 2 * 60 * 60_000
+  site.answers.set('/api/messages/challenge', (_, response) => {
+    const challenge = later(lasting).replace('abcdefgh', `abcdefg${challenges.length}`)
+    challenges.push(challenge)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ challenge }))
+  })
+})
+
+const asked = async () => site.asked.filter((path) => path === '/api/messages/challenge').length
+
+/** A page that counts its tasks of more than 50 ms, its form awake and untouched. */
+const open = async (): Promise<Page> => {
+  const page = await newPage()
+  await page.addInitScript(() => {
+    Object.assign(window, { longTasks: 0 })
+    new PerformanceObserver((list) => {
+      Object.assign(window, {
+        longTasks: (window as never as { longTasks: number }).longTasks + list.getEntries().length,
+      })
+    }).observe({ type: 'longtask' })
+  })
+  await page.goto(site.url, { waitUntil: 'load' })
+  await page.locator('form').scrollIntoViewIfNeeded()
+  await eventually(() => page.locator('form').evaluate((form: HTMLFormElement) => form.noValidate), true)
+  return page
+}
+const longTasks = (page: Page) => page.evaluate(() => (window as never as { longTasks: number }).longTasks)
+const send = async (page: Page, message = 'Hello there.') => {
+  await page.locator('[name=user_name]').fill('Ada')
+  await page.locator('[name=user_email]').fill('ada@example.com')
+  await page.locator('[name=message]').fill(message)
+  await page.locator('form button').click()
+}
+const proofs = () => site.posted.map(({ fields }) => fields.proof)
+
+it('is not begun before the form is touched', async () => {
+  const page = await open()
+  await page.waitForTimeout(500)
+  expect(await asked()).toBe(0)
+  await page.locator('[name=user_name]').focus()
+  await eventually(asked, 1)
+  await page.locator('[name=message]').focus()
+  await page.waitForTimeout(200)
+  expect(await asked()).toBe(1)
+})
+
+it('is found in slices, none a long task even on a slow machine, and goes with the message', async () => {
+  const page = await open()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const before = await longTasks(page)
+  await page.locator('[name=user_name]').focus()
+  // The work is done when nothing is left to be done.
+  await page.waitForTimeout(6000)
+  expect(await longTasks(page)).toBe(before)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await send(page)
+  await eventually(async () => site.posted.length, 1)
+  expect(proofs()).toEqual([solved(challenges[0] ?? '')])
+  // That the count can see one.
+  await page.evaluate(() => {
+    setTimeout(() => {
+      const end = performance.now() + 120
+      while (performance.now() < end);
+    })
+  })
+  await eventually(async () => (await longTasks(page)) > before, true)
+})
+
+it('is not waited for', async () => {
+  site.answers.set('/api/messages/challenge', () => {})
+  const page = await open()
+  const since = Date.now()
+  await send(page)
+  await eventually(async () => site.posted.length, 1)
+  expect(Date.now() - since).toBeLessThan(4000)
+  expect(proofs()).toEqual([''])
+})
+
+it('is another one for the next message, and for a challenge that is about to end', async () => {
+  lasting = 4 * 60_000
+  const page = await open()
+  await page.locator('[name=user_name]').focus()
+  await eventually(asked, 1)
+  await page.locator('[name=user_email]').focus()
+  await eventually(asked, 2)
+  lasting = 2 * 60 * 60_000
+  await page.locator('[name=message]').focus()
+  await eventually(asked, 3)
+  await page.waitForTimeout(2000)
+  await send(page)
+  await eventually(() => page.locator('form').getAttribute('data-state'), 'sent')
+  await eventually(() => page.locator('form').getAttribute('data-state'), 'idle')
+  await page.locator('[name=user_name]').focus()
+  await eventually(asked, 4)
+  await page.waitForTimeout(2000)
+  await send(page, 'Another.')
+  await eventually(async () => site.posted.length, 2)
+  expect(proofs()).toEqual([solved(challenges[2] ?? ''), solved(challenges[3] ?? '')])
+})
