@@ -163,11 +163,18 @@ onEachDatabase('the journal', (store) => {
 
   it('takes a picture’s words and focus back, and its deletion', async () => {
     const now = new Date().toISOString()
-    const row = { hash: 'h', type: 'image/png', width: 1, height: 1, placeholder: '', variants: '{}' }
-    const state = { name: 'n', alt: 'old', focus_x: 0.5, focus_y: 0.25, created_at: now, deleted_at: null }
+    const state = {
+      rendition: 'r',
+      name: 'n',
+      alt: 'old',
+      focus_x: 0.5,
+      focus_y: 0.25,
+      created_at: now,
+      deleted_at: null,
+    }
     await database.kysely
       .insertInto('media')
-      .values({ id: 'm', ...row, ...state, version: 1, updated_at: now })
+      .values({ id: 'm', ...state, version: 1, updated_at: now })
       .execute()
     const change = (action: string, before: unknown, after: unknown, set: object) =>
       database.change(async (trx, record) => {

@@ -1,56 +1,26 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { onEachDatabase } from '../../tests/support/databases.ts'
+import { absent, by, keepMedia, nameOf } from '../../tests/support/media.ts'
 import { bomb, halves } from '../../tests/support/pictures.ts'
+import { collections } from '../model/collections/index.ts'
 import { Invalid, NotFound, StaleVersion, TooLarge, UnsupportedType } from '../model/errors.ts'
-import type { Medium } from '../model/medium.ts'
 import type { Database } from './db/database.ts'
+import { createEntries } from './entries.ts'
 import { createJournal } from './journal.ts'
-import { createPictureProcess, type PictureProcess } from './media/picture-process.ts'
-import { createMedia, type Media } from './media.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
-
-const by = 'owner'
-const absent = '00000000-0000-7000-8000-000000000000'
+import type { Media } from './media.ts'
 
 onEachDatabase('media', (store) => {
+  const kept = keepMedia(store)
+  const { fresh, uploaded, traces, refuses } = kept
   let database: Database
-  let pictures: PictureProcess
   let media: Media
-  let announced = 0
-
   beforeAll(() => {
-    database = store().database
-    pictures = createPictureProcess()
-    media = createMedia({ database, pictures })
-    database.onChange(() => {
-      announced += 1
-    })
+    database = kept.database()
+    media = kept.media()
   })
-  afterAll(() => pictures.close())
-
-  let width = 40
-  /** A picture unlike any before. */
-  const fresh = () => {
-    width += 2
-    return halves(width, 30, '#c04020', '#2040c0').png().toBuffer()
-  }
-  const uploaded = async (alt = '') => media.upload(await fresh(), { name: 'sunset.png', alt, by })
-  const nameOf = (medium: Medium) => medium.variants.avif[0]?.url.slice('/media/'.length) ?? ''
-
-  const traces = async () => ({
-    media: await database.kysely.selectFrom('media').selectAll().orderBy('id').execute(),
-    blobs: await database.kysely.selectFrom('blobs').select(['name', 'size']).orderBy('name').execute(),
-    changes: await database.kysely.selectFrom('changes').selectAll().orderBy('id').execute(),
-    announced,
-  })
-  const refuses = async (write: () => Promise<unknown>, error: unknown) => {
-    const before = await traces()
-    await expect(write()).rejects.toThrow(error as Error)
-    expect(await traces()).toEqual(before)
-  }
 
   describe('an upload', () => {
     it('is kept with what the page needs of it, and journaled', async () => {
@@ -93,7 +63,9 @@ onEachDatabase('media', (store) => {
       const bytes = await fresh()
       const all = await Promise.all([1, 2, 3].map((n) => media.upload(bytes, { name: `${n}.png`, by })))
       const before = await traces()
-      all.push(await media.upload(bytes, { name: 'again.png', alt: 'Again', by }))
+      const again = await media.upload(bytes, { name: 'again.png', alt: 'Again', by })
+      expect([again.known, all.filter(({ known }) => !known).length]).toEqual([true, 1])
+      all.push(again)
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)
       expect(await traces()).toEqual(before)
     })
@@ -197,6 +169,42 @@ onEachDatabase('media', (store) => {
     })
   })
 
+  it('shows its owner a small picture of what it shows and showed, in the trash as well', async () => {
+    const whole = await uploaded()
+    const cropped = await media.update(whole.id, { crop: { x: 0, y: 0, width: 0.5, height: 1 } }, { by })
+    await media.remove(whole.id, { by })
+    const widthOf = async (stem?: string) =>
+      (await sharp((await media.thumbnail(whole.id, stem)).bytes).metadata()).width
+    expect(await widthOf()).toBe(cropped.width)
+    expect(await widthOf(nameOf(whole).slice(0, 16))).toBe(whole.width)
+    const other = await uploaded()
+    await expect(media.thumbnail(whole.id, nameOf(other).slice(0, 16))).rejects.toThrow(NotFound)
+    await expect(media.thumbnail(absent)).rejects.toThrow(NotFound)
+  })
+
+  it('is used where a draft or the page names it', async () => {
+    const entries = createEntries(database)
+    const [example] = collections.projects.examples
+    const { id } = await uploaded()
+    const other = await uploaded()
+    if (!example) throw new Error('The examples are gone.')
+    const project = (image: string, slug: string) => ({ ...example, image, slug })
+    const live = await entries.create('projects', project(id, 'live'), { by })
+    const draft = await entries.create('projects', project(id, 'draft'), { by, publish: false })
+    const moved = await entries.create('projects', project(id, 'moved'), { by })
+    await entries.update('projects', moved.id, { image: other.id }, { by, version: 1, publish: false })
+    const gone = await entries.create('projects', project(id, 'gone'), { by })
+    await entries.remove('projects', gone.id, { by })
+    const { title } = example
+    expect(await media.uses(id)).toEqual([
+      { collection: 'projects', entry: live.id, title, onPage: true },
+      { collection: 'projects', entry: draft.id, title, onPage: false },
+      { collection: 'projects', entry: moved.id, title, onPage: true },
+    ])
+    expect(await media.uses(other.id)).toMatchObject([{ entry: moved.id, onPage: false }])
+    await expect(media.uses(absent)).rejects.toThrow(NotFound)
+  })
+
   describe('the list', () => {
     it('is newest first, in pages, apart from the trash', async () => {
       const ids = [await uploaded(), await uploaded(), await uploaded()].map(({ id }) => id).reverse()
@@ -219,8 +227,7 @@ onEachDatabase('media', (store) => {
   )
 })
 
-it.skipIf(process.platform !== 'linux')('never loads the picture library into the server', async () => {
-  const { execFileSync } = await import('node:child_process')
+it.skipIf(process.platform !== 'linux')('never loads the picture library into the server', () => {
   const modules = ['media.ts', 'samples.ts', 'services.ts'].map((name) => new URL(name, import.meta.url).href)
   const script = `for (const name of ${JSON.stringify(modules)}) await import(name)
     console.log((await import('node:fs')).readFileSync('/proc/self/maps', 'utf8').includes('libvips'))`

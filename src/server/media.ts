@@ -1,14 +1,21 @@
-import { createHash } from 'node:crypto'
-import { NotFound, StaleVersion, TooLarge } from '../model/errors.ts'
+import { NotFound, TooLarge } from '../model/errors.ts'
 import type { Picture } from '../model/media.ts'
-import { type Medium, type MediumPatch, mediumInput, mediumPatch } from '../model/medium.ts'
+import { type Medium, type MediumPatch, type MediumUse, mediumInput, type UploadedMedium } from '../model/medium.ts'
 import { parse } from '../model/parse.ts'
-import type { Database, Reader, RecordChange, Trx } from './db/database.ts'
+import type { Database, Reader } from './db/database.ts'
+import { alterMedium, type BasedOn, findMedium, storeMedium } from './media/alter-medium.ts'
 import { insertMedium, newMedium } from './media/insert-medium.ts'
 import { listMedia, type MediumListOptions } from './media/medium-list.ts'
-import { isVariantName, type MediumRow, mediumOf, mediumStateOf, pictureOf } from './media/medium-row.ts'
+import { type MediumRow, mediumOf, mediumStateOf, pictureOf, selectMedia } from './media/medium-row.ts'
+import { usesOf } from './media/medium-uses.ts'
 import { pictureLimits } from './media/picture-limits.ts'
 import type { PictureProcess } from './media/picture-process.ts'
+import { sha256 } from './media/renditions.ts'
+import { replaceMedium } from './media/replace-medium.ts'
+import { readOriginal, readThumbnail, readVariant, type StoredBytes, type Variant } from './media/stored-bytes.ts'
+import { updateMedium } from './media/update-medium.ts'
+
+export type { BasedOn }
 
 export interface Upload {
   /** The file's name at home; only a reminder. */
@@ -18,151 +25,129 @@ export interface Upload {
   by: string
 }
 
-export interface BasedOn {
-  by: string
-  /** The version the write was based on; another one stored is `StaleVersion`. */
-  version?: number | undefined
-}
-
 /** The door for pictures: read from outside in a process of their own, kept in the store, named by their content. */
 export interface Media {
   /**
    * Keeps a picture and makes its variants. The same bytes are kept once: what is there already is returned, taken from the
    * trash if need be. Throws `TooLarge`, `UnsupportedType`, `TooMany` while others are prepared, `Invalid` for the text.
    */
-  upload(bytes: Uint8Array, upload: Upload): Promise<Medium>
+  upload(bytes: Uint8Array, upload: Upload): Promise<UploadedMedium>
   get(id: string): Promise<Medium>
   /** The pictures with these ids; those that are not there, or are in the trash, are left out. */
   pictures(ids: readonly string[], reader?: Reader): Promise<Record<string, Picture>>
   /** A variant's bytes by its name; undefined when there is none or its picture is in the trash. Never the original. */
-  variant(name: string): Promise<{ type: string; bytes: Uint8Array } | undefined>
+  variant(name: string): Promise<Variant | undefined>
+  /** The upload as it came, for its owner. */
+  original(id: string): Promise<StoredBytes & { name: string }>
+  /** A small picture of what it shows, or showed, for its owner; in the trash as well. */
+  thumbnail(id: string, rendition?: string): Promise<StoredBytes>
   list(options?: MediumListOptions): Promise<{ media: Medium[]; next: string | null }>
-  /** Changes what is said of it. */
+  /** The entries that name it. */
+  uses(id: string): Promise<MediumUse[]>
+  /**
+   * Changes what is said of it and what is shown of it. The original stays, and the focal point with it: a crop moves the
+   * point in what is shown. Throws `Invalid` when a crop leaves hardly anything, and what `upload` throws.
+   */
   update(id: string, fields: MediumPatch, options: BasedOn): Promise<Medium>
+  /** Puts another picture in its place, whole and with the middle as its focal point; what is said of it stays. Throws as `upload` does. */
+  replace(id: string, bytes: Uint8Array, options: BasedOn & { name: string }): Promise<Medium>
   /** Moves it to the trash: pages go without it. */
   remove(id: string, options: BasedOn): Promise<Medium>
   restore(id: string, options: BasedOn): Promise<Medium>
 }
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const refuseLarge = (bytes: Uint8Array) => {
+  if (bytes.byteLength > pictureLimits.bytes)
+    throw new TooLarge('This file is larger than 6 MB. Save the picture smaller, 2000 pixels wide is plenty.')
+}
 
 export const createMedia = ({ database, pictures }: { database: Database; pictures: PictureProcess }): Media => {
-  const find = (reader: Reader, column: 'id' | 'hash', value: string): Promise<MediumRow | undefined> =>
-    reader.selectFrom('media').selectAll().where(column, '=', value).executeTakeFirst()
-
-  const store = async (
-    trx: Trx,
-    record: RecordChange,
-    before: MediumRow,
-    changed: Partial<MediumRow>,
-    action: string,
-    by: string,
-  ) => {
-    const row = { ...before, ...changed, version: before.version + 1, updated_at: new Date().toISOString() }
-    await trx.updateTable('media').set(row).where('id', '=', row.id).execute()
-    const states = { before: mediumStateOf(before), after: mediumStateOf(row) }
-    await record({ by, action, collection: 'media', entry: row.id, ...states })
-    return row
+  /** The medium that shows this original; one in use before one in the trash. */
+  const findSame = async (reader: Reader, hash: string): Promise<MediumRow | undefined> => {
+    const rows = await selectMedia(reader).where('renditions.original', '=', hash).orderBy('media.id').execute()
+    return rows.find(({ deleted_at }) => deleted_at === null) ?? rows[0]
   }
 
-  const alter = (
-    id: string,
-    { by, version }: BasedOn,
-    action: string,
-    from: 'standing' | 'trash',
-    changed: Partial<MediumRow>,
-  ) =>
-    database.change(async (trx, record) => {
-      const row = await find(trx, 'id', id)
-      const place = row?.withdrawn_at ? undefined : row?.deleted_at ? 'trash' : 'standing'
-      if (!row || place !== from) throw new NotFound('picture', id)
-      if (version !== undefined && version !== row.version) throw new StaleVersion('picture', mediumOf(row))
-      const keys = Object.keys(changed) as (keyof MediumRow)[]
-      if (keys.every((key) => changed[key] === row[key])) return mediumOf(row)
-      return mediumOf(await store(trx, record, row, changed, action, by))
-    })
-
-  /** What is kept of these bytes already: back from the trash if it lay there, as new if its upload was taken back. */
-  const again = async (
-    trx: Trx,
-    record: RecordChange,
-    hash: string,
-    fresh: { name: string; alt: string },
-    by: string,
-  ) => {
-    const row = await find(trx, 'hash', hash)
-    if (!row?.deleted_at) return row
-    if (row.withdrawn_at === null) return store(trx, record, row, { deleted_at: null }, 'restore', by)
-    return store(trx, record, row, { ...newMedium(fresh), version: row.version }, 'create', by)
+  const standing = async (id: string): Promise<MediumRow> => {
+    const row = await findMedium(database.kysely, id)
+    if (!row || row.withdrawn_at) throw new NotFound('picture', id)
+    return row
   }
 
   return {
     upload: async (bytes, { name, alt = '', by }) => {
-      if (bytes.byteLength > pictureLimits.bytes) {
-        throw new TooLarge('This file is larger than 6 MB. Save the picture smaller, 2000 pixels wide is plenty.')
-      }
-      const said = parse(mediumInput, { alt })
+      refuseLarge(bytes)
+      const said = { name, alt: parse(mediumInput, { alt }).alt }
       const hash = sha256(bytes)
-      const known = await find(database.kysely, 'hash', hash)
-      const encoded = known ? undefined : await pictures.encode(bytes)
-      const row = await database.change(async (trx, record) => {
-        const kept = await again(trx, record, hash, { name, alt: said.alt }, by)
-        if (kept || !encoded) return kept
-        const fresh = await insertMedium(trx, { bytes, hash, encoded, name, alt: said.alt })
-        await record({
-          by,
-          action: 'create',
-          collection: 'media',
-          entry: fresh.id,
-          before: null,
-          after: mediumStateOf(fresh),
-        })
-        return fresh
+      const same = await findSame(database.kysely, hash)
+      const encoded = same ? undefined : await pictures.encode(bytes)
+      return database.change(async (trx, record) => {
+        const row = await findSame(trx, hash)
+        if (row && !row.deleted_at) return { ...mediumOf(row), known: true }
+        // As new if its upload was taken back; else from the trash.
+        if (row?.withdrawn_at) {
+          const { version: _, updated_at: __, ...fields } = newMedium(said)
+          return { ...mediumOf(await storeMedium(trx, record, row, fields, { action: 'create', by })), known: false }
+        }
+        if (row) {
+          const restored = await storeMedium(trx, record, row, { deleted_at: null }, { action: 'restore', by })
+          return { ...mediumOf(restored), known: true }
+        }
+        if (!encoded) throw new NotFound('picture', hash)
+        const fresh = await insertMedium(trx, { bytes, hash, encoded, ...said })
+        const states = { before: null, after: mediumStateOf(fresh) }
+        await record({ by, action: 'create', collection: 'media', entry: fresh.id, ...states })
+        return { ...mediumOf(fresh), known: false }
       })
-      if (!row) throw new NotFound('picture', hash)
-      return mediumOf(row)
     },
 
-    get: async (id) => {
-      const row = await find(database.kysely, 'id', id)
-      if (!row || row.withdrawn_at) throw new NotFound('picture', id)
-      return mediumOf(row)
-    },
+    get: async (id) => mediumOf(await standing(id)),
 
     pictures: async (ids, reader = database.kysely) => {
       if (ids.length === 0) return {}
-      const rows = await reader
-        .selectFrom('media')
-        .selectAll()
-        .where('id', 'in', [...new Set(ids)])
-        .where('deleted_at', 'is', null)
+      const rows = await selectMedia(reader)
+        .where('media.id', 'in', [...new Set(ids)])
+        .where('media.deleted_at', 'is', null)
         .execute()
       return Object.fromEntries(rows.map((row) => [row.id, pictureOf(row)]))
     },
 
-    variant: async (name) => {
-      if (!isVariantName(name)) return undefined
-      return database.kysely
-        .selectFrom('blobs')
-        .innerJoin('media', 'media.id', 'blobs.media')
-        .select(['blobs.type', 'blobs.bytes'])
-        .where('blobs.name', '=', name)
-        .where('media.deleted_at', 'is', null)
-        .executeTakeFirst()
+    variant: (name) => readVariant(database.kysely, name),
+
+    original: async (id) => {
+      const { original, name } = await standing(id)
+      const stored = await readOriginal(database.kysely, id, original)
+      if (!stored) throw new NotFound('picture', id)
+      return { ...stored, name }
+    },
+
+    thumbnail: async (id, rendition) => {
+      const row = await standing(id)
+      const stored = await readThumbnail(database.kysely, id, rendition ?? row.rendition)
+      if (!stored) throw new NotFound('picture', id)
+      return stored
     },
 
     list: (options = {}) => listMedia(database.kysely, options),
 
-    update: async (id, fields, options) => {
-      const { alt, focus } = parse(mediumPatch, fields)
-      return alter(id, options, 'update', 'standing', {
-        ...(alt === undefined ? {} : { alt }),
-        ...(focus === undefined ? {} : { focus_x: focus.x, focus_y: focus.y }),
-      })
+    uses: async (id) => {
+      await standing(id)
+      return usesOf(database.kysely, id)
     },
 
-    remove: (id, options) => alter(id, options, 'remove', 'standing', { deleted_at: new Date().toISOString() }),
+    update: (id, fields, options) => updateMedium({ database, pictures }, id, fields, options),
 
-    restore: (id, options) => alter(id, options, 'restore', 'trash', { deleted_at: null }),
+    replace: async (id, bytes, options) => {
+      refuseLarge(bytes)
+      return replaceMedium({ database, pictures }, id, bytes, options)
+    },
+
+    remove: (id, options) =>
+      alterMedium(database, id, options, { action: 'remove', from: 'standing' }, () => ({
+        deleted_at: new Date().toISOString(),
+      })),
+
+    restore: (id, options) =>
+      alterMedium(database, id, options, { action: 'restore', from: 'trash' }, () => ({ deleted_at: null })),
   }
 }

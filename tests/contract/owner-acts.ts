@@ -109,7 +109,7 @@ export const acts: Record<string, { often: number; act: Act }> = {
   'move to top': { often: 4, act: reorder(toTop) },
   'publish several': { often: 2, act: bulk('POST', '/publication') },
   'unpublish several': { often: 2, act: bulk('DELETE', '/publication') },
-  'delete several': { often: 2, act: bulk('DELETE', '') },
+  'delete several': { often: 4, act: bulk('DELETE', '') },
   settings: {
     often: 4,
     act: ({ browser, random }) =>
@@ -142,6 +142,24 @@ export const acts: Record<string, { often: number; act: Act }> = {
       media,
       send('PATCH', '', ({ random }) => ({ focus: { x: random.below(5) / 4, y: random.below(3) / 2 } })),
     ),
+  },
+  'crop a picture': {
+    often: 2,
+    act: onOne(
+      media,
+      send('PATCH', '', ({ random }) => {
+        const width = random.pick([0.5, 0.75, 1])
+        return { crop: random.chance(0.3) ? null : { x: random.pick([0, 1 - width]), y: 0, width, height: 1 } }
+      }),
+    ),
+  },
+  'replace a picture': {
+    often: 2,
+    act: onOne(media, ({ browser, random, files }, at, { version }) => {
+      const form = new FormData()
+      form.set('file', new File([new Uint8Array(random.pick(files))], `${random.below(9)}.png`, { type: 'image/png' }))
+      return browser.send('PUT', `${at}/original`, undefined, { raw: form, headers: { 'if-match': `"${version}"` } })
+    }),
   },
   'delete a picture': { often: 3, act: onOne(media, send('DELETE')) },
   'restore a picture': { often: 3, act: onOne(media, send('POST', '/restoration'), true) },

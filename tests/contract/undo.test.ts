@@ -19,8 +19,8 @@ onEachDatabase('500 acts of an owner, at random, through the API', (store, { nam
   beforeAll(async () => {
     app = await createTestApp(store())
     browser = await ownerIn(app)
-    const widths = [8, 10, 12, 14, 16]
-    files = await Promise.all(widths.map((width) => halves(width, 8, '#c04020', '#2040c0').png().toBuffer()))
+    const widths = [32, 36, 40, 44, 48]
+    files = await Promise.all(widths.map((width) => halves(width, 16, '#c04020', '#2040c0').png().toBuffer()))
   })
   afterAll(() => app.close())
 

@@ -70,7 +70,7 @@ export const startLiveSite = async (settings: Partial<Config> = {}, site: Site =
     terminal: false,
     writer: { write: (line) => lines.push(line), close: () => {} },
   })
-  const services = createServices({ config, log, site, db: await openDatabase({ dataDir }) })
+  const services = createServices({ config, log, site, db: await openDatabase(config) })
   services.publisher.changed()
   await services.publisher.settled()
   const server = createSiteServer(services, [client])

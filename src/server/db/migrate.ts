@@ -5,6 +5,7 @@ import { first } from './migrations/001-first.ts'
 import { accounts } from './migrations/002-accounts.ts'
 import { mail } from './migrations/003-mail.ts'
 import { withdrawnMedia } from './migrations/004-withdrawn-media.ts'
+import { renditions } from './migrations/005-renditions.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -14,6 +15,7 @@ const provider = (kind: DatabaseKind): MigrationProvider => ({
     '002-accounts': accounts(kind),
     '003-mail': mail(kind),
     '004-withdrawn-media': withdrawnMedia(),
+    '005-renditions': renditions(kind),
   }),
 })
 

@@ -42,10 +42,10 @@ onEachDatabase('the database', (store) => {
     const part = bytes.subarray(10, 90_010)
     const now = new Date().toISOString()
     const times = { created_at: now, updated_at: now, deleted_at: null }
-    const medium = { id: 'm', hash: 'h', name: '', type: '', width: 1, height: 1, alt: '', focus_x: 0.1, focus_y: 0.7 }
+    const medium = { id: 'm', rendition: 'r', name: '', alt: '', focus_x: 0.1, focus_y: 0.7 }
     await database.kysely
       .insertInto('media')
-      .values({ ...medium, placeholder: '', variants: '{}', version: 1, ...times })
+      .values({ ...medium, version: 1, ...times })
       .execute()
     const blob = { name: 'b', media: 'm', type: 't', size: part.length, bytes: part }
     await database.kysely.insertInto('blobs').values(blob).execute()

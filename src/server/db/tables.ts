@@ -45,17 +45,13 @@ export interface SettingsTable {
 
 export interface MediaTable {
   id: string
-  /** SHA-256 of the uploaded bytes, hexadecimal; the same picture is kept once. */
-  hash: string
+  /** The stem of the rendition that it shows. */
+  rendition: string
   name: string
-  type: string
-  width: number
-  height: number
   alt: string
+  /** In the whole original, 0–1, however it is cropped. */
   focus_x: number
   focus_y: number
-  placeholder: string
-  variants: Json
   version: number
   created_at: Time
   updated_at: Time
@@ -64,7 +60,26 @@ export interface MediaTable {
   withdrawn_at: Time | null
 }
 
-/** The stored bytes of a medium: one row for each variant, named as its address is. */
+/** What was made of an original and a crop; one that is no longer shown is kept, so that it can be again. */
+export interface RenditionsTable {
+  /** Sixteen hexadecimal digits with which its variants' names begin. */
+  stem: string
+  media: string
+  /** SHA-256 of the uploaded bytes, hexadecimal. */
+  original: string
+  /** The original's. */
+  type: string
+  /** `{ x, y, width, height }` as shares of the upright original; null for all of it. */
+  crop: Json | null
+  width: number
+  height: number
+  placeholder: string
+  variants: Json
+  /** Since when another one is shown instead. */
+  retired_at: Time | null
+}
+
+/** The stored bytes of a medium: its originals, and one row for each variant, named as its address is. */
 export interface BlobsTable {
   name: string
   media: string
@@ -151,6 +166,7 @@ export interface Tables {
   changes: ChangesTable
   settings: SettingsTable
   media: MediaTable
+  renditions: RenditionsTable
   blobs: BlobsTable
   messages: MessagesTable
   deliveries: DeliveriesTable

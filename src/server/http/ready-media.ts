@@ -1,10 +1,11 @@
 import { createSnapshot, type Snapshot } from '../publishing/snapshots.ts'
 import { immutable } from './caching.ts'
 
-/** A picture's stored bytes. */
+/** A picture's stored bytes. A retired one is on its way out and not kept. */
 export interface Variant {
   type: string
   bytes: Uint8Array
+  retired?: boolean
 }
 
 const keepAtMost = 24 * 1024 * 1024
@@ -54,7 +55,7 @@ export const createReadyMedia = (
       etag: `W/"${path.slice(7)}"`,
       headers,
     })
-    if (asked === forgotten) keep(path, snapshot)
+    if (asked === forgotten && !found.retired) keep(path, snapshot)
     return snapshot
   }
 

@@ -1,10 +1,12 @@
 import { NotFound, StaleVersion } from '../../model/errors.ts'
 import type { Trx } from '../db/database.ts'
+import { showRendition } from '../media/renditions.ts'
 import { conflict, reverted } from './reverted.ts'
 import type { Undoing, Undone } from './undoing.ts'
 
 /** What the journal keeps of a medium: all that its undoing needs besides the bytes, which stay whatever is undone. */
 export interface MediumState {
+  rendition: string
   name: string
   alt: string
   focus_x: number
@@ -20,7 +22,7 @@ export const undoMedium = async (
 ): Promise<Undone> => {
   const row = await trx
     .selectFrom('media')
-    .select(['name', 'alt', 'focus_x', 'focus_y', 'created_at', 'deleted_at', 'version', 'withdrawn_at'])
+    .select(['rendition', 'name', 'alt', 'focus_x', 'focus_y', 'created_at', 'deleted_at', 'version', 'withdrawn_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new NotFound('picture', id)
@@ -39,5 +41,6 @@ export const undoMedium = async (
     })
     .where('id', '=', id)
     .execute()
+  await showRendition(trx, id, now)
   return { before: current, after: target }
 }

@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import type { Trx } from '../db/database.ts'
 import { fileName } from './file-name.ts'
-import { type MediumRow, originalName, variantName, widthsOf } from './medium-row.ts'
+import type { MediumRow } from './medium-row.ts'
 import type { EncodedPicture } from './picture-job.ts'
+import { freeStem, insertOriginal, insertRendition } from './renditions.ts'
 
 interface NewMedium {
   /** The upload as it came. */
@@ -32,28 +33,10 @@ export const newMedium = ({ name, alt }: { name: string; alt: string }) => {
 
 /** Writes a new picture with its original and all its variants, and returns its row. */
 export const insertMedium = async (trx: Trx, { bytes, hash, encoded, name, alt }: NewMedium): Promise<MediumRow> => {
-  const { width, height, type, placeholder, variants } = encoded
-  const row: MediumRow = {
-    id: uuid(),
-    hash,
-    type,
-    width,
-    height,
-    placeholder,
-    variants: JSON.stringify(widthsOf(variants)),
-    ...newMedium({ name, alt }),
-  }
-  await trx.insertInto('media').values(row).execute()
-  const files = variants.map((variant) => ({
-    name: variantName(hash, variant.width, variant.format),
-    type: `image/${variant.format}`,
-    bytes: variant.bytes,
-  }))
-  for (const file of [...files, { name: originalName(hash), type, bytes }]) {
-    await trx
-      .insertInto('blobs')
-      .values({ ...file, media: row.id, size: file.bytes.byteLength })
-      .execute()
-  }
-  return row
+  const source = { media: uuid(), original: hash, crop: null }
+  const medium = { id: source.media, rendition: await freeStem(trx, source), ...newMedium({ name, alt }) }
+  await trx.insertInto('media').values(medium).execute()
+  await insertOriginal(trx, { ...source, type: encoded.type, bytes })
+  const { stem: _, media: __, retired_at: ___, ...shown } = await insertRendition(trx, source, encoded)
+  return { ...medium, ...shown }
 }

@@ -2,7 +2,7 @@ import { Invalid } from '../../model/errors.ts'
 import type { Medium } from '../../model/medium.ts'
 import type { Reader } from '../db/database.ts'
 import { pageOf, pageSize } from '../paging.ts'
-import { mediumOf } from './medium-row.ts'
+import { mediumOf, selectMedia } from './medium-row.ts'
 
 export interface MediumListOptions {
   limit?: number | undefined
@@ -17,9 +17,7 @@ export const listMedia = async (
   { limit, cursor, trash = false }: MediumListOptions,
 ): Promise<{ media: Medium[]; next: string | null }> => {
   const size = pageSize(limit)
-  let query = reader
-    .selectFrom('media')
-    .selectAll()
+  let query = selectMedia(reader)
     .where('deleted_at', trash ? 'is not' : 'is', null)
     .where('withdrawn_at', 'is', null)
   if (cursor !== undefined) {

@@ -1,23 +1,38 @@
 import type { Selectable } from 'kysely'
-import { type Picture, type PictureFormat, pictureFormats } from '../../model/media.ts'
+import { type Crop, type Picture, type PictureFormat, pictureFormats } from '../../model/media.ts'
 import type { Medium } from '../../model/medium.ts'
-import type { MediaTable } from '../db/tables.ts'
+import type { Reader } from '../db/database.ts'
+import type { MediaTable, RenditionsTable } from '../db/tables.ts'
 import type { MediumState } from '../journal/undo-medium.ts'
+import { pointInCrop } from './crop.ts'
 import type { EncodedPicture } from './picture-job.ts'
 
-export type MediumRow = Selectable<MediaTable>
+const shown = ['original', 'type', 'crop', 'width', 'height', 'placeholder', 'variants'] as const
+
+/** A medium with the rendition that it shows. */
+export type MediumRow = Selectable<MediaTable> & Pick<Selectable<RenditionsTable>, (typeof shown)[number]>
+
+/** Media with what they show, to be narrowed further. */
+export const selectMedia = (reader: Reader) =>
+  reader
+    .selectFrom('media')
+    .innerJoin('renditions', 'renditions.stem', 'media.rendition')
+    .selectAll('media')
+    .select(shown)
+
+export const cropOf = ({ crop }: Pick<MediumRow, 'crop'>): Crop | null => (crop === null ? null : JSON.parse(crop))
 
 /** The widths there are of each format, as the row's `variants` keeps them. */
 export type VariantWidths = Record<PictureFormat, number[]>
 
 const extensions: Record<PictureFormat, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' }
 
-/** A variant's name, from the content's hash. Sixteen digits tell more pictures apart than anyone will ever upload. */
-export const variantName = (hash: string, width: number, format: PictureFormat) =>
-  `${hash.slice(0, 16)}-${width}.${extensions[format]}`
+/** A variant's name, from its rendition's stem. */
+export const variantName = (stem: string, width: number, format: PictureFormat) =>
+  `${stem}-${width}.${extensions[format]}`
 
-/** The original is kept, but under a name that no address leads to. */
-export const originalName = (hash: string) => `original-${hash}`
+/** Originals are kept, but under names that no public address leads to. */
+export const originalName = (medium: string, hash: string) => `original-${medium}-${hash}`
 
 /** True for names that `variantName` makes. */
 export const isVariantName = (name: string): boolean => /^[0-9a-f]{16}-[1-9]\d{0,3}\.(?:avif|webp|jpg)$/.test(name)
@@ -31,7 +46,7 @@ export const widthsOf = (variants: EncodedPicture['variants']): VariantWidths =>
 const variantsOf = (row: MediumRow): Picture['variants'] => {
   const widths: VariantWidths = JSON.parse(row.variants)
   const list = (format: PictureFormat) =>
-    widths[format].map((width) => ({ width, url: `/media/${variantName(row.hash, width, format)}` }))
+    widths[format].map((width) => ({ width, url: `/media/${variantName(row.rendition, width, format)}` }))
   return Object.fromEntries(pictureFormats.map((format) => [format, list(format)])) as Picture['variants']
 }
 
@@ -41,7 +56,7 @@ export const pictureOf = (row: MediumRow): Picture => ({
   alt: row.alt,
   width: row.width,
   height: row.height,
-  focus: { x: row.focus_x, y: row.focus_y },
+  focus: pointInCrop({ x: row.focus_x, y: row.focus_y }, cropOf(row)),
   placeholder: row.placeholder,
   variants: variantsOf(row),
 })
@@ -53,6 +68,7 @@ export const mediumOf = (row: MediumRow): Medium => {
     ...picture,
     name: row.name,
     type: row.type,
+    crop: cropOf(row),
     url: picture.variants.jpeg.at(-1)?.url ?? '',
     version: row.version,
     createdAt: row.created_at,
@@ -63,6 +79,6 @@ export const mediumOf = (row: MediumRow): Medium => {
 
 /** A picture as the journal keeps it, or null when there is none because its upload was taken back. */
 export const mediumStateOf = (row: MediumRow): MediumState | null => {
-  const { name, alt, focus_x, focus_y, created_at, deleted_at, withdrawn_at } = row
-  return withdrawn_at === null ? { name, alt, focus_x, focus_y, created_at, deleted_at } : null
+  const { rendition, name, alt, focus_x, focus_y, created_at, deleted_at, withdrawn_at } = row
+  return withdrawn_at === null ? { rendition, name, alt, focus_x, focus_y, created_at, deleted_at } : null
 }

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import type { EncodedPicture } from './picture-job.ts'
+import type { EncodedPicture, PictureJob } from './picture-job.ts'
 import { pictureLimits } from './picture-limits.ts'
 import { encoders, largestVariant, variantList } from './picture-recipe.ts'
 
@@ -55,20 +55,20 @@ const unreadable = (error: unknown): never => {
   throw new Refused('unsupported-type', 'This picture is damaged or cut short. Open it, save it anew and try again.')
 }
 
-/** The upright picture in sRGB, eight bits, no larger than the largest variant, and what the file said about itself. */
-const decode = async (bytes: Uint8Array) => {
+/** The upright picture or its region in sRGB, eight bits, no larger than the largest variant, and what the file said about itself. */
+const decode = async ({ bytes, region }: PictureJob) => {
   // The header alone, however large a picture it promises; what is too large is never decoded.
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
   const type = believe(metadata)
-  const { data, info } = await sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error' })
-    .autoOrient()
+  const upright = sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error' }).autoOrient()
+  const { data, info } = await (region ? upright.extract(region) : upright)
     .resize({ ...largestVariant, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   return {
     type,
-    original: metadata.autoOrient,
+    size: region ? { width: region.width, height: region.height } : metadata.autoOrient,
     raw: sharp(data, { raw: info }),
     width: info.width,
     alpha: info.channels === 4,
@@ -85,8 +85,8 @@ const placeholder = async (picture: Sharp): Promise<string> => {
 }
 
 /** Reads a picture from outside and makes everything the page needs of it; throws `Refused`. */
-export const encodePicture = async (bytes: Uint8Array, onDecoded: () => void): Promise<EncodedPicture> => {
-  const { type, original, raw, width, alpha } = await decode(bytes).catch(unreadable)
+export const encodePicture = async (job: PictureJob, onDecoded: () => void): Promise<EncodedPicture> => {
+  const { type, size, raw, width, alpha } = await decode(job).catch(unreadable)
   onDecoded()
   // What a transparent picture lies on where transparency is unknown: white, as in every image viewer.
   const flat = raw.clone().flatten({ background: '#ffffff' })
@@ -104,7 +104,7 @@ export const encodePicture = async (bytes: Uint8Array, onDecoded: () => void): P
   }
   await Promise.all([encodeNext(), encodeNext()])
   variants.sort((a, b) => a.width - b.width)
-  return { ...original, type, placeholder: await placeholder(flat), variants }
+  return { ...size, type, placeholder: await placeholder(flat), variants }
 }
 
 /** An SVG of our own as a PNG, in the size that it gives itself. */

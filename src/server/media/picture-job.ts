@@ -1,12 +1,15 @@
 import type { PictureFormat } from '../../model/media.ts'
+import type { Region } from './crop.ts'
 
 /** What the server sends to the picture process. A drawing is an SVG of our own; an SVG is never taken from outside. */
 export interface PictureJob {
   kind: 'picture' | 'drawing'
   bytes: Uint8Array
+  /** The part of the upright picture that is wanted; without it, all. */
+  region?: Region | undefined
 }
 
-/** A picture as the worker read it, and what it made of it. Width and height are the upright original's. */
+/** A picture as the worker read it, and what it made of it. Width and height are the upright picture's, or its region's. */
 export interface EncodedPicture {
   width: number
   height: number

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/errors.ts'
 import { packageRoot, runsFromSource } from '../package-root.ts'
+import type { Region } from './crop.ts'
 import { type EncodedPicture, outOfMemory, type PictureJob, type PictureReport } from './picture-job.ts'
 import { pictureLimits } from './picture-limits.ts'
 
@@ -21,8 +22,8 @@ export interface PictureProcessOptions {
 }
 
 export interface PictureProcess {
-  /** Throws `TooLarge`, `UnsupportedType`, `TooMany` when too many wait, or `Unavailable`. */
-  encode(bytes: Uint8Array): Promise<EncodedPicture>
+  /** Makes a picture's variants, or those of a region of it when upright. Throws `TooLarge`, `UnsupportedType`, `TooMany` when too many wait, or `Unavailable`. */
+  encode(bytes: Uint8Array, region?: Region): Promise<EncodedPicture>
   /** One of our own SVG drawings as a PNG. */
   rasterise(svg: Uint8Array): Promise<Uint8Array>
   /** Of the running process, if one runs. */
@@ -140,8 +141,8 @@ export const createPictureProcess = (options: PictureProcessOptions = {}): Pictu
   }
 
   return {
-    encode: async (bytes) => {
-      const finished = await enqueue({ kind: 'picture', bytes })
+    encode: async (bytes, region) => {
+      const finished = await enqueue({ kind: 'picture', bytes, region })
       if (finished.kind !== 'encoded') throw new Unavailable('The picture could not be prepared.')
       return finished.picture
     },

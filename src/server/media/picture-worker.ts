@@ -11,7 +11,7 @@ const report = (message: PictureReport) => process.send?.(message)
 
 const work = async (job: PictureJob): Promise<PictureReport> => {
   if (job.kind === 'drawing') return { kind: 'drawn', png: await rasterise(job.bytes) }
-  return { kind: 'encoded', picture: await encodePicture(job.bytes, () => report({ kind: 'decoded' })) }
+  return { kind: 'encoded', picture: await encodePicture(job, () => report({ kind: 'decoded' })) }
 }
 
 process.on('message', (job: PictureJob) => {

@@ -110,12 +110,27 @@ export const mediumAnswer = z.object({
   height: z.int(),
   focus: z.object({ x: z.number(), y: z.number() }),
   placeholder: z.string(),
+  crop: z
+    .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+    .nullable()
+    .describe('Shares of the upright original; null for all of it.'),
   url: z.string(),
   variants: z.object({ avif: variant, webp: variant, jpeg: variant }),
   version: z.int(),
   createdAt: time,
   updatedAt: time,
   deletedAt: time.nullable(),
+})
+export const uploadAnswer = mediumAnswer.extend({ known: z.boolean().describe('The same picture was there already.') })
+export const mediumUses = z.object({
+  uses: z.array(
+    z.object({
+      collection: z.string(),
+      entry: z.string(),
+      title: z.string(),
+      onPage: z.boolean().describe('Whether visitors see it there, or only the draft names it.'),
+    }),
+  ),
 })
 export const mediumList = page('media', mediumAnswer)
 

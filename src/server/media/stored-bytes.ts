@@ -1,0 +1,54 @@
+import type { Reader } from '../db/database.ts'
+import { isVariantName, originalName, type VariantWidths, variantName } from './medium-row.ts'
+
+export interface StoredBytes {
+  type: string
+  bytes: Uint8Array
+}
+
+export interface Variant extends StoredBytes {
+  /** Another one is shown instead by now: it is served a while longer, and not to be kept in memory. */
+  retired: boolean
+}
+
+/** How long pages that are open may still ask for what was cropped or replaced meanwhile, in ms. */
+export const afterglow = 3_600_000
+
+/** A variant by its name, unless its picture is in the trash or long since shown in another way. */
+export const readVariant = async (reader: Reader, name: string): Promise<Variant | undefined> => {
+  if (!isVariantName(name)) return undefined
+  const found = await reader
+    .selectFrom('renditions')
+    .innerJoin('media', 'media.id', 'renditions.media')
+    .innerJoin('blobs', 'blobs.media', 'media.id')
+    .select(['blobs.type', 'blobs.bytes', 'renditions.retired_at'])
+    .where('renditions.stem', '=', name.slice(0, 16))
+    .where('blobs.name', '=', name)
+    .where('media.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { type, bytes, retired_at } = found
+  if (retired_at !== null && Date.parse(retired_at) + afterglow < Date.now()) return undefined
+  return { type, bytes, retired: retired_at !== null }
+}
+
+/** A medium's upload, to the byte. */
+export const readOriginal = (reader: Reader, medium: string, hash: string): Promise<StoredBytes | undefined> =>
+  reader.selectFrom('blobs').select(['type', 'bytes']).where('name', '=', originalName(medium, hash)).executeTakeFirst()
+
+/** The smallest variant of anything that a medium shows or showed, also while it is in the trash. */
+export const readThumbnail = async (reader: Reader, medium: string, stem: string): Promise<StoredBytes | undefined> => {
+  const rendition = await reader
+    .selectFrom('renditions')
+    .select('variants')
+    .where('stem', '=', stem)
+    .where('media', '=', medium)
+    .executeTakeFirst()
+  if (!rendition) return undefined
+  const [width = 0] = (JSON.parse(rendition.variants) as VariantWidths).webp
+  return reader
+    .selectFrom('blobs')
+    .select(['type', 'bytes'])
+    .where('name', '=', variantName(stem, width, 'webp'))
+    .executeTakeFirst()
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import type { Medium } from '../../src/model/medium.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { createPictureProcess, type PictureProcess } from '../../src/server/media/picture-process.ts'
+import { createMedia, type Media } from '../../src/server/media.ts'
+import type { TestStore } from './databases.ts'
+import { halves } from './pictures.ts'
+
+// Real pictures on a machine that may have much else to do.
+vi.setConfig({ testTimeout: 60_000 })
+
+export const by = 'owner'
+export const absent = '00000000-0000-7000-8000-000000000000'
+
+/** The name of a medium's smallest variant. */
+export const nameOf = (medium: Medium): string => medium.variants.avif[0]?.url.slice('/media/'.length) ?? ''
+
+/** What a medium shows, as it should be again after undo and redo. */
+export const shownBy = ({ name, crop, width, height, placeholder, variants, focus }: Medium) => ({
+  ...{ name, crop, width, height, placeholder, variants, focus },
+})
+
+/** Media on a suite's database, with pictures to upload and a way to see that a refused write left nothing. */
+export const keepMedia = (store: () => TestStore) => {
+  let database: Database
+  let pictures: PictureProcess
+  let media: Media
+  let announced = 0
+  let width = 40
+
+  beforeAll(() => {
+    database = store().database
+    pictures = createPictureProcess()
+    media = createMedia({ database, pictures })
+    database.onChange(() => {
+      announced += 1
+    })
+  })
+  afterAll(() => pictures.close())
+
+  /** A picture unlike any before: red at the left, blue at the right, both halves equally wide. */
+  const fresh = (height = 30) => {
+    width += 4
+    return halves(width, height, '#c04020', '#2040c0').png().toBuffer()
+  }
+  const traces = async () => ({
+    media: await database.kysely.selectFrom('media').selectAll().orderBy('id').execute(),
+    renditions: await database.kysely.selectFrom('renditions').selectAll().orderBy('stem').execute(),
+    blobs: await database.kysely.selectFrom('blobs').select(['name', 'size']).orderBy('name').execute(),
+    changes: await database.kysely.selectFrom('changes').selectAll().orderBy('id').execute(),
+    announced,
+  })
+
+  return {
+    database: () => database,
+    media: () => media,
+    announced: () => announced,
+    fresh,
+    uploaded: async (alt = '', height = 30) => media.upload(await fresh(height), { name: 'sunset.png', alt, by }),
+    traces,
+    refuses: async (write: () => Promise<unknown>, error: unknown) => {
+      const before = await traces()
+      await expect(write()).rejects.toThrow(error as Error)
+      expect(await traces()).toEqual(before)
+    },
+  }
+}
