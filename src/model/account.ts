@@ -94,6 +94,9 @@ export interface SignInMethods {
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
+/** A passkey's name; the key itself is the browser's business. */
+export const newPasskeySchema = z.strictObject({ name: line('Name', 60) })
+
 export const newTokenSchema = z.strictObject({
   name: line('Name', 60),
   scope: z.enum(tokenScopes, 'Choose read or write.'),

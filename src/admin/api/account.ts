@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Account, ApiToken, Profile, Session, TokenScope } from '../../model/account.ts'
+import type { Account, ApiToken, Profile, Session, SignInMethods, TokenScope } from '../../model/account.ts'
 import { request } from './client.ts'
 
 const id = encodeURIComponent
@@ -9,6 +9,11 @@ export const account = {
   updateProfile: (profile: Profile) => request<unknown>('POST', '/api/auth/update-user', { body: profile }),
   changePassword: (currentPassword: string, newPassword: string) =>
     request<unknown>('POST', '/api/auth/change-password', { body: { currentPassword, newPassword } }),
+  setPassword: (newPassword: string) =>
+    request<object>('PUT', '/api/sign-in-methods/password', { body: { newPassword } }),
+  /** The address of Google's page. */
+  linkGoogle: () => request<{ url: string }>('POST', '/api/sign-in-methods/google', { body: {} }),
+  unlinkGoogle: () => request<object>('DELETE', '/api/sign-in-methods/google'),
   enableTotp: (password: string) =>
     request<{ totpURI: string; backupCodes: string[] }>('POST', '/api/auth/two-factor/enable', { body: { password } }),
   disableTotp: (password: string) => request<unknown>('POST', '/api/auth/two-factor/disable', { body: { password } }),
@@ -23,6 +28,12 @@ export const account = {
     request<ApiToken & { secret: string }>('POST', '/api/tokens', { body: { name, scope } }),
   revokeToken: (token: string) => request<object>('DELETE', `/api/tokens/${id(token)}`),
 }
+
+export const useSignInMethods = () =>
+  useQuery({
+    queryKey: ['sign-in-methods'],
+    queryFn: ({ signal }) => request<SignInMethods>('GET', '/api/sign-in-methods', { signal }),
+  })
 
 export const useSessions = () =>
   useQuery({

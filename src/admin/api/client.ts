@@ -67,14 +67,15 @@ export const requestVersioned = async <T>(method: string, path: string, call: Ca
   try {
     return await send<T>(method, path, call)
   } catch (error) {
+    const old = error instanceof ApiError && error.code === 'sign-in-again'
     const ended = error instanceof ApiError && error.status === 401 && !path.startsWith('/api/auth/')
-    if (!ended) throw error
+    if (!old && !ended) throw error
     // The password is asked for over the screen; then the call goes on as if nothing had been.
-    await sessionGate.wait(error)
+    await sessionGate.wait(error, old ? 'old' : 'ended')
     return send<T>(method, path, call)
   }
 }
 
-/** Asks the server. When the session has ended it waits until the person is back, and asks again. Throws `ApiError`. */
+/** Asks the server. When the session has ended, or is too old for what is asked, it waits until the person is back, and asks again. Throws `ApiError`. */
 export const request = async <T>(method: string, path: string, call: Call = {}): Promise<T> =>
   (await requestVersioned<T>(method, path, call)).data

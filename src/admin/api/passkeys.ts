@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { request } from './client.ts'
 
 export interface Passkey {
@@ -11,7 +12,6 @@ const place = '/api/auth/passkey'
 /** Keys that a device holds. The browser's part is fetched with the first use. */
 export const passkeys = {
   supported: (): boolean => 'PublicKeyCredential' in window,
-  list: (signal?: AbortSignal) => request<Passkey[]>('GET', `${place}/list-user-passkeys`, { signal }),
   add: async (name: string): Promise<void> => {
     const { startRegistration } = await import('@simplewebauthn/browser')
     const optionsJSON = await request<Parameters<typeof startRegistration>[0]['optionsJSON']>(
@@ -21,6 +21,7 @@ export const passkeys = {
     const response = await startRegistration({ optionsJSON })
     await request('POST', `${place}/verify-registration`, { body: { response, name } })
   },
+  rename: (id: string, name: string) => request<unknown>('POST', `${place}/update-passkey`, { body: { id, name } }),
   remove: (id: string) => request<unknown>('POST', `${place}/delete-passkey`, { body: { id } }),
   signIn: async (): Promise<void> => {
     const { startAuthentication } = await import('@simplewebauthn/browser')
@@ -32,3 +33,9 @@ export const passkeys = {
     await request('POST', `${place}/verify-authentication`, { body: { response } })
   },
 }
+
+export const usePasskeys = () =>
+  useQuery({
+    queryKey: ['passkeys'],
+    queryFn: ({ signal }) => request<Passkey[]>('GET', `${place}/list-user-passkeys`, { signal }),
+  })

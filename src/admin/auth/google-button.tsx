@@ -1,34 +1,31 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
-import { asApiError } from '../api/api-error.ts'
-import { session } from '../api/session.ts'
+import { type ReactNode, useState } from 'react'
+import { useSubmit } from '../ui/use-submit.ts'
 
-/** Label: specification, section 2. Where nothing is set up it says so when asked. */
-export const GoogleButton = ({ configured }: { configured: boolean | undefined }) => {
+interface Props {
+  /** Whether it is set up; undefined as long as nobody knows. */
+  configured: boolean | undefined
+  /** Said when it is asked for and not set up. */
+  otherwise: string
+  /** Where Google's page for this is. */
+  begin: () => Promise<{ url: string }>
+  children: ReactNode
+}
+
+/** Leads to Google and back. Where nothing is set up it says so when asked. */
+export const GoogleButton = ({ configured, otherwise, begin, children }: Props) => {
   const [said, setSaid] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  const signIn = async () => {
-    if (configured === false) {
-      setSaid('Sign in with Google is not set up here. Use the form above.')
-      return
-    }
-    setBusy(true)
-    try {
-      window.location.assign((await session.google('/')).url)
-    } catch (error) {
-      setSaid(asApiError(error).message)
-      setBusy(false)
-    }
-  }
-
+  const { submit, busy, problem } = useSubmit(async () => {
+    if (configured === false) setSaid(`Sign in with Google is not set up here. ${otherwise}`)
+    else window.location.assign((await begin()).url)
+  })
   return (
     <div>
-      <Button variant="default" fullWidth onClick={signIn} loading={busy}>
-        Sign in with Google
+      <Button variant="default" fullWidth onClick={submit} loading={busy}>
+        {children}
       </Button>
       <Text size="sm" c="dimmed" mt={4} role="status">
-        {said}
+        {problem ?? said}
       </Text>
     </div>
   )

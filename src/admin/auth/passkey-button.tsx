@@ -1,36 +1,26 @@
 import { Button, Text } from '@mantine/core'
 import KeyRound from 'lucide-react/icons/key-round'
-import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { passkeys } from '../api/passkeys.ts'
+import { useSubmit } from '../ui/use-submit.ts'
+
+const notUsed = new ApiError('invalid', 'The passkey was not used. Try again, or use your password.')
 
 /** Signing in without a password, for who has added a passkey; not shown where the browser knows none. */
 export const PasskeyButton = ({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) => {
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { submit, busy, problem } = useSubmit(async () => {
+    await passkeys.signIn().catch((error: unknown) => {
+      throw error instanceof ApiError ? error : notUsed
+    })
+    await onSignedIn()
+  })
   if (!passkeys.supported()) return null
-
-  const signIn = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await passkeys.signIn()
-      await onSignedIn()
-    } catch (error) {
-      setProblem(
-        error instanceof ApiError ? error.message : 'The passkey was not used. Try again, or use your password.',
-      )
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <div>
       <Button
         variant="default"
         fullWidth
-        onClick={signIn}
+        onClick={submit}
         loading={busy}
         leftSection={<KeyRound size={16} aria-hidden />}
       >

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { type SignUp, signUpSchema } from '../../model/account.ts'
-import { Invalid } from '../../model/errors.ts'
 import { parse } from '../../model/parse.ts'
-import { ApiError, asApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 import { session } from '../api/session.ts'
-import { focusFirstProblem } from '../ui/focus-first-problem.ts'
+import { Problem } from '../ui/problem.tsx'
+import { useSubmit } from '../ui/use-submit.ts'
 import { useAuth } from './auth-context.ts'
 import { leaveTo } from './leave-to.ts'
 
@@ -16,10 +16,22 @@ const blank: Record<Field, string> = { name: '', surname: '', username: '', emai
 /** Makes an account, signs in with it and goes to the page. Labels: specification, section 2. */
 export const RegisterForm = ({ claim }: { claim: string | undefined }) => {
   const [values, setValues] = useState(blank)
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({})
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const { refresh } = useAuth()
+
+  const { submit, busy, problems, problem } = useSubmit(async () => {
+    const input = parse(signUpSchema, claim ? { ...values, claim } : values)
+    await session.signUp(input)
+    await session.signIn(input.email, input.password).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      // The answer to registering is the same for an address that has an account, so only now it shows.
+      throw new ApiError(
+        'invalid',
+        'This did not sign you in. If you have an account already, log in with its password.',
+      )
+    })
+    await refresh()
+    leaveTo('/')
+  })
 
   const field = (name: Field) => ({
     name,
@@ -33,49 +45,10 @@ export const RegisterForm = ({ claim }: { claim: string | undefined }) => {
     },
   })
 
-  const register = async () => {
-    const input = parse(signUpSchema, claim ? { ...values, claim } : values)
-    await session.signUp(input)
-    await session.signIn(input.email, input.password).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error
-      // The answer to registering is the same for an address that has an account, so only now it shows.
-      throw new ApiError(
-        'invalid',
-        'This did not sign you in. If you have an account already, log in with its password.',
-      )
-    })
-    await refresh()
-    leaveTo('/')
-  }
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    setBusy(true)
-    setProblem(undefined)
-    setProblems({})
-    try {
-      await register()
-    } catch (error) {
-      const fields = error instanceof Invalid ? error.fields : asApiError(error).fields
-      setProblems(fields)
-      if (Object.keys(fields).every((name) => !(name in blank))) setProblem(asApiError(error).message)
-      focusFirstProblem(form)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <div role="alert">
-          {problem && (
-            <Alert color="red" variant="light" p="xs">
-              {problem}
-            </Alert>
-          )}
-        </div>
+        <Problem>{problem}</Problem>
         <Group grow align="flex-start" gap="sm">
           <TextInput label="Name" autoComplete="given-name" {...field('name')} />
           <TextInput label="Family Name" autoComplete="family-name" {...field('surname')} />

@@ -1,30 +1,21 @@
-import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { asApiError } from '../api/api-error.ts'
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { session } from '../api/session.ts'
+import { Problem } from '../ui/problem.tsx'
+import { useSubmit } from '../ui/use-submit.ts'
 
 /** The second step: a code of the authenticator app, or one of the recovery codes. */
 export const SecondFactorForm = ({ onSignedIn, again }: { onSignedIn: () => Promise<unknown>; again: () => void }) => {
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await (recovery ? session.verifyRecoveryCode(code.trim()) : session.verifyTotp(code.replaceAll(/\s/g, '')))
-      await onSignedIn()
-    } catch (error) {
-      const { fields, message } = asApiError(error)
-      setProblem(fields.code ?? message)
+  const { submit, busy, problems, problem } = useSubmit(async () => {
+    const verified = recovery ? session.verifyRecoveryCode(code.trim()) : session.verifyTotp(code.replaceAll(/\s/g, ''))
+    await verified.catch((error: unknown) => {
       setCode('')
-    } finally {
-      setBusy(false)
-    }
-  }
+      throw error
+    })
+    await onSignedIn()
+  })
 
   return (
     <form onSubmit={submit}>
@@ -34,13 +25,7 @@ export const SecondFactorForm = ({ onSignedIn, again }: { onSignedIn: () => Prom
             ? 'Enter one of the recovery codes that you wrote down. It works once.'
             : 'Enter the six digits that your authenticator app shows.'}
         </Text>
-        <div role="alert">
-          {problem && (
-            <Alert color="red" variant="light" p="xs">
-              {problem}
-            </Alert>
-          )}
-        </div>
+        <Problem>{problem}</Problem>
         <TextInput
           key={String(recovery)}
           label={recovery ? 'Recovery code' : 'Code'}
@@ -52,6 +37,7 @@ export const SecondFactorForm = ({ onSignedIn, again }: { onSignedIn: () => Prom
           autoFocus
           data-autofocus
           value={code}
+          error={problems.code}
           onChange={(event) => setCode(event.currentTarget.value)}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         />

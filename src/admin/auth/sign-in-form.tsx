@@ -1,9 +1,13 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { signInFailed } from '../../model/account.ts'
-import { asApiError } from '../api/api-error.ts'
+import { ApiError, type ApiErrorCode, asApiError } from '../api/api-error.ts'
 import { session } from '../api/session.ts'
+import { Problem } from '../ui/problem.tsx'
+import { useSubmit } from '../ui/use-submit.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
+
+const aboutTheServer: ReadonlySet<ApiErrorCode> = new Set(['offline', 'unavailable', 'too-many', 'internal'])
 
 interface Props {
   /** Known already, when an ended session is taken up again. */
@@ -15,40 +19,25 @@ interface Props {
 export const SignInForm = ({ email: known, onSignedIn }: Props) => {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const [secondStep, setSecondStep] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const { twoFactorRedirect } = await session.signIn(email, password)
-      if (twoFactorRedirect) setSecondStep(true)
-      else await onSignedIn()
-    } catch (error) {
-      const { code, message } = asApiError(error)
-      // Which of the two is wrong is nobody's business; that the server is away or tries ran out is not about them.
-      setProblem(['offline', 'unavailable', 'too-many', 'internal'].includes(code) ? message : signInFailed)
+  const { submit, busy, problem } = useSubmit(async () => {
+    const { twoFactorRedirect } = await session.signIn(email, password).catch((error: unknown) => {
       passwordField.current?.select()
-    } finally {
-      setBusy(false)
-    }
-  }
+      // Which of the two is wrong is nobody's business; that the server is away or tries ran out is not about them.
+      const { code } = asApiError(error)
+      throw aboutTheServer.has(code) ? error : new ApiError('unauthenticated', signInFailed)
+    })
+    if (twoFactorRedirect) setSecondStep(true)
+    else await onSignedIn()
+  })
 
   if (secondStep) return <SecondFactorForm onSignedIn={onSignedIn} again={() => setSecondStep(false)} />
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <div role="alert">
-          {problem && (
-            <Alert color="red" variant="light" p="xs">
-              {problem}
-            </Alert>
-          )}
-        </div>
+        <Problem>{problem}</Problem>
         <TextInput
           label="Email address"
           placeholder="Enter email"

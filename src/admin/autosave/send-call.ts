@@ -26,7 +26,7 @@ export const sendCall = async (collection: CollectionName, id: string, call: Cal
   const controller = new AbortController()
   let waited = 0
   const timer = setInterval(() => {
-    if (!sessionGate.isClosed()) waited += 1
+    if (!sessionGate.closed()) waited += 1
     if (waited >= patience) controller.abort(new ApiError('offline', 'The server did not answer in time.'))
   }, 1000)
   try {

@@ -1,37 +1,78 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { sessionGate } from '../api/session-gate.ts'
+import { queryClient } from '../api/query-client.ts'
+import { session, useDoors } from '../api/session.ts'
+import { type Closed, sessionGate } from '../api/session-gate.ts'
 import { useAuth } from '../auth/auth-context.ts'
+import { GoogleButton } from '../auth/google-button.tsx'
 import { leaveTo } from '../auth/leave-to.ts'
+import { PasskeyButton } from '../auth/passkey-button.tsx'
 import { SignInForm } from '../auth/sign-in-form.tsx'
 
-/** Over the screen when the session has ended: after the password everything goes on where it stood. */
+interface Words {
+  title: string
+  lead: string
+  away: string
+  leave: () => void
+}
+
+const words: Record<Exclude<Closed, false>, Words> = {
+  ended: {
+    title: 'Your session has ended',
+    lead: 'Nothing you typed is lost. Sign in to go on.',
+    away: 'Leave without saving',
+    leave: () => leaveTo('/login'),
+  },
+  old: {
+    title: 'Is it still you?',
+    lead: 'You signed in a while ago, and this can change who gets in. Sign in again to go on.',
+    away: 'Cancel',
+    leave: sessionGate.giveUp,
+  },
+}
+
+/** Over the screen when one has to sign in again: afterwards everything goes on where it stood. */
 export const ReturnDialog = () => {
-  const closed = useSyncExternalStore(sessionGate.subscribe, sessionGate.isClosed)
+  const closed = useSyncExternalStore(sessionGate.subscribe, sessionGate.closed)
   const { user, refresh } = useAuth()
+  const { data: doors } = useDoors()
+  const { title, lead, away, leave } = words[closed || 'ended']
+
+  const goOn = async () => {
+    const back = await refresh()
+    // Somebody else's calls would be made in this one's name.
+    if (back?.id !== user?.id) leaveTo('/')
+    else {
+      await queryClient.invalidateQueries({ queryKey: ['sessions'] })
+      sessionGate.open()
+    }
+  }
+
   return (
     <Modal
-      opened={closed}
+      opened={closed !== false}
       onClose={() => {}}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
       zIndex={500}
-      title="Your session has ended"
+      title={title}
     >
       <Text size="sm" mb="md">
-        Nothing you typed is lost. Enter your password to go on.
+        {lead}
       </Text>
-      <SignInForm
-        email={user?.email ?? ''}
-        onSignedIn={async () => {
-          await refresh()
-          sessionGate.open()
-        }}
-      />
-      <Button variant="subtle" color="gray" fullWidth mt="xs" onClick={() => leaveTo('/login')}>
-        Leave without saving
-      </Button>
+      <Stack gap="xs">
+        <SignInForm email={user?.email ?? ''} onSignedIn={goOn} />
+        <PasskeyButton onSignedIn={goOn} />
+        {doors?.google && (
+          <GoogleButton configured otherwise="" begin={() => session.google('/admin/user')}>
+            Sign in with Google
+          </GoogleButton>
+        )}
+        <Button variant="subtle" color="gray" fullWidth onClick={leave}>
+          {away}
+        </Button>
+      </Stack>
     </Modal>
   )
 }

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useDoors } from '../api/session.ts'
+import { session, useDoors } from '../api/session.ts'
 import { useAuth } from '../auth/auth-context.ts'
 import { ClaimForm } from '../auth/claim-form.tsx'
 import { claimToken } from '../auth/claim-token.ts'
@@ -34,7 +34,9 @@ export const RegisterScreen = () => {
   return (
     <DoorScreen title="Register" notice={noticeFor(claim, doors?.registration)} foot={foot}>
       <RegisterForm claim={claim} />
-      <GoogleButton configured={doors?.google} />
+      <GoogleButton configured={doors?.google} otherwise="Use the form above." begin={() => session.google('/')}>
+        Sign in with Google
+      </GoogleButton>
     </DoorScreen>
   )
 }

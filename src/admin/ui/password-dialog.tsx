@@ -1,5 +1,6 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useSignInMethods } from '../api/account.ts'
 import { Problem } from './problem.tsx'
 import { useSubmit } from './use-submit.ts'
 
@@ -14,6 +15,7 @@ interface Props {
 }
 
 const Form = ({ children, action, close, act }: Omit<Props, 'title' | 'opened'>) => {
+  const { data } = useSignInMethods()
   const [password, setPassword] = useState('')
   const { submit, busy, problems, problem } = useSubmit(async () => {
     await act(password)
@@ -24,16 +26,18 @@ const Form = ({ children, action, close, act }: Omit<Props, 'title' | 'opened'>)
       <Stack gap="md">
         <Text size="sm">{children}</Text>
         <Problem>{problem}</Problem>
-        <PasswordInput
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={problems.password}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the characters' }}
-        />
+        {data?.password !== false && (
+          <PasswordInput
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            data-autofocus
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={problems.password}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the characters' }}
+          />
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel
@@ -47,7 +51,7 @@ const Form = ({ children, action, close, act }: Omit<Props, 'title' | 'opened'>)
   )
 }
 
-/** Asks once more for the password before something grave. */
+/** Asks once more for the password, where there is one, before something grave. */
 export const PasswordDialog = ({ title, opened, close, ...rest }: Props) => (
   <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
     {opened && <Form close={close} {...rest} />}

@@ -1,15 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { Invalid } from '../../model/errors.ts'
 import { asApiError } from '../api/api-error.ts'
 import { focusFirstProblem } from './focus-first-problem.ts'
 
-/** Runs a small form's action: busy meanwhile, problems beside the fields they name, anything else as one sentence. */
+/** Runs the action of a small form, or of a single button: busy meanwhile, problems beside the fields they name, anything else as one sentence. */
 export const useSubmit = (act: () => Promise<unknown>) => {
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
 
-  const submit = async (event: FormEvent<HTMLElement>) => {
+  const submit = async (event: SyntheticEvent<HTMLElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     setBusy(true)

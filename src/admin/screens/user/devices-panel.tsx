@@ -1,22 +1,15 @@
-import { Badge, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Badge, Button, Skeleton, Stack } from '@mantine/core'
 import { account, useSessions } from '../../api/account.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { outcome } from '../../ui/outcome.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { Row, Rows } from '../../ui/rows.tsx'
 import { fullTime } from '../../ui/times.ts'
-import { toast, toastError } from '../../ui/toast.ts'
 import { deviceName } from './device-name.ts'
 
-const end = async (act: () => Promise<unknown>, done: string) => {
-  try {
-    await act()
-    toast(done)
-  } catch (error) {
-    toastError(error)
-  } finally {
-    await queryClient.invalidateQueries({ queryKey: ['sessions'] })
-  }
-}
+const changes = 'sessions'
+const end = (id: string) => outcome(() => account.endSession(id), { done: 'Signed out there', changes })
+const endOthers = () => outcome(account.endOtherSessions, { done: 'Signed out everywhere else', changes })
 
 /** Where one is signed in. */
 export const DevicesPanel = () => {
@@ -27,41 +20,37 @@ export const DevicesPanel = () => {
       {!data && !error && <Skeleton h={90} />}
       {data && (
         <Stack gap="md" align="flex-start">
-          <ul className="rows">
+          <Rows>
             {data.map(({ id, device, address, lastSeenAt, current }) => (
-              <li key={id}>
-                <div>
-                  <Text size="sm" component="div">
+              <Row
+                key={id}
+                title={
+                  <>
                     {deviceName(device)}{' '}
                     {current && (
                       <Badge size="xs" variant="light">
                         This one
                       </Badge>
                     )}
-                  </Text>
-                  <Text size="xs" c="dimmed">
-                    {address} · last used {fullTime(lastSeenAt)}
-                  </Text>
-                </div>
+                  </>
+                }
+                detail={`${address} · last used ${fullTime(lastSeenAt)}`}
+              >
                 {!current && (
                   <Button
                     size="xs"
                     variant="default"
                     aria-label={`Sign out ${deviceName(device)}`}
-                    onClick={() => end(() => account.endSession(id), 'Signed out there')}
+                    onClick={() => end(id)}
                   >
                     Sign out
                   </Button>
                 )}
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Rows>
           {data.length > 1 && (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => end(account.endOtherSessions, 'Signed out everywhere else')}
-            >
+            <Button size="xs" variant="default" onClick={endOthers}>
               Sign out everywhere else
             </Button>
           )}

@@ -1,97 +1,87 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { newPasskeySchema } from '../../../model/account.ts'
+import { parse } from '../../../model/parse.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { passkeys } from '../../api/passkeys.ts'
+import { type Passkey, passkeys, usePasskeys } from '../../api/passkeys.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { NameForm } from '../../ui/name-form.tsx'
+import { outcome } from '../../ui/outcome.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { Row, Rows } from '../../ui/rows.tsx'
 import { fullTime } from '../../ui/times.ts'
-import { toast, toastError } from '../../ui/toast.ts'
-import { useSubmit } from '../../ui/use-submit.ts'
+import { toast } from '../../ui/toast.ts'
 
-const key = ['passkeys']
-const reread = () => queryClient.invalidateQueries({ queryKey: key })
+const changes = 'passkeys'
+const notMade = new ApiError('invalid', 'The device did not make a passkey. Try again when you are ready.')
 
-const remove = async (id: string) => {
-  try {
-    await passkeys.remove(id)
-    await reread()
-    toast('Passkey removed')
-  } catch (error) {
-    toastError(error, 'The passkey is still there')
-  }
+const add = async (input: string) => {
+  const { name } = parse(newPasskeySchema, { name: input })
+  await passkeys.add(name).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : notMade
+  })
+  await queryClient.invalidateQueries({ queryKey: [changes] })
+  toast('Passkey added')
 }
 
-const AddPasskey = () => {
-  const [name, setName] = useState('')
-  const { submit, busy, problems, problem } = useSubmit(async () => {
-    if (!name.trim()) throw new ApiError('invalid', 'Name is required.', { fields: { name: 'Name is required.' } })
-    await passkeys.add(name.trim()).catch((error: unknown) => {
-      throw error instanceof ApiError
-        ? error
-        : new ApiError('invalid', 'The device did not make a passkey. Try again when you are ready.')
-    })
-    setName('')
-    await reread()
-    toast('Passkey added')
-  })
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="xs">
-        <Problem>{problem}</Problem>
-        <Group align="flex-end" gap="xs">
-          <TextInput
-            label="Name"
-            name="name"
-            placeholder="This laptop"
-            maxLength={60}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={problems.name}
-            flex={1}
-            maw={260}
-          />
-          <Button type="submit" variant="default" loading={busy}>
-            Add a passkey
+const PasskeyRow = ({ id, name, createdAt }: Passkey) => {
+  const [naming, setNaming] = useState(false)
+  const called = name || 'Passkey'
+  const rename = async (input: string) => {
+    await passkeys.rename(id, parse(newPasskeySchema, { name: input }).name)
+    await queryClient.invalidateQueries({ queryKey: [changes] })
+    setNaming(false)
+    toast('Passkey renamed')
+  }
+  const remove = () =>
+    outcome(() => passkeys.remove(id), { done: 'Passkey removed', failed: 'The passkey is still there', changes })
+
+  if (naming)
+    return (
+      <li>
+        <NameForm label="New name" name={name ?? ''} action="Rename" act={rename} autoFocus>
+          <Button variant="subtle" color="gray" onClick={() => setNaming(false)}>
+            Cancel
           </Button>
-        </Group>
-      </Stack>
-    </form>
+        </NameForm>
+      </li>
+    )
+  return (
+    <Row title={called} detail={createdAt && `Added ${fullTime(createdAt)}`}>
+      <Group gap={6}>
+        <Button size="xs" variant="default" onClick={() => setNaming(true)} aria-label={`Rename ${called}`}>
+          Rename
+        </Button>
+        <Button size="xs" variant="default" onClick={remove} aria-label={`Remove ${called}`}>
+          Remove
+        </Button>
+      </Group>
+    </Row>
   )
 }
 
 /** Signing in with the device instead of a password. */
 export const PasskeysPanel = () => {
-  const { data = [] } = useQuery({ queryKey: key, queryFn: ({ signal }) => passkeys.list(signal) })
+  const { data, error, refetch } = usePasskeys()
   return (
-    <Panel title="Passkeys" lead="Sign in with a fingerprint, a face or a security key instead of the password.">
+    <Panel
+      title="Passkeys"
+      lead="Sign in with a fingerprint, a face or a security key, instead of the password and the second step."
+    >
       <Stack gap="md">
-        {data.length > 0 && (
-          <ul className="rows">
-            {data.map(({ id, name, createdAt }) => (
-              <li key={id}>
-                <div>
-                  <Text size="sm">{name || 'Passkey'}</Text>
-                  {createdAt && (
-                    <Text size="xs" c="dimmed">
-                      Added {fullTime(createdAt)}
-                    </Text>
-                  )}
-                </div>
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => remove(id)}
-                  aria-label={`Remove ${name || 'this passkey'}`}
-                >
-                  Remove
-                </Button>
-              </li>
-            ))}
-          </ul>
+        {error && <LoadFailure error={error} retry={refetch} />}
+        {!data && !error && <Skeleton h={40} />}
+        <Rows>
+          {data?.map((passkey) => (
+            <PasskeyRow key={passkey.id} {...passkey} />
+          ))}
+        </Rows>
+        {passkeys.supported() ? (
+          <NameForm label="Name" placeholder="This laptop" action="Add a passkey" act={add} />
+        ) : (
+          <Text size="sm">This browser knows no passkeys.</Text>
         )}
-        {passkeys.supported() ? <AddPasskey /> : <Text size="sm">This browser knows no passkeys.</Text>}
       </Stack>
     </Panel>
   )

@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { changePasswordSchema } from '../../../model/account.ts'
+import { changePasswordSchema, setPasswordSchema } from '../../../model/account.ts'
 import { parse } from '../../../model/parse.ts'
-import { account } from '../../api/account.ts'
+import { account, useSignInMethods } from '../../api/account.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -12,49 +12,60 @@ import { useSubmit } from '../../ui/use-submit.ts'
 const blank = { currentPassword: '', newPassword: '' }
 const toggle = { 'aria-label': 'Show or hide the characters' }
 
-/** A new password ends every other session. */
+/** A new password ends every other session; who came by Google sets a first one. */
 export const PasswordPanel = () => {
+  const { data } = useSignInMethods()
+  const first = data?.password === false
   const [values, setValues] = useState(blank)
   const { submit, busy, problems, problem } = useSubmit(async () => {
-    const { currentPassword, newPassword } = parse(changePasswordSchema, values)
-    await account.changePassword(currentPassword, newPassword)
+    if (first) await account.setPassword(parse(setPasswordSchema, { newPassword: values.newPassword }).newPassword)
+    else {
+      const { currentPassword, newPassword } = parse(changePasswordSchema, values)
+      await account.changePassword(currentPassword, newPassword)
+    }
     setValues(blank)
-    await queryClient.invalidateQueries({ queryKey: ['sessions'] })
-    toast('Password changed; every other device is signed out')
+    await queryClient.invalidateQueries({ queryKey: [first ? 'sign-in-methods' : 'sessions'] })
+    toast(first ? 'Password set' : 'Password changed; every other device is signed out')
   })
+
+  const field = (name: keyof typeof blank) => ({
+    name,
+    required: true,
+    value: values[name],
+    error: problems[name],
+    visibilityToggleButtonProps: toggle,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setValues((before) => ({ ...before, [name]: value }))
+    },
+  })
+
   return (
-    <Panel title="Password" lead="Changing it signs every other device out.">
+    <Panel
+      title="Password"
+      lead={
+        first ? 'You sign in with Google; a password is a second way in.' : 'Changing it signs every other device out.'
+      }
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Problem>{problem}</Problem>
-          <PasswordInput
-            label="Current password"
-            name="currentPassword"
-            autoComplete="current-password"
-            required
-            value={values.currentPassword}
-            onChange={(event) => setValues({ ...values, currentPassword: event.currentTarget.value })}
-            error={problems.currentPassword}
-            visibilityToggleButtonProps={toggle}
-          />
+          {!first && (
+            <PasswordInput label="Current password" autoComplete="current-password" {...field('currentPassword')} />
+          )}
           <PasswordInput
             label="New password"
-            name="newPassword"
             description="At least 8 characters; four words in a row are easy to remember."
             autoComplete="new-password"
-            required
-            value={values.newPassword}
-            onChange={(event) => setValues({ ...values, newPassword: event.currentTarget.value })}
-            error={problems.newPassword}
-            visibilityToggleButtonProps={toggle}
+            {...field('newPassword')}
           />
           <Button
             type="submit"
             loading={busy}
-            disabled={!values.currentPassword || !values.newPassword}
+            disabled={!(first || values.currentPassword) || !values.newPassword}
             w="fit-content"
           >
-            Change password
+            {first ? 'Set a password' : 'Change password'}
           </Button>
         </Stack>
       </form>

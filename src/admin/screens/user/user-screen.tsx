@@ -1,5 +1,6 @@
 import { Screen } from '../../ui/screen.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
+import { GooglePanel } from './google-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
@@ -15,6 +16,7 @@ export const UserScreen = () => (
       <PasswordPanel />
       <TwoFactorPanel />
       <PasskeysPanel />
+      <GooglePanel />
       <DevicesPanel />
       <UsersPanel />
       <TokensPanel />

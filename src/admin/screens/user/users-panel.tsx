@@ -2,26 +2,22 @@ import { Badge, Button, Group, Modal, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '../../../model/account.ts'
 import { account, useUsers } from '../../api/account.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { useAccount } from '../../auth/auth-context.ts'
 import { leaveTo } from '../../auth/leave-to.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { outcome } from '../../ui/outcome.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { PasswordDialog } from '../../ui/password-dialog.tsx'
-import { toast, toastError } from '../../ui/toast.ts'
+import { Row, Rows } from '../../ui/rows.tsx'
 
 const fullName = ({ name, surname }: Account) => `${name} ${surname}`
 
-const remove = async (user: Account) => {
-  try {
-    await account.removeUser(user.id)
-    toast(`${fullName(user)} has no account any more`)
-  } catch (error) {
-    toastError(error, 'The account is still there')
-  } finally {
-    await queryClient.invalidateQueries({ queryKey: ['users'] })
-  }
-}
+const remove = (user: Account) =>
+  outcome(() => account.removeUser(user.id), {
+    done: `${fullName(user)} has no account any more`,
+    failed: 'The account is still there',
+    changes: 'users',
+  })
 
 /** Everyone with an account. Members may edit nothing; there is one owner. */
 export const UsersPanel = () => {
@@ -33,20 +29,20 @@ export const UsersPanel = () => {
     <Panel title="Users" lead="Members have an account and may edit nothing. There is one owner.">
       {error && <LoadFailure error={error} retry={refetch} />}
       {!data && !error && <Skeleton h={90} />}
-      <ul className="rows">
+      <Rows>
         {data?.map((user) => (
-          <li key={user.id}>
-            <div>
-              <Text size="sm" component="div">
+          <Row
+            key={user.id}
+            title={
+              <>
                 {fullName(user)}{' '}
                 <Badge size="xs" variant="light" color={user.role === 'owner' ? 'accent' : 'gray'}>
                   {user.role}
                 </Badge>
-              </Text>
-              <Text size="xs" c="dimmed">
-                {user.email}
-              </Text>
-            </div>
+              </>
+            }
+            detail={user.email}
+          >
             {user.id !== me.id && (
               <Group gap={6}>
                 <Button
@@ -67,9 +63,9 @@ export const UsersPanel = () => {
                 </Button>
               </Group>
             )}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       <PasswordDialog
         opened={heir !== undefined}
         close={() => setHeir(undefined)}

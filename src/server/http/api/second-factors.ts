@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newPasskeySchema } from '../../../model/account.ts'
 import type { Services } from '../../services.ts'
 import { type Endpoint, nothing } from '../endpoint.ts'
 import { libraryEndpoints } from './library-endpoints.ts'
@@ -7,7 +8,7 @@ const code = z.strictObject({ code: z.string().trim().min(1, 'Enter the code.').
 const password = z.strictObject({ password: z.string().max(128).optional() })
 const recoveryCodes = z.object({ backupCodes: z.array(z.string()) })
 const totpAnswer = recoveryCodes.extend({ totpURI: z.string().describe('For the QR code.') })
-const passkeyName = z.string().trim().min(1, 'Name is required.').max(60)
+const { name: passkeyName } = newPasskeySchema.shape
 const passkeyId = z.strictObject({ id: z.string().max(64) })
 // What authenticators say is checked by the library against the challenge it made.
 const credential = z.record(z.string(), z.unknown())
