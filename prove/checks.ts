@@ -1,4 +1,5 @@
 import type { Check } from './check.ts'
+import { clock } from './checks/clock.ts'
 import { diskErrors } from './checks/disk-errors.ts'
 import { diskFull } from './checks/disk-full.ts'
 import { guessing } from './checks/guessing.ts'
@@ -7,20 +8,22 @@ import { inputs } from './checks/inputs.ts'
 import { kill } from './checks/kill.ts'
 import { locked } from './checks/locked.ts'
 import { longReader } from './checks/long-reader.ts'
-import { mailKills } from './checks/mail-kills.ts'
 import { malformedHttp } from './checks/malformed.ts'
+import { mutations } from './checks/mutations.ts'
 import { poisoning } from './checks/poisoning.ts'
 import { powerCut } from './checks/power-cut.ts'
 import { secretLogs } from './checks/secret-logs.ts'
 import { sigterm } from './checks/sigterm.ts'
 import { slowClients } from './checks/slow-clients.ts'
+import { soak } from './checks/soak.ts'
 import { staleSaves } from './checks/stale-saves.ts'
+import { throwingSection } from './checks/throwing-section.ts'
 import { uploads } from './checks/uploads.ts'
 
 /** Everything that is proved, in the order in which it is run. */
 export const checks: readonly Check[] = [
+  soak,
   kill,
-  mailKills,
   powerCut,
   diskErrors,
   diskFull,
@@ -28,6 +31,8 @@ export const checks: readonly Check[] = [
   longReader,
   staleSaves,
   sigterm,
+  clock,
+  throwingSection,
   inputs,
   guessing,
   headers,
@@ -36,4 +41,5 @@ export const checks: readonly Check[] = [
   malformedHttp,
   slowClients,
   uploads,
+  mutations,
 ]

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts'
 import { figure, none } from '../support/figures.ts'
-import { type OwnedProduct, person, startOwned } from '../support/owned-product.ts'
+import { type OwnedProduct, person, withOwned } from '../support/owned-product.ts'
 
 /** Everything by which somebody may pretend to come from elsewhere. */
 const disguise = (n: number) => ({
@@ -50,12 +50,5 @@ export const guessing: Check = {
   quick: true,
   promise:
     'At most five passwords of an account are looked at in a quarter of an hour, whatever the headers say and however many come at once; a restart does not help.',
-  run: async ({ times }) => {
-    const product = await startOwned({ env: { LIMITS: 'on' } })
-    try {
-      return await scanGuessing(product, times(400, 60))
-    } finally {
-      await product.stop()
-    }
-  },
+  run: ({ times }) => withOwned({ env: { LIMITS: 'on' } }, (product) => scanGuessing(product, times(400, 60))),
 }

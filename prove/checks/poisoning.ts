@@ -1,7 +1,6 @@
 import type { Check } from '../check.ts'
 import { atLeast, none } from '../support/figures.ts'
-import type { OwnedProduct } from '../support/owned-product.ts'
-import { startOwned } from '../support/owned-product.ts'
+import { type OwnedProduct, withOwned } from '../support/owned-product.ts'
 
 const evil = 'evil.example'
 const disguises: Record<string, string>[] = [
@@ -67,12 +66,5 @@ export const poisoning: Check = {
   quick: true,
   promise:
     'No header of a request (Host, forwarding headers, method overrides) gets into a page, a header or a later answer; nothing unknown is kept.',
-  run: async () => {
-    const product = await startOwned()
-    try {
-      return await scanPoisoning(product)
-    } finally {
-      await product.stop()
-    }
-  },
+  run: () => withOwned({}, scanPoisoning),
 }

@@ -89,3 +89,16 @@ export const startAgain = async (
   cookie: string,
   options: ProductOptions & { dataDir: string },
 ): Promise<OwnedProduct> => dressed(await startProduct(withClaim(options)), cookie)
+
+/** Starts it for some work and ends it whatever comes. */
+export const withOwned = async <T>(
+  options: ProductOptions,
+  work: (product: OwnedProduct) => Promise<T>,
+): Promise<T> => {
+  const product = await startOwned(options)
+  try {
+    return await work(product)
+  } finally {
+    await product.stop()
+  }
+}

@@ -29,8 +29,7 @@ export const copyCheckout = (folder: string): string => {
   const copy = path.join(folder, 'checkout')
   mkdirSync(copy, { recursive: true })
   for (const part of parts) cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
-  for (const part of ['client', 'admin'])
-    cpSync(path.join(root, 'dist', part), path.join(copy, 'dist', part), { recursive: true })
+  cpSync(path.join(root, 'dist'), path.join(copy, 'dist'), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
   return copy
 }

@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Check } from '../check.ts'
+import { atLeast, none, pageFigures } from '../support/figures.ts'
+import { type OwnedProduct, person, withOwned } from '../support/owned-product.ts'
+import { library } from '../support/tools.ts'
+import { watchPage } from '../support/watch-page.ts'
+
+const jumps = ['-3d', '+0', '+30d', '+0', '-3d', '+30d', '+0']
+const message = { user_name: 'Visitor', user_email: 'visitor@people.example', message: 'Is anybody there?' }
+
+/** What must work at any time of the clock. */
+const tryAll = async (product: OwnedProduct, jump: string): Promise<string[]> => {
+  const wrong: string[] = []
+  const expect = (what: string, status: number, wanted: number, text: string) => {
+    if (status !== wanted) wrong.push(`${jump}: ${what} answered ${status} ${text.slice(0, 120)}`)
+  }
+  const { email, password } = person('Olga')
+  const sent = await product.ask('/api/messages', {
+    method: 'POST',
+    body: { ...message, message: `Written at ${jump}, ${Math.random()}` },
+  })
+  expect('a message', sent.status, 201, sent.text)
+  const signIn = await product.ask('/api/auth/sign-in/email', {
+    method: 'POST',
+    body: { email, password },
+    headers: { origin: product.url },
+  })
+  expect('signing in', signIn.status, 200, signIn.text)
+  product.cookie = (signIn.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+  const save = await product.own('POST', '/api/entries/skills', { data: { name: `Saved at ${jump}`, percent: 5 } })
+  expect('a save', save.status, 201, save.text)
+  const health = await product.ask('/healthz')
+  expect('the health answer', health.status, 200, health.text)
+  return wrong
+}
+
+/** A clock that was set wrong, and is set right again. */
+export const clock: Check = {
+  name: 'clock',
+  kind: 'fault',
+  quick: true,
+  promise:
+    'The clock jumps three days back and thirty days ahead, and back: visitors, messages, signing in and saving work at each of them, and nobody stays locked out by a limit that was counted under a wrong clock.',
+  run: async ({ folder }) => {
+    const file = path.join(folder, 'time')
+    const set = (jump: string) => writeFileSync(file, `${jump}\n`)
+    set('+0')
+    const env = {
+      LIMITS: 'on',
+      LD_PRELOAD: library('libfaketimeMT.so.1', 'libfaketime'),
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      // What a wrong clock leaves alone.
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      DONT_FAKE_MONOTONIC: '1',
+    }
+    return withOwned({ env }, async (product) => {
+      const watch = watchPage(product.url)
+      const wrong: string[] = []
+      const times: string[] = []
+      for (const jump of jumps) {
+        // Somebody is locked out under this clock; the next must not hold that against them for days.
+        for (let n = 0; n < 6; n += 1)
+          await product.ask('/api/auth/sign-in/email', {
+            method: 'POST',
+            body: { email: 'nora@people.example', password: `wrong and long ${n}` },
+            headers: { origin: product.url },
+          })
+        set(jump)
+        await sleep(1500)
+        const page = await product.ask('/api/settings')
+        times.push(String(page.headers.date))
+        wrong.push(...(await tryAll(product, jump)))
+        const nora = await product.ask('/api/auth/sign-in/email', {
+          method: 'POST',
+          body: { email: 'nora@people.example', password: 'wrong and long' },
+          headers: { origin: product.url },
+        })
+        if (nora.status !== 401) wrong.push(`${jump}: locked out under another clock: ${nora.status}`)
+      }
+      const met = await watch.stop()
+      const days = new Set(times.map((time) => new Date(time).toDateString()))
+      return [
+        atLeast('different days on the clock', days.size, 3),
+        none('refused under a wrong clock', wrong),
+        ...pageFigures(met),
+      ]
+    })
+  },
+}

@@ -1,0 +1,39 @@
+import path from 'node:path'
+import type { Check } from '../check.ts'
+import { accessMutations } from '../mutations/access.ts'
+import { keepingMutations } from '../mutations/keeping.ts'
+import { atLeast, none } from '../support/figures.ts'
+import { copyCheckout, plant } from '../support/planted.ts'
+import { runTests } from '../support/run-tests.ts'
+
+const all = [...accessMutations, ...keepingMutations]
+
+/** Security code broken on purpose, piece by piece. */
+export const mutations: Check = {
+  name: 'mutations',
+  kind: 'teeth',
+  promise: `${all.length} protections are taken out of the code, one at a time in a copy; each time a test that passes otherwise fails.`,
+  run: async ({ folder }) => {
+    const checkout = copyCheckout(folder)
+    const report = path.join(folder, 'report.json')
+    const files = [...new Set(all.flatMap(({ tests }) => tests))]
+    const sound = await runTests(checkout, files, report)
+    const unnoticed: string[] = []
+    for (const mutation of all) {
+      const mend = plant(checkout, mutation)
+      try {
+        const { failed } = await runTests(checkout, mutation.tests, report, { bail: true })
+        // A test that fails anyway has noticed nothing; one that cannot be loaded was not run.
+        if (!failed.some((name) => sound.passed.includes(name))) unnoticed.push(mutation.loses)
+      } finally {
+        mend()
+      }
+    }
+    return [
+      none('tests that fail without any', sound.failed),
+      atLeast('tests that pass without any', sound.passed.length, files.length),
+      atLeast('protections taken out', all.length, 20),
+      none('of them not noticed', unnoticed),
+    ]
+  },
+}
