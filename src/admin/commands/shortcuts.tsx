@@ -11,31 +11,53 @@ const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] =
   [['?'], 'This list'],
 ]
 
+/** In Contact only. */
+const inContact: typeof shortcuts = [
+  [['j', 'k'], 'Next and previous message (also ↓ ↑)'],
+  [['Enter'], 'Open it'],
+  [['e'], 'Archive'],
+  [['r'], 'Reply'],
+  [[modKey, 'Enter'], 'Send the reply'],
+  [['!'], 'Spam'],
+  [['#'], 'Delete'],
+  [['u'], 'Mark as unread'],
+  [['x'], 'Choose it'],
+  [['z'], 'Take the last of these back'],
+  [['/'], 'Search messages'],
+  [['Esc'], 'Back to the list'],
+]
+
+const Keys = ({ of, caption }: { of: typeof shortcuts; caption?: string }) => (
+  <Table withRowBorders={false} captionSide="top">
+    {caption && <Table.Caption ta="start">{caption}</Table.Caption>}
+    <Table.Thead className="visually-hidden">
+      <Table.Tr>
+        <Table.Th>Keys</Table.Th>
+        <Table.Th>What they do</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {of.map(([keys, does]) => (
+        <Table.Tr key={does}>
+          <Table.Td w={150}>
+            <Group gap={4}>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </Group>
+          </Table.Td>
+          <Table.Td>{does}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+)
+
 /** Everything that the keyboard can do beyond Tab and Enter. */
 const Shortcuts = ({ opened, close }: { opened: boolean; close: () => void }) => (
   <Modal opened={opened} onClose={close} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
-    <Table withRowBorders={false}>
-      <Table.Thead className="visually-hidden">
-        <Table.Tr>
-          <Table.Th>Keys</Table.Th>
-          <Table.Th>What they do</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {shortcuts.map(([keys, does]) => (
-          <Table.Tr key={does}>
-            <Table.Td w={150}>
-              <Group gap={4}>
-                {keys.map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
-                ))}
-              </Group>
-            </Table.Td>
-            <Table.Td>{does}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Keys of={shortcuts} />
+    <Keys of={inContact} caption="In Contact" />
   </Modal>
 )
 

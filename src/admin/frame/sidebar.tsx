@@ -1,4 +1,4 @@
-import { AppShell, ScrollArea } from '@mantine/core'
+import { AppShell, Badge, ScrollArea } from '@mantine/core'
 import Briefcase from 'lucide-react/icons/briefcase'
 import User from 'lucide-react/icons/circle-user-round'
 import FileText from 'lucide-react/icons/file-text'
@@ -10,10 +10,12 @@ import Grid from 'lucide-react/icons/layout-grid'
 import Quote from 'lucide-react/icons/message-square-quote'
 import Settings from 'lucide-react/icons/settings-2'
 import UserRound from 'lucide-react/icons/user-round'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { collections } from '../../model/collections/index.ts'
+import { useInbox } from '../api/messages.ts'
 import { apartScreens, collectionsOn, mainScreens, type ScreenLink } from '../screens.ts'
+import { windowTitle } from '../ui/window-title.ts'
 
 const icons: Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>> = {
   about: UserRound,
@@ -38,6 +40,24 @@ const isCurrent = ({ path, screen }: ScreenLink, pathname: string): boolean => {
   })
 }
 
+/** How many messages wait; the browser's tab says it, too. */
+const UnreadCount = () => {
+  const { data } = useInbox()
+  const unread = data?.counts.unread ?? 0
+  useEffect(() => windowTitle.unread(unread), [unread])
+  // Who signs out leaves no number behind.
+  useEffect(() => () => windowTitle.unread(0), [])
+  if (unread === 0) return null
+  return (
+    <>
+      <Badge size="sm" circle={unread < 10} className="sidebar-count" aria-hidden>
+        {unread > 999 ? '999+' : unread}
+      </Badge>
+      <span className="visually-hidden">, {unread} unread</span>
+    </>
+  )
+}
+
 const Links = ({ of: links }: { of: readonly ScreenLink[] }) => {
   const { pathname } = useLocation()
   return (
@@ -49,6 +69,7 @@ const Links = ({ of: links }: { of: readonly ScreenLink[] }) => {
             <Link className="sidebar-link" to={link.path} aria-current={isCurrent(link, pathname) ? 'page' : undefined}>
               <Icon size={17} aria-hidden />
               {link.label}
+              {link.screen === 'contact' && <UnreadCount />}
             </Link>
           </li>
         )

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import { windowTitle } from './window-title.ts'
 
 interface Props {
   title: string
@@ -13,7 +14,7 @@ interface Props {
 /** A screen's title, its actions and its content; also names the browser's tab. */
 export const Screen = ({ title, lead, actions, children }: Props) => {
   useEffect(() => {
-    document.title = `${title} · Vitrine`
+    windowTitle.name(title)
   }, [title])
   return (
     <Stack className="screen" gap="lg">

@@ -1,49 +1,211 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Group, Skeleton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import Search from 'lucide-react/icons/search'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useMessages } from '../../api/messages.ts'
-import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { MessageItem } from './message-item.tsx'
-import { useMessageActions } from './use-message-actions.ts'
+import { useSelection } from '../entries/use-selection.ts'
+import { actOn, type InboxAction } from './inbox-actions.ts'
+import { InboxMenu } from './inbox-menu.tsx'
+import { inboxUndo } from './inbox-undo.ts'
+import { InboxViews, viewNames } from './inbox-views.tsx'
+import { MailBanner } from './mail-banner.tsx'
+import { MessageBulkBar } from './message-bulk-bar.tsx'
+import { MessageList } from './message-list.tsx'
+import { type MessageActs, MessageView } from './message-view.tsx'
+import { NoMessages } from './no-messages.tsx'
+import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts'
+import { useInboxKeys } from './use-inbox-keys.ts'
+import { useInboxList } from './use-inbox-list.ts'
 
-const Messages = () => {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMessages()
-  const { hidden, mark, remove } = useMessageActions()
-  if (error && !data) return <LoadFailure error={error} retry={refetch} />
-  if (!data) return <Skeleton h={280} aria-label="Loading" />
-  const all = data.pages.flatMap(({ messages }) => messages).filter(({ id }) => !hidden.has(id))
-  if (all.length === 0)
-    return (
-      <Empty
-        title="No messages yet"
-        action={
-          <Button component="a" href="/#contact" target="_blank" rel="noopener" variant="default" size="xs" mt="xs">
-            Try the contact form
-          </Button>
-        }
-      >
-        What visitors send from Contact is kept here, whether or not an e-mail could be sent.
-      </Empty>
-    )
+const SearchField = ({ address }: { address: InboxAddress }) => {
+  const [typed, setTyped] = useState(address.q)
+  const search = useDebouncedCallback((q: string) => address.search(q.trim()), 200)
+  const told = useRef(address.q)
+  // Another list, or a step back: the field says what is searched.
+  if (told.current !== address.q) {
+    told.current = address.q
+    if (typed.trim() !== address.q) setTyped(address.q)
+  }
   return (
-    <Stack gap="md">
-      <ul className="messages">
-        {all.map((message) => (
-          <MessageItem key={message.id} message={message} mark={mark} remove={remove} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button variant="default" onClick={() => fetchNextPage()} loading={isFetchingNextPage} w="fit-content">
-          Older messages
-        </Button>
-      )}
-    </Stack>
+    <TextInput
+      id="inbox-search"
+      type="search"
+      className="inbox-search"
+      aria-label="Search messages"
+      aria-keyshortcuts="/"
+      placeholder="Search"
+      leftSection={<Search size={15} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        search(event.currentTarget.value)
+      }}
+    />
   )
 }
 
-/** What visitors have sent, newest first. */
-export const ContactScreen = () => (
-  <Screen title="Contact" lead="Messages from the contact form.">
-    <Messages />
-  </Screen>
-)
+/** Whether there is any message at all, for what an empty inbox says. */
+const useAny = () => {
+  const { data } = useMessages({ view: 'all' })
+  return (data?.pages[0]?.messages.length ?? 0) > 0
+}
+
+/** The inbox: lists, and beside them the message that is open; on a phone one after the other. */
+export const ContactScreen = () => {
+  const address = useInboxAddress()
+  const { view, open } = address
+  const { shown, data, error, refetch, hasNextPage, isFetching, fetchNextPage, inbox } = useInboxList(address)
+  const any = useAny()
+  const ids = shown.map(({ id }) => id)
+  const selection = useSelection(ids)
+  const [focused, setFocused] = useState<string>()
+  const current = open ?? focused
+  const acts = useRef<MessageActs>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list, nothing chosen.
+  useEffect(selection.none, [view, address.q])
+
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+
+  const focusRow = (id: string | undefined) => {
+    setFocused(id)
+    if (id) setTimeout(() => document.getElementById(`row-${id}`)?.focus(), 0)
+  }
+  const wide = () => window.matchMedia('(min-width: 62em)').matches
+  const step = (by: 1 | -1) => {
+    const at = ids.indexOf(current ?? '')
+    const to = ids[at < 0 ? 0 : at + by]
+    if (to === undefined) return
+    if (open === undefined) focusRow(to)
+    else address.show(to)
+  }
+  /** Where one goes when this message leaves the list. */
+  const after = (id: string) => {
+    const at = ids.indexOf(id)
+    return ids[at + 1] ?? ids[at - 1]
+  }
+  const leave = (id: string) => {
+    const next = after(id)
+    if (open !== undefined && wide() && next) address.show(next)
+    else {
+      address.show(undefined)
+      focusRow(next)
+    }
+  }
+  const back = () => {
+    address.show(undefined)
+    focusRow(open)
+  }
+  const chosen = shown.filter(({ id }) => selection.ids.has(id))
+  const act = (action: InboxAction) => {
+    if (chosen.length > 0) {
+      void actOn(action, chosen)
+      if (open !== undefined && selection.ids.has(open)) address.show(undefined)
+      return selection.none()
+    }
+    if (acts.current) return acts.current.act(action)
+    const message = shown.find(({ id }) => id === focused)
+    if (!message || (message.deletedAt !== null && action !== 'restore')) return
+    const next = action === 'unread' ? message.id : after(message.id)
+    void actOn(action, [message])
+    focusRow(next)
+  }
+  const choose = () => {
+    if (current) selection.toggle(current, false)
+  }
+
+  useInboxKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => {
+      if (open === undefined && focused) address.show(focused)
+    },
+    e: () => act('archive'),
+    r: () => {
+      if (acts.current) acts.current.reply()
+      else if (focused) {
+        address.show(focused)
+        setTimeout(() => acts.current?.reply(), 250)
+      }
+    },
+    '!': () => act('spam'),
+    '#': () => act('delete'),
+    Delete: () => act('delete'),
+    u: () => act('unread'),
+    x: choose,
+    z: inboxUndo.run,
+    'mod+z': inboxUndo.run,
+    '/': () => document.getElementById('inbox-search')?.focus(),
+    Escape: () => {
+      if (selection.ids.size > 0) selection.none()
+      else if (open !== undefined) back()
+      else return false
+      return true
+    },
+  })
+
+  const list = () => {
+    if (error && !data) return <LoadFailure error={error} retry={refetch} />
+    if (!data) return <Skeleton h={280} aria-label="Loading" />
+    if (shown.length === 0) return <NoMessages address={address} any={any} />
+    return (
+      <MessageList
+        messages={shown}
+        address={address}
+        selection={selection}
+        current={current}
+        setCurrent={setFocused}
+        more={more}
+        label={viewNames[view]}
+      />
+    )
+  }
+
+  return (
+    <Screen
+      title="Contact"
+      actions={
+        <Group gap="xs" wrap="nowrap" className="inbox-tools">
+          <SearchField address={address} />
+          <InboxMenu address={address} />
+        </Group>
+      }
+    >
+      {inbox && <MailBanner inbox={inbox} />}
+      <InboxViews address={address} counts={inbox?.counts} />
+      <div className="inbox" data-open={open !== undefined || undefined}>
+        <div className="inbox-list">
+          {view === 'inbox' && address.q === '' && inbox !== undefined && inbox.counts.due > 0 && (
+            <Link to={address.toView('due')} className="inbox-due">
+              {inbox.counts.due === 1 ? 'One message is due today' : `${inbox.counts.due} messages are due today`}
+            </Link>
+          )}
+          {list()}
+        </div>
+        <div className="inbox-message">
+          {open === undefined ? (
+            <p className="inbox-hint">Choose a message, or press j and Enter. ? lists all keys.</p>
+          ) : (
+            <MessageView
+              id={open}
+              back={back}
+              next={() => leave(open)}
+              bind={(bound) => {
+                acts.current = bound
+              }}
+            />
+          )}
+        </div>
+      </div>
+      {selection.ids.size > 0 && (
+        <MessageBulkBar count={selection.ids.size} view={view} act={act} close={selection.none} />
+      )}
+    </Screen>
+  )
+}

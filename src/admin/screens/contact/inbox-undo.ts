@@ -1,0 +1,21 @@
+import { toast } from '../../ui/toast.ts'
+
+let last: (() => unknown) | undefined
+
+/** What was done last in the inbox, and how it is taken back. Messages are no journal rows, so they have an Undo of their own. */
+export const inboxUndo = {
+  offer: (message: string, undo: () => unknown): void => {
+    const once = () => {
+      if (last === once) last = undefined
+      return undo()
+    }
+    last = once
+    toast(message, { undo: once, id: 'change' })
+  },
+  /** Takes it back; false when there is nothing. */
+  run: (): boolean => {
+    const act = last
+    void act?.()
+    return act !== undefined
+  },
+}

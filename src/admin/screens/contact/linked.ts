@@ -1,0 +1,23 @@
+export interface TextPart {
+  text: string
+  /** Where it leads; plain text leads nowhere. */
+  href?: string
+}
+
+const link = /https?:\/\/[^\s<>"'`]+/g
+const trailing = /[.,;:!?)\]}»”’]+$/
+
+/** A text with its web addresses told apart, so that they can be followed. */
+export const linked = (text: string): TextPart[] => {
+  const parts: TextPart[] = []
+  let at = 0
+  for (const found of text.matchAll(link)) {
+    const whole = found[0].replace(trailing, '')
+    if (!URL.canParse(whole)) continue
+    if (found.index > at) parts.push({ text: text.slice(at, found.index) })
+    parts.push({ text: whole, href: whole })
+    at = found.index + whole.length
+  }
+  if (at < text.length) parts.push({ text: text.slice(at) })
+  return parts
+}
