@@ -2,6 +2,7 @@ import type { Settings } from '../../model/settings.ts'
 import type { Reader } from '../db/database.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import { letterHtml } from './letter-html.ts'
+import { firstWords } from './letters.ts'
 import type { Letter } from './transport.ts'
 
 const automatic: Record<string, Letter['automatic']> = {
@@ -26,7 +27,9 @@ export const letterOf = async (
         .where('id', '=', row.message)
         .executeTakeFirst()
     : undefined
-  const named = (address: string) => (visitor && visitor.user_email === address ? visitor.user_name : settings.name)
+  // A line of a header has its bounds, RFC 5322, 2.1.1.
+  const named = (address: string) =>
+    firstWords(visitor && visitor.user_email === address ? visitor.user_name : settings.name, 100)
   return {
     mailId: row.mail_id,
     from: settings.name,

@@ -8,7 +8,7 @@ import type { Database, Reader, Trx } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { SettingsStore } from '../settings.ts'
 import { mayAcknowledge } from './acknowledge.ts'
-import { mailboxOf } from './address.ts'
+import { isAddress, mailboxOf } from './address.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import { gatherDigest } from './digest.ts'
@@ -53,9 +53,13 @@ export const createMail = (parts: MailParts): Mail => {
   const present = async (reader: Reader) => (await settings.get(reader)).settings
 
   const recipientOf = async (reader: Reader): Promise<string | undefined> => {
-    if (mailTo !== undefined) return mailboxOf(mailTo).address
     const users = withAccounts(reader as Trx).selectFrom('users')
-    return (await users.select('email').where('role', '=', 'owner').executeTakeFirst())?.email
+    const address =
+      mailTo === undefined
+        ? (await users.select('email').where('role', '=', 'owner').executeTakeFirst())?.email
+        : mailboxOf(mailTo).address
+    // An address that mail cannot be sent to must not stop a message from being stored.
+    return address !== undefined && isAddress(address) ? address : undefined
   }
 
   const outbox = createOutbox({
