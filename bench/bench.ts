@@ -3,6 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { admin } from './admin.ts'
 import { type Bench, isMet } from './figure.ts'
 import { describeMachine } from './machine.ts'
 import { page } from './page.ts'
@@ -11,7 +12,7 @@ import { renderMarkdown, renderTable } from './report.ts'
 import { start } from './start.ts'
 import { visit } from './visit.ts'
 
-const benches: Record<string, (options: { clean: boolean }) => Promise<Bench>> = { visit, publish, page, start }
+const benches: Record<string, (options: { clean: boolean }) => Promise<Bench>> = { visit, publish, page, admin, start }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -9,7 +9,7 @@ export interface EntryQuery {
   trash?: boolean | undefined
   limit?: number | undefined
 }
-interface EntryPage {
+export interface EntryPage {
   entries: Entry[]
   next: string | null
 }
@@ -42,6 +42,8 @@ export const entries = {
     request<Entry>('POST', `${place(collection, id)}/publication`, { version }),
   unpublish: (collection: CollectionName, id: string, version?: number) =>
     request<Entry>('DELETE', `${place(collection, id)}/publication`, { version }),
+  order: (collection: CollectionName, signal?: AbortSignal) =>
+    request<{ ids: string[] }>('GET', `${place(collection)}/order`, { signal }),
   reorder: (collection: CollectionName, ids: readonly string[]) =>
     request<{ ids: string[] }>('PUT', `${place(collection)}/order`, { body: { ids } }),
 }
@@ -54,8 +56,9 @@ export const forgetEntries = (collection: CollectionName): Promise<unknown> =>
   ])
 
 /** A collection's entries, page by page, in order. */
-export const useEntries = (collection: CollectionName, query: EntryQuery = {}) =>
+export const useEntries = (collection: CollectionName, query: EntryQuery = {}, enabled = true) =>
   useInfiniteQuery({
+    enabled,
     queryKey: [...entriesKey(collection), 'list', query],
     queryFn: ({ pageParam, signal }) => entries.list(collection, { ...query, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,

@@ -40,8 +40,9 @@ export const forgetMedia = (): Promise<unknown> =>
     queryClient.invalidateQueries({ queryKey: ['changes'] }),
   ])
 
-export const useMedia = (query: MediaQuery = {}) =>
+export const useMedia = (query: MediaQuery = {}, enabled = true) =>
   useInfiniteQuery({
+    enabled,
     queryKey: ['media', 'list', query],
     queryFn: ({ pageParam, signal }) => media.list({ ...query, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,

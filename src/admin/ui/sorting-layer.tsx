@@ -20,7 +20,7 @@ type Id = string | number
 
 export interface SortingLayerProps {
   /** Memoized by whoever lists them: a new array tells every row. */
-  ids: Id[]
+  ids: readonly Id[]
   /** Those that are drawn, if that is not all of them. */
   drawn?: readonly Id[] | undefined
   announcements: Announcements
@@ -73,7 +73,7 @@ export const SortingLayer = ({ board, ...props }: SortingLayerProps & { board: S
         if (over && over.id !== active.id) drop(active.id, over.id)
       }}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+      <SortableContext items={ids as Id[]} strategy={verticalListSortingStrategy}>
         {drawn.map((id) => (
           <Sorter key={id} id={id} fixed={fixed(id)} board={board} />
         ))}

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, useId, useMemo, useState } from 'react'
 import { createSortingBoard, type SortingBoard } from './sorting-board.ts'
 import type { SortingLayerProps } from './sorting-layer.tsx'
 
@@ -16,11 +16,14 @@ export const useSorting = (layer: SortingLayerProps): { sorting: Sorting; beside
   const instructions = useId()
   const [board] = useState(createSortingBoard)
   const [Layer, setLayer] = useState<ComponentType<SortingLayerProps & { board: SortingBoard }>>()
-  const wake = () => {
+  const sorting = useMemo(() => {
     // Out of reach: the next touch asks again.
     const nothing = () => undefined
-    if (!Layer) import('./sorting-layer.tsx').then((module) => setLayer(() => module.SortingLayer), nothing)
-  }
+    const wake = () => {
+      import('./sorting-layer.tsx').then((module) => setLayer(() => module.SortingLayer), nothing)
+    }
+    return { board, wake, instructions }
+  }, [board, instructions])
   const beside = (
     <>
       <span id={instructions} hidden>
@@ -29,5 +32,5 @@ export const useSorting = (layer: SortingLayerProps): { sorting: Sorting; beside
       {Layer && <Layer {...layer} board={board} />}
     </>
   )
-  return { sorting: { board, wake, instructions }, beside }
+  return { sorting, beside }
 }

@@ -1,23 +1,26 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CollectionName, findCollection } from '../../../model/collections/index.ts'
 import type { Entry } from '../../../model/entry.ts'
 import { orderAnnouncements } from '../../ui/order-announcements.ts'
 import { useSorting } from '../../ui/use-sorting.tsx'
+import { useSteady } from '../../ui/use-steady.ts'
 import { EntryRow, entryTitle } from './entry-row.tsx'
+import { useThumbs } from './thumb.tsx'
+import type { Rows } from './use-rows.ts'
 import type { Selection } from './use-selection.ts'
 
 interface Props {
   collection: CollectionName
-  entries: readonly Entry[]
+  /** All of them, in the order in which they are shown. */
+  ids: readonly string[]
+  rows: Pick<Rows, 'entryOf' | 'look'>
   selection: Selection
   remove(entry: Entry): void
   /** Undefined while the list is searched. */
   move?: ((from: number, to: number) => void) | undefined
-  /** Called when the end comes near. */
-  more(): void
 }
 
 /** In px; rows keep to them, so that ten thousand need not be measured. Also in styles/entries.css. */
@@ -25,33 +28,45 @@ const heights = { row: 53, item: 92 }
 /** Up to here all rows are drawn: the browser's own search finds them. */
 const fewRows = 150
 
+/** Stands where an entry has not come yet. */
+const RowToCome = ({ as, columns }: { as: 'row' | 'item'; columns: number }) =>
+  as === 'item' ? (
+    <li className="entry-item row-to-come" aria-hidden />
+  ) : (
+    <tr className="entry-row row-to-come" aria-hidden>
+      <td colSpan={columns} />
+    </tr>
+  )
+
 /** The entries as a table, on a phone as a list. Of a long one only what is in view is drawn. */
-export const EntryList = ({ collection, entries, selection, remove, move, more }: Props) => {
+export const EntryList = ({ collection, ids, rows: { entryOf, look }, selection, remove, move }: Props) => {
   const as = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ? 'item' : 'row'
   const place = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const away = useRef(false)
-  // The same list as long as the entries are: scrolling shall not tell every row of a new one.
-  const ids = useMemo(() => entries.map(({ id }) => id), [entries])
-  // What stands above may grow, so it is asked again with each drawing.
-  useEffect(() => setTop(place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0))
+  // What stands above may grow, and then the page does. Asking with each drawing would lay it out anew at each step of scrolling.
+  useEffect(() => {
+    const measure = () => setTop(place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0)
+    const watch = new ResizeObserver(measure)
+    watch.observe(document.body)
+    measure()
+    return () => watch.disconnect()
+  }, [])
   const virtual = useWindowVirtualizer({
-    count: entries.length,
+    count: ids.length,
     estimateSize: () => heights[as],
-    overscan: entries.length <= fewRows ? fewRows : 10,
+    overscan: ids.length <= fewRows ? fewRows : 10,
     scrollMargin: top,
-    getItemKey: (at) => entries[at]?.id ?? at,
+    getItemKey: (at) => ids[at] ?? at,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: other heights, other places.
   useEffect(() => virtual.measure(), [as])
   const items = virtual.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (last >= entries.length - 40) more()
-  }, [last, entries.length, more])
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => look(first, last), [look, first, last])
 
   const nameOf = (id: string) => {
-    const entry = entries.find((one) => one.id === id)
+    const entry = entryOf(id)
     return entry ? entryTitle(collection, entry) : ''
   }
   const { sorting, beside } = useSorting({
@@ -60,30 +75,35 @@ export const EntryList = ({ collection, entries, selection, remove, move, more }
     announcements: orderAnnouncements(ids, nameOf, away),
     drop: (from, to) => move?.(ids.indexOf(String(from)), ids.indexOf(String(to))),
   })
+  const choose = useSteady(selection.toggle)
+  const drop = useSteady(remove)
+  const toTop = useSteady((id: string) => move?.(ids.indexOf(id), 0))
   const definition = findCollection(collection)
+  const thumbs = useThumbs(Object.values(definition?.fields ?? {}).some(({ kind }) => kind === 'image'))
   if (!definition) return null
+  const columns = definition.table.length + 5
   const before = (items[0]?.start ?? top) - top
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const rows = items.map(({ index }) => {
-    const entry = entries[index]
+    const id = ids[index] ?? ''
+    const entry = entryOf(id)
+    if (!entry) return <RowToCome key={id} as={as} columns={columns} />
     return (
-      entry && (
-        <EntryRow
-          key={entry.id}
-          collection={collection}
-          entry={entry}
-          chosen={selection.ids.has(entry.id)}
-          choose={(range) => selection.toggle(entry.id, range)}
-          remove={() => remove(entry)}
-          moveToTop={move && index > 0 ? () => move(index, 0) : undefined}
-          sorting={move && sorting}
-          as={as}
-        />
-      )
+      <EntryRow
+        key={id}
+        collection={collection}
+        entry={entry}
+        chosen={selection.ids.has(id)}
+        choose={choose}
+        remove={drop}
+        moveToTop={move && index > 0 ? toTop : undefined}
+        sorting={move && sorting}
+        thumbs={thumbs}
+        as={as}
+      />
     )
   })
   const label = definition.label.many
-  const columns = definition.table.length + 5
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox } from '@mantine/core'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { type CollectionName, collections, findCollection } from '../../../model/collections/index.ts'
 import type { Entry } from '../../../model/entry.ts'
@@ -7,17 +7,19 @@ import type { Sorting } from '../../ui/use-sorting.tsx'
 import { asWords } from './as-words.ts'
 import { RowActions } from './row-actions.tsx'
 import { StatusMark } from './status-mark.tsx'
-import { Thumb } from './thumb.tsx'
+import { Thumb, ThumbImage } from './thumb.tsx'
 
 export interface EntryRowProps {
   collection: CollectionName
   entry: Entry
   chosen: boolean
-  choose(range: boolean): void
-  remove(): void
-  moveToTop: (() => void) | undefined
+  choose(id: string, range: boolean): void
+  remove(entry: Entry): void
+  moveToTop: ((id: string) => void) | undefined
   /** Undefined while the list is searched: what is not seen has a place, too. */
   sorting: Sorting | undefined
+  /** The addresses of small pictures; undefined until they have come. */
+  thumbs: ReadonlyMap<string, string | undefined> | undefined
   /** A row of a table, or on a phone an item of a list. */
   as: 'row' | 'item'
 }
@@ -29,8 +31,9 @@ export const entryTitle = (collection: CollectionName, { data, order }: Pick<Ent
   return title || `${collections[collection].label.one} ${order}, without a ${definition?.preview.title ?? 'title'}`
 }
 
-export const EntryRow = (props: EntryRowProps) => {
-  const { collection, entry, chosen, choose, sorting } = props
+/** Drawn anew only when something of its own changes. */
+export const EntryRow = memo((props: EntryRowProps) => {
+  const { collection, entry, chosen, choose, remove, moveToTop, sorting, thumbs } = props
   const definition = findCollection(collection)
   if (!definition) return null
   const { fields, table, preview, admin } = definition
@@ -39,27 +42,32 @@ export const EntryRow = (props: EntryRowProps) => {
   const frame = { 'data-chosen': chosen || undefined }
   const handle = sorting && <SortingHandle sorting={sorting} id={entry.id} name={title} />
   const box = (
-    <Checkbox
-      size="xs"
+    <input
+      type="checkbox"
+      className="row-box"
       aria-label={`Select ${title}`}
       checked={chosen}
-      onChange={(event) => choose((event.nativeEvent as MouseEvent).shiftKey === true)}
+      onChange={(event) => choose(entry.id, (event.nativeEvent as MouseEvent).shiftKey === true)}
     />
   )
   const link = (
-    <Anchor component={Link} id={naming} className="row-title" to={`/admin/${admin.path}/edit/${entry.id}`}>
+    <Link id={naming} className="row-title" to={`/admin/${admin.path}/edit/${entry.id}`}>
       {title}
-    </Anchor>
+    </Link>
   )
+  const picture = (id: unknown) => {
+    const older = typeof id === 'string' && id !== '' && thumbs && !thumbs.has(id)
+    return older ? <Thumb id={id} /> : <ThumbImage src={thumbs?.get(String(id))} />
+  }
   const status = <StatusMark status={entry.status} needsAttention={entry.needsAttention} />
-  const actions = <RowActions {...props} naming={naming} />
+  const actions = <RowActions {...{ collection, entry, naming, remove, moveToTop }} />
 
   if (props.as === 'item') {
     return (
       <li className="entry-item" {...frame}>
         {handle}
         {box}
-        {preview.image && <Thumb id={entry.data[preview.image]} />}
+        {preview.image && picture(entry.data[preview.image])}
         <div className="entry-item-text">
           {link}
           {status}
@@ -79,7 +87,7 @@ export const EntryRow = (props: EntryRowProps) => {
         if (field.kind === 'image')
           return (
             <td key={name} className="cell-image">
-              <Thumb id={entry.data[name]} />
+              {picture(entry.data[name])}
             </td>
           )
         return (
@@ -92,4 +100,4 @@ export const EntryRow = (props: EntryRowProps) => {
       <td className="cell-actions">{actions}</td>
     </tr>
   )
-}
+})

@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import Trash from 'lucide-react/icons/trash-2'
-import { useCallback, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type CollectionName, collections } from '../../../model/collections/index.ts'
 import type { Entry } from '../../../model/entry.ts'
-import { entries as api, forgetEntries, useEntries } from '../../api/entries.ts'
+import { entries as api, forgetEntries } from '../../api/entries.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -18,9 +18,8 @@ import { purposes } from './purposes.ts'
 import { TrashList } from './trash-list.tsx'
 import { useBulk } from './use-bulk.ts'
 import { useOrder } from './use-order.ts'
+import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
-
-const pageSize = 200
 
 /** One collection's table: search, create, reorder, choose, delete, trash. */
 export const EntrySection = ({ name }: { name: CollectionName }) => {
@@ -29,16 +28,15 @@ export const EntrySection = ({ name }: { name: CollectionName }) => {
   const inTrash = params.get('trash') === admin.path
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useEntries(name, { q, limit: pageSize })
+  const rows = useRows(name, q)
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
-  const listed = (data?.pages.flatMap((page) => page.entries) ?? []).filter(({ id }) => !leaving.has(id))
-  const { ordered, move } = useOrder(name, listed, data?.pages.at(-1)?.next ?? null)
-  const selection = useSelection(ordered.map(({ id }) => id))
+  const staying = useMemo(
+    () => (leaving.size === 0 ? rows.ids : rows.ids.filter((id) => !leaving.has(id))),
+    [rows.ids, leaving],
+  )
+  const { ids, move } = useOrder(name, staying)
+  const selection = useSelection(ids)
   const bulk = useBulk(name)
-
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage])
 
   const hide = (id: string, hidden: boolean) =>
     setLeaving((before) => new Set(hidden ? [...before, id] : [...before].filter((other) => other !== id)))
@@ -68,15 +66,15 @@ export const EntrySection = ({ name }: { name: CollectionName }) => {
   )
   const body = () => {
     if (inTrash) return <TrashList collection={name} />
-    if (error && !data) return <LoadFailure error={error} retry={refetch} />
-    if (!data) return <Skeleton h={220} />
-    if (ordered.length === 0 && q !== '')
+    if (rows.error && !rows.ready) return <LoadFailure error={rows.error} retry={rows.retry} />
+    if (!rows.ready) return <Skeleton h={220} />
+    if (ids.length === 0 && q !== '')
       return (
         <Empty title="Nothing found">
           No {label.one.toLowerCase()} has all of these words: {q}
         </Empty>
       )
-    if (ordered.length === 0)
+    if (ids.length === 0)
       return (
         <Empty
           title={`No ${label.many.toLowerCase()} yet`}
@@ -92,11 +90,11 @@ export const EntrySection = ({ name }: { name: CollectionName }) => {
     return (
       <EntryList
         collection={name}
-        entries={ordered}
+        ids={ids}
+        rows={rows}
         selection={selection}
         remove={remove}
-        move={q === '' ? move : undefined}
-        more={more}
+        move={rows.whole ? move : undefined}
       />
     )
   }
@@ -108,7 +106,7 @@ export const EntrySection = ({ name }: { name: CollectionName }) => {
           {inTrash ? `${label.many}: trash` : label.many}
         </Title>
         <Group gap="xs" className="entry-tools">
-          {!inTrash && (ordered.length > 0 || typed !== '') && (
+          {!inTrash && (ids.length > 0 || typed !== '') && (
             <TextInput
               type="search"
               size="sm"

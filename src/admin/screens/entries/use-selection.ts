@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 export interface Selection {
   ids: ReadonlySet<string>
@@ -12,8 +12,10 @@ export interface Selection {
 export const useSelection = (list: readonly string[]): Selection => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string>()
-  const present = new Set(list)
-  const ids = new Set([...chosen].filter((id) => present.has(id)))
+  const ids = useMemo(() => {
+    const present = new Set(list)
+    return new Set([...chosen].filter((id) => present.has(id)))
+  }, [list, chosen])
   return {
     ids,
     toggle: (id, range) => {
@@ -25,7 +27,7 @@ export const useSelection = (list: readonly string[]): Selection => {
       setChosen(next)
       setLast(id)
     },
-    all: () => setChosen(present),
+    all: () => setChosen(new Set(list)),
     none: () => setChosen(new Set()),
   }
 }

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { copySampleData, startProduct } from '../../tests/support/product.ts'
+import { fillWithProjects } from './many-entries.ts'
+
+export interface OwnedProduct {
+  url: string
+  /** The session cookie of its owner. */
+  cookie: { name: string; value: string }
+  /** The secret of a token that may write. */
+  token: string
+  stop(): Promise<void>
+}
+
+const claim = 'the-claim-token-of-the-bench'
+const owner = { name: 'Ada', surname: 'Byron', username: 'ada', email: 'ada@example.com' }
+const password = 'Ada keeps four lighthouses'
+
+/** The built product with the samples, so many projects in all, and an owner. */
+export const startOwned = async (projects = 0): Promise<OwnedProduct> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-owned-'))
+  await copySampleData(dataDir)
+  if (projects > 0) await fillWithProjects(dataDir, projects)
+  const product = await startProduct({ dataDir, env: { CLAIM_TOKEN: claim, LIMITS: 'off' } })
+  const post = async (address: string, body: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(product.url + address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: product.url, ...headers },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
+    return response
+  }
+  await post('/api/auth/sign-up/email', { ...owner, password, claim })
+  const session = await post('/api/auth/sign-in/email', { email: owner.email, password })
+  const [pair = ''] = (session.headers.getSetCookie()[0] ?? '').split(';')
+  const at = pair.indexOf('=')
+  const made = await post('/api/tokens', { name: 'Bench', scope: 'write' }, { cookie: pair })
+  const { secret } = (await made.json()) as { secret: string }
+  return {
+    url: product.url,
+    cookie: { name: pair.slice(0, at), value: pair.slice(at + 1) },
+    token: secret,
+    stop: async () => {
+      await product.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
