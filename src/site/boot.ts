@@ -5,6 +5,7 @@ import { wakeIslands } from './boot/islands.ts'
 import { runMenu } from './boot/menu.ts'
 import { fillMeters } from './boot/meters.ts'
 import { markSections } from './boot/nav.ts'
+import { showOwnerLink } from './boot/owner-link.ts'
 import { openProjectsInPlace } from './boot/projects.ts'
 import { typeHeadlines } from './boot/typed.ts'
 import { unfoldSections } from './boot/unfold.ts'
@@ -15,7 +16,7 @@ const start = () => {
   filterInPlace()
   openProjectsInPlace()
   // Each in a task of its own, so that none of them keeps a slow phone from answering.
-  for (const wake of [markSections, fillMeters, runCounters, typeHeadlines, wakeIslands]) afterLoad(wake)
+  for (const wake of [markSections, fillMeters, runCounters, typeHeadlines, wakeIslands, showOwnerLink]) afterLoad(wake)
   unfoldSections()
 }
 
