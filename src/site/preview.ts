@@ -25,8 +25,8 @@ const listen = () => {
   const draw = () => {
     if (!content || !draft) return
     try {
-      drawing.draw(withDraft(content, draft), draft, view)
-      const shown = look.follow(draft, place)
+      const touched = drawing.draw(withDraft(content, draft), draft, view)
+      const shown = look.follow(draft, place, touched)
       if (shown !== said) tell({ kind: 'drawn', shown })
       said = shown
     } catch {
@@ -36,11 +36,12 @@ const listen = () => {
     }
   }
 
+  // After the messages that are here already, and before the next frame.
   let waiting = false
   const soon = () => {
     if (waiting) return
     waiting = true
-    requestAnimationFrame(() => {
+    setTimeout(() => {
       waiting = false
       draw()
     })
@@ -56,6 +57,7 @@ const listen = () => {
     else if (data.kind === 'look') place = data.place
     soon()
   })
+  addEventListener('resize', soon)
   stayHere({
     picked: (picked) => tell({ kind: 'picked', place: picked }),
     left: () => tell({ kind: 'left' }),

@@ -20,10 +20,10 @@ const inputOf = (field: HTMLElement, index: number | undefined): HTMLElement | n
 export const focusField = (root: HTMLElement, name: string, index?: number, left = patience): void => {
   const field = fieldIn(root, name)
   const input = field && inputOf(field, index)
-  if (input && input.getClientRects().length > 0) {
-    input.focus({ preventScroll: true })
-    input.scrollIntoView({ block: 'center' })
-  } else if (left > 0) requestAnimationFrame(() => focusField(root, name, index, left - 1))
+  input?.focus({ preventScroll: true })
+  // Not yet there, or still behind the sheet.
+  if (input && document.activeElement === input) input.scrollIntoView({ block: 'center' })
+  else if (left > 0) requestAnimationFrame(() => focusField(root, name, index, left - 1))
 }
 
 /** The field that an element of a form belongs to. */

@@ -13,11 +13,18 @@ export interface PreviewChoice {
 
 const name = 'vitrine-preview'
 
+/** In px: from here on there is room beside the form. */
+const beside = 1024
+
 /** In px: with this much room it stands open until it is closed. */
 const roomy = 1440
 
 const kept = (): PreviewChoice => {
-  const choice: PreviewChoice = { open: window.innerWidth >= roomy, sheet: false, device: 'desktop' }
+  const choice: PreviewChoice = {
+    open: window.innerWidth >= roomy,
+    sheet: false,
+    device: window.innerWidth < beside ? 'phone' : 'desktop',
+  }
   try {
     const { open, device } = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<PreviewChoice>
     if (typeof open === 'boolean') choice.open = open

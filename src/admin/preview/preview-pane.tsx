@@ -29,7 +29,13 @@ const Sheet = ({ close, children }: { close(): void; children: ReactNode }) => {
     return () => element?.close()
   }, [])
   return (
-    <dialog ref={dialog} id={previewId} className="preview-sheet" aria-label="Preview" onClose={close}>
+    <dialog
+      ref={dialog}
+      id={previewId}
+      className="preview-sheet"
+      aria-label="Preview"
+      onClose={() => dialog.current?.open || close()}
+    >
       {children}
     </dialog>
   )

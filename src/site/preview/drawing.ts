@@ -6,7 +6,7 @@ import { isLeftward } from '../document.ts'
 import { createMemo } from '../memo.ts'
 import { pictureRule } from '../picture.tsx'
 import { mark, markProject } from './mark.ts'
-import { morphedAll, putChildren } from './morph.ts'
+import { morphedAll, putChildren, type Touched } from './morph.ts'
 import { partsOf } from './parts.tsx'
 
 interface Drawn {
@@ -30,7 +30,11 @@ export const createDrawing = () => {
   let rules = ''
   let drawn = new Map<string, Drawn>()
   let entries = ''
+  let touched: Touched | undefined
 
+  const tell = (one: Touched) => {
+    touched = one
+  }
   const part = (id: string, html: string, content: Content, project: string | undefined): Drawn => {
     const before = drawn.get(id)
     if (before?.html === html) return before
@@ -38,7 +42,7 @@ export const createDrawing = () => {
     made.innerHTML = html
     mark(made.content, content)
     if (project !== undefined) markProject(made.content, project)
-    return { html, nodes: morphedAll(before?.nodes ?? [], [...made.content.childNodes]) }
+    return { html, nodes: morphedAll(before?.nodes ?? [], [...made.content.childNodes], tell) }
   }
 
   const dress = ({ settings, media }: Content, { scheme }: PreviewView) => {
@@ -57,8 +61,9 @@ export const createDrawing = () => {
     know(more: readonly Picture[]) {
       for (const picture of more) pictures = { ...pictures, [picture.id]: picture }
     },
-    /** Throws when a section does; then the page stands as it was. */
-    draw(published: Content, draft: Draft, view: PreviewView) {
+    /** Answers where text has changed. Throws when a section does; then the page stands as it was. */
+    draw(published: Content, draft: Draft, view: PreviewView): Touched | undefined {
+      touched = undefined
       const content = { ...published, media: { ...published.media, ...pictures } }
       const { navbar, main: sections, footer } = partsOf(content, draft, view, memo)
       dress(content, view)
@@ -76,6 +81,7 @@ export const createDrawing = () => {
       )
       putChildren(document.body, [...nodes('<'), main, ...nodes('>')])
       drawn = now
+      return touched
     },
   }
 }

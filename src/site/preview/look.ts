@@ -1,4 +1,5 @@
 import type { Draft, FieldPlace } from '../../model/preview.ts'
+import type { Touched } from './morph.ts'
 import { sectionOf } from './places.ts'
 
 const inEntry = ({ collection, entry }: FieldPlace) =>
@@ -20,23 +21,36 @@ const sectionAt = ({ collection, field }: FieldPlace): HTMLElement | null => {
 
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 
-// By hand: `scrollIntoView` would scroll the form's page along.
-const bring = (element: Element, smooth: boolean) => {
-  const behavior = smooth && !still.matches ? 'smooth' : 'instant'
+const bringSlide = (element: Element) => {
   const row = element.closest('[data-viewport]')
   const slide = element.closest('[data-slide]')
-  if (row && slide) {
-    const left = slide.getBoundingClientRect().left - row.getBoundingClientRect().left
-    if (Math.abs(left) > 1 && (left < 0 || left + slide.clientWidth > row.clientWidth + 1))
-      row.scrollBy({ left, behavior: 'instant' })
-  }
-  const { top, bottom, height } = element.getBoundingClientRect()
-  const upper = document.querySelector('[data-nav]')?.clientHeight ?? 0
-  if (top >= upper && bottom <= innerHeight) return
+  if (!row || !slide) return
+  const left = slide.getBoundingClientRect().left - row.getBoundingClientRect().left
+  if (left < -1 || left + slide.clientWidth > row.clientWidth + 1) row.scrollBy({ left, behavior: 'instant' })
+}
+
+const barHeight = () => document.querySelector('[data-nav]')?.clientHeight ?? 0
+
+// By hand: `scrollIntoView` would scroll the form's page along.
+const bring = ({ top, bottom, height }: DOMRect, smooth: boolean) => {
+  const bar = barHeight()
+  if (top >= bar && bottom <= innerHeight) return
   // What is too high to be seen whole is shown from its beginning, unless it fills the view already.
-  if (top < upper && bottom > innerHeight) return
-  const room = Math.max(0, innerHeight - upper - height)
-  scrollBy({ top: top - upper - Math.min(room / 2, innerHeight / 3), behavior })
+  if (top < bar && bottom > innerHeight) return
+  const room = Math.max(0, innerHeight - bar - height)
+  const behavior = smooth && !still.matches ? 'smooth' : 'instant'
+  scrollBy({ top: top - bar - Math.min(room / 2, innerHeight / 3), behavior })
+}
+
+/** Of a field that is higher than the view, the line in which is being typed. */
+const lineOf = (field: Element, touched: Touched | undefined): DOMRect => {
+  const whole = field.getBoundingClientRect()
+  if (!touched || whole.height <= innerHeight - barHeight() || !field.contains(touched.text)) return whole
+  const range = document.createRange()
+  range.setStart(touched.text, Math.max(0, touched.offset - 1))
+  range.setEnd(touched.text, touched.offset)
+  const line = range.getBoundingClientRect()
+  return line.height > 0 ? line : whole
 }
 
 /** Marks what is edited on the page and keeps it in view. */
@@ -45,7 +59,7 @@ export const createLook = () => {
   let marked: HTMLElement[] = []
   return {
     /** Whether the page shows what is edited: the field, else its entry, else its section. */
-    follow(draft: Draft, place: FieldPlace | null): boolean {
+    follow(draft: Draft, place: FieldPlace | null, touched: Touched | undefined): boolean {
       const whole: FieldPlace =
         draft.collection === 'settings'
           ? { collection: 'settings', entry: null, field: place?.field ?? '' }
@@ -59,7 +73,10 @@ export const createLook = () => {
       const seen = fields.find((element) => element.getClientRects().length > 0) ?? item ?? sectionAt(place ?? whole)
       // The first time at once, then gliding from field to field, and no glide lags behind the keys.
       const here = `${document.querySelector('[data-project-article]') !== null} ${JSON.stringify(place)}`
-      if (seen) bring(seen, last !== '' && last !== here)
+      if (seen) {
+        bringSlide(seen)
+        bring(lineOf(seen, touched), last !== '' && last !== here)
+      }
       last = here
       return whole.entry === null || item !== null
     },

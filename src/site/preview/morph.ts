@@ -3,6 +3,32 @@ const takeAttributes = (from: Element, to: Element) => {
   for (const { name, value } of from.attributes) if (to.getAttribute(name) !== value) to.setAttribute(name, value)
 }
 
+/** Where a text became another: behind what is new in it. */
+export interface Touched {
+  text: Text
+  offset: number
+}
+
+type Tell = (touched: Touched) => void
+
+const endOfChange = (before: string, after: string): number => {
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before[start] === after[start]) start++
+  let end = 0
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  return after.length - end
+}
+
+const lastText = (node: Node): Text | null => {
+  if (node instanceof Text) return node
+  for (const child of [...node.childNodes].reverse()) {
+    const found = lastText(child)
+    if (found) return found
+  }
+  return null
+}
+
 const sameKind = (a: Node, b: Node) =>
   a.nodeType === b.nodeType &&
   a.nodeName === b.nodeName &&
@@ -23,8 +49,11 @@ export const putChildren = (parent: Node, nodes: readonly Node[]): void => {
   }
 }
 
-/** The nodes that stand for the made ones: old ones where they can be made equal, so that what did not change keeps its place and pictures. */
-export const morphedAll = (old: readonly Node[], made: readonly Node[]): Node[] => {
+/**
+ * The nodes that stand for the made ones: old ones where they can be made equal, so that what did not change keeps its place and pictures.
+ * Tells of each text that became another.
+ */
+export const morphedAll = (old: readonly Node[], made: readonly Node[], tell: Tell): Node[] => {
   let start = 0
   while (start < old.length && start < made.length && old[start]?.isEqualNode(made[start] ?? null)) start++
   let end = 0
@@ -33,17 +62,24 @@ export const morphedAll = (old: readonly Node[], made: readonly Node[]): Node[] 
     old[old.length - 1 - end]?.isEqualNode(made[made.length - 1 - end] ?? null)
   )
     end++
-  const changed = made
-    .slice(start, made.length - end)
-    .map((node, i) => (start + i < old.length - end ? morphed(old[start + i] as Node, node) : node))
+  const changed = made.slice(start, made.length - end).map((node, i) => {
+    const before = start + i < old.length - end ? old[start + i] : undefined
+    if (before && sameKind(before, node)) return morphed(before, node, tell)
+    const text = lastText(node)
+    if (text) tell({ text, offset: text.length })
+    return node
+  })
   return [...old.slice(0, start), ...changed, ...old.slice(old.length - end, old.length)]
 }
 
-const morphed = (old: Node, made: Node): Node => {
-  if (!sameKind(old, made)) return made
+const morphed = (old: Node, made: Node, tell: Tell): Node => {
   if (old instanceof Element && made instanceof Element) {
     takeAttributes(made, old)
-    putChildren(old, morphedAll([...old.childNodes], [...made.childNodes]))
-  } else if (old.nodeValue !== made.nodeValue) old.nodeValue = made.nodeValue
+    putChildren(old, morphedAll([...old.childNodes], [...made.childNodes], tell))
+  } else if (old.nodeValue !== made.nodeValue) {
+    const offset = endOfChange(old.nodeValue ?? '', made.nodeValue ?? '')
+    old.nodeValue = made.nodeValue
+    if (old instanceof Text) tell({ text: old, offset })
+  }
   return old
 }

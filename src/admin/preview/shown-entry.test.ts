@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { collectionNames, findCollection } from '../../model/collections/index.ts'
+import { projectPageFields } from '../../model/preview.ts'
+import { shownEntry } from './shown-entry.ts'
+
+const project = findCollection('projects') as NonNullable<ReturnType<typeof findCollection>>
+const good = { ...project.examples[0], image: 'one' }
+const shown = (values: object, last: object = good) =>
+  shownEntry(project, { ...good, ...values }, last as Record<string, unknown>, (id) => id === 'one')
+
+describe('what the page shows of a form', () => {
+  it('is each text as it is typed: too long, unfinished or none', () => {
+    const long = 'x'.repeat(500)
+    expect(shown({ title: long, summary: '', body: '**half', tags: ['a', ''] })).toMatchObject({
+      title: long,
+      summary: '',
+      body: '**half',
+      tags: ['a', ''],
+    })
+  })
+
+  it('is what it last was where the page could not show it', () => {
+    const last = { ...good, year: 2020, url: 'https://good.example', size: 'small', image: 'one', title: 'Last' }
+    const wrong = { year: 20, url: 'javascript:alert(1)', size: 'huge', image: 'unknown', title: 12 }
+    expect(shown(wrong, last)).toEqual(last)
+  })
+
+  it('is empty when there was nothing before', () => {
+    expect(shown({ year: 'nonsense', url: 'x y', image: 'unknown' }, {})).toMatchObject({
+      year: null,
+      url: '',
+      image: null,
+    })
+  })
+
+  it('takes no picture for an answer', () => {
+    expect(shown({ image: null })).toMatchObject({ image: null })
+  })
+
+  it('leaves out what is private, and nothing else', () => {
+    for (const name of collectionNames) {
+      const collection = findCollection(name)
+      if (!collection) throw new Error(name)
+      const open = Object.entries(collection.fields).filter(([, field]) => !field.private)
+      expect(Object.keys(shownEntry(collection, {}, {}, () => false))).toEqual(open.map(([field]) => field))
+    }
+    expect(findCollection('testimonials')?.fields.email?.private).toBe(true)
+  })
+
+  it('knows the fields of a project’s own page by their names', () => {
+    expect(Object.keys(project.fields)).toEqual(expect.arrayContaining([...projectPageFields]))
+  })
+})

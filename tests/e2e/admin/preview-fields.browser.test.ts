@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { collectionNames, collections, findCollection } from '../../../src/model/collections/index.ts'
+import { eventually } from '../../support/browser.ts'
+import { contentOf } from './content.ts'
+import { ada, ownedSite } from './people.ts'
+import { inView, previewOf } from './preview.ts'
+
+const site = ownedSite()
+const content = contentOf(site)
+beforeAll(() => site.register(ada, { claim: true }))
+
+/** Fields that no element of the page shows by itself. */
+const unseen = ['projects slug', 'projects size']
+
+describe('every field', () => {
+  it.each(collectionNames)(
+    'of %s is found on the page when it is edited, and a click there leads back to it',
+    async (name) => {
+      const entry = (await content.list(name)).at(-1)
+      const page = await site.visitAs(ada, `/admin/${collections[name].admin.path}/edit/${entry?.id}`)
+      const frame = await previewOf(page)
+      const fields = Object.entries(findCollection(name)?.fields ?? {})
+      expect(fields.length).toBeGreaterThan(1)
+      for (const [field, { private: hidden }] of fields) {
+        if (hidden || unseen.includes(`${name} ${field}`)) continue
+        const input = page
+          .locator(`form [data-field="${field}"]`)
+          .locator('textarea, select, input:not([type=hidden])')
+          .first()
+        await input.focus()
+        const there = `[data-looked][data-field~="${field}"][data-entry="${entry?.id}"]`
+        await frame.locator(there).first().waitFor({ state: 'attached' })
+        await eventually(() => inView(frame, there), true)
+        await page.getByRole('heading', { level: 1 }).click()
+        await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+        await frame.locator(there).first().click()
+        const back = `form [data-field="${field === 'end_year' ? 'start_year' : field}"]`
+        await eventually(() => page.locator(back).evaluate((element) => element.contains(document.activeElement)), true)
+      }
+    },
+  )
+
+  it.each([
+    ['introduction', ['name', 'role', 'headlines', 'location', 'introduction']],
+    ['links', ['hireLink', 'cv', 'contactSentence', 'socials']],
+    ['sections', ['sections', 'counters', 'copyrightSince']],
+  ])('of the settings’ tab %s is found on the page when it is edited', async (tab, names) => {
+    const page = await site.visitAs(ada, `/admin/settings?tab=${tab}`)
+    const frame = await previewOf(page)
+    for (const name of names) {
+      const field = page.locator(`#settings [data-field="${name}"]`)
+      const inside = field.locator('input, textarea')
+      await ((await inside.count()) > 0 ? inside.first() : field).focus()
+      const there = `[data-looked][data-field~="${name}"]`
+      await frame.locator(there).first().waitFor({ state: 'attached' })
+      await eventually(() => inView(frame, `${there}:not(.nav-name)`), true)
+    }
+  })
+})

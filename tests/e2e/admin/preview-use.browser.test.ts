@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../support/axe.ts'
+import { eventually } from '../../support/browser.ts'
+import { contentOf } from './content.ts'
+import { ada, ownedSite } from './people.ts'
+import { inView, looked, previewOf } from './preview.ts'
+
+const site = ownedSite()
+const content = contentOf(site)
+beforeAll(() => site.register(ada, { claim: true }))
+
+const edit = async (collection: string, link: string, nth = 0) => {
+  const entry = (await content.list(collection))[nth]
+  return `/admin/${link}/edit/${entry?.id}`
+}
+
+describe('the preview', () => {
+  it('has the width of a phone, a tablet and a desktop, and keeps the choice', async () => {
+    const page = await site.visitAs(ada, await edit('services', 'service'))
+    let frame = await previewOf(page)
+    const text = page.getByLabel('Title')
+    await text.focus()
+    for (const [name, width] of [
+      ['Phone', 390],
+      ['Desktop', 1280],
+      ['Tablet', 768],
+    ] as const) {
+      await page.getByTitle(`${name}, ${width} px`).click()
+      await eventually(() => frame.evaluate(() => innerWidth), width)
+      // What is edited is in view at every width.
+      await eventually(() => inView(frame, '[data-looked]'), true)
+      const [outer, pane] = await page.evaluate(() =>
+        ['iframe', '.preview-pane'].map((one) => document.querySelector(one)?.getBoundingClientRect().toJSON()),
+      )
+      expect(outer.left).toBeGreaterThanOrEqual(pane.left)
+      expect(outer.right).toBeLessThanOrEqual(pane.right)
+      expect(outer.bottom).toBeLessThanOrEqual(801)
+    }
+    await page.reload()
+    await page.locator('iframe[data-drawn]').waitFor()
+    frame = await previewOf(page)
+    expect(await frame.evaluate(() => innerWidth)).toBe(768)
+    await page.getByRole('button', { name: 'Close the preview' }).click()
+    await page.reload()
+    await page.getByLabel('Title').waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+
+  it('goes nowhere by its links, buttons and fields', async () => {
+    const page = await site.visitAs(ada, await edit('services', 'service'))
+    const frame = await previewOf(page)
+    const before = frame.url()
+    for (const place of ['.nav-links a', '.filter', '.contact-form button', '.contact-form textarea', '.footer-top']) {
+      await frame.locator(place).first().click()
+      await frame.locator(place).first().click({ button: 'middle' })
+    }
+    expect(await frame.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    expect(frame.url()).toBe(before)
+    expect(page.context().pages()).toHaveLength(1)
+    expect(new URL(page.url()).pathname).toMatch('/admin/service/edit/')
+  })
+
+  it('leads to the form of whatever is clicked, with the focus in its field', async () => {
+    const page = await site.visitAs(ada, await edit('services', 'service'))
+    const frame = await previewOf(page)
+    const [, , third] = await content.list('testimonials')
+    await frame.locator(`[data-entry="${third?.id}"][data-field=country]`).click()
+    await page.waitForURL(`**/admin/chat/edit/${third?.id}`)
+    const focused = (name: string) =>
+      page.getByRole('textbox', { name }).evaluate((element) => element === document.activeElement)
+    await eventually(() => page.getByLabel('Country').count(), 1)
+    await eventually(() => focused('Country'), true)
+
+    const next = await previewOf(page)
+    await next.locator('[data-field=socials][data-index="1"]').click()
+    await page.waitForURL('**/admin/settings*')
+    await eventually(() => focused('Label 2'), true)
+    // Another tab of the same form.
+    const settings = await previewOf(page)
+    await settings.locator('.home-role').click()
+    await eventually(() => focused('Role'), true)
+  })
+
+  it('shows settings as they are typed: name, order and hidden sections, accent', async () => {
+    const page = await site.visitAs(ada, '/admin/settings')
+    const frame = await previewOf(page)
+    await page.getByLabel('Name').fill('Ada Byron')
+    await eventually(() => looked(frame).then((all) => all[0]?.replace(/\s+/g, ' ')), 'Ada Byron')
+    await page.getByRole('textbox', { name: 'Headline 1' }).fill('')
+    await page.getByRole('tab', { name: 'Sections' }).click()
+    await page.getByRole('switch', { name: 'Services' }).click({ force: true })
+    await eventually(() => frame.locator('#job').count(), 0)
+    await page.getByRole('tab', { name: 'Look' }).click()
+    await page.getByText('Plum').click()
+    await eventually(() => frame.evaluate(() => document.documentElement.dataset.accent), 'plum')
+    await page.getByText('Dark', { exact: true }).click()
+    await eventually(() => frame.evaluate(() => document.documentElement.dataset.appearance), 'dark')
+    await page.getByRole('button', { name: 'Show the page light' }).click()
+    await eventually(() => frame.evaluate(() => document.documentElement.dataset.appearance), 'light')
+    expect((await content.call<{ name: string }>('GET', '/settings')).name).toBe('Mira Solberg')
+  })
+
+  it('says so when what is edited is not on the page', async () => {
+    const before = await content.call<{ sections: { id: string; visible: boolean }[] }>('GET', '/settings')
+    const sections = before.sections.map(({ id, visible }) => ({ id, visible: visible && id !== 'job' }))
+    await content.call('PATCH', '/settings', { sections })
+    const page = await site.visitAs(ada, await edit('services', 'service'))
+    await previewOf(page)
+    await page.getByText('This is not on the page').waitFor()
+    await content.call('PATCH', '/settings', { sections: before.sections })
+  })
+
+  it('is no trap for the keyboard: one stop, and Escape leads back to the field', async () => {
+    const page = await site.visitAs(ada, await edit('experiences', 'job'))
+    const toggle = page.getByRole('button', { name: 'Preview', exact: true })
+    await toggle.press('Enter')
+    await page.locator('iframe[data-drawn]').waitFor()
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+    await page.getByLabel('Program').focus()
+    await page.getByRole('button', { name: 'Close the preview' }).focus()
+    await page.keyboard.press('Tab')
+    const inside = await previewOf(page)
+    await eventually(() => inside.evaluate(() => document.hasFocus() && document.activeElement?.id), 'main')
+    await page.keyboard.press('Escape')
+    await eventually(() => page.getByLabel('Program').evaluate((field) => field === document.activeElement), true)
+    await page.getByRole('button', { name: 'Close the preview' }).press('Enter')
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+
+  it('covers a narrow screen until Escape, or until something in it is chosen', async () => {
+    const page = await site.visitAs(ada, await edit('services', 'service'), { width: 360, height: 740 })
+    const toggle = page.getByRole('button', { name: 'Preview', exact: true })
+    const sheet = page.getByRole('dialog', { name: 'Preview' })
+    const frame = await previewOf(page)
+    expect(await frame.evaluate(() => innerWidth)).toBe(390)
+    await sheet.getByRole('button', { name: 'Close the preview' }).waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await eventually(() => toggle.evaluate((element) => element === document.activeElement), true)
+
+    const again = await previewOf(page)
+    await again.locator('.service-text').first().click()
+    await sheet.waitFor({ state: 'detached' })
+    await eventually(() => page.getByLabel('Text').evaluate((field) => field === document.activeElement), true)
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [360, 1280])
+      it(`has nothing that axe finds and no sideways scrolling, ${colorScheme}, ${width} px`, async () => {
+        const page = await site.visitAs(ada, await edit('projects', 'portfolio'), { colorScheme, width })
+        const frame = await previewOf(page)
+        await frame.locator('#portfolio').waitFor()
+        expect(await axeViolations(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await page.goto('/admin/settings?tab=look')
+        await previewOf(page)
+        expect(await axeViolations(page)).toEqual([])
+      })
+})
