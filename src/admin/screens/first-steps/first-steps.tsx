@@ -2,18 +2,29 @@ import { ActionIcon, Anchor, Group, Progress, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useChanges } from '../../api/changes.ts'
-import { useMessages } from '../../api/messages.ts'
+import { useInbox } from '../../api/messages.ts'
 import { useAccount } from '../../auth/auth-context.ts'
 import { stepsFrom } from './steps.ts'
 
 const List = ({ hide }: { hide: () => void }) => {
   const { id } = useAccount()
   const { data: changes } = useChanges({ limit: 200 })
-  const { data: messages } = useMessages()
-  if (!changes || !messages) return null
-  const steps = stepsFrom(changes.pages[0]?.changes ?? [], id, messages.pages[0]?.messages.length ?? 0)
+  const { data: inbox } = useInbox()
+  const [known, setKnown] = useLocalStorage<string[]>({
+    key: 'vitrine.first-steps-done',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  const steps = changes && inbox && stepsFrom(changes.pages[0]?.changes ?? [], id, inbox.mail, known)
+  // E-mail may be given up again; what was done with one's own hands stays done.
+  const made = steps?.filter(({ id, done }) => done && id !== 'mail').map(({ id }) => id) ?? []
+  useEffect(() => {
+    if (made.length > known.length) setKnown(made)
+  })
+  if (!steps) return null
   const done = steps.filter((step) => step.done).length
   if (done === steps.length) return null
   return (

@@ -14,8 +14,9 @@ const change = (of: Partial<Change>): Change => ({
   undoes: null,
   ...of,
 })
-const done = (changes: Change[], messages = 0) =>
-  stepsFrom(changes, 'ada', messages)
+const noMail = { transport: null, missing: [] }
+const done = (changes: Change[], mail: Parameters<typeof stepsFrom>[2] = noMail, before: string[] = []) =>
+  stepsFrom(changes, 'ada', mail, before)
     .filter((step) => step.done)
     .map(({ id }) => id)
 
@@ -42,11 +43,17 @@ describe('the first steps', () => {
     ])
   })
 
-  it('count a picture and a message', () => {
-    expect(done([change({ collection: 'media', action: 'create', after: {} })], 1)).toEqual([
-      'claim',
-      'picture',
-      'message',
-    ])
+  it('count a picture that was uploaded, not one that was described', () => {
+    expect(done([change({ collection: 'media', before: {}, after: {} })])).toEqual(['claim'])
+    expect(done([change({ collection: 'media', action: 'create', after: {} })])).toEqual(['claim', 'picture'])
+  })
+
+  it('count e-mail when it goes out, and not when something is missing for that', () => {
+    expect(done([], { transport: 'smtp', missing: [] })).toEqual(['claim', 'mail'])
+    expect(done([], { transport: 'emailjs', missing: ['The address is missing.'] })).toEqual(['claim'])
+  })
+
+  it('stay done when the journal has grown past them', () => {
+    expect(done([], noMail, ['claim', 'name', 'project'])).toEqual(['claim', 'name', 'project'])
   })
 })

@@ -1,4 +1,5 @@
 import type { Change } from '../../../model/change.ts'
+import type { MailState } from '../../../model/delivery.ts'
 
 export interface Step {
   id: string
@@ -11,12 +12,20 @@ export interface Step {
 const nameOf = (state: unknown) => (state as { name?: unknown } | null)?.name
 const isPublished = (state: unknown) => Boolean((state as { published?: unknown } | null)?.published)
 
-/** What makes the sample page one's own, and what of it the owner has done, going by the journal and the inbox. */
-export const stepsFrom = (changes: readonly Change[], owner: string, messages: number): Step[] => {
+/**
+ * What makes the sample page one's own, and what of it the owner has done, going by the journal and by whether e-mail goes out.
+ * `before` are the steps that were done when this was asked last: the journal is not read to its end.
+ */
+export const stepsFrom = (
+  changes: readonly Change[],
+  owner: string,
+  mail: Pick<MailState, 'transport' | 'missing'>,
+  before: readonly string[] = [],
+): Step[] => {
   const own = changes.filter(({ by }) => by === owner)
   const did = (collection: string, also: (change: Change) => boolean = () => true) =>
     own.some((change) => change.collection === collection && change.action !== 'undo' && also(change))
-  return [
+  const steps = [
     { id: 'claim', label: 'Become the owner', path: '/admin/user', done: true },
     {
       id: 'name',
@@ -36,7 +45,13 @@ export const stepsFrom = (changes: readonly Change[], owner: string, messages: n
       path: '/admin/portfolio/create',
       done: did('projects', ({ before }) => before === null),
     },
-    { id: 'message', label: 'Send yourself a message from Contact', path: '/admin/contact', done: messages > 0 },
+    {
+      id: 'mail',
+      label: 'Have messages sent to you by e-mail',
+      path: '/admin/settings?tab=mail',
+      done: mail.transport !== null && mail.missing.length === 0,
+    },
     { id: 'publish', label: 'Publish something', path: '/admin', done: own.some(({ after }) => isPublished(after)) },
   ]
+  return steps.map((step) => ({ ...step, done: step.done || before.includes(step.id) }))
 }
