@@ -12,6 +12,10 @@ export interface PostgresServer {
   /** The address of a database on it, which need not exist yet. */
   url(database: string): string
   pid(): number | undefined
+  /** Ends it at once, every connection cut, as a crash does; the data stay. */
+  crash(): Promise<void>
+  /** Starts it again on its data. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -44,32 +48,46 @@ export const startPostgres = async (bin: string): Promise<PostgresServer> => {
   // What is stored here need not outlive the tests, so nothing waits for the disk.
   const settings = ['fsync=off', 'full_page_writes=off', 'listen_addresses=', `unix_socket_directories=${folder}`]
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
-  const server = spawn(path.join(bin, 'postgres'), args, {
-    cwd: folder,
-    ...nobody,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let printed = ''
-  server.stderr.setEncoding('utf8').on('data', (text) => {
-    printed = (printed + text).slice(-4000)
-  })
-  const ended = once(server, 'exit')
-  const stop = async () => {
-    server.kill('SIGINT')
-    await ended
-    await remove()
-  }
-  const deadline = Date.now() + 20_000
-  while (!printed.includes('ready to accept connections')) {
-    if (server.exitCode !== null || Date.now() > deadline) {
-      await stop()
-      throw new Error(`Postgres did not start:\n${printed}`)
+  const launch = async () => {
+    const server = spawn(path.join(bin, 'postgres'), args, {
+      cwd: folder,
+      ...nobody,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let printed = ''
+    server.stderr.setEncoding('utf8').on('data', (text) => {
+      printed = (printed + text).slice(-4000)
+    })
+    const ended = once(server, 'exit')
+    const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+      server.kill(signal)
+      await ended
     }
-    await sleep(20)
+    const deadline = Date.now() + 20_000
+    while (!printed.includes('ready to accept connections')) {
+      if (server.exitCode !== null || Date.now() > deadline) {
+        await end('SIGINT')
+        throw new Error(`Postgres did not start:\n${printed}`)
+      }
+      await sleep(20)
+    }
+    return { server, end }
   }
+  let running = await launch().catch(async (error) => {
+    await remove()
+    throw error
+  })
   return {
     url: (database) => `postgres://vitrine@/${database}?host=${encodeURIComponent(folder)}`,
-    pid: () => server.pid,
-    stop,
+    pid: () => running.server.pid,
+    crash: () => running.end('SIGQUIT'),
+    restart: async () => {
+      running = await launch()
+    },
+    stop: async () => {
+      // One that has crashed is only to be cleared away.
+      if (running.server.exitCode === null) await running.end('SIGINT')
+      await remove()
+    },
   }
 }

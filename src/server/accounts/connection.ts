@@ -30,7 +30,5 @@ export const openAuthConnection = async (options: {
     keepAlive: true,
     application_name: 'vitrine accounts',
   })
-  // An idle connection that breaks is replaced; without a listener it would end the process.
-  pool.on('error', () => {})
   return { kind: 'postgres', kysely: new Kysely({ dialect: postgresDialect(pool) }) }
 }

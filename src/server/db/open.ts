@@ -92,8 +92,6 @@ const openPostgres = async (databaseUrl: string): Promise<Database> => {
     application_name: 'vitrine',
   }
   const pool = new pg.Pool({ ...settings, max: 8, idleTimeoutMillis: 60_000, statement_timeout: 3000 })
-  // An idle connection that breaks is replaced; without a listener it would end the process.
-  pool.on('error', () => {})
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) })
   const listeners = new Set<() => void>()
   try {

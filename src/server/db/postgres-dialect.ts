@@ -64,6 +64,9 @@ class PoolDriver implements Driver {
 
   constructor(pool: Pool) {
     this.#pool = pool
+    // A line that breaks fails what was asked on it, or is replaced when it rests; without listeners it would end the process.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   async init() {}

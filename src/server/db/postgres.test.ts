@@ -133,6 +133,36 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
     proxy.close()
   }, 15_000)
 
+  it('says so when the answer to its COMMIT is lost, stores it once, and works on', async () => {
+    const [, name = '', host = ''] = /\/(\w+)\?host=(.*)$/.exec(store.options.databaseUrl ?? '') ?? []
+    const socket = path.join(decodeURIComponent(host), '.s.PGSQL.5432')
+    let cutting = false
+    const proxy = createServer((near) => {
+      const far = connect(socket)
+      for (const line of [near, far]) line.on('error', () => {})
+      let asked = false
+      near.on('data', (bytes: Buffer) => {
+        asked ||= cutting && bytes.includes('commit\0')
+        far.write(bytes)
+      })
+      far.on('data', (bytes: Buffer) => (asked ? near.destroy() : near.write(bytes)))
+      near.on('close', () => far.destroy())
+      far.on('close', () => near.destroy())
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const { port } = proxy.address() as { port: number }
+    const databaseUrl = `postgres://vitrine@127.0.0.1:${port}/${name}`
+    const through = await openDatabase({ databaseUrl, dataDir: '/nonexistent' })
+    cutting = true
+    const lost = through.transaction((trx) => trx.insertInto('meta').values({ key: 'lost', value: 'v' }).execute())
+    await expect(lost).rejects.toThrow(Unavailable)
+    cutting = false
+    const stored = await through.kysely.selectFrom('meta').select('key').where('key', '=', 'lost').execute()
+    expect(stored).toEqual([{ key: 'lost' }])
+    await through.close()
+    proxy.close()
+  }, 15_000)
+
   it('opens a new database for two at once', async () => {
     const address = inject('postgres') as string
     const name = 'vitrine_opened_by_two'
