@@ -54,6 +54,12 @@ export const spamSigns = {
     points: 80,
   },
   topic: { label: 'Words of unasked offers', sentence: found('It speaks as unasked offers do'), points: 110 },
+  lure: { label: 'Such an offer, with a link', sentence: () => 'It gives a link to what it offers.', points: 25 },
+  'cheap-link': {
+    label: 'A link to a cheap domain',
+    sentence: found('It leads to a domain of a kind that spam likes'),
+    points: 20,
+  },
   duplicate: {
     label: 'The same text from others',
     sentence: (detail) => `Nearly the same text came lately from ${detail || 'others'}.`,
@@ -61,8 +67,13 @@ export const spamSigns = {
   },
   'known-spam': {
     label: 'Like what you called spam',
-    sentence: () => 'It is nearly the same as a message that you called spam.',
+    sentence: () => 'It is much the same as a message that you called spam.',
     points: 120,
+  },
+  'like-held': {
+    label: 'Like what was held',
+    sentence: () => 'It is much the same as a message that is held.',
+    points: 60,
   },
   disguised: {
     label: 'Disguised letters',

@@ -2,12 +2,9 @@ import type { MessageInput } from '../model/message.ts'
 import { judgement, type SpamJudgement, type SpamRules } from '../model/spam-rules.ts'
 import type { Attempts } from './attempts.ts'
 import type { Database, Trx } from './db/database.ts'
-import { arrivalSigns } from './spam/arrival-signs.ts'
-import { learnedSigns } from './spam/learned-signs.ts'
-import { likenessSigns } from './spam/likeness.ts'
+import { findSigns } from './spam/find-signs.ts'
 import { createProofs, type Proofs } from './spam/proof.ts'
 import { createSpamRules, type SpamRulesStore } from './spam/rules.ts'
-import { textSigns } from './spam/text-signs.ts'
 import { type SpamTrial, trySpamRules } from './spam/trials.ts'
 import { learn } from './spam/word-counts.ts'
 
@@ -55,14 +52,8 @@ export const createSpam = (parts: {
     learn,
 
     judge: async (message, arrival) => {
-      const [proof, learned, likeness, present] = await Promise.all([
-        proofs.spend(arrival.proof),
-        learnedSigns(kysely, message),
-        likenessSigns(kysely, message),
-        rules.get(),
-      ])
-      const signs = [...arrivalSigns(arrival, proof), ...textSigns(message), ...likeness, ...learned]
-      return judgement(signs, present.rules)
+      const [proof, present] = await Promise.all([proofs.spend(arrival.proof), rules.get()])
+      return judgement(await findSigns(kysely, message, arrival, proof), present.rules)
     },
 
     try: async (tried, last) => {

@@ -6,7 +6,7 @@ import type { ProofState } from './proof.ts'
 const [impossible, hasty] = [1500, 3000]
 
 /** What a message brought besides its text. */
-export const arrivalSigns = ({ website, elapsed }: Arrival, proof: ProofState): SpamSign[] => {
+export const arrivalSigns = ({ website, elapsed }: Omit<Arrival, 'proof'>, proof: ProofState): SpamSign[] => {
   const signs: SpamSign[] = []
   if (website !== '') signs.push({ name: 'honeypot', amount: 1 })
   if (elapsed !== undefined && elapsed < hasty)

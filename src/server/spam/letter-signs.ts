@@ -30,6 +30,7 @@ export const letterSigns = ({ user_name: name, message }: MessageInput): SpamSig
   if (noise) signs.push({ name: 'noise', amount: 1, detail: noise })
   const words = linksIn(message).rest.split(/[^\p{L}\p{N}@.]+/u, 2000)
   const random = [...name.split(/\s+/, 20), ...words].find(isGibberish)
-  if (random) signs.push({ name: 'gibberish', amount: 1, detail: random.slice(0, 30) })
+  const nothingElse = words.filter((word) => word !== '').every(isGibberish)
+  if (random) signs.push({ name: 'gibberish', amount: nothingElse ? 1.5 : 1, detail: random.slice(0, 30) })
   return signs
 }

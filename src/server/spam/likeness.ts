@@ -19,7 +19,13 @@ const likeness = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
   return both / (a.size + b.size - both)
 }
 
-/** Whether nearly the same text came from others lately, or was called spam. */
+/** How alike two texts must be to count at all, and to count in full. */
+const counted = (one: number, [least, full]: readonly [number, number]) =>
+  one < least ? 0 : Math.min(1, 0.5 + (0.5 * (one - least)) / (full - least))
+const likeSpam = [0.5, 0.75] as const
+const likeHeld = [0.55, 0.8] as const
+
+/** Whether much the same text came from others lately, is held, or was called spam. */
 export const likenessSigns = async (
   reader: Reader,
   { user_email: email, message }: MessageInput,
@@ -28,20 +34,31 @@ export const likenessSigns = async (
   if (words.size < fewestWords) return []
   const rows = await reader
     .selectFrom('messages')
-    .select(['user_email', 'verdict', sql<string>`substr(message, 1, ${sql.lit(start)})`.as('text')])
+    .select(['user_email', 'verdict', 'status', sql<string>`substr(message, 1, ${sql.lit(start)})`.as('text')])
     .orderBy('id', 'desc')
     .limit(lately)
     .execute()
-  const same = rows.filter(({ text }) => likeness(words, wordSet(text)) >= alike)
-  if (same.some(({ verdict }) => verdict === 'wanted')) return []
+  const compared = rows.map((row) => ({ ...row, like: likeness(words, wordSet(row.text)) }))
+  if (compared.some(({ like, verdict }) => like >= alike && verdict === 'wanted')) return []
+  const best = (which: (row: (typeof compared)[number]) => boolean) =>
+    compared.reduce((most, row) => (which(row) ? Math.max(most, row.like) : most), 0)
+  const called = counted(
+    best(({ verdict }) => verdict === 'spam'),
+    likeSpam,
+  )
+  const held = counted(
+    best(({ verdict, status }) => verdict === null && status === 'spam'),
+    likeHeld,
+  )
   const others = new Set(
-    same.map((row) => row.user_email.toLowerCase()).filter((address) => address !== email.toLowerCase()),
+    compared
+      .filter((row) => row.like >= alike && row.user_email.toLowerCase() !== email.toLowerCase())
+      .map((row) => row.user_email.toLowerCase()),
   ).size
-  const signs: SpamSign[] = []
-  if (same.some(({ verdict }) => verdict === 'spam')) signs.push({ name: 'known-spam', amount: 1 })
-  if (others > 0) {
-    const detail = others === 1 ? 'another address' : `${others} other addresses`
-    signs.push({ name: 'duplicate', amount: Math.min(1, 0.55 + 0.15 * others), detail })
-  }
-  return signs
+  const detail = others === 1 ? 'another address' : `${others} other addresses`
+  return [
+    ...(called ? [{ name: 'known-spam' as const, amount: called }] : []),
+    ...(held ? [{ name: 'like-held' as const, amount: held }] : []),
+    ...(others ? [{ name: 'duplicate' as const, amount: Math.min(1, 0.35 * others), detail }] : []),
+  ]
 }

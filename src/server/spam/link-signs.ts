@@ -1,6 +1,6 @@
 import type { MessageInput } from '../../model/message.ts'
 import type { SpamSign } from '../../model/spam-signs.ts'
-import { shorteners } from './hosts.ts'
+import { cheapEnds, shorteners } from './hosts.ts'
 import { linksIn } from './links.ts'
 
 /** So many are usual: a site of one's own, and one that is liked. */
@@ -21,6 +21,8 @@ export const linkSigns = ({ user_name: name, message }: MessageInput): SpamSign[
     signs.push({ name: 'links', amount: Math.min(1, (links.length - usual) / 4), detail: String(links.length) })
   const short = links.find(({ host }) => shorteners.has(host))
   if (short) signs.push({ name: 'short-link', amount: 1, detail: short.host })
+  const cheap = links.find(({ host }) => cheapEnds.has(host.split('.').at(-1) ?? ''))
+  if (cheap) signs.push({ name: 'cheap-link', amount: 1, detail: cheap.host.slice(0, 60) })
   if (links.length > 0 && wordsIn(rest) <= 3) signs.push({ name: 'only-links', amount: 1 })
   return signs
 }

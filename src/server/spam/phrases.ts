@@ -1,4 +1,4 @@
-// In plain text, as `plain-text.ts` makes it: small, without marks. A * stands for the rest of a word.
+// Marks and capitals do not count (`plain-text.ts`). A * stands for the rest of a word.
 // Written from what such mail is generally about. Halves are words that wanted messages have, too.
 
 const lines = (text: string): string[] =>
@@ -14,8 +14,9 @@ export const wholePhrases = lines(`
   seo service*; seo package*; seo audit; seo expert*; seo agency; seo company; white hat; organic traffic; website traffic; targeted traffic
   increase your traffic; more traffic to your; boost your ranking*; google ranking*; seo optimi*; drive traffic; real visitors
   suchmaschinenranking; seite 1 bei google; erste seite bei google; seo agentur; seo paket*; seo dienst*; linkaufbau; gastbeitrag*; gastartikel
-  mehr besucher auf; primera pagina de google; posicionamiento seo; posicionamiento web; servicios de seo; articulo patrocinado
-  enlaces de calidad; mas trafico; trafico web; رتبه اول گوگل; صفحه اول گوگل; بک لینک*; رپورتاژ*; خدمات سئو; افزایش بازدید; افزایش ترافیک; بازدید واقعی
+  mehr besucher; qualifizierte kunden; mehr kunden; articulos patrocinados; pagamos por enlace; conseguir mas clientes; mas clientes; mas visibilidad; auditoria gratis
+  primera pagina de google; posicionamiento seo; posicionamiento web; servicios de seo; articulo patrocinado
+  enlaces de calidad; mas trafico; trafico web; رتبه اول گوگل; رتبه اول; خدمات سیو; رتبه سایت; رپرتاژ*; قرص لاغری; ارسال رایگان; مشتری بیشتر; مشاوره رایگان; چند برابر; صفحه اول گوگل; بک لینک*; رپورتاژ*; خدمات سئو; افزایش بازدید; افزایش ترافیک; بازدید واقعی
   premiere page de google; продвижение сайт*; первое место в google; раскрутка
   crypto invest*; bitcoin*; ethereum; usdt; trading signal*; forex; binary option*; trading bot; trading platform; guaranteed return*
   guaranteed profit*; daily profit*; passive income; double your; financial freedom; earn money online; make money online; work from home
@@ -34,18 +35,30 @@ export const wholePhrases = lines(`
   confirm your password; mailbox is full; mailbox quota; storage is full; password expires; password will expire; domain will expire; domain expir*
   click the link below; click here; copyright infringement; legal action; unpaid invoice; claim your prize; you have won; you have been selected
   lottery; inheritance; next of kin; transfer of funds; gift card*; beneficiary
+  ihr passwort; passwort bestatigen; ihre daten bestatigen; bestatigen sie ihr*; zur vermeidung einer sperrung
   konto gesperrt; konto wird gesperrt; konto bestatigen; klicken sie hier; postfach ist voll; passwort lauft ab; gewonnen; erbschaft
+  su contrasena; confirme su*; actualice sus datos de acceso
   verifique su cuenta; verificar su cuenta; cuenta sera suspendida; cuenta ha sido suspendida; haga clic aqui; buzon esta lleno; ha ganado; herencia
   حساب شما مسدود; مسدود خواهد; تایید حساب; کلیک کنید; برنده شده; جایزه; تعلیق
+  no collateral; no experience needed; approved in 24 hours; instant decision; get funded; pay per post; trading platform; own trading
   business loan*; instant loan*; unsecured loan*; working capital; business funding; bad credit; loan offer; low interest; credit repair
-  sofortkredit; kredit ohne schufa; prestamo*; وام فوری; وام بدون ضامن
+  sofortkredit; kredit ohne schufa; ohne schufa; negativer bonitat; garantierte zusage; ohne nachweise; prestamo*; sin avales; lista de morosos; interes bajo
+  وام فوری; وام بدون ضامن; بدون ضامن; سود کم
   email list*; email database; leads database; b2b leads; qualified leads; email marketing campaign*; bulk email; contact form submission*; contact form blast*
-  adressdatenbank; base de datos de correos; بانک شماره*; بانک ایمیل*; پیامک انبوه; فالوور*; instagram followers; buy followers; tiktok followers; followers
+  adressdatenbank; firmenadressen; millionen e mails; millionen kontakt*; uber kontaktformulare; correos de; email marketing
+  base de datos de correos; بانک شماره*; بانک ایمیل*; پیامک انبوه; فالوور*; instagram followers; buy followers; tiktok followers; followers
   seguidores; replica watch*; luxury replica*; rolex; hot girls; dating site; sexy; porn*; onlyfans
   unsubscribe; opt out; remove you from our list; this is not spam; keine weiteren nachrichten; darse de baja; لغو اشتراک
   explainer video*; outsourc*; offshore; hire our developers; dedicated developer*; mobile app development company; web development company
   web design company; redesign your website; affordable price*; at affordable rates; price list; send you a quote; send you a proposal; send you the details
   send you our portfolio; errors on your website; issues on your website; problems with your website; errors that prevent; not ranking; your competitors
+  presale; token sale; staking; get rich; this token; dieses token; diesem token; este token; kryptoborse; einen token; توکن; صرافی
+  your payment was; payment is on hold; was declined; billing details; parcel is on hold; update your billing; settle the fee; your parcel
+  paket wird zuruckgehalten; zahlung wurde abgelehnt; letzte mahnung; gebuhr; daten noch heute; su paquete; su pago fue; pago rechazado; abone la tasa; ultimo aviso
+  actualice sus datos; اخطار; بسته پستی; اطلاعات کارت; پرداخت شما ناموفق; هزینه را بپردازید
+  promo clip*; promo video*; convert visitors; into buyers; triple sales; more sales; werbeclip*; erklarvideo*; umsatz verdreifach*; besuchern kaufer; vídeos explicativos; triplican las ventas; multiplica tus ventas
+  تیزر*; ویدیوی تبلیغاتی; فروش را; مشتری می کند; bad visibility; poor visibility; cost you customers; top results; double your visitors; google reviews; buy reviews
+  schlechte sichtbarkeit; zu wenig besucher; verdoppeln wir; google bewertungen; poca visibilidad; duplicamos sus; le cuestan clientes; resenas de google; صدر نتایج; بازدید ندارد; لایک; ضمانت ریزش
 `)
 
 /** Half as much: words that such mail has often, and wanted mail now and then. */
@@ -59,6 +72,9 @@ export const halfPhrases = lines(`
   suchmaschine*; sichtbarkeit; rabatt*; angebot*; kostenlos*; jetzt sichern; nur heute; garantiert*; gewinn*; sehr geehrter website; websitebetreiber; wir bieten; partnerschaft
   posicionar; visibilidad; descuento*; oferta*; gratis; garantizado*; garantizamos; gana; ofrecemos; somos una agencia; propietario del sitio; estimado propietario; ultimas plazas
   سئو; تخفیف*; رایگان; تضمینی; پیشنهاد ویژه; مدیر محترم; مدیریت محترم; ویژه; واتساپ; تلگرام; درامد; سود; همین حالا; ارائه می دهیم; فرصت
+  last chance; do not miss; before midnight; today only; this week only; first one free; small monthly fee; reply yes; in three weeks; dollars in a month
+  letzte chance; nicht verpassen; bis mitternacht; noch heute; das erste ist gratis; festpreis; ultima oportunidad; no se lo pierda; antes de medianoche; hoy mismo; el primero es gratis; tarifa plana
+  آخرین فرصت; از دست ندهید; تا نیمه شب; همین امروز; اولی رایگان; نصف قیمت; ارزان; فروش ویژه; تحویل فوری; سفارش; رزرو; خرید
   urgent; urgently; dringend; urgente; فوری; immediately; within 24 hours; innerhalb von 24 stunden; en 24 horas; last warning; final notice
 `)
 

@@ -41,7 +41,7 @@ export const mixesScripts = (text: string): boolean => latin.test(text) && drawn
 export const plainText = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}ـ]/gu, '')
     .normalize('NFC')
     .toLowerCase()
     // Arabic keyboards have other letters for the Persian ones.

@@ -1,21 +1,29 @@
 import type { MessageInput } from '../../model/message.ts'
 import type { SpamSign } from '../../model/spam-signs.ts'
 import { addressSigns } from './address-signs.ts'
-import { disguiseSigns } from './disguise-signs.ts'
+import { disguiseSigns, undisguised } from './disguise-signs.ts'
 import { letterSigns } from './letter-signs.ts'
 import { linkSigns } from './link-signs.ts'
+import { linksIn } from './links.ts'
 import { plainText, spacedWords } from './plain-text.ts'
 import { topicSigns } from './topic-signs.ts'
 
 /** The form takes less; a bound here keeps the time short whoever asks. */
 const longest = 20_000
 
+const named = (text: string) =>
+  text.replace(/[$€£](?=\s?\d)|(?<=\d\s?)[$€£]/g, (sign) => ({ $: ' dollars ', '€': ' euros ' })[sign] ?? ' pounds ')
+
 /** What a message's own text says of it. Asks nobody and remembers nothing. */
 export const textSigns = (message: MessageInput): SpamSign[] => {
   const bounded = { ...message, message: message.message.slice(0, longest) }
+  const topic = topicSigns(spacedWords(named(undisguised(plainText(bounded.message)))))
+  // What is offered more than once over, with a link to it.
+  const lure = topic.some(({ amount }) => amount >= 0.7) && linksIn(bounded.message).links.length > 0
   return [
     ...linkSigns(bounded),
-    ...topicSigns(spacedWords(plainText(bounded.message))),
+    ...topic,
+    ...(lure ? [{ name: 'lure' as const, amount: 1 }] : []),
     ...disguiseSigns(`${bounded.user_name}\n${bounded.message}`),
     ...letterSigns(bounded),
     ...addressSigns(bounded),

@@ -13,6 +13,9 @@ const wordOrRun = /[\p{L}\p{N}]+/gu
 const runs =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
+// Shorter words of these are those that every text of a language has, and would teach the language instead of the matter.
+const european = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
+
 const scripts = [
   'Latin',
   'Cyrillic',
@@ -45,7 +48,7 @@ export const textWords = (text: string): string[] => {
   for (const [one] of plainText(text.slice(0, longestText)).matchAll(wordOrRun)) {
     if (words.size >= mostWords) break
     if (runs.test(one)) for (const pair of pairs(one)) words.add(pair)
-    else if (one.length > 1) words.add(one.slice(0, longestWord))
+    else if (one.length >= (european.test(one) ? 4 : 2)) words.add(one.slice(0, longestWord))
   }
   return [...words].slice(0, mostWords)
 }
