@@ -15,11 +15,32 @@ const fullBleed = (svg) => {
 const png = (svg, width, height = width) =>
   sharp(Buffer.from(svg)).resize(width, height).png({ palette: true, effort: 10, compressionLevel: 9 }).toBuffer()
 
-/** Writes apple-touch-icon.png, icon-192.png, icon-512.png, icon-maskable-512.png and social.png (1200 × 630). */
+/** An .ico of PNGs: a header, a line of 16 bytes for each, then their bytes. */
+const ico = async (svg, sizes) => {
+  const pictures = await Promise.all(sizes.map((size) => png(svg, size)))
+  const head = Buffer.alloc(6 + 16 * sizes.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(sizes.length, 4)
+  let offset = head.length
+  for (const [index, { length }] of pictures.entries()) {
+    const line = 6 + 16 * index
+    head.writeUInt8(sizes[index], line)
+    head.writeUInt8(sizes[index], line + 1)
+    head.writeUInt16LE(1, line + 4)
+    head.writeUInt16LE(32, line + 6)
+    head.writeUInt32LE(length, line + 8)
+    head.writeUInt32LE(offset, line + 12)
+    offset += length
+  }
+  return Buffer.concat([head, ...pictures])
+}
+
+/** Writes favicon.ico (16, 32 and 48), apple-touch-icon.png, icon-192.png, icon-512.png, icon-maskable-512.png and social.png (1200 × 630). */
 export const drawIcons = async (folder) => {
   const [icon, social] = await Promise.all([drawing('icon.svg'), drawing('social.svg')])
   const square = fullBleed(icon)
   const files = {
+    'favicon.ico': ico(icon, [16, 32, 48]),
     'apple-touch-icon.png': png(square, 180),
     'icon-192.png': png(icon, 192),
     'icon-512.png': png(icon, 512),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,5 +25,13 @@ it('draws every icon in its size; where phones cut the corners, there are corner
   }
   const icon = await sharp(path.join(folder, 'icon-192.png')).toBuffer()
   expect(await colourAt(icon, 96, 60)).not.toEqual(await colourAt(icon, 20, 170))
+  const ico = await readFile(path.join(folder, 'favicon.ico'))
+  expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 3])
+  for (const [index, size] of [16, 32, 48].entries()) {
+    const line = 6 + 16 * index
+    const offset = ico.readUInt32LE(line + 12)
+    const { format, width, height } = await sharp(ico.subarray(offset, offset + ico.readUInt32LE(line + 8))).metadata()
+    expect([format, width, height, ico.readUInt8(line)]).toEqual(['png', size, size, size])
+  }
   await rm(folder, { recursive: true })
 })

@@ -25,9 +25,12 @@ const fillWhenNew = async ({ db, media, pictures, settings }: Services, config: 
   })
 }
 
-const sayWelcome = async ({ db }: Services, config: Config, log: Log) => {
+const openOwnersClaim = async ({ db }: Services, config: Config) => {
   const secret = config.authSecret ?? (await keptSecret(db, config.dataDir, 'auth'))
-  const token = await openClaim(db, secret, config.claimToken)
+  return openClaim(db, secret, config.claimToken)
+}
+
+const sayWelcome = (token: string | undefined, config: Config, log: Log) => {
   const address = `${config.publicUrl}/`
   const claim = token && `${config.publicUrl}/register#claim=${token}`
   if (!process.stdout.isTTY) log.info('Listening', { address, host: config.host, port: config.port })
@@ -75,6 +78,8 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
     await Promise.all([server.stop(patience), services.mail.outbox.stop(patience)])
     await services.close()
   }, log)
+  // Before anybody can come with it.
+  const token = await openOwnersClaim(services, config)
   await server.listen(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE'
       ? new Error(
@@ -82,7 +87,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
         )
       : error
   })
-  await sayWelcome(services, config, log)
+  sayWelcome(token, config, log)
   const { missing } = await services.mail.describe()
   for (const sentence of missing) log.warn('E-mail is not set up completely', { missing: sentence })
   services.mail.outbox.start()

@@ -5,7 +5,9 @@ import type { MessageField } from './message.ts'
 export interface Page {
   /** Path and, for the one address that has it, query: `/`, `/projects/tide`, `/?sent=1`. Percent-encoded as a browser sends it. */
   path: string
-  status: 200 | 404 | 422
+  status: 200 | 308 | 404 | 422
+  /** Where a 308 leads. */
+  location?: string
   /** The whole Content-Type header. */
   type: string
   body: string

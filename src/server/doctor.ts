@@ -1,10 +1,8 @@
 import { access, constants, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { readClientBuild } from './client-build.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/database.ts'
-import { openDatabase } from './db/open.ts'
+import { inspectDatabase } from './db/inspect.ts'
 
 /** One thing looked at, and what was found. */
 export interface Finding {
@@ -37,29 +35,20 @@ const folder = async (dataDir: string) => {
   return path.resolve(dataDir)
 }
 
-const integrity = async (db: Database) => {
-  if (db.kind === 'postgres') {
-    await sql`select 1`.execute(db.kysely)
-    return 'Postgres answers.'
-  }
-  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(5)`.execute(db.kysely)
-  if (rows[0]?.quick_check !== 'ok')
-    throw new Error(`The database is damaged: ${rows.map((row) => row.quick_check).join('; ')}. Restore a backup.`)
-  return 'SQLite answers, and its file is whole.'
-}
-
 const database = async (config: Config) => {
   if (config.databaseUrl === undefined) {
     // Looking must not make one.
     const file = await stat(path.join(config.dataDir, 'vitrine.db')).catch(() => undefined)
     if (!file) return 'None yet; the first start makes it.'
   }
-  const db = await openDatabase(config)
-  try {
-    return await integrity(db)
-  } finally {
-    await db.close()
-  }
+  const { damage, pending, unknown } = await inspectDatabase(config)
+  if (damage !== undefined) throw new Error(`The database is damaged: ${damage}. Restore a backup.`)
+  if (unknown.length > 0)
+    throw new Error(`A newer Vitrine has been here (${unknown.join(', ')}). Run that one, or restore an older backup.`)
+  const answers = config.databaseUrl === undefined ? 'SQLite answers, and its file is whole.' : 'Postgres answers.'
+  return pending.length === 0
+    ? answers
+    : `${answers} The next start brings its tables up to date: ${pending.join(', ')}.`
 }
 
 /** Looks at everything a start needs, and changes nothing. */

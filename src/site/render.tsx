@@ -7,6 +7,7 @@ import { frameOf } from './frame.tsx'
 import type { SiteAssets } from './head.ts'
 import { markup } from './markup.ts'
 import { createMemo, type Memo } from './memo.ts'
+import { moved } from './moved.ts'
 import { onePage, type View } from './one-page.tsx'
 import { pageTitle } from './page-title.ts'
 import { NotFound } from './pages/not-found.tsx'
@@ -76,6 +77,7 @@ export const createSite = (
           at(`/${filter}`, pageTitle(filterLabel(filter), name, role), { filter, landing: true }),
         ),
         ...projectPages(content, memo, frame, assets),
+        moved('/projects', '/#portfolio'),
         documentPage(
           {
             path: '/404',

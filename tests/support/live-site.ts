@@ -29,6 +29,7 @@ export const lineSite: Site = {
     yield page('/', `<style>${style}</style>${settings.name} ${filling}`, 200, [style])
     yield page('/?sent=1', `Sent. ${settings.name}`)
     yield page('/design', `Design. ${settings.name}`)
+    yield { ...page('/projects', 'See the portfolio.', 308), location: '/#portfolio' }
     yield page('/404', 'Not here.', 404)
     yield { path: '/robots.txt', status: 200, type: 'text/plain; charset=utf-8', body: 'User-agent: *', styles: [] }
   },

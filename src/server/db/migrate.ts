@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type MigrationProvider, Migrator } from 'kysely/migration'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { DatabaseKind } from './database.ts'
 import { first } from './migrations/001-first.ts'
 import { accounts } from './migrations/002-accounts.ts'
@@ -9,14 +9,20 @@ import { renditions } from './migrations/005-renditions.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
+const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
+  '001-first': first,
+  '002-accounts': accounts,
+  '003-mail': mail,
+  '004-withdrawn-media': withdrawnMedia,
+  '005-renditions': renditions,
+}
+
+/** All of this version, in order. */
+export const migrationNames: readonly string[] = Object.keys(migrations)
+
 const provider = (kind: DatabaseKind): MigrationProvider => ({
-  getMigrations: async () => ({
-    '001-first': first(kind),
-    '002-accounts': accounts(kind),
-    '003-mail': mail(kind),
-    '004-withdrawn-media': withdrawnMedia(),
-    '005-renditions': renditions(kind),
-  }),
+  getMigrations: async () =>
+    Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, migration(kind)])),
 })
 
 /** Brings the tables to this version, all or nothing; several processes may start at once. */

@@ -7,6 +7,7 @@ import { postgresDialect } from './postgres-dialect.ts'
 import { postgresError } from './postgres-error.ts'
 import { createPostgresNotices, type PostgresNotices } from './postgres-notices.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { createSqliteNotices, type SqliteNotices } from './sqlite-notices.ts'
 import type { Tables } from './tables.ts'
 
 export interface DatabaseOptions {
@@ -19,15 +20,16 @@ const assemble = (
   kind: DatabaseKind,
   kysely: Kysely<Tables>,
   listeners: Set<() => void>,
-  notices?: PostgresNotices,
+  notices: { postgres: PostgresNotices } | { sqlite: SqliteNotices },
 ) => {
+  const postgres = 'postgres' in notices ? notices.postgres : undefined
+  const sqlite = 'sqlite' in notices ? notices.sqlite : undefined
   const change: Database['change'] = async (work) => {
-    let recorded = false
+    let recorded: number | undefined
     const result = await kysely.transaction().execute(async (trx) => {
       // One change after the other, in all processes: positions stay whole and the journal's ids grow in the order of commits.
-      if (notices) await sql`select pg_advisory_xact_lock(hashtext('vitrine changes'))`.execute(trx)
+      if (postgres) await sql`select pg_advisory_xact_lock(hashtext('vitrine changes'))`.execute(trx)
       const record: RecordChange = async ({ by, action, collection, entry = null, before, after, undoes = null }) => {
-        recorded = true
         const at = new Date().toISOString()
         const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
         const { id } = await trx
@@ -35,13 +37,17 @@ const assemble = (
           .values({ at, actor: by, action, collection, entry, before: json(before), after: json(after), undoes })
           .returning('id')
           .executeTakeFirstOrThrow()
+        recorded = id
         return id
       }
       const done = await work(trx, record)
-      if (recorded) await notices?.send(trx)
+      if (recorded !== undefined) await postgres?.send(trx)
       return done
     })
-    if (recorded) for (const listener of listeners) listener()
+    if (recorded !== undefined) {
+      sqlite?.made(recorded)
+      for (const listener of listeners) listener()
+    }
     return result
   }
   const database: Database = {
@@ -56,7 +62,8 @@ const assemble = (
       return () => listeners.delete(listener)
     },
     close: async () => {
-      await notices?.close()
+      sqlite?.close()
+      await postgres?.close()
       await kysely.destroy()
     },
   }
@@ -72,7 +79,11 @@ const openSqlite = async (dataDir: string): Promise<Database> => {
     await kysely.destroy()
     throw error
   }
-  return assemble('sqlite', kysely, new Set())
+  const listeners = new Set<() => void>()
+  const sqlite = createSqliteNotices(kysely, () => {
+    for (const listener of listeners) listener()
+  })
+  return assemble('sqlite', kysely, listeners, { sqlite })
 }
 
 const openPostgres = async (databaseUrl: string): Promise<Database> => {
@@ -102,7 +113,7 @@ const openPostgres = async (databaseUrl: string): Promise<Database> => {
         for (const listener of listeners) listener()
       },
     )
-    return assemble('postgres', kysely, listeners, notices)
+    return assemble('postgres', kysely, listeners, { postgres: notices })
   } catch (error) {
     await kysely.destroy()
     throw postgresError(error)

@@ -33,6 +33,8 @@ export interface Route {
   operation?: Operation
   /** A page for people: who may not see it is sent to where they can go. */
   page?: true
+  /** Where a browser goes that opens this call as a page, by reloading after a form, and may not make it. */
+  elsewhere?: string
 }
 
 /** Everything that can be called from outside, in order of trust. */
@@ -154,7 +156,7 @@ export const routes = (services: Services): Route[] => {
     { who: 'owner', method: 'GET', path: '/api/media/:id/thumbnail', ...media.thumbnail },
     { who: 'owner', method: 'GET', path: '/api/media/:id/uses', ...media.uses },
     { who: 'owner', method: 'GET', path: '/api/inbox', ...inbox.inbox },
-    { who: 'owner', method: 'GET', path: '/api/messages', ...messages.list },
+    { who: 'owner', method: 'GET', path: '/api/messages', elsewhere: '/#contact', ...messages.list },
     { who: 'owner', method: 'PATCH', path: '/api/messages', ...messages.updateAll },
     { who: 'owner', method: 'GET', path: '/api/messages.csv', ...inbox.csv },
     { who: 'owner', method: 'GET', path: '/api/messages.json', ...inbox.json },

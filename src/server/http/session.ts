@@ -8,6 +8,7 @@ import { addressGroup, clientAddress } from './client-address.ts'
 import type { AppContext } from './endpoint.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { Route } from './routes.ts'
+import { wantsPage } from './wants-page.ts'
 
 /** Who is calling: a person with a session, or a script with a token of the owner's. */
 export type Identity =
@@ -31,7 +32,7 @@ export const personOf = (context: AppContext): Extract<Identity, { kind: 'person
 /** The account that a change is journaled under. */
 export const authorOf = (context: AppContext): { by: string } => ({ by: context.get('identity')?.userId ?? 'unknown' })
 
-type Guarded = Pick<Route, 'who' | 'method' | 'page' | 'fresh'>
+type Guarded = Pick<Route, 'who' | 'method' | 'page' | 'fresh' | 'elsewhere'>
 
 const unsafe = (method: string) => method !== 'GET' && method !== 'HEAD'
 
@@ -83,7 +84,7 @@ export const createGuard =
   (services: Services) =>
   (route: Guarded): MiddlewareHandler =>
   async (plain, next) => {
-    const { who, method, page } = route
+    const { who, method, page, elsewhere } = route
     const context = plain as AppContext
     refuseForgery(context.req.raw.headers, method, services.config.publicUrl)
     if (who === 'anyone') return next()
@@ -93,6 +94,7 @@ export const createGuard =
       context.set('identity', identity)
       return next()
     }
+    if (elsewhere !== undefined && wantsPage(context.req.raw.headers)) return context.redirect(elsewhere, 303)
     if (!page) throw refused
     if (identity) return context.redirect('/', 302)
     const { pathname, search } = new URL(context.req.url)

@@ -292,3 +292,26 @@ describe('A head sent ready made', () => {
     await expect.poll(async () => (await site.ask('/')).headers.date, { timeout: 3000 }).not.toBe(seen)
   })
 })
+
+describe('An address that has moved', () => {
+  it('leads on, to HEAD as to GET, by its canonical name too, and is never “not modified”', async () => {
+    const { status, headers, text } = await site.ask('/projects')
+    expect([status, headers.location, text]).toEqual([308, '/#portfolio', 'See the portfolio.'])
+    const head = await site.ask('/projects', { method: 'HEAD' })
+    expect([head.status, head.headers.location, head.text]).toEqual([308, '/#portfolio', ''])
+    const again = await site.ask('/projects', { headers: { 'if-none-match': String(headers.etag) } })
+    expect([again.status, again.headers.location]).toEqual([308, '/#portfolio'])
+    const canonical = await site.ask('/Projects/?x=1')
+    expect([canonical.status, canonical.headers.location]).toEqual([308, '/projects?x=1'])
+    expect((await site.ask('/projects', { method: 'POST' })).status).toBe(405)
+  })
+
+  it('is the contact form for who opens its call as a page, and a refusal for a script', async () => {
+    const page = await site.ask('/api/messages', { headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html' } })
+    expect([page.status, page.headers.location]).toEqual([303, '/#contact'])
+    const old = await site.ask('/api/messages', { headers: { accept: 'text/html,*/*' } })
+    expect([old.status, old.headers.location]).toEqual([303, '/#contact'])
+    const script = await site.ask('/api/messages', { headers: { accept: 'application/json' } })
+    expect([script.status, script.headers.location]).toEqual([401, undefined])
+  })
+})

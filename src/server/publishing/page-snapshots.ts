@@ -13,6 +13,7 @@ const same = (a: Page, b: Page) =>
   a.body === b.body &&
   a.status === b.status &&
   a.type === b.type &&
+  a.location === b.location &&
   a.styles.length === b.styles.length &&
   a.styles.every((style, index) => style === b.styles[index])
 
@@ -23,8 +24,8 @@ const same = (a: Page, b: Page) =>
 export const createPageSnapshots = (headers: (styles: readonly string[]) => string[]) => {
   let last = new Map<string, Made>()
 
-  const snapshotOf = async ({ body, status, type, styles }: Page): Promise<Snapshot> => {
-    const own = headers(styles)
+  const snapshotOf = async ({ body, status, type, styles, location }: Page): Promise<Snapshot> => {
+    const own = [...(location === undefined ? [] : ['Location', location]), ...headers(styles)]
     const identity = Buffer.from(body)
     const br = await compress(identity, 'br')
     const etag = entityTag(identity, type, String(status), ...own)

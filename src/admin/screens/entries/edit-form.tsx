@@ -14,6 +14,7 @@ import { useFormState } from '../../autosave/use-open-form.ts'
 import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
 import { toastError } from '../../ui/toast.ts'
 import { toastChange } from '../../ui/toast-change.ts'
+import { focusFirstConflict } from './field-conflict.tsx'
 import { FormLayout } from './form-layout.tsx'
 import { listPath } from './list-path.ts'
 import { StatusMark } from './status-mark.tsx'
@@ -39,7 +40,7 @@ export const EditForm = ({ collection, entry, form, again }: Props) => {
     const definition = findCollection(collection)
     if (!definition || state.publishing) return
     if (state.conflicts.length > 0) {
-      element.querySelector<HTMLElement>('[role="group"] button')?.focus()
+      focusFirstConflict(element)
       return
     }
     if (!check(definition, state.values)) {
@@ -63,7 +64,8 @@ export const EditForm = ({ collection, entry, form, again }: Props) => {
         new ApiError('offline', 'It is kept on this device. Publish again when the connection is back.'),
         'Not published',
       )
-    else if (!now.gone && now.conflicts.length === 0) {
+    else if (now.conflicts.length > 0) focusFirstConflict(element)
+    else if (!now.gone) {
       void toastChange(`${label.one} published`, at)
       navigate(listPath(collection))
     }

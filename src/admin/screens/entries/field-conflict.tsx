@@ -8,9 +8,21 @@ interface Props {
   settle(side: 'mine' | 'theirs'): void
 }
 
+/** Puts the focus on the first question of this form. */
+export const focusFirstConflict = (form: HTMLElement): void =>
+  form.querySelector<HTMLElement>('[data-conflict] button')?.focus()
+
 /** Beside a field that was changed here and elsewhere. */
 export const FieldConflict = ({ field, theirs, settle }: Props) => (
-  <Alert color="yellow" variant="light" mt="xs" p="sm" role="group" aria-label={`${field.label} was changed elsewhere`}>
+  <Alert
+    color="yellow"
+    variant="light"
+    mt="xs"
+    p="sm"
+    role="group"
+    data-conflict
+    aria-label={`${field.label} was changed elsewhere`}
+  >
     <Text size="sm" fw={600}>
       {field.label} was changed elsewhere, too. There it is now:
     </Text>

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, expect, it } from 'vitest'
+import { withAccounts } from '../accounts/tables.ts'
+import type { Database } from './database.ts'
+import { openDatabase } from './open.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-notices-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const change = (db: Database) =>
+  db.change((_trx, record) =>
+    record({ by: 'test', action: 'update', collection: 'settings', before: null, after: null }),
+  )
+
+it('a change that another process commits is announced within two seconds, once; accounts and one’s own are not', async () => {
+  const [here, there] = [await openDatabase({ dataDir }), await openDatabase({ dataDir })]
+  let heard = 0
+  here.onChange(() => {
+    heard += 1
+  })
+  // It has looked for the first time.
+  await wait(1200)
+  expect(heard).toBe(0)
+
+  await change(there)
+  await expect.poll(() => heard, { timeout: 2000 }).toBe(1)
+
+  await change(here)
+  expect(heard).toBe(2)
+  // As the sign-in library does, on a connection of its own.
+  const now = new Date().toISOString()
+  await withAccounts(there.kysely)
+    .insertInto('verifications')
+    .values({ id: 'one', identifier: 'one', value: '', expiresAt: now, createdAt: now, updatedAt: now } as never)
+    .execute()
+  await wait(1500)
+  expect(heard).toBe(2)
+
+  await change(there)
+  await expect.poll(() => heard, { timeout: 2000 }).toBe(3)
+  await here.close()
+  await there.close()
+}, 20_000)
