@@ -1,6 +1,6 @@
 import type { Site } from '../model/page.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
-import { createAttempts } from './attempts.ts'
+import { type Attempts, createAttempts } from './attempts.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { createEntries, type Entries } from './entries.ts'
@@ -12,6 +12,7 @@ import { createMail, type Mail } from './mail/mail.ts'
 import { createPictureProcess, type PictureProcess } from './media/picture-process.ts'
 import { createMedia, type Media } from './media.ts'
 import { createMessageLimit } from './message-limit.ts'
+import type { Learn } from './messages/change-message.ts'
 import { createMessages, type Messages } from './messages.ts'
 import { createContentReader } from './publishing/content.ts'
 import { createPublisher, type Publisher } from './publishing/publisher.ts'
@@ -25,6 +26,7 @@ export interface Services {
   config: Config
   log: Log
   db: Database
+  attempts: Attempts
   accounts: Accounts
   entries: Entries
   journal: Journal
@@ -57,6 +59,11 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     readSecret: async () => config.authSecret ?? (await keptSecret(db, config.dataDir, 'auth')),
   })
   const mail = createMail({ config, database: db, settings, log })
+  const learn: Learn = async (trx, message, now, before) => {
+    await spam.learn(trx, message, now, before)
+    // What was held was told to nobody.
+    if (now === 'wanted' && message.status === 'spam') await mail.announceLate(trx, message)
+  }
   const pictures = createPictureProcess()
   const media = createMedia({ database: db, pictures })
   const snapshots = createSnapshots()
@@ -72,12 +79,13 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     config,
     log,
     db,
+    attempts,
     accounts,
     entries,
     journal: createJournal(db),
     settings,
     mail,
-    messages: createMessages(db, { learn: spam.learn, mail }),
+    messages: createMessages(db, { learn, mail }),
     messageLimit: createMessageLimit(attempts, config.limits),
     spam,
     pictures,

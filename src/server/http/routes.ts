@@ -6,6 +6,7 @@ import { changesApi } from './api/changes.ts'
 import { documentationApi } from './api/documentation.ts'
 import { entriesApi } from './api/entries.ts'
 import { inboxApi } from './api/inbox.ts'
+import { mailApi } from './api/mail.ts'
 import { mediaApi } from './api/media.ts'
 import { postMessage } from './api/messages.ts'
 import { messagesAdminApi } from './api/messages-admin.ts'
@@ -47,6 +48,7 @@ export const routes = (services: Services): Route[] => {
   const settings = settingsApi(services)
   const changes = changesApi(services)
   const inbox = inboxApi(services)
+  const mail = mailApi(services)
   const messages = messagesAdminApi(services)
   const media = mediaApi(services)
   const spam = spamApi(services)
@@ -156,6 +158,9 @@ export const routes = (services: Services): Route[] => {
     { who: 'owner', method: 'GET', path: '/api/media/:id/thumbnail', ...media.thumbnail },
     { who: 'owner', method: 'GET', path: '/api/media/:id/uses', ...media.uses },
     { who: 'owner', method: 'GET', path: '/api/inbox', ...inbox.inbox },
+    { who: 'owner', method: 'GET', path: '/api/mail', ...mail.get },
+    { who: 'owner', method: 'POST', path: '/api/mail/tests', ...mail.test },
+    { who: 'owner', method: 'POST', path: '/api/mail/retries', ...mail.retry },
     { who: 'owner', method: 'GET', path: '/api/messages', elsewhere: '/#contact', ...messages.list },
     { who: 'owner', method: 'PATCH', path: '/api/messages', ...messages.updateAll },
     { who: 'owner', method: 'GET', path: '/api/messages.csv', ...inbox.csv },

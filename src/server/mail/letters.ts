@@ -30,7 +30,8 @@ export const firstWords = (text: string, most: number): string => {
   return flat
 }
 
-const inboxAt = (publicUrl: string, id?: string) => `${publicUrl}/admin/contact${id === undefined ? '' : `/${id}`}`
+const inboxAt = (publicUrl: string, id?: string) =>
+  `${publicUrl}/admin/contact${id === undefined ? '' : `?show=all&message=${id}`}`
 
 const foot = (publicUrl: string, why: string) => `\n\n-- \n${why}\n${publicUrl}/`
 

@@ -84,7 +84,7 @@ onEachDatabase('mail', (store) => {
       'message-id': expect.stringMatching(/^<[0-9a-f-]{36}@mira\.example>$/),
     })
     expect(letter?.text).toContain('Ada (ada@example.com) wrote to you:\n\n> Is there time\n> in May?')
-    expect(letter?.text).toContain(`https://mira.example/admin/contact/${id}`)
+    expect(letter?.text).toContain(`https://mira.example/admin/contact?show=all&message=${id}`)
     expect(letter?.html).toContain('<blockquote>Is there time<br>in May?</blockquote>')
     const told = (await mail.outbox.deliveriesOf([id]))[id]
     expect(told).toMatchObject([{ kind: 'notice', state: 'sent', message: id, recipient: 'mira@mira.example' }])

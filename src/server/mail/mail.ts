@@ -16,7 +16,6 @@ import { letterOf } from './letter.ts'
 import { acknowledgementWords, noticeWords, type Told, testWords } from './letters.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createTransport, missingSetUp } from './set-up.ts'
-import type { Transport } from './transport.ts'
 
 /** E-mail about messages: to the owner, and to who wrote them. */
 export interface Mail {
@@ -38,8 +37,6 @@ export interface MailParts {
   settings: SettingsStore
   log: Log
   clock?: Clock
-  /** Instead of what the configuration says. */
-  transport?: Transport
 }
 
 const notSetUp = 'E-mail is not set up on this server: see Settings, Mail.'
@@ -47,7 +44,8 @@ const testPatience = 25_000
 
 /** Builds the outbox and what fills it; nothing leaves before `outbox.start()`. */
 export const createMail = (parts: MailParts): Mail => {
-  const { config, database, settings, log, clock = systemClock, transport = createTransport(parts.config) } = parts
+  const { config, database, settings, log, clock = systemClock } = parts
+  const transport = createTransport(config)
   const { publicUrl, smtp, mailTo } = config
   const host = smtp ? (mailboxOf(smtp.from).address.split('@')[1] as string) : new URL(publicUrl).hostname
   const present = async (reader: Reader) => (await settings.get(reader)).settings
@@ -173,7 +171,10 @@ export const createMail = (parts: MailParts): Mail => {
       const late = new Promise<{ end: string; answer: string }>((resolve) => {
         setTimeout(resolve, testPatience, { end: 'late', answer: `No answer within ${testPatience / 1000} s.` }).unref()
       })
-      const { end, answer } = await Promise.race([transport.send(letter, async () => {}), late])
+      // On a connection of its own, past whatever is stuck.
+      const own = createTransport(config)
+      const { end, answer } = await Promise.race([own?.send(letter, async () => {}) ?? late, late])
+      own?.close()
       return { sent: end === 'sent', answer }
     },
   }

@@ -2,11 +2,15 @@ import { NotFound, StaleVersion } from '../../model/errors.ts'
 import type { MessageChange, MessagesChange } from '../../model/message-change.ts'
 import type { MessageVerdict, StoredMessage } from '../../model/stored-message.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
-import type { Spam } from '../spam.ts'
 import { type MessageRow, messageOf, messageWords } from './message-row.ts'
 
-/** How the spam filter is told of verdicts, in the transaction that stores them. */
-export type Learn = Spam['learn']
+/** Who is told of a verdict, in the transaction that stores it: of the message as it was, of the verdict now and before. */
+export type Learn = (
+  trx: Trx,
+  message: MessageRow,
+  now: MessageVerdict | null,
+  before: MessageVerdict | null,
+) => Promise<void>
 
 /** Throws `NotFound`; what is in the trash is there only for who asks for it. */
 export const rowOf = async (reader: Reader, id: string, from: 'standing' | 'anywhere' = 'standing') => {

@@ -75,19 +75,21 @@ export const messageAnswer = z.object({
 export const messageList = page('messages', messageAnswer)
 
 const count = z.int().min(0)
+export const mailAnswer = z
+  .object({
+    transport: z.enum(['smtp', 'emailjs']).nullable(),
+    missing: z.array(z.string()).describe('What is missing before e-mail can go out, a sentence each.'),
+    recipient: z.string().nullable().describe('Who is told of messages.'),
+    answers: z.boolean().describe('Whether e-mail can be written to visitors.'),
+    queued: count,
+    failed: count,
+    trouble: z.object({ answer: z.string(), at: time }).nullable(),
+  })
+  .describe('Whether and how e-mail goes out.')
+
 export const inboxAnswer = z.object({
   counts: z.object({ unread: count, due: count, failed: count, spam: count, trash: count }),
-  mail: z
-    .object({
-      transport: z.string().nullable(),
-      missing: z.array(z.string()),
-      recipient: z.string().nullable(),
-      answers: z.boolean(),
-      queued: count,
-      failed: count,
-      trouble: z.object({ answer: z.string(), at: time }).nullable(),
-    })
-    .describe('Whether and how e-mail goes out.'),
+  mail: mailAnswer,
 })
 
 export const personAnswer = z.object({
