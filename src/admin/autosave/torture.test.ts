@@ -3,12 +3,12 @@ import { fields } from '../../model/fields.ts'
 import { opened, unsaved } from './autosave.ts'
 import { createAutosaver } from './autosaver.ts'
 import { rulesOf } from './rules.ts'
-import { simulate } from './torture.ts'
+import { nothingSeen, simulate } from './torture.ts'
 
 const runs = 500
 
 const tortured = (tabs: number, from: number) => {
-  const seen = { typed: 0, asked: 0, dropped: 0, doubled: 0, killed: 0, timedOut: 0, expired: 0, refetched: 0 }
+  const seen = nothingSeen()
   for (let seed = from; seed < from + runs; seed += 1) {
     const result = simulate(seed, tabs)
     expect(result.lost, `seed ${seed}: typed, and neither on the server nor asked about`).toEqual([])

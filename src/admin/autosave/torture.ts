@@ -51,14 +51,33 @@ const createClock = () => {
   }
 }
 
+/** How often what happened. */
+export const nothingSeen = () => ({
+  typed: 0,
+  asked: 0,
+  dropped: 0,
+  doubled: 0,
+  /** Answers that took 2 s and more. */
+  slow: 0,
+  /** Answers that came when they were not waited for any more, perhaps behind those of newer calls. */
+  late: 0,
+  /** Calls that failed at once, since there was no line. */
+  offline: 0,
+  killed: 0,
+  timedOut: 0,
+  expired: 0,
+  refetched: 0,
+})
+
 /** One run: people type into one entry over a bad line; answers what was lost of it. */
 export const simulate = (seed: number, tabs: number) => {
   const random = seededRandom(seed)
   const clock = createClock()
-  const seen = { typed: 0, asked: 0, dropped: 0, doubled: 0, killed: 0, timedOut: 0, expired: 0, refetched: 0 }
+  const seen = nothingSeen()
   const bad = { drop: random.below(35) / 100, double: random.below(25) / 100, latency: 20 + random.below(2000) }
   let healed = false
   let expired = false
+  let offlineUntil = 0
 
   let server: Stored = { version: 1, status: 'published', data: Object.fromEntries(names.map((name) => [name, ''])) }
   const write = (version: number, changed: Data): Outcome => {
@@ -80,10 +99,22 @@ export const simulate = (seed: number, tabs: number) => {
   }
 
   const send: World['send'] = (call, done) => {
+    const sent = clock.now()
     let open = true
+    let answered = false
     const answer = (outcome: Outcome) => {
-      if (open) done(outcome)
+      if (answered) return
+      answered = outcome.kind !== 'unanswered'
+      if (answered && clock.now() - sent >= 2000) seen.slow += 1
+      if (answered && !open) seen.late += 1
+      // Also what comes too late is told: it must not be believed.
+      done(outcome)
       open = false
+    }
+    if (!healed && clock.now() < offlineUntil) {
+      seen.offline += 1
+      clock.after(5, () => answer({ kind: 'unanswered' }))
+      return
     }
     const deliver = () => {
       if (dropped()) return
@@ -106,7 +137,8 @@ export const simulate = (seed: number, tabs: number) => {
       deliver()
     }
     clock.after(patience, () => {
-      if (open) seen.timedOut += 1
+      if (!open) return
+      seen.timedOut += 1
       answer({ kind: 'unanswered' })
     })
   }
@@ -171,7 +203,9 @@ export const simulate = (seed: number, tabs: number) => {
       } else if (chance < 95) {
         seen.expired += 1
         expired = true
-      } else if (chance < 97 && saver) {
+      } else if (chance < 96) {
+        offlineUntil = clock.now() + 1000 + random.below(7000)
+      } else if (chance < 98 && saver) {
         seen.killed += 1
         saver.stop()
         saver = undefined

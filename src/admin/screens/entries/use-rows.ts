@@ -28,7 +28,7 @@ const usePages = (collection: CollectionName) => {
     // The first always, which says whether there are more.
     queries: [...new Set([0, ...Array.from({ length: span.to - span.from + 1 }, (_, at) => span.from + at)])].map(
       (page) => ({
-        queryKey: [...entriesKey(collection), 'page', page],
+        queryKey: [...entriesKey(collection), 'list', 'page', page],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           api.list(collection, { limit: pageSize, cursor: page === 0 ? undefined : String(page * pageSize) }, signal),
       }),
