@@ -1,5 +1,7 @@
 import type { Check } from './check.ts'
+import { byTests } from './checks/by-tests.ts'
 import { clock } from './checks/clock.ts'
+import { controls } from './checks/controls.ts'
 import { diskErrors } from './checks/disk-errors.ts'
 import { diskFull } from './checks/disk-full.ts'
 import { guessing } from './checks/guessing.ts'
@@ -11,6 +13,7 @@ import { longReader } from './checks/long-reader.ts'
 import { malformedHttp } from './checks/malformed.ts'
 import { mutations } from './checks/mutations.ts'
 import { poisoning } from './checks/poisoning.ts'
+import { postgres } from './checks/postgres.ts'
 import { powerCut } from './checks/power-cut.ts'
 import { secretLogs } from './checks/secret-logs.ts'
 import { sigterm } from './checks/sigterm.ts'
@@ -32,6 +35,7 @@ export const checks: readonly Check[] = [
   staleSaves,
   sigterm,
   clock,
+  postgres,
   throwingSection,
   inputs,
   guessing,
@@ -41,5 +45,7 @@ export const checks: readonly Check[] = [
   malformedHttp,
   slowClients,
   uploads,
+  ...byTests,
+  controls,
   mutations,
 ]
