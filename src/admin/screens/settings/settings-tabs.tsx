@@ -14,6 +14,7 @@ import { ConflictNotice } from './conflict-notice.tsx'
 import { IntroductionTab } from './introduction-tab.tsx'
 import { LinksTab } from './links-tab.tsx'
 import { LookTab } from './look-tab.tsx'
+import { MailTab } from './mail-tab.tsx'
 import { RepliesTab } from './replies-tab.tsx'
 import { SectionsTab } from './sections-tab.tsx'
 import { type SettingName, type SettingsForm, useSettingsForm } from './use-settings-form.ts'
@@ -36,6 +37,12 @@ const tabs: readonly Tab[] = [
   { id: 'links', label: 'Links', names: ['hireLink', 'cv', 'socials', 'contactSentence'], Panel: LinksTab },
   { id: 'sections', label: 'Sections', names: ['sections', 'counters', 'copyrightSince'], Panel: SectionsTab },
   { id: 'look', label: 'Look', names: ['accent', 'appearance'], Panel: LookTab },
+  {
+    id: 'mail',
+    label: 'Mail',
+    names: ['notices', 'digestHour', 'acknowledge', 'acknowledgement'],
+    Panel: MailTab,
+  },
   { id: 'replies', label: 'Replies', names: ['snippets'], Panel: RepliesTab },
   { id: 'access', label: 'Access', names: ['registration'], Panel: AccessTab },
 ]
