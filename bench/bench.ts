@@ -7,12 +7,20 @@ import { admin } from './admin.ts'
 import { type Bench, isMet } from './figure.ts'
 import { describeMachine } from './machine.ts'
 import { page } from './page.ts'
+import { preview } from './preview.ts'
 import { publish } from './publish.ts'
 import { renderMarkdown, renderTable } from './report.ts'
 import { start } from './start.ts'
 import { visit } from './visit.ts'
 
-const benches: Record<string, (options: { clean: boolean }) => Promise<Bench>> = { visit, publish, page, admin, start }
+const benches: Record<string, (options: { clean: boolean }) => Promise<Bench>> = {
+  visit,
+  publish,
+  preview,
+  page,
+  admin,
+  start,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

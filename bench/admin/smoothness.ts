@@ -49,10 +49,10 @@ const pause = (page: Page, ms: number) => page.waitForTimeout(ms)
 const place = (page: Page) => page.evaluate(() => scrollY)
 const end = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
 
-/** Rolls the wheel to the end of the page, a notch a frame. */
-export const wheelThrough = async (page: Page): Promise<void> => {
+/** Rolls the wheel to the end of the page, or a part of the way, a notch a frame. */
+export const wheelThrough = async (page: Page, part = 1): Promise<void> => {
   await page.mouse.move(700, 400)
-  while ((await place(page)) < (await end(page)) - 1) {
+  while ((await place(page)) < (await end(page)) * part - 1) {
     for (let notch = 0; notch < 50; notch += 1) {
       await page.mouse.wheel(0, 360)
       await pause(page, 12)
@@ -61,9 +61,9 @@ export const wheelThrough = async (page: Page): Promise<void> => {
   }
 }
 
-/** Holds Page Down to the end of the page, as keys repeat. */
-export const pageThrough = async (page: Page): Promise<void> => {
-  while ((await place(page)) < (await end(page)) - 1) {
+/** Holds Page Down to the end of the page, or a part of the way, as keys repeat. */
+export const pageThrough = async (page: Page, part = 1): Promise<void> => {
+  while ((await place(page)) < (await end(page)) * part - 1) {
     for (let press = 0; press < 25; press += 1) {
       await page.keyboard.press('PageDown')
       await pause(page, 30)
