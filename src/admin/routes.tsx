@@ -77,6 +77,10 @@ export const routes: RouteObject[] = [
                     path: 'contact',
                     lazy: screen(() => import('./screens/contact/contact-screen.tsx'), 'ContactScreen'),
                   },
+                  {
+                    path: 'contact/spam-rules',
+                    lazy: screen(() => import('./screens/spam-rules/spam-rules-screen.tsx'), 'SpamRulesScreen'),
+                  },
                   { path: 'user', lazy: screen(() => import('./screens/user/user-screen.tsx'), 'UserScreen') },
                   { path: 'media', lazy: screen(() => import('./screens/media/media-screen.tsx'), 'MediaScreen') },
                   {

@@ -1,11 +1,12 @@
 import type { MessageInput } from '../model/message.ts'
 import { judgement, type SpamJudgement, type SpamRules } from '../model/spam-rules.ts'
+import type { SpamTrial } from '../model/spam-trial.ts'
 import type { Attempts } from './attempts.ts'
 import type { Database, Trx } from './db/database.ts'
 import { findSigns } from './spam/find-signs.ts'
 import { createProofs, type Proofs } from './spam/proof.ts'
 import { createSpamRules, type SpamRulesStore } from './spam/rules.ts'
-import { type SpamTrial, trySpamRules } from './spam/trials.ts'
+import { trySpamRules } from './spam/trials.ts'
 import { learn } from './spam/word-counts.ts'
 
 /** What the owner says of a message. */

@@ -1,41 +1,10 @@
-import { judgement, readSigns, type SpamReason, type SpamRules, spamReasons } from '../../model/spam-rules.ts'
+import { judgement, readSigns, type SpamRules, spamReasons } from '../../model/spam-rules.ts'
+import type { SpamTrial, TriedMessage } from '../../model/spam-trial.ts'
+import type { MessageStatus, MessageVerdict } from '../../model/stored-message.ts'
 import type { Reader } from '../db/database.ts'
-import type { SpamVerdict } from '../spam.ts'
 
 /** So much of a message's beginning is told. */
 const start = 200
-
-/** A message under the rules as they are and under others. */
-export interface TriedMessage {
-  id: string
-  user_name: string
-  user_email: string
-  start: string
-  createdAt: string
-  status: string
-  verdict: SpamVerdict | null
-  score: number
-  held: boolean
-  wouldScore: number
-  wouldBeHeld: boolean
-  reasons: SpamReason[]
-}
-
-/** What other rules would have done with the messages that came last. */
-export interface SpamTrial {
-  /** So many messages were tried. */
-  messages: number
-  held: number
-  wouldBeHeld: number
-  /** Wanted by the owner's word, and held. */
-  wantedHeld: number
-  wouldBeWantedHeld: number
-  /** Spam by the owner's word, and let through. */
-  spamThrough: number
-  wouldBeSpamThrough: number
-  /** Those that either would hold, newest first; of what nothing holds, only the numbers. */
-  list: TriedMessage[]
-}
 
 /** Tries rules on the newest `last` messages, by the signs that they had when they came. Changes nothing. */
 export const trySpamRules = async (
@@ -58,8 +27,8 @@ export const trySpamRules = async (
       user_email: row.user_email,
       start: row.message.slice(0, start),
       createdAt: row.created_at,
-      status: row.status,
-      verdict: row.verdict as SpamVerdict | null,
+      status: row.status as MessageStatus,
+      verdict: row.verdict as MessageVerdict | null,
       score: is.score,
       held: is.held,
       wouldScore: would.score,

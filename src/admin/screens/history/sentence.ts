@@ -12,6 +12,9 @@ const verbs: Record<string, string> = {
   undo: 'undone',
 }
 
+/** What is journaled and no collection. */
+const apart: Record<string, string> = { media: 'Picture', 'spam-rules': 'Spam rules' }
+
 const titleIn = (state: unknown, field: string): string => {
   const value = (state as { draft?: Record<string, unknown> } | null)?.draft?.[field]
   return typeof value === 'string' ? value : ''
@@ -29,7 +32,7 @@ export const sentence = ({ action, collection, entry, before, after }: Change): 
     JSON.stringify((after as { draft: unknown; published: unknown }).published) ===
       JSON.stringify((after as { draft: unknown }).draft)
   const did = published ? 'edited and published' : (verbs[action] ?? action)
-  if (!definition) return `${collection === 'media' ? 'Picture' : 'Settings'} ${did}`
+  if (!definition) return `${apart[collection] ?? 'Settings'} ${did}`
   if (entry === null)
     return action === 'undo'
       ? `Order of ${definition.label.many.toLowerCase()} undone`

@@ -1,0 +1,89 @@
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import { type FormEvent, useRef } from 'react'
+import { Link } from 'react-router'
+import { useSpamRules, type VersionedSpamRules } from '../../api/spam-rules.ts'
+import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { useSaveKey } from '../../ui/use-save-key.ts'
+import { RuleFields } from './rule-fields.tsx'
+import { Trial } from './trial.tsx'
+import { useRulesForm } from './use-rules-form.ts'
+
+const title = 'Spam rules'
+
+const Rules = ({ stored }: { stored: VersionedSpamRules }) => {
+  const form = useRulesForm(stored)
+  const place = useRef<HTMLFormElement>(null)
+  const save = () => {
+    if (form.rules) void form.save()
+    else if (place.current) focusFirstProblem(place.current)
+  }
+  useSaveKey(save)
+  return (
+    <Screen
+      title={title}
+      lead={
+        <>
+          What speaks for spam adds points, what speaks against it takes some away. A message with too many is kept
+          apart, under{' '}
+          <Anchor component={Link} to="/admin/contact?show=spam" size="sm">
+            Spam
+          </Anchor>
+          ; none is thrown away.
+        </>
+      }
+      actions={
+        <>
+          {form.dirty && (
+            <Button variant="subtle" color="gray" onClick={form.reset} disabled={form.saving}>
+              Discard
+            </Button>
+          )}
+          {!form.isFirst && (
+            <Button variant="default" onClick={form.toFirst} disabled={form.saving}>
+              As at first
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form="spam-rules"
+            loading={form.saving}
+            disabled={!form.dirty}
+            aria-keyshortcuts="Control+S Meta+S"
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="spam-rules">
+        <form
+          id="spam-rules"
+          ref={place}
+          noValidate
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          <RuleFields form={form} />
+        </form>
+        <Trial form={form} />
+      </div>
+      <LeaveGuard when={form.dirty} />
+    </Screen>
+  )
+}
+
+/** What counts as spam, and what other rules would have done. */
+export const SpamRulesScreen = () => {
+  const { data, error, refetch } = useSpamRules()
+  if (data) return <Rules stored={data} />
+  return (
+    <Screen title={title}>
+      {error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton h={420} aria-label="Loading" />}
+    </Screen>
+  )
+}
