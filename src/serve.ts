@@ -5,6 +5,7 @@ import { type Config, loadConfig } from './server/config.ts'
 import { openDatabase } from './server/db/open.ts'
 import { createSiteServer } from './server/http/serve.ts'
 import { createLog, type Log } from './server/log.ts'
+import { keepTidy } from './server/messages/keep-tidy.ts'
 import { packageRoot } from './server/package-root.ts'
 import { keptSecret } from './server/secret.ts'
 import { createServices, type Services } from './server/services.ts'
@@ -73,7 +74,9 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   services.publisher.changed()
   await services.publisher.settled()
   const server = createSiteServer(services, [clientFolder, built('admin'), built('preview')])
+  let endTidying = () => {}
   stopOnSignals(async () => {
+    endTidying()
     // The delivery in hand may take as long as the requests.
     await Promise.all([server.stop(patience), services.mail.outbox.stop(patience)])
     await services.close()
@@ -91,4 +94,5 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   const { missing } = await services.mail.describe()
   for (const sentence of missing) log.warn('E-mail is not set up completely', { missing: sentence })
   services.mail.outbox.start()
+  endTidying = keepTidy(services.messages.tidy, log)
 }

@@ -19,14 +19,14 @@ export const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) =
         role="alert"
         className="mail-banner"
         icon={<CircleAlert size={18} aria-hidden />}
-        title={
-          counts.failed === 1
-            ? 'An e-mail about a message could not be sent'
-            : `E-mails about ${counts.failed} messages could not be sent`
-        }
       >
         <Text size="sm">
-          The messages are safe here. {mail.trouble && `The mail server said: ${mail.trouble.answer} `}
+          <strong>
+            {counts.failed === 1
+              ? 'An e-mail about a message could not be sent.'
+              : `E-mails about ${counts.failed} messages could not be sent.`}
+          </strong>{' '}
+          The messages are safe here. {mail.trouble && `The mail server said: “${mail.trouble.answer}” `}
           <Anchor component={Link} to="/admin/contact?show=failed" size="sm" underline="always">
             Show them
           </Anchor>{' '}

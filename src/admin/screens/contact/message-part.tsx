@@ -43,10 +43,9 @@ export const MessagePart = ({ message }: { message: InboxMessage }) => {
   )
 }
 
-/** Who wrote, and how to reach them. */
-export const Sender = ({ message: { user_name: name, user_email: email } }: { message: InboxMessage }) => (
+/** How to reach who wrote. */
+export const Sender = ({ message: { user_email: email } }: { message: InboxMessage }) => (
   <Text size="sm" c="dimmed" className="sender">
-    {name} ·{' '}
     <Anchor href={`mailto:${email}`} size="sm">
       {email}
     </Anchor>

@@ -73,7 +73,8 @@ export const MessageRow = ({ message, to, current, open, chosen, choose, focus, 
           )}
           {followUp && (
             <span className="message-due" data-due={followUp <= localDay() || undefined}>
-              {followUp <= localDay() ? 'due' : 'until'} {shortTime(`${followUp}T12:00:00`)}
+              {followUp <= localDay() ? 'due' : 'on'}{' '}
+              {followUp === localDay() ? 'today' : shortTime(`${followUp}T12:00:00`)}
             </span>
           )}
         </span>

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { inView } from '../../../model/inbox-view.ts'
 import type { InboxMessage } from '../../../model/stored-message.ts'
 import { useInbox, useMessages } from '../../api/messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { localDay } from '../../ui/local-day.ts'
-import { inView } from './in-view.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
 
 /** The messages of the list that the address names. Reading one does not take it out of “Unread” while one is there. */

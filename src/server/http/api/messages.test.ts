@@ -127,6 +127,14 @@ describe('POST /api/messages', () => {
     expect([row?.status, found]).toEqual([reasons.length > 1 ? 'spam' : 'new', reasons])
   })
 
+  it('does not count what is sent again under its Idempotency-Key: lost answers lock nobody out', async () => {
+    const again = () => post('application/json', JSON.stringify(good), { 'idempotency-key': 'lost-answers' })
+    const first = await again()
+    for (let n = 0; n < 12; n += 1) expect(await again()).toMatchObject({ status: 201, text: first.text })
+    const { status } = await post('application/json', JSON.stringify({ ...good, message: 'Something else.' }))
+    expect([status, (await stored()).length]).toEqual([201, 2])
+  })
+
   it('stores one message for one Idempotency-Key', async () => {
     const [first, second] = [
       await post('application/json', JSON.stringify(good), { 'idempotency-key': 'k1' }),
