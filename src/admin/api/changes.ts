@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Change } from '../../model/change.ts'
+import type { NamedChange as Change } from '../../model/change.ts'
 import { request } from './client.ts'
 import { queryClient } from './query-client.ts'
 

@@ -16,7 +16,7 @@ export interface Tokens {
   /** Throws `NotFound`. */
   revoke(userId: string, id: string): Promise<void>
   /** Whose this secret is and what it may do; undefined unless its maker is the owner still. */
-  find(secret: string): Promise<{ id: string; userId: string; scope: TokenScope } | undefined>
+  find(secret: string): Promise<{ id: string; userId: string; name: string; scope: TokenScope } | undefined>
 }
 
 /** Keys with which scripts act for the owner; only their hashes are kept. */
@@ -55,7 +55,7 @@ export const createTokens = ({ kysely }: Database): Tokens => {
       const found = await db
         .selectFrom('api_tokens')
         .innerJoin('users', 'users.id', 'api_tokens.userId')
-        .select(['api_tokens.id', 'api_tokens.userId', 'api_tokens.scope', 'api_tokens.lastUsedAt'])
+        .select(['api_tokens.id', 'api_tokens.userId', 'api_tokens.name', 'api_tokens.scope', 'api_tokens.lastUsedAt'])
         .where('api_tokens.hash', '=', hashOf(secret))
         .where('users.role', '=', 'owner')
         .executeTakeFirst()

@@ -9,6 +9,8 @@ export interface Users {
   handOver(from: string, to: string): Promise<void>
   /** Deletes a member with everything that is theirs. Throws `NotFound`; `Invalid` for the owner. */
   remove(id: string): Promise<void>
+  /** The full names of those of these ids that have an account. */
+  namesOf(ids: readonly string[]): Promise<Map<string, string>>
   /** Of the account with this address, in small letters. */
   idOf(email: string): Promise<string | undefined>
   /** The owner's address, for whoever writes to them. */
@@ -56,6 +58,12 @@ export const createUsers = (database: Database): Users => {
         // Sessions, keys and everything else of theirs go with it.
         await users.deleteFrom('users').where('id', '=', id).execute()
       }),
+
+    namesOf: async (ids) => {
+      if (ids.length === 0) return new Map()
+      const rows = await db.selectFrom('users').select(['id', 'name', 'surname']).where('id', 'in', ids).execute()
+      return new Map(rows.map(({ id, name, surname }) => [id, `${name} ${surname}`]))
+    },
 
     idOf: async (email) =>
       (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id,

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Account, TokenScope } from '../../model/account.ts'
+import { byToken } from '../../model/change.ts'
 import { VitrineError } from '../../model/errors.ts'
 import { carriesOurCookie } from '../accounts/cookies.ts'
 import type { Caller } from '../accounts/library-call.ts'
@@ -13,7 +14,7 @@ import { wantsPage } from './wants-page.ts'
 /** Who is calling: a person with a session, or a script with a token of the owner's. */
 export type Identity =
   | { kind: 'person'; userId: string; account: Account; sessionId: string; signedInAt: string }
-  | { kind: 'token'; userId: string; scope: TokenScope }
+  | { kind: 'token'; userId: string; name: string; scope: TokenScope }
 
 /** What accounts may know of the caller. */
 export const callerOf = (context: AppContext, trustProxy: number): Caller => ({
@@ -29,8 +30,11 @@ export const personOf = (context: AppContext): Extract<Identity, { kind: 'person
   return identity
 }
 
-/** The account that a change is journaled under. */
-export const authorOf = (context: AppContext): { by: string } => ({ by: context.get('identity')?.userId ?? 'unknown' })
+/** Whom a change is journaled under: the account, or the token that acted for it. */
+export const authorOf = (context: AppContext): { by: string } => {
+  const identity = context.get('identity')
+  return { by: identity?.kind === 'token' ? byToken(identity.name) : (identity?.userId ?? 'unknown') }
+}
 
 type Guarded = Pick<Route, 'who' | 'method' | 'page' | 'fresh' | 'elsewhere'>
 
@@ -52,7 +56,7 @@ const identify = async (context: AppContext, { accounts, config }: Services): Pr
   if (secret !== undefined) {
     const token = await accounts.tokens.find(secret)
     if (!token) throw new VitrineError('unauthenticated', 'This token is not known here. It may have been revoked.')
-    return { kind: 'token', userId: token.userId, scope: token.scope }
+    return { kind: 'token', userId: token.userId, name: token.name, scope: token.scope }
   }
   const signedIn = await accounts.signedIn(callerOf(context, config.trustProxy))
   if (!signedIn) return undefined

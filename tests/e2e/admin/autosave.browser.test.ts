@@ -88,6 +88,24 @@ describe('autosave', () => {
     await eventually(() => stored(id), 'Mine')
   })
 
+  it('takes the focus to a question that comes up while publishing, which waits for the answer', async () => {
+    const { id, version } = await service(4)
+    const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.waitFor()
+    await content.call('PATCH', `/entries/services/${id}`, { data: { text: 'Theirs, late' }, publish: false }, version)
+    await text.fill('Mine, published at once')
+    await page.keyboard.press('ControlOrMeta+s')
+    const keep = page
+      .getByRole('group', { name: 'Text was changed elsewhere' })
+      .getByRole('button', { name: 'Keep mine' })
+    await keep.waitFor()
+    await eventually(() => keep.evaluate((button) => button === document.activeElement), true)
+    expect(await content.page()).not.toContain('Mine, published at once')
+    await page.keyboard.press('Enter')
+    await eventually(() => stored(id), 'Mine, published at once')
+  })
+
   it('offers again what was typed right before the browser crashed', async () => {
     const { id } = await service(5)
     const first = await site.visitAs(ada, `/admin/service/edit/${id}`)

@@ -64,6 +64,9 @@ export const ownedSite = (options: ProductOptions = {}) => {
     get url() {
       return site.url
     },
+    get dataDir() {
+      return site.product.dataDir
+    },
     /** Makes an account; the owner's with `claim`. */
     register: async (who: Person, { claim = false } = {}): Promise<void> => {
       await post('/api/auth/sign-up/email', claim ? { ...who, claim: claimToken } : who)

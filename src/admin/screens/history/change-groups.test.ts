@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Change } from '../../../model/change.ts'
+import type { NamedChange as Change } from '../../../model/change.ts'
 import { changeGroups } from './change-groups.ts'
 
 const change = (id: number, minute: number, over: Partial<Change> = {}): Change => ({
   id,
   at: new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString(),
   by: 'mira',
+  byName: 'Mira Lind',
   action: 'update',
   collection: 'skills',
   entry: 'one',

@@ -1,4 +1,4 @@
-import type { Change } from '../../../model/change.ts'
+import type { NamedChange as Change } from '../../../model/change.ts'
 
 /** Changes that belong together, newest first: one, or the many saves of somebody who goes on typing. */
 export interface ChangeGroup {

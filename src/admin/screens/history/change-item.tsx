@@ -4,6 +4,7 @@ import { request } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useAccount } from '../../auth/auth-context.ts'
 import { toast, toastError } from '../../ui/toast.ts'
+import { author } from './author.ts'
 import type { ChangeGroup } from './change-groups.ts'
 import { Difference } from './difference.tsx'
 import { fieldChanges } from './field-changes.ts'
@@ -20,7 +21,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
   const [busy, setBusy] = useState(false)
   const naming = useId()
   const fields = open ? fieldChanges({ ...newest, before: oldest.before }) : []
-  const who = newest.by === me ? `${name} (you)` : newest.by.length > 30 ? 'Another account' : newest.by
+  const who = newest.by === me ? `${name} (you)` : author(newest)
   const saves = changes.length > 1 ? ` · ${changes.length} saves since ${time.format(new Date(oldest.at))}` : ''
 
   const undo = async () => {

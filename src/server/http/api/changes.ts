@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Change, NamedChange } from '../../../model/change.ts'
 import { NotFound } from '../../../model/errors.ts'
 import type { Services } from '../../services.ts'
 import { type Endpoint, pagingQuery, readQuery } from '../endpoint.ts'
@@ -13,12 +14,21 @@ const listQuery = z.strictObject({
 })
 
 /** The journal, and taking a change back. */
-export const changesApi = ({ journal, publisher }: Services) => {
+export const changesApi = ({ journal, publisher, accounts }: Services) => {
   const shown = onThePage(publisher)
+
+  const named = async (changes: readonly Change[]): Promise<NamedChange[]> => {
+    const names = await accounts.users.namesOf([...new Set(changes.map(({ by }) => by))])
+    return changes.map((change) => ({ ...change, byName: names.get(change.by) ?? null }))
+  }
+
   return {
     list: {
       operation: { summary: 'Lists changes, newest first', query: listQuery, answer: changeList },
-      handle: async (context) => context.json(await journal.list(readQuery(context, listQuery))),
+      handle: async (context) => {
+        const { changes, next } = await journal.list(readQuery(context, listQuery))
+        return context.json({ changes: await named(changes), next })
+      },
     },
     undo: {
       operation: { summary: 'Makes the inverse change', status: 201, answer: changeAnswer },
@@ -27,7 +37,8 @@ export const changesApi = ({ journal, publisher }: Services) => {
         if (!/^\d{1,15}$/.test(id)) throw new NotFound('change', id)
         const change = await journal.undo(Number(id), authorOf(context))
         await shown()
-        return context.json(change, 201)
+        const [shownChange] = await named([change])
+        return context.json(shownChange as NamedChange, 201)
       },
     },
   } satisfies Record<string, Endpoint>

@@ -28,7 +28,8 @@ export const entryList = (data?: z.ZodType) => page('entries', entrySchema(data)
 const change = z.object({
   id: z.int(),
   at: time,
-  by: z.string().describe('An account’s id, or a word such as samples.'),
+  by: z.string().describe('An account’s id, token: and a token’s name, or a word such as samples.'),
+  byName: z.string().nullable().describe('The person’s name; null when their account is gone.'),
   action: z.string(),
   collection: z.string(),
   entry: z.string().nullable(),

@@ -34,6 +34,24 @@ onEachDatabase('Tokens for scripts', (store) => {
       expect((await script(write.secret)('GET', path)).status).toBe(403)
   })
 
+  it('sign their changes with their name, also once they are revoked; persons with theirs', async () => {
+    const { secret, id } = (await owner.post('/api/tokens', { name: 'Night build', scope: 'write' })).body
+    const made = await script(secret)('POST', '/api/entries/skills', { data: skills.examples[1] })
+    expect(made.status).toBe(201)
+    await owner.send('DELETE', `/api/tokens/${id}`)
+    await owner.send(
+      'PATCH',
+      `/api/entries/skills/${made.body.id}`,
+      { data: { percent: 1 } },
+      { headers: { 'if-match': '"1"' } },
+    )
+    const { changes } = (await owner.get(`/api/changes?entry=${made.body.id}`)).body
+    expect(changes.map(({ byName }: { byName: string | null }) => byName)).toEqual(['Olga Example', null])
+    expect(changes[1].by).toBe('token:Night build')
+    const undone = await owner.post(`/api/changes/${changes[0].id}/undo`)
+    expect([undone.status, undone.body.byName]).toEqual([201, 'Olga Example'])
+  })
+
   it('are shown once, kept as hashes, and tell when they were last used', async () => {
     const { secret, id } = await make('read')
     expect(secret).toMatch(/^vitrine_[\w-]{43}$/)

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/browser.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts'
+import { ada, ownedSite } from './people.ts'
+
+const provider: OpenIdProvider = await startOpenIdProvider()
+const site = ownedSite({
+  empty: true,
+  env: {
+    GOOGLE_CLIENT_ID: 'vitrine',
+    GOOGLE_CLIENT_SECRET: 'the secret of the client',
+    GOOGLE_ISSUER: provider.issuer,
+  },
+})
+beforeAll(async () => {
+  provider.comeBackTo(`${site.url}/api/auth/callback/google`)
+  await site.register(ada, { claim: true })
+})
+afterAll(() => provider.stop())
+
+const path = async (page: Page) => new URL(page.url()).pathname
+const someone = (sub: string, more = {}) => {
+  provider.claims = {
+    sub,
+    email: `${sub}@people.example`,
+    email_verified: true,
+    given_name: 'Greta',
+    family_name: 'Lind',
+    ...more,
+  }
+}
+const withGoogle = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' }).click()
+const google = (page: Page) => page.getByRole('region', { name: 'Google', exact: true })
+const who = async (page: Page) =>
+  (await (await page.context().request.get('/api/auth/get-session')).json())?.user?.email ?? null
+
+describe('Sign in with Google', () => {
+  it('at Register makes a member, who is signed in and at the page', async () => {
+    someone('greta')
+    const page = await site.visit('/register')
+    await withGoogle(page)
+    await eventually(() => path(page), '/')
+    expect(await who(page)).toBe('greta@people.example')
+  })
+
+  it('is linked by the owner, leads them where they wanted to go from Login, and is taken off again', async () => {
+    someone('ada-elsewhere')
+    const page = await site.visitAs(ada, '/admin/user')
+    await google(page).getByRole('button', { name: 'Link Google' }).click()
+    await google(page).getByText('Linked').waitFor()
+    const login = await site.visit('/login?next=/admin/chat')
+    await withGoogle(login)
+    await login.getByRole('heading', { name: 'Chat', level: 1 }).waitFor()
+    expect(await who(login)).toBe(ada.email)
+    await google(page).getByRole('button', { name: 'Take Google off' }).click()
+    await google(page).getByRole('button', { name: 'Link Google' }).waitFor()
+  })
+
+  it('that belongs to somebody else is not linked, and the screen says so', async () => {
+    someone('greta')
+    const page = await site.visitAs(ada, '/admin/user')
+    await google(page).getByRole('button', { name: 'Link Google' }).click()
+    await google(page).getByText('This Google account belongs to another account here.').waitFor()
+    await google(page).getByRole('button', { name: 'Link Google' }).waitFor()
+  })
+
+  it.each([
+    ['an address that has an account', { email: ada.email }, 'An account with this e-mail address exists already.'],
+    ['an address that is not verified', { email_verified: false }, 'Google has not verified this e-mail address'],
+  ])('tells at Login why %s opened nothing', async (_, more, sentence) => {
+    someone('nobody-yet', more)
+    const page = await site.visit('/login?next=/admin/chat')
+    await withGoogle(page)
+    await page.getByText(sentence).waitFor()
+    expect(await path(page)).toBe('/login')
+    expect(await who(page)).toBeNull()
+    await page.getByLabel('Email address').waitFor()
+  })
+
+  it('tells at Login that an answer came which this window did not ask for', async () => {
+    const page = await site.visit('/api/auth/callback/google?state=made-up&code=made-up')
+    await page.getByText('took too long, or was begun in another window').waitFor()
+    expect(await who(page)).toBeNull()
+  })
+
+  it('never shows what the address says in place of a sentence of ours', async () => {
+    const page = await site.visit('/login?error=Call+0900-1234&error_description=Call+0900-1234')
+    await page.getByText('Signing in with Google did not work.').waitFor()
+    expect(await page.getByText('0900').count()).toBe(0)
+  })
+})
