@@ -1,10 +1,11 @@
 // Builds what the product runs on into dist/: the browser's files, then the server.
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { createBuilder } from 'vite'
+import { writeBillOfMaterials } from './bill-of-materials.js'
 import { drawIcons } from './icons.js'
 
 const brotli = promisify(zlib.brotliCompress)
@@ -37,12 +38,15 @@ export const parts = ['client', 'admin', 'preview', 'server']
  */
 export const build = async ({ quiet = true, mode = 'production', only = parts } = {}) => {
   const started = performance.now()
+  const whole = mode === 'production' && only.length === parts.length
+  const bill = whole && mkdir('dist', { recursive: true }).then(() => writeBillOfMaterials('dist/sbom.cdx.json'))
   const builder = await createBuilder({ mode, logLevel: quiet ? 'warn' : 'info' })
   for (const part of parts.filter((name) => only.includes(name))) {
     await builder.build(builder.environments[part])
     if (part === 'client') await drawIcons('dist/client')
     if (part !== 'server' && mode === 'production') await compressAssets(`dist/${part}`)
   }
+  await bill
   return performance.now() - started
 }
 
