@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../support/axe.ts'
+import { eventually } from '../../support/browser.ts'
+import { readLetter } from '../../support/letter.ts'
+import { startSmtp } from '../../support/smtp-server.ts'
+import { ada, ownedSite } from './people.ts'
+
+const smtp = await startSmtp()
+afterAll(() => smtp.close())
+
+const site = ownedSite({ empty: true, env: { SMTP_URL: smtp.url, MAIL_FROM: 'Post <post@site.example>' } })
+beforeAll(() => site.register(ada, { claim: true }))
+beforeEach(() => {
+  smtp.received.length = 0
+  smtp.mode = 'ok'
+})
+
+const write = (message: string) =>
+  fetch(`${site.url}/api/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user_name: 'Grace', user_email: 'grace@example.com', message }),
+  })
+const subjects = () => smtp.received.map(({ raw }) => readLetter(raw).headers.subject)
+
+describe('e-mail in Settings', () => {
+  it('says to whom it goes, and a test shows what the mail server said', async () => {
+    const page = await site.visitAs(ada, '/admin/settings?tab=mail')
+    await page.getByText(`Messages are told to ${ada.email}`).waitFor()
+    await page.getByRole('button', { name: 'Send a test e-mail' }).click()
+    await page.getByText('250 OK: queued as 4711').waitFor()
+    expect(subjects()).toEqual([expect.stringMatching(/^A test from /)])
+    smtp.mode = 'permanent'
+    await page.getByRole('button', { name: 'Send a test e-mail' }).click()
+    await page.getByText('550 No such user here').waitFor()
+    await page.getByText('Not sent:').waitFor()
+  })
+
+  it('shows what failed with the reason, and sends it again', async () => {
+    smtp.mode = 'permanent'
+    await write('Is there time in May?')
+    const headers = await site.headersOf(ada)
+    await eventually(async () => (await (await fetch(`${site.url}/api/mail`, { headers })).json()).failed, 1)
+    const page = await site.visitAs(ada, '/admin/settings?tab=mail')
+    await page.getByText('One e-mail could not be sent').waitFor()
+    await page.getByText('550 No such user here').waitFor()
+    smtp.mode = 'ok'
+    await page.getByRole('button', { name: 'Send it again' }).click()
+    await page.getByText('One e-mail is sent again').waitFor()
+    await eventually(async () => subjects(), ['Grace: Is there time in May?'])
+    await page.getByText('One e-mail could not be sent').waitFor({ state: 'detached' })
+  })
+
+  it('thanks visitors once the owner wants it, in the owner’s words', async () => {
+    const page = await site.visitAs(ada, '/admin/settings?tab=mail')
+    await page.getByRole('switch', { name: 'Thank visitors for their message' }).click()
+    await page.getByLabel('Acknowledgement', { exact: true }).fill('It is here. Thank you!')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').first().waitFor()
+    await write('Another one')
+    await eventually(
+      async () => smtp.received.map(({ to }) => to[0] ?? '').sort(),
+      ['ada@example.com', 'grace@example.com'],
+    )
+    const thanks = smtp.received.find(({ to }) => to[0] === 'grace@example.com')
+    expect(readLetter(thanks?.raw ?? '').text).toMatch(/^It is here\. Thank you!/)
+    // That is the owner's business.
+    const content = await (await fetch(`${site.url}/api/content`)).text()
+    expect(content).not.toContain('It is here. Thank you!')
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'is without fault for assistive technology, %s, at 360 px',
+    async (colorScheme) => {
+      const page = await site.visitAs(ada, '/admin/settings?tab=mail', { colorScheme, width: 360 })
+      await page.getByText('All of a day together').click()
+      await page.getByRole('button', { name: 'Send a test e-mail' }).click()
+      await page.getByText('250 OK: queued as 4711').waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    },
+  )
+})
