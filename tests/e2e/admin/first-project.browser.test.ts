@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { browser } from '../../support/browser.ts'
+import { firstProject, walkToFirstProject } from '../../support/first-project.ts'
+import { type Product, startProduct } from '../../support/product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct({ env: { LIMITS: 'off' } })
+}, 180_000)
+afterAll(() => product.stop())
+
+const picture = path.resolve(import.meta.dirname, '../../../dist/client/icon-512.png')
+
+it('leads a new user from what the start prints to a published first project with a picture, in five minutes and without a document', async () => {
+  const started = performance.now()
+  const { effort, visitor } = await walkToFirstProject(await browser(), { said: product.said(), picture })
+  const machine = (performance.now() - started) / 1000
+
+  // Visible to somebody who is nobody here, with its picture, and at an address of its own.
+  const card = visitor.locator('[data-portfolio] a[data-project]').filter({ hasText: firstProject.title })
+  const image = card.locator('img')
+  await image.scrollIntoViewIfNeeded()
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+  const address = await card.getAttribute('href')
+  const whole = await fetch(new URL(address ?? '', product.url))
+  expect([whole.status, await whole.text()]).toEqual([200, expect.stringContaining(firstProject.summary)])
+
+  // A person needs about a third of a second a key and two a click, reading included, besides what the machine takes.
+  expect(effort.clicks).toBeLessThanOrEqual(14)
+  expect(effort.keys).toBeLessThanOrEqual(150)
+  expect(machine + effort.keys / 3 + effort.clicks * 2).toBeLessThan(300)
+}, 120_000)

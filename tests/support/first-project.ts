@@ -1,0 +1,87 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+
+/** What a new user has done so far. */
+export interface Effort {
+  clicks: number
+  /** Keys pressed to write what only they can know: their name, their project. */
+  keys: number
+}
+
+export interface Walk {
+  /** What the start printed. */
+  said: string
+  /** The file of the project's picture. */
+  picture: string
+  /** Called at each stop, before going on. */
+  at?(stop: 'claim' | 'first-steps' | 'new-project' | 'upload' | 'published' | 'page', page: Page): Promise<unknown>
+}
+
+export const firstProject = {
+  title: 'Harbour library',
+  summary: 'A catalogue that finds a book by what one remembers of it.',
+}
+
+const someone = [
+  ['Name', 'Mira'],
+  ['Family Name', 'Osterholm'],
+  ['Username', 'mira'],
+  ['Email address', 'mira@example.com'],
+  ['Password', 'four lighthouses and a ferry'],
+] as const
+
+/**
+ * From what the start printed to a published first project with a picture, as somebody goes who has read nothing: only by what is
+ * printed or stands on the screen, each step by its words.
+ */
+export const walkToFirstProject = async (browser: Browser, { said, picture, at = async () => {} }: Walk) => {
+  const effort: Effort = { clicks: 0, keys: 0 }
+  const click = async (what: Locator) => {
+    await what.click()
+    effort.clicks += 1
+  }
+  const type = async (what: Locator, text: string) => {
+    await click(what)
+    await what.pressSequentially(text)
+    effort.keys += text.length
+  }
+  const link = /Make it yours\s+(\S+)/.exec(said)?.[1]
+  if (!link) throw new Error(`The start printed no link that makes the site one's own:\n${said}`)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(link)
+  for (const [label, text] of someone) await type(page.getByLabel(label, { exact: true }), text)
+  await at('claim', page)
+  await click(page.getByRole('button', { name: 'Register' }))
+
+  await click(page.getByRole('link', { name: 'Edit this site' }))
+  const steps = page.getByRole('complementary', { name: 'First steps' })
+  await steps.waitFor()
+  await page.getByRole('table', { name: 'About' }).waitFor()
+  await at('first-steps', page)
+  await click(steps.getByRole('link', { name: 'Add your first project' }))
+
+  await type(page.getByRole('textbox', { name: 'Title' }), firstProject.title)
+  await at('new-project', page)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    click(page.getByText('Upload', { exact: true })),
+  ])
+  await chooser.setFiles(picture)
+  effort.clicks += 1
+  await page.getByText('Replace', { exact: true }).waitFor()
+  await type(page.getByRole('textbox', { name: 'Summary' }), firstProject.summary)
+  await at('upload', page)
+  await click(page.getByRole('button', { name: 'Publish' }))
+  await page.getByRole('row', { name: new RegExp(firstProject.title) }).waitFor()
+  await at('published', page)
+
+  const visitor = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  const site = await visitor.newPage()
+  await site.goto(new URL('/#portfolio', page.url()).href)
+  await site
+    .getByRole('link', { name: new RegExp(firstProject.title) })
+    .first()
+    .waitFor()
+  await at('page', site)
+  return { effort, page, visitor: site }
+}
