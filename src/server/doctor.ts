@@ -3,6 +3,7 @@ import path from 'node:path'
 import { readClientBuild } from './client-build.ts'
 import type { Config } from './config.ts'
 import { inspectDatabase } from './db/inspect.ts'
+import { examineMail } from './mail/examine-mail.ts'
 
 /** One thing looked at, and what was found. */
 export interface Finding {
@@ -58,4 +59,5 @@ export const examine = (config: Config, clientFolder: string): Promise<Finding[]
     look('Build', () => `Complete, in ${readClientBuild(clientFolder).folder}`),
     ...(config.databaseUrl === undefined ? [look('Data folder', () => folder(config.dataDir))] : []),
     look('Database', () => database(config)),
+    look('E-mail', () => examineMail(config)),
   ])

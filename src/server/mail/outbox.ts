@@ -12,7 +12,7 @@ import type { Letter, Transport } from './transport.ts'
 /** How often the outbox looks for what is due, in ms: what others put in, what was to wait, and whether the clock has jumped. */
 export const lookEvery = 30_000
 
-/** E-mails that are stored until they are sent. See docs/decisions/011-mail.md. */
+/** E-mails that are stored until they are sent. See docs/decisions/013-mail.md. */
 export interface Outbox {
   /** Puts an e-mail in, in the transaction of what it tells of; `wake` after that is committed. Throws `Invalid`. */
   enqueue(trx: Trx, delivery: NewDelivery, state?: 'queued' | 'waiting'): Promise<DeliveryRow>

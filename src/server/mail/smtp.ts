@@ -85,6 +85,16 @@ const failure = (error: SmtpError, left: boolean): Outcome => {
   return { end: left && !ofThis ? 'unknown' : 'later', answer }
 }
 
+/** Logs in and out again. Rejects with the server's words. */
+export const verifySmtp = async (options: SmtpOptions): Promise<void> => {
+  const transporter = await open(options)
+  try {
+    await transporter.verify()
+  } finally {
+    transporter.close()
+  }
+}
+
 /** Sends by SMTP over one connection that stays open while there is something to send. */
 export const createSmtp = (options: SmtpOptions): Transport => {
   const from = mailboxOf(options.from)
