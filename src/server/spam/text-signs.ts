@@ -9,7 +9,7 @@ import { plainText, spacedWords } from './plain-text.ts'
 import { topicSigns } from './topic-signs.ts'
 
 /** The form takes less; a bound here keeps the time short whoever asks. */
-const longest = 20_000
+const longest = 8000
 
 const named = (text: string) =>
   text.replace(/[$€£](?=\s?\d)|(?<=\d\s?)[$€£]/g, (sign) => ({ $: ' dollars ', '€': ' euros ' })[sign] ?? ' pounds ')

@@ -4,7 +4,7 @@ import { linksIn } from './links.ts'
 import { plainText } from './plain-text.ts'
 
 /** So much of a text is looked at; longer ones cannot make a message teach more, or take longer. */
-const longestText = 20_000
+const longestText = 8000
 const mostWords = 400
 const longestWord = 30
 
