@@ -40,20 +40,23 @@ const isCurrent = ({ path, screen }: ScreenLink, pathname: string): boolean => {
   })
 }
 
-/** How many messages wait; the browser's tab says it, too. */
-const UnreadCount = () => {
+/** Contact, and how many messages wait there; the browser's tab says it, too. */
+const ContactLabel = ({ label }: { label: string }) => {
   const { data } = useInbox()
   const unread = data?.counts.unread ?? 0
   useEffect(() => windowTitle.unread(unread), [unread])
   // Who signs out leaves no number behind.
   useEffect(() => () => windowTitle.unread(0), [])
-  if (unread === 0) return null
+  if (unread === 0) return label
   return (
     <>
+      <span>
+        {label}
+        <span className="visually-hidden">, {unread} unread</span>
+      </span>
       <Badge size="sm" circle={unread < 10} className="sidebar-count" aria-hidden>
         {unread > 999 ? '999+' : unread}
       </Badge>
-      <span className="visually-hidden">, {unread} unread</span>
     </>
   )
 }
@@ -68,8 +71,7 @@ const Links = ({ of: links }: { of: readonly ScreenLink[] }) => {
           <li key={link.screen}>
             <Link className="sidebar-link" to={link.path} aria-current={isCurrent(link, pathname) ? 'page' : undefined}>
               <Icon size={17} aria-hidden />
-              {link.label}
-              {link.screen === 'contact' && <UnreadCount />}
+              {link.screen === 'contact' ? <ContactLabel label={link.label} /> : link.label}
             </Link>
           </li>
         )

@@ -58,8 +58,10 @@ export const MessageRow = ({ message, to, current, open, chosen, choose, focus, 
         onFocus={focus}
       >
         <span className="message-head">
-          <span className="message-name">{name}</span>
-          {signs && <span className="visually-hidden">, {signs}</span>}
+          <span className="message-name">
+            {name}
+            {signs && <span className="visually-hidden">, {signs}</span>}
+          </span>
           <time className="message-time" dateTime={createdAt}>
             {shortTime(createdAt)}
           </time>
