@@ -28,7 +28,7 @@ const Rules = ({ stored }: { stored: VersionedSpamRules }) => {
         <>
           What speaks for spam adds points, what speaks against it takes some away. A message with too many is kept
           apart, under{' '}
-          <Anchor component={Link} to="/admin/contact?show=spam" size="sm">
+          <Anchor component={Link} to="/admin/contact?show=spam" size="sm" underline="always">
             Spam
           </Anchor>
           ; none is thrown away.

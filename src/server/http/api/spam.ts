@@ -8,7 +8,7 @@ import { authorOf } from '../session.ts'
 import { spamReason } from './schemas.ts'
 
 const challenge = z.object({
-  challenge: z.string().describe('To be solved and sent with a message as proof; docs/decisions/011-spam.md says how.'),
+  challenge: z.string().describe('To be solved and sent with a message as proof; docs/decisions/014-spam.md says how.'),
 })
 
 const trialBody = z.strictObject({

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../support/axe.ts'
+import { eventually } from '../../support/browser.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite({ empty: true })
+
+const send = async (name: string, message: string, more: Record<string, string> = {}) => {
+  const response = await fetch(`${site.url}/api/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user_name: name, user_email: `${name.toLowerCase()}@mail.example`, message, ...more }),
+  })
+  // Held or not, who sent it hears the same.
+  expect(response.status).toBe(201)
+}
+const rules = async () => {
+  const response = await fetch(`${site.url}/api/spam-rules`, { headers: await site.headersOf(ada) })
+  return (await response.json()) as { threshold: number; points: Record<string, number> }
+}
+const said = (page: Page) => page.locator('.trial-said').innerText()
+
+beforeAll(() => site.register(ada, { claim: true }))
+
+describe('the spam rules', () => {
+  it('say what they are for while nothing has come', async () => {
+    const page = await site.visitAs(ada, '/admin/contact/spam-rules')
+    await page.getByRole('heading', { name: 'Nothing to try rules on yet' }).waitFor()
+  })
+
+  it('show what was held and why, and what others would have done, without doing it', async () => {
+    await send('Wanda', 'Could you look at our choir’s page in May?')
+    await send('Robot', 'Nice page.', { website: 'https://x.example' })
+    await send('Shady', 'Best online casino with free spins, see https://win.top')
+    const page = await site.visitAs(ada, '/admin/contact/spam-rules')
+    await eventually(() => said(page), 'Of the last 3 messages, these rules hold 2.')
+    const robot = page.locator('.tried', { hasText: 'Robot' })
+    expect(await robot.locator('.tried-reasons').innerText()).toContain(
+      'It filled in the field that people do not see.',
+    )
+    await page.getByLabel('The hidden field is filled in').fill('0')
+    await eventually(
+      async () => /would hold 1\.\n+That is 0 more held, and 1 more let through/.test(await said(page)),
+      true,
+    )
+    await robot.getByText('Would come through').waitFor()
+    expect((await rules()).points.honeypot).toBe(150)
+    await page.getByLabel('Held from so many points on').fill('')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await eventually(() => said(page), 'Of the last 3 messages, these rules hold 2.')
+  })
+
+  it('are saved by keyboard, for what comes then, and taken back with Undo', async () => {
+    const page = await site.visitAs(ada, '/admin/contact/spam-rules')
+    await page.getByLabel('The hidden field is filled in').fill('5')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Spam rules saved').waitFor()
+    expect((await rules()).points.honeypot).toBe(5)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(async () => (await rules()).points.honeypot, 150)
+    await eventually(() => page.getByLabel('The hidden field is filled in').inputValue(), '150')
+  })
+
+  it('refuse what is no number of points, beside the field', async () => {
+    const page = await site.visitAs(ada, '/admin/contact/spam-rules')
+    const field = page.getByLabel('Many links')
+    await field.fill('5000')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Give at most 300 points.').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect((await rules()).points.links).toBe(60)
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
+  it('let a held message go to the inbox, and back', async () => {
+    const page = await site.visitAs(ada, '/admin/contact/spam-rules')
+    await page.getByRole('button', { name: 'Not spam: message from Shady' }).click()
+    await page.locator('.tried', { hasText: 'Shady' }).getByText('You wanted it').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Not spam: message from Shady' }).waitFor()
+    expect(await page.locator('.tried', { hasText: 'Shady' }).getByText('You wanted it').count()).toBe(0)
+  })
+
+  for (const width of [360, 1280])
+    for (const colorScheme of ['light', 'dark'] as const)
+      it(`have nothing that axe finds, and nothing beyond the edge, ${colorScheme}, at ${width} px`, async () => {
+        const page = await site.visitAs(ada, '/admin/contact/spam-rules', { width, colorScheme })
+        await page.locator('.tried').first().waitFor()
+        expect(await axeViolations(page)).toEqual([])
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        ).toBe(0)
+      })
+})
