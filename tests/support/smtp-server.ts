@@ -31,6 +31,8 @@ export interface TestSmtp {
   received: ReceivedLetter[]
   /** Connections so far. */
   connections: number
+  /** Names and passwords that were shown so far. */
+  logins: number
   close(): Promise<void>
 }
 
@@ -57,10 +59,11 @@ export const startSmtp = async ({
     disableReverseLookup: true,
     closeTimeout: 50,
     logger: false,
-    onAuth: ({ username, password }, _, done) =>
-      username === login?.user && password === login?.pass
-        ? done(null, { user: username })
-        : done(failure(535, 'Authentication credentials invalid')),
+    onAuth: ({ username, password }, _, done) => {
+      smtp.logins += 1
+      if (username === login?.user && password === login?.pass) done(null, { user: username })
+      else done(failure(535, 'Authentication credentials invalid'))
+    },
     onConnect: (_, done) => {
       smtp.connections += 1
       done()
@@ -106,6 +109,7 @@ export const startSmtp = async ({
     slowness: 300,
     received: [],
     connections: 0,
+    logins: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return smtp

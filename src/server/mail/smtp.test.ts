@@ -109,6 +109,14 @@ describe('A letter by SMTP', () => {
     await other.close()
   })
 
+  it('never shows a password to a server that is elsewhere and does not speak TLS', async () => {
+    const other = await startSmtp({ login: { user: 'mira', pass: 'right' } })
+    // An address that leads here and is not called loopback.
+    expect(await send(`smtp://mira:right@0.0.0.0:${other.port}`)).toMatchObject({ end: 'later', left: false })
+    expect([other.received, other.logins]).toEqual([[], 0])
+    await other.close()
+  })
+
   it('does not leave when writing down that it leaves fails', async () => {
     const transport = createSmtp({ url: smtp.url, from: 'post@mira.example' })
     open.push(transport)
