@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { type OwnedProduct, startOwned } from './admin/owned-product.ts'
+import { launch } from './chromium.ts'
+import { type Bench, type Figure, median, percentile } from './figure.ts'
+
+/** In ms between two keys: a very quick typist. */
+const pace = 60
+const sentence = 'Forty products rather than forty thousand, and an order page your packing table can use.'
+
+/** Notes for each key the ms from its press until the frame after the preview's text is that of the field. */
+const watch = (page: Page, shownBy: string) =>
+  page.evaluate((selector) => {
+    const times: number[] = []
+    Object.assign(globalThis, { times })
+    const shown = document.querySelector('iframe')?.contentDocument
+    if (!shown) throw new Error('There is no preview.')
+    let pressed = 0
+    let waiting: { pressed: number; wanted: string }[] = []
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        pressed = timeStamp
+      },
+      true,
+    )
+    addEventListener(
+      'input',
+      ({ target }) => waiting.push({ pressed, wanted: (target as HTMLInputElement).value.slice(-20).trim() }),
+      true,
+    )
+    new MutationObserver(() => {
+      const text = [...shown.querySelectorAll(selector)].at(-1)?.textContent?.trim() ?? ''
+      const reached = waiting.findLastIndex(({ wanted }) => text.endsWith(wanted))
+      // What a later key has overtaken is shown with it.
+      const now = waiting.slice(0, reached + 1)
+      waiting = waiting.slice(reached + 1)
+      requestAnimationFrame(() => times.push(...now.map((key) => performance.now() - key.pressed)))
+    }).observe(shown, { subtree: true, childList: true, characterData: true })
+  }, shownBy)
+
+const typing = async (page: Page, label: string, shownBy: string): Promise<number[]> => {
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await page.locator('iframe[data-drawn]').waitFor()
+  const field = page.getByRole('textbox', { name: label, exact: true })
+  await field.press('ControlOrMeta+End')
+  await page.waitForTimeout(1000)
+  await watch(page, shownBy)
+  await page.keyboard.type(sentence, { delay: pace })
+  await page.waitForTimeout(500)
+  const times = await page.evaluate(() => (globalThis as unknown as { times: number[] }).times)
+  if (times.length < sentence.length * 0.9)
+    throw new Error(`Only ${times.length} of ${sentence.length} keys were seen.`)
+  return times
+}
+
+const figure = (name: string, times: readonly number[]): Figure => ({
+  name: `${name}: key to preview, p95`,
+  value: percentile(times, 95),
+  unit: 'ms',
+  goal: { atMost: 100 },
+  note: `median ${median(times).toFixed(1)} ms, worst ${Math.max(...times).toFixed(1)} ms, ${times.length} keys`,
+})
+
+const on = async (projects: number, measure: (page: Page, product: OwnedProduct) => Promise<Figure>) => {
+  const product = await startOwned(projects)
+  const browser = await launch()
+  try {
+    const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 800 } })
+    await context.addCookies([{ ...product.cookie, url: product.url }])
+    return await measure(await context.newPage(), product)
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
+
+const open = async (page: Page, { url, token }: OwnedProduct, collection: string, link: string) => {
+  const answer = await fetch(`${url}/api/entries/${collection}?limit=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { entries } = (await answer.json()) as { entries: { id: string }[] }
+  await page.goto(`/admin/${link}/edit/${entries[0]?.id}`)
+}
+
+/** How soon the preview beside a form shows what is typed. */
+export const preview = async (): Promise<Bench> => ({
+  title: 'The preview',
+  method: `From the press of a key to the frame after the preview beside the form shows it; desktop width in a window of 1280 × 800, ${pace} ms between keys. \`npm run bench -- preview\``,
+  figures: [
+    await on(0, async (page, product) => {
+      await open(page, product, 'services', 'service')
+      return figure('sample content, a short text', await typing(page, 'Text', '[data-looked]'))
+    }),
+    await on(0, async (page, product) => {
+      await open(page, product, 'projects', 'portfolio')
+      const paragraph = `${'A sentence of a long text, **marked** here and there. '.repeat(20)}\n\n`
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill(paragraph.repeat(14))
+      return figure('a text of 15,000 characters', await typing(page, 'Text', '.project-body > p'))
+    }),
+    await on(1000, async (page, product) => {
+      await open(page, product, 'services', 'service')
+      return figure('1,000 projects, a short text', await typing(page, 'Text', '[data-looked]'))
+    }),
+  ],
+})
