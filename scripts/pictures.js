@@ -1,10 +1,11 @@
 // Takes the pictures of docs/pictures/ from the built product: the sample page in every usual width, light and dark, with far
-// too much content and with none. npx node scripts/pictures.js [names…] takes those whose names begin so.
+// too much content and with none, and the steps of docs/how-to/first-project.md. npx node scripts/pictures.js [names…] takes those whose names begin so.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
+import { walkToFirstProject } from '../tests/support/first-project.ts'
 import { copySampleData, startProduct } from '../tests/support/product.ts'
 import { fillWithTooMuch } from '../tests/support/too-much.ts'
 import { findChromium } from './chromium.js'
@@ -80,6 +81,42 @@ const take = async (
   }
 }
 
+/** The steps of the guide, as its story in the tests goes them. */
+const takeGuide = async (browser) => {
+  const place = await mkdtemp(path.join(tmpdir(), 'vitrine-guide-'))
+  const picture = path.join(place, 'harbour-library.png')
+  await sharp(path.join(import.meta.dirname, '../samples/degrau.svg'))
+    .resize({ width: 1200 })
+    .png()
+    .toFile(picture)
+  const product = await startProduct()
+  try {
+    await walkToFirstProject(browser, {
+      said: product.said(),
+      picture,
+      at: async (stop, page) => {
+        await page.waitForLoadState('networkidle')
+        // The new project is the last of the portfolio.
+        if (stop === 'page')
+          await page
+            .locator('[data-portfolio] a[data-project]')
+            .last()
+            .evaluate((card) => card.scrollIntoView({ block: 'center', behavior: 'instant' }))
+        await page.waitForTimeout(400)
+        const png = await page.screenshot({ animations: 'disabled' })
+        const { size } = await sharp(png)
+          .resize({ width: 960 })
+          .webp({ quality: 60, effort: 6 })
+          .toFile(path.join(folder, `guide-${stop}.webp`))
+        console.log(`guide-${stop}.webp  ${Math.round(size / 1024)} kB`)
+      },
+    })
+  } finally {
+    await product.stop()
+    await rm(place, { recursive: true, force: true })
+  }
+}
+
 await mkdir(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
@@ -97,6 +134,7 @@ try {
       await rm(dataDir, { recursive: true, force: true })
     }
   }
+  if (isWanted({ name: 'guide' })) await takeGuide(browser)
 } finally {
   await browser.close()
 }
