@@ -1,3 +1,5 @@
+import { ApiError } from './api-error.ts'
+
 /** In bytes: what the server takes. */
 export const largestPicture = 6 * 1024 * 1024
 
@@ -13,11 +15,23 @@ const encoded = (bitmap: ImageBitmap): Promise<Blob> => {
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
 }
 
-/** The file itself, or a smaller picture of it when it is larger than the server takes, as phones make them. */
+/** Whether the file says of itself that it is a picture. */
+export const isPicture = ({ type }: File): boolean => type.startsWith('image/')
+
+const refusal = (message: string) => new ApiError('unsupported-type', message, { status: 415 })
+
+/**
+ * The file itself, or a smaller picture of it when it is larger than the server takes, as phones make them. Throws
+ * `ApiError` for what is no picture.
+ */
 export const fitForUpload = async (file: File): Promise<File> => {
+  if (!isPicture(file)) throw refusal('This file is not a picture. Choose a JPEG, PNG, WebP or AVIF.')
   if (file.size <= largestPicture) return file
   const bitmap = await createImageBitmap(file).catch(() => undefined)
-  if (!bitmap) return file
+  if (!bitmap)
+    throw refusal(
+      'This file is larger than 6 MB and cannot be read here. Save it as a JPEG, 2000 pixels wide is plenty.',
+    )
   const blob = await encoded(bitmap)
   bitmap.close()
   return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type })

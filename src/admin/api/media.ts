@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Medium, MediumPatch } from '../../model/medium.ts'
+import type { Medium, MediumPatch, MediumUse } from '../../model/medium.ts'
 import { request } from './client.ts'
 import { queryClient } from './query-client.ts'
 
@@ -12,9 +12,16 @@ export interface MediaQuery {
   limit?: number | undefined
 }
 
+/** A small picture of what a medium shows, or showed; in the trash as well. */
+export const thumbnailOf = (id: string, rendition?: string): string =>
+  `${place(id)}/thumbnail${rendition === undefined ? '' : `?rendition=${rendition}`}`
+
+/** A picture as it was uploaded. */
+export const originalOf = (id: string): string => `${place(id)}/original`
+
 const place = (id: string) => `/api/media/${encodeURIComponent(id)}`
 
-/** Pictures. Uploading with progress is the media screens' own affair; this sends one whole. */
+/** Pictures. What sends them, with progress, is `upload`. */
 export const media = {
   list: (query: MediaQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
     request<MediaPage>('GET', '/api/media', {
@@ -22,12 +29,6 @@ export const media = {
       signal,
     }),
   get: (id: string, signal?: AbortSignal) => request<Medium>('GET', place(id), { signal }),
-  upload: (file: File, alt?: string, signal?: AbortSignal) => {
-    const form = new FormData()
-    form.set('file', file)
-    if (alt) form.set('alt', alt)
-    return request<Medium>('POST', '/api/media', { body: form, signal })
-  },
   update: (id: string, patch: MediumPatch, version?: number) =>
     request<Medium>('PATCH', place(id), { body: patch, version }),
   remove: (id: string) => request<Medium>('DELETE', place(id)),
@@ -55,4 +56,13 @@ export const useMedium = (id: string | null) =>
     queryKey: ['media', 'one', id],
     queryFn: ({ signal }) => media.get(id as string, signal),
     enabled: id !== null,
+  })
+
+/** Where a picture is used. */
+export const useUses = (id: string) =>
+  useQuery({
+    queryKey: ['media', 'uses', id],
+    queryFn: ({ signal }) => request<{ uses: MediumUse[] }>('GET', `${place(id)}/uses`, { signal }),
+    select: ({ uses }) => uses,
+    staleTime: 0,
   })

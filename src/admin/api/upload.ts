@@ -1,4 +1,4 @@
-import type { Medium } from '../../model/medium.ts'
+import type { Medium, UploadedMedium } from '../../model/medium.ts'
 import { activity } from './activity.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { sessionGate } from './session-gate.ts'
@@ -9,7 +9,12 @@ export interface UploadOptions {
   signal?: AbortSignal | undefined
 }
 
-const parsed = (text: string): Partial<Medium> & { error?: string; message?: string } => {
+interface Place {
+  method: 'POST' | 'PUT'
+  path: string
+}
+
+const parsed = (text: string): Partial<UploadedMedium> & { error?: string; message?: string } => {
   try {
     return JSON.parse(text)
   } catch {
@@ -18,17 +23,17 @@ const parsed = (text: string): Partial<Medium> & { error?: string; message?: str
 }
 
 // `fetch` does not tell how much of a body has gone out.
-const send = (file: File, { onProgress, signal }: UploadOptions): Promise<Medium> =>
+const send = (file: File, { method, path }: Place, { onProgress, signal }: UploadOptions): Promise<UploadedMedium> =>
   new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
     const form = new FormData()
     form.set('file', file)
-    call.open('POST', '/api/media')
+    call.open(method, path)
     call.setRequestHeader('accept', 'application/json')
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     call.onload = () => {
       const answer = parsed(call.responseText)
-      if (call.status === 201) resolve(answer as Medium)
+      if (call.status === 201 || call.status === 200) resolve(answer as UploadedMedium)
       else {
         const message = answer.message ?? 'The server did not take this picture. Try again in a moment.'
         reject(new ApiError((answer.error ?? 'internal') as ApiErrorCode, message, { status: call.status }))
@@ -41,17 +46,24 @@ const send = (file: File, { onProgress, signal }: UploadOptions): Promise<Medium
     call.send(form)
   })
 
-/** Sends a picture. When the session has ended it waits until the person is back. Throws `ApiError`, or `AbortError` when cancelled. */
-export const upload = async (file: File, options: UploadOptions = {}): Promise<Medium> => {
+const sendTo = async (place: Place, file: File, options: UploadOptions): Promise<UploadedMedium> => {
   options.signal?.throwIfAborted()
   const done = activity.begin()
   try {
-    return await send(file, options).catch(async (error: unknown) => {
+    return await send(file, place, options).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
       await sessionGate.wait(error)
-      return send(file, options)
+      return send(file, place, options)
     })
   } finally {
     done()
   }
 }
+
+/** Sends a picture. When the session has ended it waits until the person is back. Throws `ApiError`, or `AbortError` when cancelled. */
+export const upload = (file: File, options: UploadOptions = {}): Promise<UploadedMedium> =>
+  sendTo({ method: 'POST', path: '/api/media' }, file, options)
+
+/** Sends a picture that takes the place of one. Throws as `upload` does. */
+export const uploadInstead = (id: string, file: File, options: UploadOptions = {}): Promise<Medium> =>
+  sendTo({ method: 'PUT', path: `/api/media/${encodeURIComponent(id)}/original` }, file, options)

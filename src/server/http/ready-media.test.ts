@@ -10,7 +10,7 @@ import { createReadyMedia } from './ready-media.ts'
 const by = 'owner'
 const addressOf = ({ variants }: Medium) => variants.webp[0]?.url ?? ''
 
-onEachDatabase('pictures kept in memory', (store, { name: kind }) => {
+onEachDatabase('pictures kept in memory', (store) => {
   let site: LiveSite
   let media: Media
   let width = 40
@@ -41,15 +41,13 @@ onEachDatabase('pictures kept in memory', (store, { name: kind }) => {
     expect(await statusOf(addressOf(medium))).toBe(200)
   })
 
-  // Several processes serve one site on Postgres only.
-  if (kind === 'Postgres')
-    it('are gone, too, when another process deleted them', async () => {
-      const medium = await visited()
-      const elsewhere = await openDatabase(store().options)
-      await createMedia({ database: elsewhere, pictures: site.services.pictures }).remove(medium.id, { by })
-      await expect.poll(() => statusOf(addressOf(medium))).toBe(404)
-      await elsewhere.close()
-    })
+  it('are gone, too, when another process deleted them', async () => {
+    const medium = await visited()
+    const elsewhere = await openDatabase(store().options)
+    await createMedia({ database: elsewhere, pictures: site.services.pictures }).remove(medium.id, { by })
+    await expect.poll(() => statusOf(addressOf(medium)), { timeout: 10_000 }).toBe(404)
+    await elsewhere.close()
+  })
 
   it('are not kept once a crop has replaced them, though open pages still get them', async () => {
     const medium = await visited()

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
+import { pointInCrop } from '../../model/crop.ts'
 import { type Crop, type Picture, type PictureFormat, pictureFormats } from '../../model/media.ts'
 import type { Medium } from '../../model/medium.ts'
 import type { Reader } from '../db/database.ts'
 import type { MediaTable, RenditionsTable } from '../db/tables.ts'
 import type { MediumState } from '../journal/undo-medium.ts'
-import { pointInCrop } from './crop.ts'
 import type { EncodedPicture } from './picture-job.ts'
 
 const shown = ['original', 'type', 'crop', 'width', 'height', 'placeholder', 'variants'] as const

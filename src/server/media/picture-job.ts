@@ -1,5 +1,5 @@
+import type { Region } from '../../model/crop.ts'
 import type { PictureFormat } from '../../model/media.ts'
-import type { Region } from './crop.ts'
 
 /** What the server sends to the picture process. A drawing is an SVG of our own; an SVG is never taken from outside. */
 export interface PictureJob {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import type { Region } from '../../model/crop.ts'
 import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/errors.ts'
 import { packageRoot, runsFromSource } from '../package-root.ts'
-import type { Region } from './crop.ts'
 import { type EncodedPicture, outOfMemory, type PictureJob, type PictureReport } from './picture-job.ts'
 import { pictureLimits } from './picture-limits.ts'
 

@@ -1,7 +1,7 @@
+import { regionOf } from '../../model/crop.ts'
 import { Invalid, Unavailable } from '../../model/errors.ts'
 import { smallestCrop } from '../../model/medium.ts'
 import type { Reader } from '../db/database.ts'
-import { regionOf } from './crop.ts'
 import type { EncodedPicture } from './picture-job.ts'
 import type { PictureProcess } from './picture-process.ts'
 import { findRendition, type RenditionSource } from './renditions.ts'

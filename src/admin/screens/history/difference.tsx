@@ -2,6 +2,12 @@ import { Thumb } from '../entries/thumb.tsx'
 import type { FieldChange } from './field-changes.ts'
 import { wordDifference } from './word-difference.ts'
 
+const SmallPicture = ({ address, alt }: { address: string; alt: string }) => (
+  <span className="thumb">
+    <img src={address} alt={alt} />
+  </span>
+)
+
 /** One field's change: what is gone struck out, what is new underlined. */
 export const Difference = ({ change }: { change: FieldChange }) => {
   if (change.kind === 'image')
@@ -11,6 +17,19 @@ export const Difference = ({ change }: { change: FieldChange }) => {
         <span aria-hidden>→</span>
         <span className="visually-hidden">became</span>
         {change.after ? <Thumb id={change.after} /> : 'none'}
+      </span>
+    )
+  if (change.kind === 'shown')
+    return (
+      <span className="difference-pictures" data-large>
+        {change.before && <SmallPicture address={change.before} alt="What was shown before" />}
+        {change.before && change.after && (
+          <>
+            <span aria-hidden>→</span>
+            <span className="visually-hidden">became</span>
+          </>
+        )}
+        {change.after && <SmallPicture address={change.after} alt="What is shown since" />}
       </span>
     )
   return (

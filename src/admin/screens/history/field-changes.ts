@@ -1,12 +1,14 @@
 import type { Change } from '../../../model/change.ts'
 import { findCollection } from '../../../model/collections/index.ts'
 import type { Field } from '../../../model/fields.ts'
+import { thumbnailOf } from '../../api/media.ts'
 import { same } from '../../autosave/same.ts'
 import { asWords } from '../entries/as-words.ts'
 
 export interface FieldChange {
   label: string
-  kind: Field['kind'] | 'plain'
+  /** `shown`: before and after are the addresses of small pictures. */
+  kind: Field['kind'] | 'plain' | 'shown'
   before: string
   after: string
 }
@@ -36,6 +38,14 @@ const plain = (before: Data, after: Data): FieldChange[] =>
     .filter((name) => !times.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => ({ label: spaced(name), kind: 'plain', before: words(before[name]), after: words(after[name]) }))
 
+const shown = (medium: string, before: Data, after: Data): FieldChange[] => {
+  const { rendition: was, ...wordsBefore } = before
+  const { rendition: is, ...wordsAfter } = after
+  const address = (stem: unknown) => (typeof stem === 'string' ? thumbnailOf(medium, stem) : '')
+  const pictures = { label: 'Shown', kind: 'shown' as const, before: address(was), after: address(is) }
+  return [...(was === is ? [] : [pictures]), ...plain(wordsBefore, wordsAfter)]
+}
+
 /** What a change changed, field by field, in words. */
 export const fieldChanges = ({
   collection,
@@ -44,6 +54,7 @@ export const fieldChanges = ({
   after,
 }: Pick<Change, 'collection' | 'entry' | 'before' | 'after'>): FieldChange[] => {
   const definition = findCollection(collection)
+  if (collection === 'media' && entry !== null) return shown(entry, (before ?? {}) as Data, (after ?? {}) as Data)
   if (!definition) return plain((before ?? {}) as Data, (after ?? {}) as Data)
   if (entry === null) return []
   const [was, is] = [before as EntryState | null, after as EntryState | null]

@@ -56,7 +56,17 @@ export const HistoryScreen = () => {
       {error && !data && <LoadFailure error={error} retry={refetch} />}
       {!data && !error && <Skeleton h={240} />}
       {data && changes.length === 0 && (
-        <Empty title="Nothing has been changed yet">As soon as you change something, it is written down here.</Empty>
+        <Empty
+          title="Nothing has been changed yet"
+          action={
+            <Button component={Link} to="/admin/about/create" size="sm">
+              Introduce yourself
+            </Button>
+          }
+        >
+          As soon as you change something, it is written down here: who, when and what, word by word. Each change can be
+          undone.
+        </Empty>
       )}
       {byDay(changeGroups(changes)).map(([name, groups]) => (
         <Stack key={name} gap="xs" component="section" aria-label={name}>

@@ -9,6 +9,8 @@ const verbs: Record<string, string> = {
   remove: 'deleted',
   restore: 'restored',
   reorder: 'reordered',
+  crop: 'cropped',
+  replace: 'replaced',
   undo: 'undone',
 }
 
@@ -18,6 +20,11 @@ const apart: Record<string, string> = { media: 'Picture', 'spam-rules': 'Spam ru
 const titleIn = (state: unknown, field: string): string => {
   const value = (state as { draft?: Record<string, unknown> } | null)?.draft?.[field]
   return typeof value === 'string' ? value : ''
+}
+
+const nameIn = (state: unknown): string => {
+  const name = (state as { name?: unknown } | null)?.name
+  return typeof name === 'string' ? ` “${name}”` : ''
 }
 
 const isOnPage = (state: unknown): boolean =>
@@ -32,7 +39,8 @@ export const sentence = ({ action, collection, entry, before, after }: Change): 
     JSON.stringify((after as { draft: unknown; published: unknown }).published) ===
       JSON.stringify((after as { draft: unknown }).draft)
   const did = published ? 'edited and published' : (verbs[action] ?? action)
-  if (!definition) return `${apart[collection] ?? 'Settings'} ${did}`
+  const named = collection === 'media' ? nameIn(after) || nameIn(before) : ''
+  if (!definition) return `${apart[collection] ?? 'Settings'}${named} ${did}`
   if (entry === null)
     return action === 'undo'
       ? `Order of ${definition.label.many.toLowerCase()} undone`

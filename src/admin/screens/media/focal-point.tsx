@@ -1,9 +1,14 @@
 import { Text } from '@mantine/core'
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { regionOf } from '../../../model/crop.ts'
+import type { Crop } from '../../../model/media.ts'
 import type { Medium } from '../../../model/medium.ts'
+import { originalOf } from '../../api/media.ts'
 
 interface Props {
   medium: Medium
+  /** A part of the original, this large in px, that is not stored yet; null when what is stored is shown. */
+  pending: { crop: Crop | null; whole: { width: number; height: number } } | null
   focus: { x: number; y: number }
   set(focus: { x: number; y: number }): void
 }
@@ -17,8 +22,31 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, step],
 }
 
+/** The part of the original that will be shown once it is saved. */
+const PendingPart = ({ medium, crop, whole }: { medium: Medium } & NonNullable<Props['pending']>) => {
+  const part = crop ?? { x: 0, y: 0, width: 1, height: 1 }
+  const { width, height } = regionOf(part, whole)
+  return (
+    <span
+      className="pending-part"
+      style={{ aspectRatio: `${width} / ${height}`, inlineSize: `${(20 * width) / height}rem` }}
+    >
+      <img
+        src={originalOf(medium.id)}
+        alt=""
+        style={{
+          inlineSize: `${100 / part.width}%`,
+          blockSize: `${100 / part.height}%`,
+          insetInlineStart: `${(-100 * part.x) / part.width}%`,
+          insetBlockStart: `${(-100 * part.y) / part.height}%`,
+        }}
+      />
+    </span>
+  )
+}
+
 /** Where the eye shall stay when the picture is cropped: clicked, or moved with the arrow keys. */
-export const FocalPoint = ({ medium, focus, set }: Props) => {
+export const FocalPoint = ({ medium, pending, focus, set }: Props) => {
   const move = (x: number, y: number) => set({ x: within(x), y: within(y) })
   const onKeyDown = (event: KeyboardEvent) => {
     const by = steps[event.key]
@@ -43,8 +71,12 @@ export const FocalPoint = ({ medium, focus, set }: Props) => {
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
-        <img src={medium.url} alt="" width={medium.width} height={medium.height} />
-        <span style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }} />
+        {pending ? (
+          <PendingPart medium={medium} {...pending} />
+        ) : (
+          <img src={medium.url} alt="" width={medium.width} height={medium.height} />
+        )}
+        <span className="focal-mark" style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }} />
       </button>
       <Text size="xs" c="dimmed" id="focal-words" role="status">
         Focal point: {words}

@@ -1,12 +1,13 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Medium } from '../../../model/medium.ts'
-import { media as api, forgetMedia, useMedia } from '../../api/media.ts'
+import { media as api, forgetMedia, thumbnailOf, useMedia } from '../../api/media.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { toastChange } from '../../ui/toast-change.ts'
 import { MediumDialog } from './medium-dialog.tsx'
+import { UploadButton } from './upload-button.tsx'
 
 /** All pictures, or those that were deleted. */
 export const MediaGrid = ({ trash }: { trash: boolean }) => {
@@ -28,9 +29,9 @@ export const MediaGrid = ({ trash }: { trash: boolean }) => {
     return trash ? (
       <Empty title="The trash is empty">Pictures that you delete can be taken back from this place.</Empty>
     ) : (
-      <Empty title="No pictures yet">
-        Portraits, projects, faces of clients. Drop some here, paste one, or choose files above; each is made ready in
-        every size that a screen may want.
+      <Empty title="No pictures yet" action={<UploadButton>Upload your first picture</UploadButton>}>
+        Portraits, projects, faces of clients. Drop some here, paste one, or choose files; each is made ready in every
+        size that a screen may want.
       </Empty>
     )
   return (
@@ -40,7 +41,9 @@ export const MediaGrid = ({ trash }: { trash: boolean }) => {
           <li key={medium.id}>
             {trash ? (
               <>
-                <span className="medium-frame medium-gone" />
+                <span className="medium-frame medium-gone">
+                  <img src={thumbnailOf(medium.id)} alt={medium.alt} width={medium.width} height={medium.height} />
+                </span>
                 <Text size="xs" truncate id={`medium-${medium.id}`}>
                   {medium.name}
                 </Text>
@@ -77,7 +80,18 @@ export const MediaGrid = ({ trash }: { trash: boolean }) => {
           Show more
         </Button>
       )}
-      {open && <MediumDialog key={open.id} medium={open} close={() => setOpen(undefined)} />}
+      {open && (
+        <MediumDialog
+          key={`${open.id} ${open.version}`}
+          medium={open}
+          replaced={(by) => {
+            setOpen(by)
+            void toastChange('Picture replaced', { collection: 'media', entry: by.id })
+            void forgetMedia()
+          }}
+          close={() => setOpen(undefined)}
+        />
+      )}
     </>
   )
 }

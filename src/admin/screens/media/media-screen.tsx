@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import Trash from 'lucide-react/icons/trash-2'
-import Upload from 'lucide-react/icons/upload'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { pictureTypes } from '../../api/fit-for-upload.ts'
 import { picturesIn } from '../../ui/pictures-in.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { MediaGrid } from './media-grid.tsx'
+import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
 import { uploads } from './uploads.ts'
 
@@ -17,21 +16,23 @@ export const MediaScreen = () => {
   const [over, setOver] = useState(false)
 
   useEffect(() => {
-    const take = (event: Event, data: DataTransfer | null) => {
-      const pictures = picturesIn(data)
-      if (pictures.length === 0) return
+    // In the dialog of one picture it would not be clear what becomes of another.
+    const busy = () => document.querySelector('[role="dialog"]') !== null
+    const take = (event: Event, files: readonly File[]) => {
+      if (files.length === 0 || busy()) return
       event.preventDefault()
-      uploads.add(pictures)
+      uploads.add(files)
     }
-    const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData)
+    const onPaste = (event: ClipboardEvent) => take(event, picturesIn(event.clipboardData))
     const onDrop = (event: DragEvent) => {
       setOver(false)
       event.preventDefault()
-      take(event, event.dataTransfer)
+      // What is no picture is refused by name, rather than ignored.
+      take(event, [...(event.dataTransfer?.files ?? [])])
     }
     const onDragOver = (event: DragEvent) => {
       event.preventDefault()
-      setOver(event.dataTransfer?.types.includes('Files') ?? false)
+      setOver(!busy() && (event.dataTransfer?.types.includes('Files') ?? false))
     }
     const onDragLeave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
     document.addEventListener('paste', onPaste)
@@ -60,19 +61,7 @@ export const MediaScreen = () => {
           >
             {trash ? 'Leave the trash' : 'Trash'}
           </Button>
-          <label className="file-button" data-large>
-            <input
-              type="file"
-              multiple
-              accept={pictureTypes}
-              onChange={(event) => {
-                uploads.add([...(event.currentTarget.files ?? [])])
-                event.currentTarget.value = ''
-              }}
-            />
-            <Upload size={16} aria-hidden />
-            Upload pictures
-          </label>
+          <UploadButton>Upload pictures</UploadButton>
         </>
       }
     >

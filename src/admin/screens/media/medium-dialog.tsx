@@ -1,34 +1,49 @@
-import { Alert, Anchor, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { Anchor, Button, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import CropIcon from 'lucide-react/icons/crop'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { altLimit, type Medium } from '../../../model/medium.ts'
 import { asApiError } from '../../api/api-error.ts'
-import { forgetMedia, media } from '../../api/media.ts'
+import { forgetMedia, media, originalOf, useUses } from '../../api/media.ts'
+import { Problem } from '../../ui/problem.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { toastChange } from '../../ui/toast-change.ts'
+import { DeleteQuestion } from './delete-question.tsx'
 import { FocalPoint } from './focal-point.tsx'
-import { useUsage } from './use-usage.ts'
+import { MediumUses } from './medium-uses.tsx'
+import { ReplaceButton } from './replace-button.tsx'
+import { useMediumDraft } from './use-medium-draft.ts'
 
-/** What is said of a picture, where it is used, and getting rid of it. */
-export const MediumDialog = ({ medium, close }: { medium: Medium; close(): void }) => {
-  const [alt, setAlt] = useState(medium.alt)
-  const [focus, setFocus] = useState(medium.focus)
-  const [problem, setProblem] = useState<string>()
+const CropEditor = lazy(() => import('./crop-editor.tsx'))
+
+interface Props {
+  medium: Medium
+  /** The same medium with another picture. */
+  replaced(by: Medium): void
+  close(): void
+}
+
+/** What is said and shown of a picture, where it is used, another one in its place, and getting rid of it. */
+export const MediumDialog = ({ medium, replaced, close }: Props) => {
+  const draft = useMediumDraft(medium)
+  const [cropping, setCropping] = useState(false)
+  const [problem, setProblem] = useState<{ alt?: string | undefined; other?: string | undefined }>({})
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const { data: uses } = useUsage(medium.id)
+  const cropButton = useRef<HTMLButtonElement>(null)
+  const { data: uses, isError } = useUses(medium.id)
   const at = { collection: 'media', entry: medium.id }
 
   const save = async () => {
+    if (!draft.changed) return close()
     setBusy(true)
     try {
-      await media.update(medium.id, { alt, focus }, medium.version)
-      void toastChange('Picture saved', at)
+      await media.update(medium.id, draft.patch, medium.version)
+      void toastChange(draft.pending ? 'Picture cropped' : 'Picture saved', at)
       void forgetMedia()
       close()
     } catch (error) {
       const { fields, message } = asApiError(error)
-      setProblem(fields.alt ?? message)
+      setProblem(fields.alt ? { alt: fields.alt } : { other: fields.crop ?? message })
     } finally {
       setBusy(false)
     }
@@ -52,52 +67,56 @@ export const MediumDialog = ({ medium, close }: { medium: Medium; close(): void 
   return (
     <Modal opened onClose={close} title={medium.name} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
-        <FocalPoint medium={medium} focus={focus} set={setFocus} />
+        {cropping ? (
+          <Suspense fallback={<Skeleton h={260} />}>
+            <CropEditor
+              medium={medium}
+              whole={draft.whole}
+              crop={draft.crop}
+              around={draft.point}
+              set={draft.setCrop}
+              done={() => {
+                setCropping(false)
+                requestAnimationFrame(() => cropButton.current?.focus())
+              }}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <FocalPoint medium={medium} pending={draft.pending} focus={draft.focus} set={draft.setFocus} />
+            <Group gap="xs">
+              <Button
+                variant="default"
+                size="xs"
+                ref={cropButton}
+                leftSection={<CropIcon size={15} aria-hidden />}
+                onClick={() => setCropping(true)}
+              >
+                Crop
+              </Button>
+              <ReplaceButton medium={medium} replaced={replaced} />
+            </Group>
+          </>
+        )}
         <Textarea
           label="Description"
           description="Read aloud to those who do not see the picture. Empty for mere decoration."
           autosize
           minRows={2}
           maxLength={altLimit}
-          value={alt}
-          error={problem}
-          onChange={(event) => setAlt(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+          value={draft.alt}
+          error={problem.alt}
+          onChange={(event) => draft.setAlt(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
         />
-        <div>
-          <Text size="sm" fw={600}>
-            Used in
-          </Text>
-          {uses?.length === 0 && (
-            <Text size="sm" c="dimmed">
-              Nowhere yet.
-            </Text>
-          )}
-          <ul className="uses">
-            {uses?.map(({ title, path }) => (
-              <li key={path}>
-                <Anchor component={Link} to={path} size="sm">
-                  {title}
-                </Anchor>
-              </li>
-            ))}
-          </ul>
-          <Text size="xs" c="dimmed" ff="monospace">
-            {medium.width} × {medium.height} · {medium.type.replace('image/', '')}
-          </Text>
-        </div>
-        {asking && (
-          <Alert color="red" variant="light" role="alert" title="This picture is in use">
-            <Text size="sm">Where it is used there will be none. It can be taken back from the trash.</Text>
-            <Group gap="xs" mt="sm">
-              <Button size="xs" color="red" onClick={() => remove(true)}>
-                Delete it all the same
-              </Button>
-              <Button size="xs" variant="default" onClick={() => setAsking(false)} data-autofocus>
-                Keep it
-              </Button>
-            </Group>
-          </Alert>
-        )}
+        <MediumUses uses={uses} failed={isError} />
+        <Text size="xs" c="dimmed" ff="monospace">
+          {medium.width} × {medium.height} ·{' '}
+          <Anchor href={originalOf(medium.id)} target="_blank" size="xs" ff="monospace">
+            original {draft.whole.width} × {draft.whole.height} {medium.type.replace('image/', '')}
+          </Anchor>
+        </Text>
+        {problem.other && <Problem>{problem.other}</Problem>}
+        {asking && <DeleteQuestion places={uses?.length} remove={() => remove(true)} keep={() => setAsking(false)} />}
         <Group justify="space-between">
           <Button variant="subtle" color="red" onClick={() => remove(false)}>
             Delete

@@ -9,7 +9,7 @@ export const UploadList = () => {
   if (list.length === 0) return null
   return (
     <ul className="upload-list" aria-label="Uploads">
-      {list.map(({ id, name, share, state, problem }) => (
+      {list.map(({ id, name, share, state, problem, known }) => (
         <li key={id}>
           <Group gap="sm" wrap="nowrap">
             <Text size="sm" className="upload-name">
@@ -25,7 +25,14 @@ export const UploadList = () => {
                 </Button>
               </>
             ) : state === 'done' ? (
-              <Check size={16} aria-label="Done" />
+              <>
+                <Check size={16} aria-label="Done" />
+                {known && (
+                  <Text size="sm" role="status">
+                    This picture was there already.
+                  </Text>
+                )}
+              </>
             ) : (
               <Progress
                 className="upload-progress"

@@ -11,6 +11,8 @@ export interface Upload {
   share: number
   state: 'waiting' | 'sending' | 'failed' | 'done'
   problem?: string
+  /** The same picture was there already. */
+  known?: boolean
   medium?: Medium
 }
 
@@ -42,9 +44,10 @@ const send = async ({ id }: Upload, file: File) => {
   try {
     const fit = await fitForUpload(file)
     const medium = await upload(fit, { signal: controller.signal, onProgress: (share) => change(id, { share }) })
-    change(id, { state: 'done', share: 1, medium })
+    change(id, { state: 'done', share: 1, medium, known: medium.known })
     void forgetMedia()
-    setTimeout(() => drop(id), 2500)
+    // What is to be read stays longer.
+    setTimeout(() => drop(id), medium.known ? 8000 : 2500)
   } catch (error) {
     if (controller.signal.aborted) drop(id)
     else change(id, { state: 'failed', problem: asApiError(error).message })

@@ -1,4 +1,4 @@
-import type { Crop } from '../../model/media.ts'
+import type { Crop } from './media.ts'
 
 export interface Point {
   x: number

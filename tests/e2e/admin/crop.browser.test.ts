@@ -1,0 +1,150 @@
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Medium } from '../../../src/model/medium.ts'
+import { axeViolations } from '../../support/axe.ts'
+import { eventually } from '../../support/browser.ts'
+import { contentOf } from './content.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite()
+const content = contentOf(site)
+beforeAll(() => site.register(ada, { claim: true }))
+
+const another = path.resolve(import.meta.dirname, '../../../dist/client/icon-512.png')
+// Every size is made anew, on a machine that may have much else to do.
+const encoding = { timeout: 40_000 }
+
+/** The picture of the introduction, whatever it is called by now. */
+const portrait = async () => {
+  const [about] = await content.list('about')
+  return content.call<Medium>('GET', `/media/${about?.data.image}`)
+}
+
+const open = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: new RegExp(name.replace('.', '\\.')) }).click()
+  return page.getByRole('dialog', { name })
+}
+const isFocused = (page: Page, label: string) =>
+  page.evaluate((wanted) => document.activeElement?.getAttribute('aria-label')?.includes(wanted) ?? false, label)
+const tabTo = async (page: Page, label: string) => {
+  for (let at = 0; at < 30; at++) {
+    if (await isFocused(page, label)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches “${label}”.`)
+}
+
+describe('a picture', () => {
+  it('is cropped to a shape by the pointer: the page follows, the original stays, Undo brings the whole back', async () => {
+    const before = await portrait()
+    const page = await site.visitAs(ada, '/admin/media')
+    const dialog = await open(page, 'portrait.png')
+    await dialog.getByRole('button', { name: 'Crop' }).click()
+    await dialog.getByText('Square', { exact: true }).click()
+    const side = Math.min(before.width, before.height)
+    await dialog.getByText(`Part: ${side} × ${side} px`).waitFor()
+    const corner = dialog.getByRole('button', { name: /south east/ })
+    const box = await corner.boundingBox()
+    if (!box) throw new Error('The corner has no place.')
+    await page.mouse.move(box.x + 4, box.y + 4)
+    await page.mouse.down()
+    await page.mouse.move(box.x - 60, box.y - 60, { steps: 6 })
+    await page.mouse.up()
+    await dialog.getByRole('button', { name: 'Done cropping' }).click()
+    await dialog.locator('.pending-part').waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Picture cropped').waitFor(encoding)
+    const cropped = await portrait()
+    expect(Math.abs(cropped.width - cropped.height)).toBeLessThanOrEqual(2)
+    expect(cropped.width).toBeLessThan(side)
+    expect(await content.page()).toContain(cropped.variants.avif[0]?.url)
+    expect(await content.page()).not.toContain(before.variants.avif[0]?.url)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(async () => (await portrait()).url, before.url, encoding.timeout)
+    await eventually(async () => (await content.page()).includes(before.variants.avif[0]?.url ?? '-'), true)
+  })
+
+  it('is cropped by keyboard alone, and made whole again', async () => {
+    const before = await portrait()
+    const page = await site.visitAs(ada, '/admin/media')
+    await page.getByRole('button', { name: /portrait\.png/ }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'portrait.png' })
+    await dialog.getByRole('button', { name: 'Crop' }).focus()
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'south east')
+    for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+ArrowLeft')
+    await dialog.getByText(/^Part: /).waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Picture cropped').waitFor(encoding)
+    expect((await portrait()).width).toBeLessThan(before.width)
+    await page.getByRole('button', { name: /portrait\.png/ }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Crop' }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Whole picture' }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByText('The whole picture').waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).focus()
+    await page.keyboard.press('Enter')
+    await eventually(async () => (await portrait()).crop, null, encoding.timeout)
+    expect((await portrait()).url).toBe(before.url)
+  })
+
+  it('gets another in its place, with every place that uses it, and history shows and undoes both', async () => {
+    const before = await portrait()
+    const page = await site.visitAs(ada, '/admin/media')
+    let dialog = await open(page, 'portrait.png')
+    await dialog.locator('input[type=file]').setInputFiles(another)
+    await page.getByText('Picture replaced').waitFor(encoding)
+    dialog = page.getByRole('dialog', { name: 'icon-512.png' })
+    await dialog.getByRole('link', { name: /^About: / }).waitFor()
+    const after = await portrait()
+    expect(after).toMatchObject({ id: before.id, alt: before.alt, name: 'icon-512.png', width: 512, height: 512 })
+    expect(await content.page()).toContain(after.variants.avif[0]?.url)
+    await page.goto('/admin/history')
+    const row = page.getByRole('listitem').filter({ hasText: 'Picture “icon-512.png” replaced' }).first()
+    await row.getByRole('button', { name: 'Difference' }).click()
+    const pictures = row.locator('.difference-pictures img')
+    await eventually(
+      () => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)),
+      [true, true],
+    )
+    await row.getByRole('button', { name: 'Undo' }).click()
+    await eventually(async () => (await portrait()).url, before.url, encoding.timeout)
+    expect(await content.page()).toContain(before.variants.avif[0]?.url)
+  })
+
+  it('that another window replaced is not overwritten, and says so', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    const dialog = await open(page, 'portrait.png')
+    const { id, alt } = await portrait()
+    await content.call('PATCH', `/media/${id}`, { alt: `${alt}!` })
+    await dialog.getByLabel('Description').fill('Written in the old window')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: /changed/ })
+      .waitFor()
+    expect((await portrait()).alt).toBe(`${alt}!`)
+    await content.call('PATCH', `/media/${id}`, { alt })
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [360, 1280])
+    it(`the crop editor and the question before deleting have nothing that axe finds (${colorScheme}, ${width} px)`, async () => {
+      const page = await site.visitAs(ada, '/admin/media', { colorScheme, width })
+      const dialog = await open(page, 'portrait.png')
+      await dialog.getByRole('link', { name: /^About: / }).waitFor()
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+      await eventually(() => page.evaluate(() => document.activeElement?.textContent), 'Keep it')
+      expect(await axeViolations(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Crop' }).click()
+      await dialog.getByText('16:10').click()
+      await dialog.getByText(/^Part: /).waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })

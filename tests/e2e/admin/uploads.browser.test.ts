@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/browser.ts'
+import { halves } from '../../support/pictures.ts'
+import { contentOf } from './content.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite({ empty: true })
+const content = contentOf(site)
+beforeAll(() => site.register(ada, { claim: true }))
+
+let width = 40
+const fresh = () => {
+  width += 2
+  return halves(width, 30, '#c04020', '#2040c0').png().toBuffer()
+}
+const stored = async () =>
+  (await content.call<{ media: { name: string }[] }>('GET', '/media?limit=200')).media.map(({ name }) => name)
+const file = (name: string, buffer: Buffer, mimeType = 'image/png') => ({ name, mimeType, buffer })
+const choose = (page: Page, files: ReturnType<typeof file>[]) => page.getByLabel('Upload pictures').setInputFiles(files)
+const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' })
+
+/** Gives files to the page as dropping or pasting them would. */
+const give = (page: Page, kind: 'drop' | 'paste', { name, mimeType, buffer }: ReturnType<typeof file>) =>
+  page.evaluate(
+    ([how, called, type, base64]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], called, { type }))
+      const options = { bubbles: true, cancelable: true }
+      document.dispatchEvent(
+        how === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...options, clipboardData: data }),
+      )
+    },
+    [kind, name, mimeType, buffer.toString('base64')] as const,
+  )
+
+describe('where nothing is yet', () => {
+  it('Media offers the first step, and it can be taken there', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    await page.getByRole('heading', { name: 'No pictures yet' }).waitFor()
+    await page.getByLabel('Upload your first picture').setInputFiles([file('first.png', await fresh())])
+    await page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'first.png' }).waitFor()
+  })
+
+  it('History says what it is for and offers the first step', async () => {
+    const page = await site.visitAs(ada, '/admin/history?collection=about')
+    await page.getByRole('heading', { name: 'Nothing has been changed yet' }).waitFor()
+    await page.getByRole('link', { name: 'Introduce yourself' }).click()
+    await page.waitForURL('**/admin/about/create')
+  })
+})
+
+describe('uploads', () => {
+  it('are taken when pasted, but not over the dialog of one picture', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    await page.getByRole('button', { name: 'first.png' }).waitFor()
+    await give(page, 'paste', file('pasted.png', await fresh()))
+    await page.getByRole('button', { name: 'pasted.png' }).click()
+    await page.getByRole('dialog').waitFor()
+    await give(page, 'paste', file('over.png', await fresh()))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await uploads(page).getByText('over.png').count()).toBe(0)
+    expect(await stored()).not.toContain('over.png')
+  })
+
+  it('show how far each is, and stop when told: what was stopped is nowhere', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    const held: (() => void)[] = []
+    await page.route('**/api/media', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue().catch(() => {})
+    })
+    await choose(page, [
+      file('kept.png', await fresh()),
+      file('stopped.png', await fresh()),
+      file('third.png', await fresh()),
+    ])
+    for (const name of ['kept.png', 'stopped.png', 'third.png'])
+      await page.getByRole('progressbar', { name: `Sending ${name}` }).waitFor()
+    await page.getByRole('button', { name: 'Cancel stopped.png' }).focus()
+    await page.keyboard.press('Enter')
+    await uploads(page).getByText('stopped.png').waitFor({ state: 'detached' })
+    // The third takes the lane that is free now.
+    await eventually(async () => held.length, 3)
+    for (const go of held) go()
+    for (const name of ['kept.png', 'third.png']) await page.getByRole('button', { name, exact: true }).waitFor()
+    expect(await stored()).not.toContain('stopped.png')
+  })
+
+  it('that fail say why and are tried again', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    await page.route('**/api/media', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await choose(page, [file('again.png', await fresh())])
+    await uploads(page).getByRole('alert').filter({ hasText: 'The connection broke' }).waitFor()
+    expect(await stored()).not.toContain('again.png')
+    await page.unroute('**/api/media')
+    await page.getByRole('button', { name: 'Try again' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'again.png', exact: true }).waitFor()
+  })
+
+  it('are refused by name when they are no picture, or too large to be read', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    await page.getByRole('button', { name: 'first.png' }).waitFor()
+    await give(page, 'drop', file('letter.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'))
+    const line = (name: string) => uploads(page).getByRole('listitem').filter({ hasText: name })
+    await line('letter.pdf').getByRole('alert').filter({ hasText: 'This file is not a picture.' }).waitFor()
+    await choose(page, [file('huge.png', randomBytes(7_000_000))])
+    await line('huge.png').getByRole('alert').filter({ hasText: 'larger than 6 MB' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel letter.pdf' }).click()
+    await line('letter.pdf').waitFor({ state: 'detached' })
+  })
+
+  it('larger than the server takes are made smaller first, as phones need it', async () => {
+    const noise = await sharp(randomBytes(1700 * 1700 * 3), { raw: { width: 1700, height: 1700, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    expect(noise.length).toBeGreaterThan(6 * 1024 * 1024)
+    const page = await site.visitAs(ada, '/admin/media')
+    await choose(page, [file('noise.png', noise)])
+    await page.getByRole('button', { name: 'noise.jpg' }).waitFor({ timeout: 40_000 })
+  })
+
+  it('of a picture that is there say so, and keep nothing twice', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    const bytes = await fresh()
+    await choose(page, [file('once.png', bytes)])
+    await page.getByRole('button', { name: 'once.png' }).waitFor()
+    const before = await stored()
+    await choose(page, [file('twice.png', bytes)])
+    await page.getByText('This picture was there already.').waitFor()
+    expect(await stored()).toEqual(before)
+  })
+})
