@@ -23,8 +23,7 @@ export const spamSigns = {
   },
   unproven: {
     label: 'No proof of work',
-    sentence: () =>
-      'It came without proof of work: from a browser without JavaScript, in a great hurry, or from a program.',
+    sentence: () => 'It came without proof of work, as from a program or a browser without JavaScript.',
     points: 30,
   },
   'false-proof': {

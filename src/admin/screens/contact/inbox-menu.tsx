@@ -33,6 +33,9 @@ export const InboxMenu = ({ address: { view, q } }: { address: InboxAddress }) =
           <Menu.Item component={Link} to="/admin/settings?tab=replies">
             Snippets
           </Menu.Item>
+          <Menu.Item component={Link} to="/admin/contact/spam-rules">
+            Spam rules
+          </Menu.Item>
           <Menu.Item onClick={openShortcuts}>Keyboard shortcuts</Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -58,6 +58,9 @@ const Rules = ({ stored }: { stored: VersionedSpamRules }) => {
         </>
       }
     >
+      <Anchor href="#trial-title" size="sm" underline="always" className="to-trial">
+        What they would have done
+      </Anchor>
       <div className="spam-rules">
         <form
           id="spam-rules"

@@ -41,27 +41,29 @@ export const Trial = ({ form }: { form: RulesForm }) => {
   const { data, error, refetch, isFetching } = useSpamTrial(rules, Number(last))
   return (
     <section className="trial" aria-labelledby="trial-title" aria-busy={isFetching}>
-      <Group justify="space-between" gap="sm">
-        <Title order={2} size="h4" id="trial-title">
-          What they would have done
-        </Title>
-        <SegmentedControl
-          size="xs"
-          aria-label="How many of the last messages"
-          value={last}
-          onChange={setLast}
-          data={counts}
-        />
-      </Group>
-      <div role="status" className="trial-said">
-        {!form.rules && <Text size="sm">As soon as all points are whole numbers, this is tried again.</Text>}
-        {data &&
-          form.rules &&
-          said(data, form.dirty).map((sentence) => (
-            <Text key={sentence} size="sm">
-              {sentence}
-            </Text>
-          ))}
+      <div className="trial-head">
+        <Group justify="space-between" gap="sm">
+          <Title order={2} size="h4" id="trial-title">
+            What they would have done
+          </Title>
+          <SegmentedControl
+            size="xs"
+            aria-label="How many of the last messages"
+            value={last}
+            onChange={setLast}
+            data={counts}
+          />
+        </Group>
+        <div role="status" className="trial-said">
+          {!form.rules && <Text size="sm">As soon as all points are whole numbers, this is tried again.</Text>}
+          {data &&
+            form.rules &&
+            said(data, form.dirty).map((sentence) => (
+              <Text key={sentence} size="sm">
+                {sentence}
+              </Text>
+            ))}
+        </div>
       </div>
       {error && !data && <LoadFailure error={error} retry={refetch} />}
       {!data && !error && <Skeleton h={240} aria-label="Loading" />}
