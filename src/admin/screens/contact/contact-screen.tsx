@@ -1,6 +1,4 @@
-import { Group, Skeleton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import Search from 'lucide-react/icons/search'
+import { Group, Skeleton } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '../../api/messages.ts'
@@ -16,36 +14,10 @@ import { MessageBulkBar } from './message-bulk-bar.tsx'
 import { MessageList } from './message-list.tsx'
 import { type MessageActs, MessageView } from './message-view.tsx'
 import { NoMessages } from './no-messages.tsx'
-import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts'
+import { SearchField } from './search-field.tsx'
+import { useInboxAddress } from './use-inbox-address.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxList } from './use-inbox-list.ts'
-
-const SearchField = ({ address }: { address: InboxAddress }) => {
-  const [typed, setTyped] = useState(address.q)
-  const search = useDebouncedCallback((q: string) => address.search(q.trim()), 200)
-  const told = useRef(address.q)
-  // Another list, or a step back: the field says what is searched.
-  if (told.current !== address.q) {
-    told.current = address.q
-    if (typed.trim() !== address.q) setTyped(address.q)
-  }
-  return (
-    <TextInput
-      id="inbox-search"
-      type="search"
-      className="inbox-search"
-      aria-label="Search messages"
-      aria-keyshortcuts="/"
-      placeholder="Search"
-      leftSection={<Search size={15} aria-hidden />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        search(event.currentTarget.value)
-      }}
-    />
-  )
-}
 
 /** Whether there is any message at all, for what an empty inbox says. */
 const useAny = () => {
@@ -62,6 +34,7 @@ export const ContactScreen = () => {
   const ids = shown.map(({ id }) => id)
   const selection = useSelection(ids)
   const [focused, setFocused] = useState<string>()
+  const [answered, setAnswered] = useState<string>()
   const current = open ?? focused
   const acts = useRef<MessageActs>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, nothing chosen.
@@ -97,6 +70,7 @@ export const ContactScreen = () => {
     }
   }
   const back = () => {
+    setAnswered(undefined)
     address.show(undefined)
     focusRow(open)
   }
@@ -130,8 +104,8 @@ export const ContactScreen = () => {
     r: () => {
       if (acts.current) acts.current.reply()
       else if (focused) {
+        setAnswered(focused)
         address.show(focused)
-        setTimeout(() => acts.current?.reply(), 250)
       }
     },
     '!': () => act('spam'),
@@ -194,6 +168,7 @@ export const ContactScreen = () => {
           ) : (
             <MessageView
               id={open}
+              answer={answered === open}
               back={back}
               next={() => leave(open)}
               bind={(bound) => {

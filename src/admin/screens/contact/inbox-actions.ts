@@ -85,12 +85,17 @@ export const actOn = async (action: InboxAction, messages: readonly InboxMessage
     status: change.status ?? message.status,
     deletedAt: change.deleted === undefined ? message.deletedAt : change.deleted ? new Date().toISOString() : null,
   }))
+  const sending = api.updateAll({ ids, ...change })
+  const called = messages.length === 1 ? `Message from ${first.user_name}` : `${messages.length} messages`
+  // Offered at once: whoever slips notices before the server has answered.
+  inboxUndo.offer(`${called} ${done[action]}`, async () => {
+    if (await sending.then(Boolean, () => false)) await takeBack(messages)
+  })
   try {
-    const { changed } = await api.updateAll({ ids, ...change })
-    const called = messages.length === 1 ? `Message from ${first.user_name}` : `${changed} messages`
-    inboxUndo.offer(`${called} ${done[action]}`, () => takeBack(messages))
+    const { changed } = await sending
     if (changed < messages.length) toast(`${messages.length - changed} were gone already.`)
   } catch (error) {
+    inboxUndo.withdraw()
     toastError(error, `Not ${done[action]}`)
   }
   await forgetMessages()

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { toast } from '../../ui/toast.ts'
 
 let last: (() => unknown) | undefined
@@ -11,6 +12,11 @@ export const inboxUndo = {
     }
     last = once
     toast(message, { undo: once, id: 'change' })
+  },
+  /** It was not done after all. */
+  withdraw: (): void => {
+    last = undefined
+    notifications.hide('change')
   },
   /** Takes it back; false when there is nothing. */
   run: (): boolean => {

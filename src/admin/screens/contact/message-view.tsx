@@ -23,6 +23,8 @@ interface Props {
   back(): void
   /** After something was done that takes it out of the list. */
   next(): void
+  /** It was opened to be answered. */
+  answer: boolean
   /** How the keys reach what only this part knows. */
   bind(acts: MessageActs | undefined): void
 }
@@ -35,9 +37,8 @@ export interface MessageActs {
 const gone = (message: InboxMessage) =>
   `In the trash. On ${shortTime(new Date(Date.parse(message.deletedAt ?? '') + trashDays * 86_400_000).toISOString())} it is deleted for good.`
 
-const Whole = ({ message, back, next, bind }: Omit<Props, 'id'> & { message: InboxMessage }) => {
+const Whole = ({ message, back, next, answer, bind }: Omit<Props, 'id'> & { message: InboxMessage }) => {
   const { data: inbox } = useInbox()
-  const field = useRef<HTMLTextAreaElement>(null)
   const reply = useReply(message)
   const heading = useRef<HTMLHeadingElement>(null)
   const { id, status, deletedAt } = message
@@ -45,7 +46,8 @@ const Whole = ({ message, back, next, bind }: Omit<Props, 'id'> & { message: Inb
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened, and not when it is marked as new again.
   useEffect(() => {
     if (status === 'new' && deletedAt === null) void markRead(message)
-    heading.current?.focus({ preventScroll: true })
+    if (answer) begin()
+    else heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [id])
 
@@ -56,7 +58,6 @@ const Whole = ({ message, back, next, bind }: Omit<Props, 'id'> & { message: Inb
   const begin = () => {
     if (deletedAt !== null) return
     reply.begin()
-    setTimeout(() => field.current?.focus(), 0)
   }
   useEffect(() => {
     bind({ act, reply: begin })
@@ -87,7 +88,7 @@ const Whole = ({ message, back, next, bind }: Omit<Props, 'id'> & { message: Inb
         <Conversation message={message} />
         {deletedAt === null && (
           <>
-            {reply.open && <ReplyForm message={message} reply={reply} mail={inbox?.mail} field={field} />}
+            {reply.open && <ReplyForm message={message} reply={reply} mail={inbox?.mail} />}
             <div className="message-own">
               <NoteField message={message} />
               <FollowUp message={message} />

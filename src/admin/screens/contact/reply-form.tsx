@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
-import { type RefObject, useRef } from 'react'
+import { useEffect } from 'react'
 import type { MailState } from '../../../model/delivery.ts'
 import { replyLimit } from '../../../model/message-reply.ts'
 import type { InboxMessage } from '../../../model/stored-message.ts'
@@ -11,16 +11,17 @@ interface Props {
   message: InboxMessage
   reply: ReturnType<typeof useReply>
   mail: MailState | undefined
-  field: RefObject<HTMLTextAreaElement | null>
 }
 
 const mailto = ({ user_email: email, message }: InboxMessage, text: string) =>
   `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ${message.split('\n')[0]?.slice(0, 60)}`, body: text }).toString().replaceAll('+', '%20')}`
 
 /** Where an answer is written. */
-export const ReplyForm = ({ message, reply, mail, field }: Props) => {
-  const place = useRef<HTMLFormElement>(null)
-  const { text, change, busy, problem, send, discard } = reply
+export const ReplyForm = ({ message, reply, mail }: Props) => {
+  const { text, change, busy, problem, send, discard, field, wanted } = reply
+  useEffect(() => {
+    if (wanted.current) field.current?.focus()
+  }, [field, wanted])
   const insert = (snippet: string) => {
     const area = field.current
     const [from, to] = area ? [area.selectionStart, area.selectionEnd] : [text.length, text.length]
@@ -34,7 +35,6 @@ export const ReplyForm = ({ message, reply, mail, field }: Props) => {
   const cannot = mail !== undefined && !mail.answers
   return (
     <form
-      ref={place}
       className="reply-form"
       aria-label={`Reply to ${message.user_name}`}
       onSubmit={(event) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { InboxMessage } from '../../../model/stored-message.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { messages as api, forgetMessages, rememberMessage } from '../../api/messages.ts'
@@ -10,6 +10,9 @@ export const useReply = ({ id, user_name: name }: InboxMessage) => {
   const [kept] = useState(() => keptText('reply', id))
   const [text, setText] = useState(() => kept.read() ?? '')
   const [open, setOpen] = useState(text !== '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Whether the form that opens is to have the focus; one that stands there after a reload does not take it.
+  const wanted = useRef(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -36,8 +39,12 @@ export const useReply = ({ id, user_name: name }: InboxMessage) => {
     setBusy(false)
   }
   return {
-    ...{ text, change, open, busy, problem, send },
-    begin: () => setOpen(true),
+    ...{ text, change, open, busy, problem, send, field, wanted },
+    begin: () => {
+      wanted.current = true
+      setOpen(true)
+      field.current?.focus()
+    },
     discard: () => {
       const before = text
       change('')

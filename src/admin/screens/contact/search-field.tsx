@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import Search from 'lucide-react/icons/search'
+import { useRef, useState } from 'react'
+import type { InboxAddress } from './use-inbox-address.ts'
+
+/** Searches the list as one types; the address says what for. */
+export const SearchField = ({ address }: { address: InboxAddress }) => {
+  const [typed, setTyped] = useState(address.q)
+  const search = useDebouncedCallback((q: string) => address.search(q.trim()), 200)
+  const told = useRef(address.q)
+  // Another list, or a step back: the field says what is searched.
+  if (told.current !== address.q) {
+    told.current = address.q
+    if (typed.trim() !== address.q) setTyped(address.q)
+  }
+  return (
+    <TextInput
+      id="inbox-search"
+      type="search"
+      className="inbox-search"
+      aria-label="Search messages"
+      aria-keyshortcuts="/"
+      placeholder="Search"
+      leftSection={<Search size={15} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        search(event.currentTarget.value)
+      }}
+    />
+  )
+}
