@@ -16,9 +16,9 @@ describe('The HTML of a letter', () => {
     expect(main('See https://mira.example/a?b=1&c=2.')).toBe(
       '<p>See <a href="https://mira.example/a?b=1&amp;c=2">https://mira.example/a?b=1&amp;c=2</a>.</p>',
     )
-    expect(main('Open it:\nhttps://mira.example/x')).toBe(
-      '<p><a class="go" href="https://mira.example/x">Open it</a></p>',
-    )
+    const button = '<p><a class="go" href="https://mira.example/x">Open it</a></p>'
+    expect(main('Open it:\nhttps://mira.example/x')).toBe(button)
+    expect(main('Open it:\nhttps://mira.example/x\n\n-- \nFoot')).toContain(button)
   })
 
   it.each([

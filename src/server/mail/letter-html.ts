@@ -37,7 +37,7 @@ main{max-width:36em;margin:0 auto;overflow-wrap:anywhere}
 p{margin:0 0 1.1em}
 blockquote{margin:0 0 1.4em;padding:.1em 0 .1em 1em;border-left:3px solid #8a8a8a}
 a.go{display:inline-block;padding:.5em 1em;border:1px solid currentColor;border-radius:3px;text-decoration:none;font-weight:600}
-footer{margin-top:2.2em;padding-top:1em;border-top:1px solid #8a8a8a;font-size:13px;color:#767676}`
+footer{margin-top:2.2em;padding-top:1em;border-top:1px solid #8a8a8a;font-size:13px;opacity:.75}`
 
 /**
  * The HTML of a plain text: paragraphs between empty lines, quotes in lines that begin with `> `, what follows a line `-- ` as
@@ -48,6 +48,7 @@ export const letterHtml = (text: string, { subject, language }: { subject: strin
   const blocks = (part: string) =>
     part
       .split(/\n{2,}/)
+      .map((paragraph) => paragraph.replace(/^\n|\n$/g, ''))
       .filter((paragraph) => paragraph.trim() !== '')
       .map(block)
       .join('\n')

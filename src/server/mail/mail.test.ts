@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { startEmailjs } from '../../../tests/support/emailjs-server.ts'
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock.ts'
 import { type ReadLetter, readLetter } from '../../../tests/support/letter.ts'
 import { closedPort, startSmtp, type TestSmtp } from '../../../tests/support/smtp-server.ts'
@@ -146,6 +147,27 @@ onEachDatabase('mail', (store) => {
     expect((await mail.describe()).transport).toBe(null)
     expect(await missing({ publicKey: 'x', serviceId: 's', templateId: 'y' })).toEqual([])
     expect(await mail.describe()).toMatchObject({ transport: 'emailjs', answers: false })
+  })
+
+  it('tells of a message through EmailJS in the fields of its form, and of a digest in the same', async () => {
+    const service = await startEmailjs()
+    const emailjs = { publicKey: 'p', serviceId: 's', templateId: 't', privateKey: undefined, origin: service.origin }
+    await use({ smtp: undefined, emailjs })
+    await set({ name: 'Mira Solberg', acknowledge: true })
+    await messages.create(input)
+    await mail.outbox.settled()
+    // Fields of a form have lines that end in CR LF.
+    const form = (at: number) => Object.fromEntries(service.forms[at]?.slice(0, 3) ?? [])
+    expect(form(0)).toEqual({ ...input, message: input.message.replace('\n', '\r\n') })
+    await set({ name: 'Mira Solberg', notices: 'daily', digestHour: 0 })
+    await clock.pass(minute)
+    await messages.create({ ...input, message: 'Another' })
+    clock.jump(24 * hour)
+    await clock.pass(minute)
+    expect(form(1)).toMatchObject({ user_name: 'Mira Solberg', user_email: 'mira@mira.example' })
+    expect(form(1).message).toContain('> Another')
+    expect(service.forms).toHaveLength(2)
+    await service.close()
   })
 
   it('says what is wrong while e-mails do not go out, and no more when they do', async () => {

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Product, startProduct } from '../support/product.ts'
+import { startSmtp, type TestSmtp } from '../support/smtp-server.ts'
+
+let smtp: TestSmtp
+let product: Product
+beforeEach(async () => {
+  smtp = await startSmtp()
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'post@site.example', MAIL_TO: 'mira@mira.example' }
+  product = await startProduct({ empty: true, env })
+})
+afterEach(async () => {
+  await product.stop()
+  await smtp.close()
+})
+
+const write = () =>
+  fetch(`${product.url}/api/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user_name: 'Ada', user_email: 'ada@example.com', message: 'Is there time in May?' }),
+  })
+
+it('finishes the delivery in hand on SIGTERM, and says so', async () => {
+  smtp.mode = 'slow'
+  smtp.slowness = 1500
+  expect((await write()).status).toBe(201)
+  await expect.poll(() => smtp.connections, { timeout: 10_000 }).toBe(1)
+  expect(await product.stop()).toBe(0)
+  expect(smtp.received.map(({ to }) => to)).toEqual([['mira@mira.example']])
+  const sent = product
+    .said()
+    .split('\n')
+    .filter((line) => line.includes('"E-mail sent"'))
+  expect(sent).toHaveLength(1)
+  // The log is no place for what people write, nor for their addresses.
+  expect(product.said()).not.toMatch(/time in May|ada@example/)
+}, 60_000)
+
+it('ends in time though the mail server never answers', async () => {
+  smtp.mode = 'hang'
+  expect((await write()).status).toBe(201)
+  await expect.poll(() => smtp.connections, { timeout: 10_000 }).toBe(1)
+  const started = performance.now()
+  expect(await product.stop()).toBe(0)
+  expect(performance.now() - started).toBeLessThan(10_000)
+}, 60_000)
