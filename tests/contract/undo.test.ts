@@ -42,24 +42,28 @@ onEachDatabase('500 acts of an owner, at random, through the API', (store, { nam
     }
   }
 
-  it.each(seeds[name])('all undone is byte for byte as before, all redone as after (seed %i)', async (seed) => {
-    const { database } = store()
-    const owner = { browser, random: seededRandom(seed), files }
-    const [start, before] = [await contentVersion(database.kysely), await exported(database)]
-    const did: Record<string, number> = {}
-    for (let n = 0; n < 500; n += 1) {
-      const { kind, done } = await actAtRandom(owner)
-      if (done) did[kind] = (did[kind] ?? 0) + 1
-    }
-    expect(Object.keys(did).sort()).toEqual(Object.keys(acts).sort())
-    expect(await brokenPositions(database)).toEqual({})
-    const after = await exported(database)
-    expect(after).not.toBe(before)
+  it.each(seeds[name])(
+    'all undone is byte for byte as before, all redone as after (seed %i)',
+    async (seed) => {
+      const { database } = store()
+      const owner = { browser, random: seededRandom(seed), files }
+      const [start, before] = [await contentVersion(database.kysely), await exported(database)]
+      const did: Record<string, number> = {}
+      for (let n = 0; n < 500; n += 1) {
+        const { kind, done } = await actAtRandom(owner)
+        if (done) did[kind] = (did[kind] ?? 0) + 1
+      }
+      expect(Object.keys(did).sort()).toEqual(Object.keys(acts).sort())
+      expect(await brokenPositions(database)).toEqual({})
+      const after = await exported(database)
+      expect(after).not.toBe(before)
 
-    const made = await changesSince(start)
-    await undoAll(made)
-    expect(await exported(database)).toBe(before)
-    await undoAll((await changesSince(start)).slice(0, made.length))
-    expect(await exported(database)).toBe(after)
-  })
+      const made = await changesSince(start)
+      await undoAll(made)
+      expect(await exported(database)).toBe(before)
+      await undoAll((await changesSince(start)).slice(0, made.length))
+      expect(await exported(database)).toBe(after)
+    },
+    240_000,
+  )
 })

@@ -16,7 +16,7 @@ interface Props {
   collection: CollectionName
   /** All of them, in the order in which they are shown. */
   ids: readonly string[]
-  rows: Pick<Rows, 'entryOf' | 'look'>
+  rows: Pick<Rows, 'entryOf' | 'look' | 'all'>
   selection: Selection
   remove(entry: Entry): void
   /** Undefined while the list is searched. */
@@ -39,7 +39,7 @@ const RowToCome = ({ as, columns }: { as: 'row' | 'item'; columns: number }) =>
   )
 
 /** The entries as a table, on a phone as a list. Of a long one only what is in view is drawn. */
-export const EntryList = ({ collection, ids, rows: { entryOf, look }, selection, remove, move }: Props) => {
+export const EntryList = ({ collection, ids, rows: { entryOf, look, all }, selection, remove, move }: Props) => {
   const as = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ? 'item' : 'row'
   const place = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
@@ -125,7 +125,9 @@ export const EntryList = ({ collection, ids, rows: { entryOf, look }, selection,
                     aria-label={`Select all ${label.toLowerCase()}`}
                     checked={selection.ids.size > 0 && selection.ids.size === ids.length}
                     indeterminate={selection.ids.size > 0 && selection.ids.size < ids.length}
-                    onChange={() => (selection.ids.size === ids.length ? selection.none() : selection.all())}
+                    onChange={() =>
+                      selection.ids.size === ids.length ? selection.none() : void all().then(selection.choose)
+                    }
                   />
                 </td>
                 <th className="cell-order" scope="col">

@@ -10,7 +10,9 @@ export interface Rows {
   entryOf(id: string): Entry | undefined
   /** Says which places are in view, so that what is missing there is fetched. */
   look(from: number, to: number): void
-  /** Undefined until anything can be shown. */
+  /** All ids, also those of which nothing has come yet. */
+  all(): Promise<readonly string[]>
+  /** False until anything can be shown. */
   ready: boolean
   /** Whether `ids` names every entry of the collection. */
   whole: boolean
@@ -42,6 +44,7 @@ const usePages = (collection: CollectionName) => {
 }
 
 const none: readonly string[] = []
+const idsIn = (pages: readonly EntryPage[]) => pages.flatMap(({ entries }) => entries.map(({ id }) => id))
 
 /** The rows of a collection's table, or of what was found in it. However long, only what is looked at is fetched. */
 export const useRows = (collection: CollectionName, q: string): Rows => {
@@ -64,10 +67,7 @@ export const useRows = (collection: CollectionName, q: string): Rows => {
 
   const listed = more ? order.data?.ids : undefined
   const ids = useMemo(
-    () =>
-      searched
-        ? found.data.pages.flatMap(({ entries }) => entries.map(({ id }) => id))
-        : (listed ?? first?.data?.entries.map(({ id }) => id) ?? none),
+    () => (searched ? idsIn(found.data.pages) : (listed ?? first?.data?.entries.map(({ id }) => id) ?? none)),
     [searched, found.data, listed, first?.data],
   )
   const { hasNextPage, isFetching, fetchNextPage } = found
@@ -77,8 +77,15 @@ export const useRows = (collection: CollectionName, q: string): Rows => {
     },
     [ids.length, hasNextPage, isFetching, fetchNextPage],
   )
+  const all = async (): Promise<readonly string[]> => {
+    if (!searched) return listed ?? (more ? ((await order.refetch()).data?.ids ?? ids) : ids)
+    let result: { data: { pages: EntryPage[] } | undefined; hasNextPage: boolean } = found
+    while (result.hasNextPage && result.data) result = await fetchNextPage()
+    return result.data ? idsIn(result.data.pages) : ids
+  }
   return {
     ids,
+    all,
     entryOf: useCallback((id: string) => known.current.get(id), []),
     look: searched ? lookFurther : look,
     ready: searched || first?.data !== undefined,

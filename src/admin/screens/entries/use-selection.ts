@@ -4,7 +4,7 @@ export interface Selection {
   ids: ReadonlySet<string>
   /** Chooses or unchooses a row; with `range` all from the last one to it. */
   toggle(id: string, range: boolean): void
-  all(): void
+  choose(ids: readonly string[]): void
   none(): void
 }
 
@@ -27,7 +27,7 @@ export const useSelection = (list: readonly string[]): Selection => {
       setChosen(next)
       setLast(id)
     },
-    all: () => setChosen(new Set(list)),
+    choose: (all) => setChosen(new Set(all)),
     none: () => setChosen(new Set()),
   }
 }
