@@ -11,13 +11,15 @@ interface Verb {
   run: (argv: string[]) => Promise<void>
 }
 
+const words = { pass: 'well ', warn: 'heed ', fail: 'WRONG' }
+
 const doctor = async (argv: string[]) => {
   const config = loadConfig(argv.filter((word) => word !== '--json'))
   const { examine } = await import('./server/doctor.ts')
   const findings = await examine(config, fileURLToPath(new URL('dist/client', packageRoot)))
   const well = findings.every(({ ok }) => ok)
   if (argv.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: well, findings })}\n`)
-  else for (const { name, ok, says } of findings) process.stdout.write(`${ok ? 'well ' : 'WRONG'}  ${name}: ${says}\n`)
+  else for (const { name, verdict, says } of findings) process.stdout.write(`${words[verdict]}  ${name}: ${says}\n`)
   process.exitCode = well ? 0 : 1
 }
 

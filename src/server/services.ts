@@ -4,6 +4,7 @@ import { type Attempts, createAttempts } from './attempts.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { createEntries, type Entries } from './entries.ts'
+import { type CspReports, createCspReports } from './health/csp-reports.ts'
 import { pageCaching } from './http/caching.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './http/security.ts'
 import { createJournal, type Journal } from './journal.ts'
@@ -41,6 +42,7 @@ export interface Services {
   publisher: Publisher
   site: Site
   security: SecurityHeaders
+  cspReports: CspReports
   /** Stops publishing, then lets go of the database. */
   close(): Promise<void>
 }
@@ -94,6 +96,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     publisher,
     site,
     security,
+    cspReports: createCspReports(),
     close: async () => {
       stopListening()
       publisher.close()

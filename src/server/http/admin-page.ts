@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { packageRoot } from '../package-root.ts'
 import type { Handler } from './endpoint.ts'
 import { plainPage } from './errors.ts'
+import { reportTo } from './security.ts'
 
 const shell = new URL('dist/admin/index.html', packageRoot)
 
@@ -21,6 +22,7 @@ const policy = (nonce: string) =>
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
+    reportTo,
     "frame-ancestors 'none'",
   ].join('; ')
 

@@ -22,7 +22,7 @@ export interface Operation {
   upload?: true
   /** Whether `If-Match` names the version the write was based on. */
   versioned?: 'must' | 'may'
-  status?: 200 | 201 | 302
+  status?: 200 | 201 | 204 | 302
   answer?: z.ZodType
 }
 

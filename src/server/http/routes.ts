@@ -5,6 +5,7 @@ import { authApi } from './api/auth.ts'
 import { changesApi } from './api/changes.ts'
 import { documentationApi } from './api/documentation.ts'
 import { entriesApi } from './api/entries.ts'
+import { healthApi } from './api/health.ts'
 import { inboxApi } from './api/inbox.ts'
 import { mailApi } from './api/mail.ts'
 import { mediaApi } from './api/media.ts'
@@ -51,6 +52,7 @@ export const routes = (services: Services): Route[] => {
   const mail = mailApi(services)
   const messages = messagesAdminApi(services)
   const media = mediaApi(services)
+  const health = healthApi(services)
   const spam = spamApi(services)
   const documentation = documentationApi(services)
   const admin = adminPage()
@@ -70,6 +72,7 @@ export const routes = (services: Services): Route[] => {
     },
     { who: 'anyone', method: 'GET', path: '/api/messages/challenge', ...spam.challenge },
     { who: 'anyone', method: 'GET', path: '/healthz', handle: getHealth(services) },
+    { who: 'anyone', method: 'POST', path: '/api/csp-reports', ...health.report },
     { who: 'anyone', method: 'GET', path: '/api/openapi.json', ...documentation.openapi },
     { who: 'anyone', method: 'GET', path: '/api/docs', handle: documentation.page },
     { who: 'anyone', method: 'GET', path: '/login', handle: admin },
@@ -145,6 +148,7 @@ export const routes = (services: Services): Route[] => {
     { who: 'owner', method: 'GET', path: '/api/settings', ...settings.get },
     { who: 'owner', method: 'PATCH', path: '/api/settings', ...settings.update },
     { who: 'owner', method: 'GET', path: '/api/publishing', ...settings.publishing },
+    { who: 'owner', method: 'GET', path: '/api/health', ...health.health },
     { who: 'owner', method: 'GET', path: '/api/changes', ...changes.list },
     { who: 'owner', method: 'POST', path: '/api/changes/:id/undo', ...changes.undo },
     { who: 'owner', method: 'GET', path: '/api/media', ...media.list },

@@ -14,6 +14,11 @@ const permissions = [
   'usb',
 ]
 
+const reportsPath = '/api/csp-reports'
+
+/** The directives by which browsers tell us what they refused: the newer, and the one for those that do not know it. */
+export const reportTo = `report-uri ${reportsPath}; report-to csp`
+
 const hashes = new Map<string, string>()
 
 /** A style's hash, remembered: the pages of a site share one or two, and every publish asks for each of them. */
@@ -37,6 +42,7 @@ const contentPolicy = (styles: readonly string[]) =>
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
+    reportTo,
     "frame-ancestors 'none'",
   ].join('; ')
 
@@ -46,6 +52,7 @@ export type SecurityHeaders = (styles?: readonly string[]) => string[]
 /** `publicUrl` decides whether browsers are told to come by TLS only. */
 export const createSecurityHeaders = (publicUrl: string): SecurityHeaders => {
   const always = [
+    ['Reporting-Endpoints', `csp="${reportsPath}"`],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],

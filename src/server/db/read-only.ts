@@ -1,0 +1,31 @@
+import path from 'node:path'
+import type { DatabaseOptions } from './open.ts'
+
+type Query = (sql: string) => Promise<Record<string, unknown>[]>
+
+/** Asks a store that is there without being able to change it; the connection is closed afterwards. */
+export const readOnly = async <T>({ databaseUrl, dataDir }: DatabaseOptions, work: (query: Query) => Promise<T>) => {
+  if (databaseUrl === undefined) {
+    const { DatabaseSync } = await import('node:sqlite')
+    const database = new DatabaseSync(path.join(dataDir, 'vitrine.db'), { readOnly: true, timeout: 2000 })
+    try {
+      return await work(async (text) => database.prepare(text).all())
+    } finally {
+      database.close()
+    }
+  }
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 2000,
+    query_timeout: 2800,
+    application_name: 'vitrine doctor',
+    options: '-c default_transaction_read_only=on',
+  })
+  await client.connect()
+  try {
+    return await work(async (text) => (await client.query(text)).rows)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type { HealthFinding } from '../model/health.ts'
+import { findingOf, type HealthCheck, type HealthView } from './health/health-check.ts'
+import { placeChecks } from './health/place-checks.ts'
+import { runningChecks } from './health/running-checks.ts'
+import { storedFacts } from './health/stored-facts.ts'
+import { packageRoot } from './package-root.ts'
+import type { Services } from './services.ts'
+
+/** Everything that is looked at, by the doctor and by the owner's Health page alike. */
+export const healthChecks: readonly HealthCheck[] = [...placeChecks, ...runningChecks]
+
+/** Looks at all of it. Never rejects. */
+export const findings = (view: HealthView): Promise<HealthFinding[]> =>
+  Promise.all(healthChecks.map((check) => findingOf(check, view)))
+
+/** What the running process shows of itself; `headers` are those of the owner's request. */
+export const runningView = ({ config, db, publisher, cspReports }: Services, headers: Headers): HealthView => {
+  const query = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(db.kysely)).rows
+  return {
+    config,
+    clientFolder: fileURLToPath(new URL('dist/client', packageRoot)),
+    now: Date.now(),
+    // Whether its file is whole takes the doctor: to read all of it here would make everyone wait.
+    database: async () => {
+      await query('select count(*) from meta')
+      return `${db.kind === 'sqlite' ? 'SQLite' : 'Postgres'} answers. Whether all of it is whole: vitrine doctor.`
+    },
+    facts: () => storedFacts(query),
+    running: { publishingFailure: publisher.status().failure, cspReports: cspReports.list(), headers },
+  }
+}

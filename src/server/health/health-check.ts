@@ -1,0 +1,41 @@
+import type { HealthFinding } from '../../model/health.ts'
+import type { Config } from '../config.ts'
+import type { CspReport } from './csp-reports.ts'
+import type { StoredFacts } from './stored-facts.ts'
+
+/** What can be looked at: by the doctor, while nothing may be running, or by the running process for its owner. */
+export interface HealthView {
+  config: Config
+  clientFolder: string
+  now: number
+  /** Says how the database is; throws an error that says what to do. */
+  database(): Promise<string>
+  /** What the store tells of itself; undefined while there is none. */
+  facts(): Promise<StoredFacts | undefined>
+  /** Only the running process knows these. */
+  running?: {
+    publishingFailure: string | undefined
+    cspReports: readonly CspReport[]
+    /** As the owner's own request brought them. */
+    headers: Headers
+  }
+}
+
+/** One thing to look at. Answers a sentence when it is well; throws `Warning` or another error with what to do. */
+export interface HealthCheck {
+  name: string
+  look(view: HealthView): Promise<string> | string
+}
+
+/** It works, but not for long, or not as it should. */
+export class Warning extends Error {}
+
+/** Looks at one thing. Never rejects. */
+export const findingOf = async ({ name, look }: HealthCheck, view: HealthView): Promise<HealthFinding> => {
+  try {
+    return { name, verdict: 'pass', says: await look(view) }
+  } catch (error) {
+    const says = error instanceof Error ? error.message : String(error)
+    return { name, verdict: error instanceof Warning ? 'warn' : 'fail', says }
+  }
+}

@@ -1,0 +1,64 @@
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { readClientBuild } from '../client-build.ts'
+import { type HealthCheck, Warning } from './health-check.ts'
+
+const megabyte = 2 ** 20
+const aDay = 86_400_000
+
+const readable = (bytes: number) =>
+  bytes >= 1024 * megabyte ? `${(bytes / 1024 / megabyte).toFixed(1)} GB` : `${Math.round(bytes / megabyte)} MB`
+
+/** What a start needs around it: the program, its build, a folder, room. */
+export const placeChecks: HealthCheck[] = [
+  {
+    name: 'Node',
+    look: () => {
+      const major = Number(process.versions.node.split('.')[0])
+      if (major < 24) throw new Error(`This is Node ${process.versions.node}; Vitrine runs on 24 or later.`)
+      return `Node ${process.versions.node}`
+    },
+  },
+  { name: 'Build', look: ({ clientFolder }) => `Complete, in ${readClientBuild(clientFolder).folder}` },
+  {
+    name: 'Data folder',
+    look: async ({ config: { dataDir, databaseUrl } }) => {
+      if (databaseUrl !== undefined) return 'Not needed: everything is in Postgres.'
+      await access(dataDir, constants.R_OK | constants.W_OK).catch(() => {
+        throw new Error(
+          `${path.resolve(dataDir)} cannot be read and written. Make it, or give it to the user that runs Vitrine.`,
+        )
+      })
+      return path.resolve(dataDir)
+    },
+  },
+  {
+    name: 'Disk',
+    look: async ({ config: { dataDir } }) => {
+      const { bavail, bsize } = await statfs(dataDir).catch(() => {
+        throw new Warning(`How much room ${path.resolve(dataDir)} has cannot be seen.`)
+      })
+      const free = bavail * bsize
+      const where = `where ${path.resolve(dataDir)} is`
+      if (free < 100 * megabyte)
+        throw new Error(`Only ${readable(free)} are free ${where}: nothing can be saved soon. Delete something there.`)
+      if (free < 1024 * megabyte) throw new Warning(`${readable(free)} are free ${where}. Make room before it is full.`)
+      return `${readable(free)} are free.`
+    },
+  },
+  {
+    name: 'Backups',
+    look: async ({ config: { dataDir }, now }) => {
+      const folder = path.join(path.resolve(dataDir), 'backups')
+      const names = await readdir(folder).catch(() => [])
+      const times = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).mtimeMs))
+      if (times.length === 0)
+        throw new Warning(
+          `There is none in ${folder}. Keep a copy of your content somewhere else, and a newer one each week.`,
+        )
+      const days = Math.floor((now - Math.max(...times)) / aDay)
+      if (days > 7) throw new Warning(`The newest in ${folder} is ${days} days old. Make another one.`)
+      return `The newest is ${days === 0 ? 'of today' : days === 1 ? 'of yesterday' : `${days} days old`}.`
+    },
+  },
+]

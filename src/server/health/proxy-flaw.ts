@@ -1,0 +1,46 @@
+import { isLoopback } from '../variables.ts'
+import { type HealthView, Warning } from './health-check.ts'
+
+const patience = 3000
+
+/** Whether PUBLIC_URL leads here: the doctor asks there, since no request of anyone's is at hand. */
+const askThere = async (publicUrl: string): Promise<string> => {
+  const answer = await fetch(`${publicUrl}/healthz`, {
+    signal: AbortSignal.timeout(patience),
+    redirect: 'manual',
+  }).catch(() => undefined)
+  if (!answer) throw new Warning(`${publicUrl} does not answer. Is Vitrine running, and does the proxy lead to it?`)
+  const body = await answer.json().catch(() => undefined)
+  if (typeof body !== 'object' || body === null || !('publishing' in body))
+    throw new Warning(`At ${publicUrl} something else answers (${answer.status}). Check PUBLIC_URL and the proxy.`)
+  return `${publicUrl} leads here.`
+}
+
+/** Compares what a request brought with PUBLIC_URL and TRUST_PROXY. Throws `Warning` with what to set. */
+export const proxyFlaw = async ({ config: { publicUrl, trustProxy }, running }: HealthView): Promise<string> => {
+  if (!running) return askThere(publicUrl)
+  const { headers } = running
+  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').filter((part) => part.trim() !== '')
+  if (forwarded.length > 0 && trustProxy === 0)
+    throw new Warning(
+      `A proxy stands in front (X-Forwarded-For) and is not believed: limits count all visitors as one. Set TRUST_PROXY=${forwarded.length}.`,
+    )
+  if (trustProxy > forwarded.length)
+    throw new Warning(
+      `TRUST_PROXY is ${trustProxy}, but this request came through ${forwarded.length === 0 ? 'none' : forwarded.length}: anyone who comes directly can pretend to be elsewhere. Set TRUST_PROXY=${forwarded.length}, or close the way around the proxy.`,
+    )
+  const { protocol, host, hostname } = new URL(publicUrl)
+  const seenProtocol = headers.get('x-forwarded-proto')
+  if (seenProtocol && `${seenProtocol.split(',')[0]?.trim()}:` !== protocol)
+    throw new Warning(
+      `You came by ${seenProtocol}, but PUBLIC_URL says ${protocol.slice(0, -1)}. Set PUBLIC_URL to the address you use.`,
+    )
+  const seenHost = headers.get('x-forwarded-host')?.split(',')[0]?.trim() || headers.get('host')
+  if (seenHost && seenHost !== host && trustProxy === 0)
+    throw new Warning(`You came by ${seenHost}, but PUBLIC_URL says ${host}. Set PUBLIC_URL to the address you use.`)
+  if (protocol === 'http:' && !isLoopback(hostname))
+    throw new Warning(
+      `${publicUrl} is not encrypted: passwords travel in the clear. Put a proxy with TLS in front and set PUBLIC_URL=https://${host}.`,
+    )
+  return `${publicUrl}, ${trustProxy === 0 ? 'without a proxy' : `behind ${trustProxy === 1 ? 'a proxy' : `${trustProxy} proxies`}`}.`
+}

@@ -1,0 +1,66 @@
+import { examineMail } from '../mail/examine-mail.ts'
+import { type HealthCheck, Warning } from './health-check.ts'
+import { proxyFlaw } from './proxy-flaw.ts'
+
+const aMinute = 60_000
+
+const duration = (ms: number) => {
+  const minutes = Math.round(ms / aMinute)
+  if (minutes < 120) return `${minutes} minutes`
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`
+}
+
+/** What is to work day by day. */
+export const runningChecks: HealthCheck[] = [
+  { name: 'Database', look: (view) => view.database() },
+  {
+    name: 'Publishing',
+    look: ({ running }) => {
+      if (running?.publishingFailure === undefined) return 'The page shows what is published.'
+      throw new Error(
+        `The last good page stays, since the newest content cannot be shown: ${running.publishingFailure}. Undo the last change in History.`,
+      )
+    },
+  },
+  { name: 'E-mail', look: ({ config }) => examineMail(config) },
+  {
+    name: 'Outbox',
+    look: async ({ facts, now }) => {
+      const { dueAt, failed = 0 } = (await facts()) ?? {}
+      const late = dueAt === undefined ? 0 : now - Date.parse(dueAt)
+      if (late > 60 * aMinute)
+        throw new Error(
+          `An e-mail has been waiting for ${duration(late)}. See above why, and in Contact which one it is.`,
+        )
+      if (failed > 0)
+        throw new Warning(
+          `${failed === 1 ? 'One e-mail' : `${failed} e-mails`} could not be delivered. Send again in Contact.`,
+        )
+      return dueAt === undefined ? 'Nothing waits.' : 'What waits is on its way.'
+    },
+  },
+  { name: 'Address and proxy', look: proxyFlaw },
+  {
+    name: 'Clock',
+    look: async ({ facts, now }) => {
+      const { changedAt } = (await facts()) ?? {}
+      const ahead = changedAt === undefined ? 0 : Date.parse(changedAt) - now
+      if (ahead > aMinute)
+        throw new Error(
+          `The newest change is ${duration(ahead)} in the future, so this clock is or was wrong. Set it by the network (systemd-timesyncd, chrony).`,
+        )
+      return `It is ${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    },
+  },
+  {
+    name: 'Browsers’ reports',
+    look: ({ running }) => {
+      const [first, ...others] = running?.cspReports ?? []
+      if (!first) return 'No browser was kept from loading anything.'
+      const more = others.length > 0 ? ` (and ${others.length} more kinds)` : ''
+      throw new Warning(
+        `On ${first.page} a browser was kept from ${first.blocked || 'something'} by ${first.directive}, ${first.count} times${more}. Did you or your proxy add something to the page?`,
+      )
+    },
+  },
+]
