@@ -6,6 +6,7 @@ import { accounts } from './migrations/002-accounts.ts'
 import { mail } from './migrations/003-mail.ts'
 import { withdrawnMedia } from './migrations/004-withdrawn-media.ts'
 import { renditions } from './migrations/005-renditions.ts'
+import { inbox } from './migrations/006-inbox.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -15,6 +16,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '003-mail': mail,
   '004-withdrawn-media': withdrawnMedia,
   '005-renditions': renditions,
+  '006-inbox': inbox,
 }
 
 /** All of this version, in order. */

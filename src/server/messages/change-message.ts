@@ -1,6 +1,6 @@
 import { NotFound, StaleVersion } from '../../model/errors.ts'
 import type { MessageChange, MessagesChange } from '../../model/message-change.ts'
-import type { MessageVerdict, StoredMessage } from '../../model/stored-message.ts'
+import { type MessageVerdict, messageVerdicts, type StoredMessage } from '../../model/stored-message.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { type MessageRow, messageOf, messageWords } from './message-row.ts'
 
@@ -83,15 +83,26 @@ export const changeMessages = (
     for (let start = 0; start < all.length; start += 500) {
       const piece = all.slice(start, start + 500)
       const rows = await trx.selectFrom('messages').selectAll().where('id', 'in', piece).execute()
-      for (const row of rows) {
-        // What is in the trash is left as it is until it is taken out.
-        if (row.deleted_at !== null && deleted !== false) continue
-        found += 1
-        await write(trx, learn, row, {
-          status: change.status ?? row.status,
-          verdict: verdictAfter(row, change),
-          deleted_at: deleted === undefined ? row.deleted_at : deleted ? now : null,
-        })
+      // What is in the trash is left as it is until it is taken out.
+      const standing = rows.filter(({ deleted_at }) => deleted_at === null || deleted === false)
+      found += standing.length
+      for (const row of standing) {
+        const verdict = verdictAfter(row, change)
+        if (verdict !== row.verdict) await learn(trx, row, verdict, verdictOf(row))
+      }
+      // Together: one by one, ten thousand would keep all other changes waiting.
+      for (const verdict of [...messageVerdicts, null]) {
+        const alike = standing.filter((row) => verdictAfter(row, change) === verdict).map(({ id }) => id)
+        if (alike.length === 0) continue
+        await trx
+          .updateTable('messages')
+          .set(({ eb }) => ({
+            ...(change.status === undefined ? {} : { status: change.status }),
+            ...(deleted === undefined ? {} : { deleted_at: deleted ? now : null }),
+            ...{ verdict, version: eb('version', '+', 1), updated_at: now },
+          }))
+          .where('id', 'in', alike)
+          .execute()
       }
     }
     return found

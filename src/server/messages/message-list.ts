@@ -32,12 +32,14 @@ export const todayInUtc = (): string => new Date().toISOString().slice(0, 10)
 
 const active: MessageStatus[] = ['new', 'read', 'replied']
 
-const withFailure = ({ exists, selectFrom }: Where) =>
-  exists(
+const withFailure = ({ eb, selectFrom }: Where) =>
+  eb(
+    'messages.id',
+    'in',
     selectFrom('deliveries')
-      .select('deliveries.id')
-      .whereRef('deliveries.message', '=', 'messages.id')
-      .where('deliveries.state', '=', 'failed'),
+      .select('deliveries.message')
+      .where('deliveries.state', '=', 'failed')
+      .where('deliveries.message', 'is not', null),
   )
 
 /** What a view holds, the trash aside. */

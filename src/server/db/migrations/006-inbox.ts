@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** What the inbox asks all the time: what is due, what came from an address. */
+export const inbox = (): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    await db.schema
+      .createIndex('messages_follow_up')
+      .on('messages')
+      .columns(['follow_up', 'deleted_at', 'status'])
+      .execute()
+    await sql`create index messages_from on messages (lower(user_email), id)`.execute(db)
+  },
+})
