@@ -52,7 +52,7 @@ const ContactLabel = ({ label }: { label: string }) => {
     <>
       <span>
         {label}
-        <span className="visually-hidden">, {unread} unread</span>
+        <span className="visually-hidden">({unread} unread)</span>
       </span>
       <Badge size="sm" circle={unread < 10} className="sidebar-count" aria-hidden>
         {unread > 999 ? '999+' : unread}

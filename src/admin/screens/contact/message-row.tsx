@@ -60,7 +60,7 @@ export const MessageRow = ({ message, to, current, open, chosen, choose, focus, 
         <span className="message-head">
           <span className="message-name">
             {name}
-            {signs && <span className="visually-hidden">, {signs}</span>}
+            {signs && <span className="visually-hidden">({signs})</span>}
           </span>
           <time className="message-time" dateTime={createdAt}>
             {shortTime(createdAt)}
