@@ -12,8 +12,9 @@ const strings = (text: string): string | undefined => {
   if ((text.match(/[!?]{3,}|\${2,}|€{2,}|★{2,}|={6,}/gu)?.length ?? 0) >= 2) return '!!!'
   // One that is made of several is one.
   const pictures =
-    text.match(/\p{Extended_Pictographic}(?:[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]|(?<=\u200d)\p{Extended_Pictographic})*/gu)
-      ?.length ?? 0
+    text.match(
+      /\p{Extended_Pictographic}(?:\ufe0f|\u200d|[\u{1f3fb}-\u{1f3ff}]|(?<=\u200d)\p{Extended_Pictographic})*/gu,
+    )?.length ?? 0
   return pictures >= 6 ? 'many pictures' : undefined
 }
 
