@@ -1,6 +1,7 @@
 import type { Templates } from './letter.ts'
 
-// Written when the filter's words were settled, and those were not touched since: what it does here it does for letters that nobody thought of.
+// Written when the filter's words were settled, and those were not touched since. Four wanted ones were held at first, for how much two signs
+// counted together, and that was mended: docs/decisions/014-spam.md.
 
 export const laterWanted: Templates = {
   en: [

@@ -1,7 +1,7 @@
 import type { Templates } from './letter.ts'
 
-// Written before the filter was first run on any letter, and never looked at while its rules were made: what it does here, it does for letters that
-// nobody thought of.
+// Written before the filter was first run on any letter. What it did then stands in docs/decisions/014-spam.md; afterwards these kinds were given
+// words, so that today they show no more than the first set does.
 
 export const unheardWanted: Templates = {
   en: [
