@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../support/axe.ts'
+import { startSmtp } from '../../support/smtp-server.ts'
+import { inboxOf } from './inbox.ts'
+import { ada, ownedSite } from './people.ts'
+
+const smtp = await startSmtp()
+const site = ownedSite({ empty: true, env: { SMTP_URL: smtp.url, MAIL_FROM: 'site@vitrine.example' } })
+const inbox = inboxOf(site)
+let [first, held] = ['', '']
+
+beforeAll(async () => {
+  await site.register(ada, { claim: true })
+  smtp.mode = 'permanent'
+  await inbox.send('Emmy', 'Earlier.', 'emmy@visitors.example')
+  first = await inbox.send('Emmy', 'See https://a.example/ and\n\nanswer me.', 'emmy@visitors.example')
+  await inbox.call('PATCH', `/messages/${first}`, { note: 'Mine.', followUp: '2020-01-01' })
+  await inbox.call('POST', `/messages/${first}/replies`, { text: 'Yes.' })
+  held = await inbox.send('Sly', 'Buy now.')
+  await inbox.call('PATCH', `/messages/${held}`, { status: 'spam' })
+  await inbox.send(
+    'Al-Khwārizmī with a name that goes on and on and on until nobody has room for it',
+    'مرحبا\nكيف الحال؟',
+  )
+  // Looked at while they still fail.
+  for (let tries = 0; tries < 200 && (await inbox.list('failed')).length < 3; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+})
+afterAll(() => smtp.close())
+
+describe.each(['light', 'dark'] as const)('in the %s look', (colorScheme) => {
+  describe.each([360, 1280])('%i px wide', (width) => {
+    it('the inbox has nothing that axe finds, and no sideways scrolling', async () => {
+      const page = await site.visitAs(ada, '/admin/contact', { colorScheme, width })
+      const looked = async (what: string) => {
+        expect(await axeViolations(page), what).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(width)
+      }
+      await page.getByRole('link', { name: /^Emmy/ }).first().waitFor()
+      await page.getByRole('alert').filter({ hasText: 'could not be sent' }).waitFor()
+      await looked('the list, with the banner')
+      await page.getByRole('checkbox').first().check()
+      await looked('one chosen')
+      await page.goto(`/admin/contact?message=${first}`)
+      await page.getByRole('button', { name: '1 earlier message' }).click()
+      await page.getByRole('button', { name: 'Reply', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Reply to Emmy' }).fill('Draft')
+      await looked('a conversation, with a reply')
+      await page.getByRole('button', { name: 'Snippets' }).click()
+      await page.getByRole('menuitem', { name: 'Write the first snippet' }).waitFor()
+      await looked('snippets')
+      await page.goto(`/admin/contact?show=spam&message=${held}`)
+      await page.getByText('You marked this as spam').waitFor()
+      await looked('spam, with its reasons')
+      await page.goto('/admin/contact?show=trash')
+      await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+      await looked('an empty list')
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: /^Erase/ }).click()
+      await page.getByLabel('E-mail address').fill('emmy@visitors.example')
+      await page.getByRole('button', { name: 'Look' }).click()
+      await page.getByRole('button', { name: 'Erase for good' }).waitFor()
+      await looked('erasing')
+    })
+  })
+})

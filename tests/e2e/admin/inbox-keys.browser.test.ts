@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/browser.ts'
+import { inboxOf } from './inbox.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite({ empty: true })
+const inbox = inboxOf(site)
+
+beforeAll(() => site.register(ada, { claim: true }))
+beforeEach(async () => {
+  const ids = (await inbox.list()).map(({ id }) => id)
+  if (ids.length > 0) await inbox.call('PATCH', '/messages', { ids, deleted: true })
+  for (const name of ['Cleo', 'Bea', 'Ann']) await inbox.send(name)
+})
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.querySelector('.message-name')?.firstChild?.textContent)
+const heading = (page: Page) => page.locator('#message-title').innerText()
+const arrive = async (width = 1280) => {
+  const page = await site.visitAs(ada, '/admin/contact', { width })
+  await page.getByRole('link', { name: /^Ann/ }).waitFor()
+  return page
+}
+
+describe('with the keyboard alone', () => {
+  it('j and k, and the arrows, go through the list; Enter opens, Escape leads back to the row', async () => {
+    const page = await arrive()
+    await page.keyboard.press('j')
+    await eventually(() => focused(page), 'Ann')
+    await page.keyboard.press('ArrowDown')
+    await eventually(() => focused(page), 'Bea')
+    await page.keyboard.press('k')
+    await eventually(() => focused(page), 'Ann')
+    await page.keyboard.press('Enter')
+    await eventually(() => heading(page), 'Ann')
+    await page.keyboard.press('j')
+    await eventually(() => heading(page), 'Bea')
+    await page.keyboard.press('Escape')
+    await eventually(() => focused(page), 'Bea')
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  it.each([
+    ['e', 'archived', ['Ann archived']],
+    ['!', 'spam', ['Ann spam']],
+    ['#', 'trash', ['Ann new']],
+  ])('%s puts it away, the next row is the current one, and z takes that back', async (key, view, there) => {
+    const page = await arrive()
+    const before = await inbox.stored(view)
+    await page.keyboard.press('j')
+    await eventually(() => focused(page), 'Ann')
+    await page.keyboard.press(key)
+    await eventually(() => focused(page), 'Bea')
+    await eventually(async () => (await inbox.stored(view)).slice(0, 1), there)
+    await page.keyboard.press('z')
+    await page.getByRole('link', { name: /^Ann \(unread\)/ }).waitFor()
+    await eventually(() => inbox.stored(view), before)
+    expect(await inbox.stored('inbox')).toEqual(['Ann new', 'Bea new', 'Cleo new'])
+  })
+
+  it('e on an open message opens the next; Ctrl+Z takes it back as z does', async () => {
+    const page = await arrive()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await eventually(() => heading(page), 'Ann')
+    await page.keyboard.press('e')
+    await eventually(() => heading(page), 'Bea')
+    await eventually(() => inbox.stored('archived'), ['Ann archived'])
+    await page.keyboard.press('ControlOrMeta+z')
+    await eventually(() => inbox.stored('archived'), [])
+  })
+
+  it('x chooses, u marks what is chosen as unread, Escape lets go', async () => {
+    const page = await arrive()
+    for (const key of ['j', 'x', 'j', 'x']) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(50)
+    }
+    const bar = page.getByRole('toolbar', { name: 'Chosen messages' })
+    await bar.getByText('2 chosen').waitFor()
+    await page.keyboard.press('Escape')
+    await eventually(() => bar.count(), 0)
+    await page.keyboard.press('Enter')
+    await eventually(() => heading(page), 'Bea')
+    await eventually(() => inbox.stored('unread'), ['Ann new', 'Cleo new'])
+    await page.keyboard.press('u')
+    await eventually(() => inbox.stored('unread'), ['Ann new', 'Bea new', 'Cleo new'])
+  })
+
+  it('r writes a reply, and says what to do while no e-mail is set up', async () => {
+    const page = await arrive()
+    await page.keyboard.press('j')
+    await page.keyboard.press('r')
+    await page.locator('textarea:focus').waitFor()
+    await page.keyboard.type('e! just letters #')
+    expect(await page.locator('textarea:focus').inputValue()).toBe('e! just letters #')
+    const mailto = await page.getByRole('link', { name: 'Open in your mail program' }).getAttribute('href')
+    expect(mailto).toBe(
+      'mailto:ann%40visitors.example?subject=Re%3A%20A%20question.&body=e!%20just%20letters%20%23'.replace(
+        'e!',
+        'e%21',
+      ),
+    )
+    await page.getByText('E-mail is not set up, so messages are kept here only.').waitFor()
+  })
+
+  it('/ searches and ? lists the keys', async () => {
+    const page = await arrive()
+    await page.keyboard.press('/')
+    await page.keyboard.type('bea')
+    await eventually(() => page.locator('.message-link').count(), 1)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+?')
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await keys.getByText('Back to the list').waitFor()
+  })
+})
+
+describe('on a phone', () => {
+  it('list, message and back are three screens of one hand, with the browser’s back, too', async () => {
+    const page = await arrive(360)
+    await page.getByRole('link', { name: /^Bea/ }).click()
+    await eventually(() => heading(page), 'Bea')
+    expect(await page.getByRole('list', { name: 'Inbox' }).isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await page.getByRole('button', { name: 'Back to the list' }).click()
+    await eventually(() => page.getByRole('list', { name: 'Inbox' }).isVisible(), true)
+    await page.getByRole('link', { name: /^Ann/ }).click()
+    await eventually(() => heading(page), 'Ann')
+    await page.goBack()
+    await eventually(() => page.getByRole('list', { name: 'Inbox' }).isVisible(), true)
+    await page.getByRole('link', { name: /^Cleo/ }).click()
+    await page.getByRole('button', { name: 'Archive' }).click()
+    await eventually(() => page.getByRole('list', { name: 'Inbox' }).isVisible(), true)
+    await eventually(() => inbox.stored('archived'), ['Cleo archived'])
+  })
+})

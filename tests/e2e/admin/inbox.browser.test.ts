@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/browser.ts'
+import { startSmtp } from '../../support/smtp-server.ts'
+import { inboxOf } from './inbox.ts'
+import { ada, ownedSite } from './people.ts'
+
+const smtp = await startSmtp()
+const site = ownedSite({ empty: true, env: { SMTP_URL: smtp.url, MAIL_FROM: 'site@vitrine.example' } })
+const inbox = inboxOf(site)
+const at = '/admin/contact'
+
+beforeAll(() => site.register(ada, { claim: true }))
+afterAll(() => smtp.close())
+
+describe('the inbox', () => {
+  it('explains itself while there are no messages', async () => {
+    const page = await site.visitAs(ada, at)
+    await page.getByRole('heading', { name: 'No messages yet' }).waitFor()
+    expect(await page.title()).toBe('Contact · Vitrine')
+  })
+
+  it('counts what is unread in the sidebar and on the tab, and what is opened is read', async () => {
+    const id = await inbox.send('Emmy')
+    const page = await site.visitAs(ada, '/admin/media')
+    await page.getByRole('link', { name: 'Contact (1 unread)' }).click()
+    await eventually(() => page.title(), '(1) Contact · Vitrine')
+    await page.getByRole('link', { name: /^Emmy/ }).click()
+    expect(await page.locator(`#message-${id}`).innerText()).toBe('A question.\n\nYours, Emmy')
+    expect(await page.getByRole('link', { name: 'emmy@visitors.example' }).getAttribute('href')).toBe(
+      'mailto:emmy@visitors.example',
+    )
+    await page.getByText(/^E-mail to you sent/).waitFor()
+    await eventually(() => inbox.stored(), ['Emmy read'])
+    await eventually(() => page.title(), 'Contact · Vitrine')
+  })
+
+  it('deletes at once, and a closed tab loses neither the deletion nor the message', async () => {
+    await inbox.send('Hedy')
+    const page = await site.visitAs(ada, at)
+    await page.getByRole('link', { name: /^Hedy/ }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Message from Hedy deleted').waitFor()
+    await page.context().close()
+    expect(await inbox.stored('trash')).toEqual(['Hedy read'])
+
+    const later = await site.visitAs(ada, `${at}?show=trash`)
+    await later.getByRole('link', { name: /^Hedy/ }).click()
+    await later.getByText(/In the trash\. On .* it is deleted for good/).waitFor()
+    await later.getByRole('button', { name: 'Take out of the trash' }).click()
+    await eventually(() => inbox.stored('trash'), [])
+    expect(await inbox.stored('inbox')).toEqual(['Hedy read', 'Emmy read'])
+  })
+
+  it('takes back what was done to many, each as it was', async () => {
+    await inbox.send('Lise')
+    const page = await site.visitAs(ada, at)
+    for (const name of ['Hedy', 'Lise'])
+      await page.getByRole('checkbox', { name: `Select message from ${name}` }).check()
+    await page.getByRole('toolbar', { name: 'Chosen messages' }).getByRole('button', { name: 'Spam' }).click()
+    await page.getByText('2 messages marked as spam').waitFor()
+    expect(await inbox.stored('spam')).toEqual(['Lise spam', 'Hedy spam'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: /^Lise \(unread\)/ }).waitFor()
+    await eventually(() => inbox.stored('inbox'), ['Lise new', 'Hedy read', 'Emmy read'])
+    expect((await inbox.list()).map(({ verdict }) => verdict)).toEqual([null, null, null])
+  })
+
+  it('finds by words, says so in its address, and comes back to it', async () => {
+    await inbox.send('Graça', 'Um sítio para a padaria.')
+    const page = await site.visitAs(ada, at)
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('SITIO padaria')
+    const rows = page.getByRole('list', { name: 'Inbox' }).getByRole('listitem')
+    await eventually(() => rows.count(), 1)
+    await page.waitForURL('**/admin/contact?q=SITIO+padaria')
+    await page.reload()
+    await eventually(() => rows.count(), 1)
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('nothing has this')
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+  })
+
+  it('keeps a reply that is being written over a reload, fills snippets in, and sends it', async () => {
+    await inbox.call('PATCH', '/settings', {
+      name: 'Mira Solberg',
+      snippets: [{ title: 'Let us talk', text: 'Hello {first_name}, shall we talk?\n{site}' }],
+    })
+    const id = await inbox.send('Rosalind Elsie', 'Is there time in May?', 'rosalind@visitors.example')
+    const page = await site.visitAs(ada, `${at}?message=${id}`)
+    await page.getByRole('button', { name: 'Reply' }).click()
+    await page.getByRole('button', { name: 'Snippets' }).click()
+    await page.getByRole('menuitem', { name: 'Let us talk' }).click()
+    const field = page.getByLabel('Reply to Rosalind Elsie', { exact: true }).and(page.locator('textarea'))
+    await expect.poll(() => field.inputValue()).toBe('Hello Rosalind, shall we talk?\nMira Solberg')
+    await page.reload()
+    await expect.poll(() => field.inputValue()).toBe('Hello Rosalind, shall we talk?\nMira Solberg')
+    await page.getByRole('button', { name: 'Send reply' }).click()
+    const reply = page.getByRole('article', { name: /^Your reply/ })
+    await reply.getByText(/^Reply sent/).waitFor()
+    expect(await reply.getByText('shall we talk?').count()).toBe(1)
+    expect(smtp.received.some(({ to }) => to.includes('rosalind@visitors.example'))).toBe(true)
+    expect((await inbox.stored()).at(0)).toBe('Rosalind Elsie replied')
+    await page.reload()
+    await reply.waitFor()
+    expect(await field.count()).toBe(0)
+  })
+
+  it('shows what came earlier from the same address', async () => {
+    const id = await inbox.send('Rosalind Elsie', 'One more thing.', 'Rosalind@visitors.example')
+    const page = await site.visitAs(ada, `${at}?message=${id}`)
+    await page.getByRole('button', { name: '1 earlier message' }).click()
+    await page.getByRole('article').getByText('Is there time in May?').waitFor()
+    await page.getByRole('article', { name: /^Your reply/ }).waitFor()
+  })
+
+  it('says loudly when e-mail fails, why, and sends it again', async () => {
+    smtp.mode = 'permanent'
+    const id = await inbox.send('Chien', 'This will be refused.')
+    await expect.poll(async () => (await inbox.list('failed')).map((one) => one.id), { timeout: 15_000 }).toEqual([id])
+    smtp.mode = 'ok'
+    const page = await site.visitAs(ada, at)
+    const banner = page.getByRole('alert').filter({ hasText: 'could not be sent' })
+    await banner.waitFor()
+    expect(await banner.innerText()).toContain('No such user here')
+    expect(await banner.getByRole('link', { name: 'Mail settings' }).getAttribute('href')).toBe(
+      '/admin/settings?tab=mail',
+    )
+    await banner.getByRole('link', { name: 'Show them' }).click()
+    await page.getByRole('link', { name: /^Chien.*an e-mail was not sent/ }).click()
+    await page.getByText(/^E-mail to you not sent: .*No such user here/).waitFor()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText(/^E-mail to you sent/).waitFor()
+    await eventually(() => banner.count(), 0, 10_000)
+  })
+
+  it('saves a note by itself, also when its page is left in the middle, and asks about what was changed elsewhere', async () => {
+    const id = await inbox.send('Noether')
+    const page = await site.visitAs(ada, `${at}?message=${id}`)
+    const note = page.getByLabel('Note')
+    const stored = async () => (await inbox.list()).find((one) => one.id === id)?.note
+    await note.fill('Ring her.')
+    await eventually(stored, 'Ring her.')
+    await note.fill('Ring her on Monday.')
+    await page.getByRole('link', { name: 'Media' }).click()
+    await eventually(stored, 'Ring her on Monday.')
+
+    await page.goto(`${at}?message=${id}`)
+    await note.waitFor()
+    await expect.poll(() => note.inputValue()).toBe('Ring her on Monday.')
+    await inbox.call('PATCH', `/messages/${id}`, { note: 'From the other device.' })
+    await note.fill('From this one.')
+    await page.getByText('It was changed elsewhere meanwhile. There it says: “From the other device.”').waitFor()
+    expect(await stored()).toBe('From the other device.')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await eventually(stored, 'From this one.')
+  })
+
+  it('brings back on its day what was put off', async () => {
+    const id = await inbox.send('Sofja')
+    const page = await site.visitAs(ada, `${at}?message=${id}`)
+    await page.getByRole('button', { name: 'Tomorrow' }).click()
+    await page.getByText('Follow-up noted').waitFor()
+    expect((await inbox.list()).find((one) => one.id === id)?.followUp).toMatch(/^\d{4}-\d\d-\d\d$/)
+    await inbox.call('PATCH', `/messages/${id}`, { followUp: '2020-01-01' })
+    await page.goto(at)
+    await page.getByRole('link', { name: 'One message is due today' }).click()
+    await page.getByRole('link', { name: /^Sofja/ }).waitFor()
+    expect(await page.getByRole('list', { name: 'Due' }).getByRole('listitem').count()).toBe(1)
+  })
+
+  it('is taken away as a file', async () => {
+    const page = await site.visitAs(ada, `${at}?q=padaria`)
+    await page.getByRole('link', { name: /^Graça/ }).waitFor()
+    await page.getByRole('button', { name: 'More' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^messages-.*\.csv$/)
+    const lines = (await (await download.createReadStream()).toArray()).join('').split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toContain('Graça')
+  })
+
+  it('erases a person, after saying what goes', async () => {
+    const page = await site.visitAs(ada, at)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: /^Erase a person/ }).click()
+    await page.getByLabel('E-mail address').fill('rosalind@visitors.example')
+    await page.getByRole('button', { name: 'Look' }).click()
+    await page.getByText('2 messages, with your notes').waitFor()
+    await page.getByText('1 reply that you sent from here').waitFor()
+    expect((await inbox.stored()).filter((one) => one.startsWith('Rosalind'))).toHaveLength(2)
+    await page.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByText(/^Erased: 2 messages/).waitFor()
+    expect((await inbox.stored()).filter((one) => one.startsWith('Rosalind'))).toEqual([])
+    await eventually(() => page.getByRole('link', { name: /^Rosalind/ }).count(), 0)
+  })
+
+  it('says what went wrong when it cannot be loaded, and tries again', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    await page.route('**/api/messages?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.getByRole('link', { name: /^Contact/ }).click()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await page.unroute('**/api/messages?*')
+    await again.click()
+    await page.getByRole('link', { name: /^Emmy/ }).waitFor()
+  })
+})
