@@ -5,7 +5,7 @@ import { plainPage } from './errors.ts'
 
 const shell = new URL('dist/preview/index.html', packageRoot)
 
-/** No connections and no forms: what is typed comes from the form around it and goes nowhere. */
+/** No connections, no forms and no reports: what is typed comes from the form around it and goes nowhere. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
