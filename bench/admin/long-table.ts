@@ -62,7 +62,8 @@ export const longTable = async (browser: Browser, { url, cookie }: OwnedProduct,
       () => page.getByRole('link', { name: 'Portfolio', exact: true }).click(),
       () => first.waitFor(),
     )
-    await page.waitForLoadState('networkidle')
+    // The order comes after the first rows; from then on the page is as long as all of them are.
+    await page.waitForFunction((least) => document.documentElement.scrollHeight > least, rows * 50)
     const all = page.getByRole('checkbox', { name: 'Select all projects' })
     const bar = page.getByRole('toolbar', { name: 'Chosen entries' })
     const box = (at: number) => page.locator('.entry-row .row-box').nth(at)

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillWithProjects } from '../../../bench/admin/many-entries.ts'
+import { eventually } from '../../support/browser.ts'
+import { copySampleData } from '../../support/product.ts'
+import { contentOf } from './content.ts'
+import { ada, ownedSite } from './people.ts'
+
+const rows = 10_000
+const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-long-table-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+describe('a table of ten thousand entries', () => {
+  beforeAll(async () => {
+    await copySampleData(dataDir)
+    await fillWithProjects(dataDir, rows)
+  }, 180_000)
+  const site = ownedSite({ dataDir })
+  const content = contentOf(site)
+  beforeAll(() => site.register(ada, { claim: true }))
+
+  const open = async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    await page.locator('.entry-row .row-title').first().waitFor()
+    return page
+  }
+  /** To the last row, once the page is as long as all of them are. */
+  const toEnd = async (page: Page) => {
+    await eventually(() => page.evaluate(() => document.documentElement.scrollHeight > 500_000), true)
+    await page.locator('body').press('End')
+    const last = page.getByRole('row', { name: new RegExp(` ${rows}\\b`) })
+    await last.waitFor()
+    return last
+  }
+  const order = async () => (await content.call<{ ids: string[] }>('GET', '/entries/projects/order')).ids
+
+  it('draws only what is looked at, and fetches only that', async () => {
+    const asked: string[] = []
+    const page = await open()
+    page.on('request', (request) => {
+      if (request.url().includes('/api/entries/projects?')) asked.push(request.url())
+    })
+    await toEnd(page)
+    expect(await page.locator('.entry-row').count()).toBeLessThan(60)
+    expect(asked.length).toBeLessThan(6)
+  })
+
+  it('is chosen whole at once, also before it has come, and from the first to the last with Shift', async () => {
+    const page = await open()
+    const bar = page.getByRole('toolbar', { name: 'Chosen entries' })
+    await page.getByRole('checkbox', { name: 'Select all projects' }).click()
+    await bar.getByText(`${rows} chosen`).waitFor()
+    await bar.getByRole('button', { name: 'Choose none' }).click()
+    await page.locator('.entry-row .row-box').first().click()
+    const last = await toEnd(page)
+    await last.getByRole('checkbox').click({ modifiers: ['Shift'] })
+    await bar.getByText(`${rows} chosen`).waitFor()
+  })
+
+  it('chooses all that was found, not only what is drawn of it', async () => {
+    const page = await open()
+    await page.getByRole('searchbox').fill('tideline')
+    await page
+      .locator('.entry-row .row-title')
+      .filter({ hasNotText: 'Tideline' })
+      .first()
+      .waitFor({ state: 'detached' })
+    await page.getByRole('checkbox', { name: 'Select all projects' }).click()
+    const chosen = page.getByRole('toolbar', { name: 'Chosen entries' }).getByRole('status')
+    await eventually(async () => Number.parseInt((await chosen.textContent()) ?? '', 10) > 1000, true, 20_000)
+  })
+
+  it('takes the last one to the top in one call', async () => {
+    const before = await order()
+    const page = await open()
+    const last = await toEnd(page)
+    await last.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Move to top' }).click()
+    await page.getByText('Projects reordered').waitFor()
+    expect(await order()).toEqual([before.at(-1), ...before.slice(0, -1)])
+    await page.locator('body').press('Home')
+    await eventually(async () => (await page.locator('.row-title').first().textContent())?.endsWith(` ${rows}`), true)
+  })
+})
