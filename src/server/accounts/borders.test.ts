@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, ownerIn, person, signedIn, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { withAccounts } from './tables.ts'
+import { userRules } from './user-rules.ts'
+
+// Each of these is held by a second guard as well; here the first is tried alone.
+onEachDatabase('Between accounts', (store) => {
+  let app: TestApp
+  let owner: TestBrowser
+  beforeAll(async () => {
+    app = await createTestApp(store(), { limits: false })
+    owner = await ownerIn(app)
+  })
+  afterAll(() => app.close())
+  const accounts = () => withAccounts(store().database.kysely)
+
+  it('nobody signs out the devices of another', async () => {
+    const mia = await signedIn(app, 'Mia')
+    const [session] = (await owner.get('/api/sessions')).body.sessions
+    expect((await mia.send('DELETE', `/api/sessions/${session.id}`)).status).toBe(404)
+    expect((await owner.get('/api/sessions')).status).toBe(200)
+    const theirs = (await mia.get('/api/sessions')).body.sessions.map(({ id }: { id: string }) => id)
+    expect(theirs).not.toContain(session.id)
+  })
+
+  it('a used claim is spent by itself, not only because there is an owner', async () => {
+    const nora = await signedIn(app, 'Nora')
+    const { email } = person('Olga')
+    await accounts().updateTable('users').set({ role: 'member' }).where('email', '=', email).execute()
+    expect((await nora.post('/api/owner-claims', { token: app.claimToken })).status).toBe(410)
+    await accounts().updateTable('users').set({ role: 'owner' }).where('email', '=', email).execute()
+  })
+
+  it('a token dies with the role of who made it, however the role was lost', async () => {
+    const { secret } = (await owner.post('/api/tokens', { name: 'Script', scope: 'write' })).body
+    const ask = () =>
+      app.browser().send('GET', '/api/settings', undefined, { headers: { authorization: `Bearer ${secret}` } })
+    expect((await ask()).status).toBe(200)
+    const { email } = person('Olga')
+    await accounts().updateTable('users').set({ role: 'member' }).where('email', '=', email).execute()
+    expect((await ask()).status).toBe(401)
+    await accounts().updateTable('users').set({ role: 'owner' }).where('email', '=', email).execute()
+  })
+})
+
+it('a new account is a member’s without a picture, whatever its maker says', async () => {
+  const { create } = userRules(async () => true)
+  const wishes = { ...person('Eve'), role: 'owner', image: 'https://evil.example/x.png', emailVerified: false }
+  const made = await create?.before?.(wishes as never, null)
+  expect(made).toMatchObject({ data: { role: 'member', image: null } })
+})
