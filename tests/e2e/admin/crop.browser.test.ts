@@ -127,6 +127,7 @@ describe('a picture', () => {
     await dialog
       .getByRole('alert')
       .filter({ hasText: /changed/ })
+      .first()
       .waitFor()
     expect((await portrait()).alt).toBe(`${alt}!`)
     await content.call('PATCH', `/media/${id}`, { alt })

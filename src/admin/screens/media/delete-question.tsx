@@ -18,7 +18,7 @@ export const DeleteQuestion = ({
     <Alert color="red" variant="light" role="alert" title={`This picture is in use${count}`}>
       <Text size="sm">Where it is used there will be none. It can be taken back from the trash.</Text>
       <Group gap="xs" mt="sm">
-        <Button size="xs" color="red" onClick={remove}>
+        <Button size="xs" color="red.9" onClick={remove}>
           Delete it all the same
         </Button>
         <Button size="xs" variant="default" onClick={keep} ref={harmless}>

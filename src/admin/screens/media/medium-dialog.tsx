@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import CropIcon from 'lucide-react/icons/crop'
+import Trash from 'lucide-react/icons/trash-2'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { altLimit, type Medium } from '../../../model/medium.ts'
 import { asApiError } from '../../api/api-error.ts'
@@ -118,7 +119,12 @@ export const MediumDialog = ({ medium, replaced, close }: Props) => {
         {problem.other && <Problem>{problem.other}</Problem>}
         {asking && <DeleteQuestion places={uses?.length} remove={() => remove(true)} keep={() => setAsking(false)} />}
         <Group justify="space-between">
-          <Button variant="subtle" color="red" onClick={() => remove(false)}>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<Trash size={15} aria-hidden />}
+            onClick={() => remove(false)}
+          >
             Delete
           </Button>
           <Button loading={busy} onClick={save}>
