@@ -82,6 +82,7 @@ export const routes: RouteObject[] = [
                     lazy: screen(() => import('./screens/spam-rules/spam-rules-screen.tsx'), 'SpamRulesScreen'),
                   },
                   { path: 'user', lazy: screen(() => import('./screens/user/user-screen.tsx'), 'UserScreen') },
+                  { path: 'health', lazy: screen(() => import('./screens/health/health-screen.tsx'), 'HealthScreen') },
                   { path: 'media', lazy: screen(() => import('./screens/media/media-screen.tsx'), 'MediaScreen') },
                   {
                     path: 'history',

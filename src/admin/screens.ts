@@ -35,3 +35,6 @@ export const mainScreens: readonly ScreenLink[] = [...named, ...added].map(link)
 
 /** Set apart below. */
 export const apartScreens: readonly ScreenLink[] = ['media', 'history', 'settings'].map(link)
+
+/** In the menus, not in the sidebar: seldom wanted. */
+export const quietScreens: readonly ScreenLink[] = ['health'].map(link)

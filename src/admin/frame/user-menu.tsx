@@ -1,4 +1,5 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
+import HeartPulse from 'lucide-react/icons/heart-pulse'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
@@ -35,6 +36,9 @@ export const UserMenu = () => {
         <Menu.Divider />
         <Menu.Item leftSection={<UserRound size={16} aria-hidden />} onClick={() => navigate('/admin/user')}>
           Profile and security
+        </Menu.Item>
+        <Menu.Item leftSection={<HeartPulse size={16} aria-hidden />} onClick={() => navigate('/admin/health')}>
+          Health
         </Menu.Item>
         <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={openShortcuts}>
           Keyboard shortcuts

@@ -11,6 +11,7 @@ const screens = [
   '/admin',
   '/admin/contact',
   '/admin/user',
+  '/admin/health',
   '/admin/settings',
   '/admin/settings?tab=links',
   '/admin/settings?tab=sections',
