@@ -14,7 +14,7 @@ export const none = (name: string, found: readonly unknown[]): Figure =>
     name,
     found.length,
     { atMost: 0 },
-    { note: found.length > 0 ? `For example ${found.slice(0, 3).map(String).join('; ')}` : undefined },
+    { note: found.length > 0 ? `For example ${found.slice(0, 6).map(String).join('; ')}` : undefined },
   )
 
 export const atLeast = (name: string, value: number, goal: number): Figure => figure(name, value, { atLeast: goal })
