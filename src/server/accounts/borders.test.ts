@@ -32,6 +32,18 @@ onEachDatabase('Between accounts', (store) => {
     await accounts().updateTable('users').set({ role: 'owner' }).where('email', '=', email).execute()
   })
 
+  it('guesses at one account are counted together, from however many addresses they come', async () => {
+    const guarded = await createTestApp(store(), { limits: true, trustProxy: 1 })
+    const body = { email: person('Zoe').email, password: 'wrong and long' }
+    const statuses: number[] = []
+    for (let n = 0; n < 8; n += 1) {
+      const headers = { 'x-forwarded-for': `192.0.2.${n}` }
+      statuses.push((await guarded.browser().send('POST', '/api/auth/sign-in/email', body, { headers })).status)
+    }
+    await guarded.close()
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  })
+
   it('a token dies with the role of who made it, however the role was lost', async () => {
     const { secret } = (await owner.post('/api/tokens', { name: 'Script', scope: 'write' })).body
     const ask = () =>
