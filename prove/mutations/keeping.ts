@@ -72,8 +72,8 @@ export const keepingMutations: Mutation[] = [
   {
     loses: 'that all of a change is stored or nothing',
     file: 'src/server/db/sqlite-dialect.ts',
-    old: "return connection.begin(accessMode === 'read only' ? 'begin' : 'begin immediate')",
-    new: 'return void accessMode as never',
+    old: "await this.#ask('rollback', [])",
+    new: "await this.#ask('commit', [])",
     tests: ['src/server/db/open.test.ts'],
   },
   {
