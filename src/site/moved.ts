@@ -7,6 +7,9 @@ export const moved = (path: string, location: string): Page => ({
   status: 308,
   location,
   type: 'text/html; charset=utf-8',
-  body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Moved</title><meta http-equiv="refresh" content="0; url=${escapeText(location)}"><a href="${escapeText(location)}">${escapeText(location)}</a></html>`,
+  body:
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Moved</title>' +
+    `<meta http-equiv="refresh" content="0; url=${escapeText(location)}"></head>` +
+    `<body><a href="${escapeText(location)}">${escapeText(location)}</a></body></html>`,
   styles: [],
 })

@@ -44,12 +44,17 @@ describe('the site', () => {
       '/brand',
       '/photos',
       ...exampleContent().projects.map(({ slug }) => `/projects/${slug}`),
+      '/projects',
       '/404',
       '/sitemap.xml',
       '/robots.txt',
       '/site.webmanifest',
     ])
-    expect([...pages.values()].filter(({ status }) => status !== 200).map(({ path }) => path)).toEqual(['/404'])
+    const others = [...pages.values()].filter(({ status }) => status !== 200)
+    expect(others.map(({ path, status }) => [path, status])).toEqual([
+      ['/projects', 308],
+      ['/404', 404],
+    ])
   })
 
   it('is valid HTML at every address', async () => {

@@ -13,11 +13,12 @@ const rows = 10_000
 const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-long-table-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
+beforeAll(async () => {
+  await copySampleData(dataDir)
+  await fillWithProjects(dataDir, rows)
+}, 180_000)
+
 describe('a table of ten thousand entries', () => {
-  beforeAll(async () => {
-    await copySampleData(dataDir)
-    await fillWithProjects(dataDir, rows)
-  }, 180_000)
   const site = ownedSite({ dataDir })
   const content = contentOf(site)
   beforeAll(() => site.register(ada, { claim: true }))
