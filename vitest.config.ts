@@ -10,6 +10,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           sequence: { groupOrder: 0 },
+          // Much of it waits: for answers, locks, clocks.
+          maxWorkers: 2,
           retry,
           include: ['{src,tests,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],
@@ -25,8 +27,8 @@ export default defineConfig({
           retry,
           include: ['{src,tests}/**/*.browser.test.{ts,tsx}'],
           setupFiles: ['tests/support/quiet.ts'],
-          // Real pages on two cores: one file after another, with time to spare.
-          fileParallelism: false,
+          // Real pages on two cores, with time to spare.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
