@@ -49,7 +49,14 @@ await Promise.all(beside)
 
 const seconds = Math.round((performance.now() - started) / 1000)
 const machine = describeMachine()
-const report = { command: `npm run prove${values.quick ? ' -- --quick' : ''}`, seed, seconds, machine, results }
+const asked = [...positionals, ...(values.quick ? ['--quick'] : [])]
+const report = {
+  command: ['npm run prove', ...(asked.length > 0 ? ['--', ...asked] : [])].join(' '),
+  seed,
+  seconds,
+  machine,
+  results,
+}
 const file = values.json ?? path.join(import.meta.dirname, 'results/latest.json')
 await mkdir(path.dirname(path.resolve(file)), { recursive: true })
 await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
