@@ -38,10 +38,11 @@ describe('the frame', () => {
 
   it('has a screen at every address of the contract and marks where one is', async () => {
     const page = await site.visitAs(ada, '/admin')
+    const current = page.getByRole('navigation', { name: 'Screens' }).locator('[aria-current="page"]')
     for (const [address, marked, title] of screens) {
       await page.goto(address)
       await page.locator('main h1').waitFor()
-      expect(await page.locator('nav [aria-current="page"]').allTextContents(), address).toEqual([marked])
+      expect(await current.allTextContents(), address).toEqual([marked])
       if (title) expect(await page.locator('main h1').textContent()).toBe(title)
     }
   })
