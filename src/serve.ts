@@ -14,6 +14,9 @@ import { createSite } from './site/render.tsx'
 /** How long requests in hand may take once the process is asked to end; with the database's end, under ten seconds. */
 const patience = 8000
 
+/** Signals within so many ms are one. */
+const sameWish = 1000
+
 const fillWhenNew = async ({ db, media, pictures, settings }: Services, config: Config, log: Log) => {
   if ((await settings.get()).version > 0) return
   const { loadSamples } = await import('./server/samples.ts')
@@ -41,12 +44,17 @@ const sayWelcome = (token: string | undefined, config: Config, log: Log) => {
 }
 
 const stopOnSignals = (stop: () => Promise<void>, log: Log) => {
-  let stopping = false
+  let asked: number | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      // A second Ctrl-C is from someone who will not wait.
-      if (stopping) process.exit(1)
-      stopping = true
+      const now = performance.now()
+      if (asked !== undefined) {
+        // The same wish twice: a terminal or a supervisor tells npm and this process alike, and npm hands on what it is told.
+        if (now - asked < sameWish) return
+        // A second Ctrl-C is from someone who will not wait.
+        process.exit(1)
+      }
+      asked = now
       log.info('Stopping', { signal })
       stop().then(
         () => process.exit(0),

@@ -78,7 +78,7 @@ export const clock: Check = {
           body: { email: 'nora@people.example', password: 'wrong and long' },
           headers: { origin: product.url },
         })
-        if (nora.status !== 401) wrong.push(`${jump}: locked out under another clock: ${nora.status}`)
+        if (nora.status !== 401) wrong.push(`${jump}: locked out under another clock: ${nora.status} ${nora.text}`)
       }
       const met = await watch.stop()
       const days = new Set(times.map((time) => new Date(time).toDateString()))

@@ -32,7 +32,6 @@ export const sigterm: Check = {
       const watch = watchPage(product.url, { visitors: 8, pause: 0 })
       await writers.acknowledged(40)
       const started = performance.now()
-      process.kill(product.pid, 'SIGTERM')
       // The load goes on: it must not be what keeps the process.
       const code = await product.stop()
       figures.longest = Math.max(figures.longest, performance.now() - started)

@@ -2,8 +2,8 @@
 export const deliveryKinds = ['notice', 'digest', 'acknowledgement', 'reply'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
-/** `waiting`: for the daily digest. `failed`: for good, until the owner has it sent again. */
-export const deliveryStates = ['waiting', 'queued', 'sent', 'failed'] as const
+/** `waiting`: for the daily digest. `sending`: in hand just now. `failed`: for good, until the owner has it sent again. */
+export const deliveryStates = ['waiting', 'queued', 'sending', 'sent', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** One e-mail of the outbox, as the owner sees it. Times are ISO 8601. */

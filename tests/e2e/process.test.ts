@@ -91,6 +91,12 @@ it('prints its address and the claim link, the same at each start, and keeps onl
   await again.stop()
 }, 60_000)
 
+it('takes a signal that comes twice at once for one, as when a terminal and npm both pass it on', async () => {
+  const product = await startProduct({ empty: true })
+  process.kill(product.pid, 'SIGTERM')
+  expect(await product.stop()).toBe(0)
+}, 60_000)
+
 it('ends with exit code 0 on SIGTERM under load, every answer whole', async () => {
   const product = await startProduct({ empty: true })
   const whole = await (await fetch(product.url)).text()

@@ -78,7 +78,9 @@ export const useMessages = (filter: MessageFilter = {}) =>
   })
 
 const onItsWay = (message: InboxMessage | undefined) =>
-  message?.deliveries.some(({ state, dueAt }) => state === 'queued' && Date.parse(dueAt) < Date.now() + 60_000)
+  message?.deliveries.some(
+    ({ state, dueAt }) => state === 'sending' || (state === 'queued' && Date.parse(dueAt) < Date.now() + 60_000),
+  )
 
 /** One message; looked at again and again while an e-mail about it is on its way. */
 export const useMessage = (id: string) =>

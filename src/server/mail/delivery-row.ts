@@ -22,12 +22,18 @@ export interface NewDelivery {
   inReplyTo?: string | undefined
 }
 
+// While it is in hand its row already says what holds should this process die: end unknown, due again later.
+const stateOf = ({ state, leased_until }: DeliveryRow): DeliveryState =>
+  state === 'queued' && leased_until !== null && Date.parse(leased_until) > Date.now()
+    ? 'sending'
+    : (state as DeliveryState)
+
 export const deliveryOf = (row: DeliveryRow): Delivery => ({
   id: row.id,
   message: row.message,
   kind: row.kind as DeliveryKind,
   recipient: row.recipient,
-  state: row.state as DeliveryState,
+  state: stateOf(row),
   tries: row.tries,
   unsure: row.unsure,
   dueAt: row.due_at,

@@ -46,7 +46,8 @@ describe('a table of ten thousand entries', () => {
     })
     await toEnd(page)
     expect(await page.locator('.entry-row').count()).toBeLessThan(60)
-    expect(asked.length).toBeLessThan(6)
+    // Of the hundreds that all of it would take.
+    expect(asked.length).toBeLessThan(10)
   })
 
   it('is chosen whole at once, also before it has come, and from the first to the last with Shift', async () => {

@@ -27,7 +27,8 @@ export const deliverySentence = (delivery: Delivery): DeliveryState => {
     return { tone: 'sent', sentence: `${name} sent${sentAt ? ` ${fullTime(sentAt)}` : ''}.${doubled(unsure)}` }
   if (state === 'failed')
     return { tone: 'failed', sentence: `${name} not sent:${said(answer) || ' it was given up.'}${doubled(unsure)}` }
-  if (state === 'queued' && tries === 0) return { tone: 'waiting', sentence: `${name} on its way.` }
+  if (state === 'sending' || (state === 'queued' && tries === 0))
+    return { tone: 'waiting', sentence: `${name} on its way.` }
   if (state === 'queued')
     return {
       tone: 'waiting',
