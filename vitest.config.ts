@@ -11,7 +11,7 @@ export default defineConfig({
           name: 'unit',
           sequence: { groupOrder: 0 },
           // Much of it waits: for answers, locks, clocks.
-          maxWorkers: 3,
+          maxWorkers: 2,
           retry,
           include: ['{src,tests,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],
@@ -28,7 +28,7 @@ export default defineConfig({
           include: ['{src,tests}/**/*.browser.test.{ts,tsx}'],
           setupFiles: ['tests/support/quiet.ts'],
           // Real pages on two cores, with time to spare.
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
