@@ -32,7 +32,7 @@ export const createSqliteNotices = (kysely: Kysely<Tables>, heard: () => void): 
     if (before !== undefined && known.change !== before) heard()
   }
 
-  const timer = setInterval(() => {
+  const ask = () => {
     if (asking) return
     asking = true
     look()
@@ -41,7 +41,10 @@ export const createSqliteNotices = (kysely: Kysely<Tables>, heard: () => void): 
       .finally(() => {
         asking = false
       })
-  }, pause).unref()
+  }
+  // At once: what is committed from now on is news.
+  ask()
+  const timer = setInterval(ask, pause).unref()
 
   return {
     made: (change) => {
