@@ -10,6 +10,7 @@ import { inputs } from './checks/inputs.ts'
 import { kill } from './checks/kill.ts'
 import { locked } from './checks/locked.ts'
 import { longReader } from './checks/long-reader.ts'
+import { mailKills } from './checks/mail-kills.ts'
 import { malformedHttp } from './checks/malformed.ts'
 import { mutations } from './checks/mutations.ts'
 import { poisoning } from './checks/poisoning.ts'
@@ -27,6 +28,7 @@ import { uploads } from './checks/uploads.ts'
 export const checks: readonly Check[] = [
   soak,
   kill,
+  mailKills,
   powerCut,
   diskErrors,
   diskFull,
