@@ -25,7 +25,11 @@ const watch = (page: Page, shownBy: string) =>
     )
     addEventListener(
       'input',
-      ({ target }) => waiting.push({ pressed, wanted: (target as HTMLInputElement).value.slice(-20).trim() }),
+      ({ target }) => {
+        // The end of its paragraph: the one before is another element.
+        const line = (target as HTMLInputElement).value.split('\n').at(-1) ?? ''
+        waiting.push({ pressed, wanted: line.slice(-20).trim() })
+      },
       true,
     )
     new MutationObserver(() => {

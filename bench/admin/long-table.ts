@@ -8,6 +8,9 @@ const plainTable = (rows: number) =>
   `data:text/html,${encodeURIComponent(`<!doctype html><title>x</title><style>td{height:52px}</style><table id="t"></table><script>
 t.innerHTML = Array.from({ length: ${rows} }, (_, n) => '<tr><td>' + n + '<td>Plain text').join('')</script>`)}`
 
+/** How far both are scrolled: two thousand rows, some ten pages of the list. */
+const part = 0.2
+
 const share = ({ late, frames }: Smoothness) => (late / frames) * 100
 
 const scrolling = async (page: Page, control: Page): Promise<Figure[]> => {
@@ -18,19 +21,19 @@ const scrolling = async (page: Page, control: Page): Promise<Figure[]> => {
   ] as const) {
     await page.evaluate(() => scrollTo(0, 0))
     await page.waitForTimeout(500)
-    const own = await smoothnessOf(page, () => through(page))
+    const own = await smoothnessOf(page, () => through(page, part))
     await control.evaluate(() => scrollTo(0, 0))
-    const plain = await smoothnessOf(control, () => through(control, 0.2))
+    const plain = await smoothnessOf(control, () => through(control, part))
     figures.push(
       {
-        name: `scrolling through by ${by}: frames over 50 ms`,
+        name: `a fifth of it scrolled by ${by}: frames over 50 ms`,
         value: share(own),
         unit: 'percent',
         goal: { atMost: Math.max(1, Math.ceil(share(plain) * 2)) },
-        note: `${own.late} of ${own.frames}; a fifth of a plain table with as many rows: ${plain.late} of ${plain.frames}`,
+        note: `${own.late} of ${own.frames}; a plain table with as many rows: ${plain.late} of ${plain.frames}`,
       },
       {
-        name: `scrolling through by ${by}: longest task`,
+        name: `a fifth of it scrolled by ${by}: longest task`,
         value: own.longestTask,
         unit: 'ms',
         goal: { atMost: 100 },
