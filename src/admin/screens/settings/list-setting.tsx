@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Fieldset, Group, Text, TextInput } from '@mantine/core'
-import Plus from 'lucide-react/icons/plus'
+import { ActionIcon, Fieldset, Group, Text, TextInput } from '@mantine/core'
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
 import type { Settings } from '../../../model/settings.ts'
 import { Sortable } from '../../ui/sortable.tsx'
+import { ListEnd } from './list-end.tsx'
 import { settingLabels } from './setting-labels.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -83,25 +83,14 @@ export const ListSetting = <N extends ListName>({ form, setting, one, descriptio
           </Group>
         )}
       </Sortable>
-      {form.problems[setting] && (
-        <Text size="xs" c="red" role="alert" mt={4}>
-          {form.problems[setting]}
-        </Text>
-      )}
-      {items.length < most && (
-        <Button
-          size="xs"
-          variant="default"
-          mt="xs"
-          leftSection={<Plus size={14} aria-hidden />}
-          onClick={() => {
-            put([...items, blank])
-            focusLast()
-          }}
-        >
-          Add {one.toLowerCase()}
-        </Button>
-      )}
+      <ListEnd
+        problem={form.problems[setting]}
+        add={items.length < most ? `Add ${one.toLowerCase()}` : null}
+        onAdd={() => {
+          put([...items, blank])
+          focusLast()
+        }}
+      />
     </Fieldset>
   )
 }

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Code, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import Plus from 'lucide-react/icons/plus'
+import { ActionIcon, Code, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
 import type { Settings } from '../../../model/settings.ts'
 import { Sortable } from '../../ui/sortable.tsx'
+import { ListEnd } from './list-end.tsx'
 import { settingLabels } from './setting-labels.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -72,25 +72,14 @@ export const RepliesTab = ({ form }: { form: SettingsForm }) => {
             </div>
           )}
         </Sortable>
-        {form.problems.snippets && (
-          <Text size="xs" c="red" role="alert" mt={4}>
-            {form.problems.snippets}
-          </Text>
-        )}
-        {snippets.length < most && (
-          <Button
-            size="xs"
-            variant="default"
-            mt="xs"
-            leftSection={<Plus size={14} aria-hidden />}
-            onClick={() => {
-              put([...snippets, { title: '', text: '' }])
-              focusLast()
-            }}
-          >
-            Add snippet
-          </Button>
-        )}
+        <ListEnd
+          problem={form.problems.snippets}
+          add={snippets.length < most ? 'Add snippet' : null}
+          onAdd={() => {
+            put([...snippets, { title: '', text: '' }])
+            focusLast()
+          }}
+        />
       </Fieldset>
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import type { ComponentType, FormEvent } from 'react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,6 +7,7 @@ import { PreviewToggle } from '../../preview/preview-toggle.tsx'
 import { WithPreview } from '../../preview/with-preview.tsx'
 import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { SaveButtons } from '../../ui/save-buttons.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useSaveKey } from '../../ui/use-save-key.ts'
 import { AccessTab } from './access-tab.tsx'
@@ -77,20 +78,7 @@ export const SettingsTabs = ({ stored }: { stored: VersionedSettings }) => {
         actions={
           <>
             <PreviewToggle />
-            {form.dirty && (
-              <Button variant="subtle" color="gray" onClick={form.reset} disabled={form.saving}>
-                Discard
-              </Button>
-            )}
-            <Button
-              type="submit"
-              form="settings"
-              loading={form.saving}
-              disabled={!form.dirty}
-              aria-keyshortcuts="Control+S Meta+S"
-            >
-              Save
-            </Button>
+            <SaveButtons form="settings" state={form} />
           </>
         }
       >

@@ -5,6 +5,7 @@ import { useSpamRules, type VersionedSpamRules } from '../../api/spam-rules.ts'
 import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { SaveButtons } from '../../ui/save-buttons.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useSaveKey } from '../../ui/use-save-key.ts'
 import { RuleFields } from './rule-fields.tsx'
@@ -35,27 +36,13 @@ const Rules = ({ stored }: { stored: VersionedSpamRules }) => {
         </>
       }
       actions={
-        <>
-          {form.dirty && (
-            <Button variant="subtle" color="gray" onClick={form.reset} disabled={form.saving}>
-              Discard
-            </Button>
-          )}
+        <SaveButtons form="spam-rules" state={form}>
           {!form.isFirst && (
             <Button variant="default" onClick={form.toFirst} disabled={form.saving}>
               As at first
             </Button>
           )}
-          <Button
-            type="submit"
-            form="spam-rules"
-            loading={form.saving}
-            disabled={!form.dirty}
-            aria-keyshortcuts="Control+S Meta+S"
-          >
-            Save
-          </Button>
-        </>
+        </SaveButtons>
       }
     >
       <Anchor href="#trial-title" size="sm" underline="always" className="to-trial">
