@@ -7,6 +7,7 @@ import { mail } from './migrations/003-mail.ts'
 import { withdrawnMedia } from './migrations/004-withdrawn-media.ts'
 import { renditions } from './migrations/005-renditions.ts'
 import { inbox } from './migrations/006-inbox.ts'
+import { journaledRenditions } from './migrations/007-journaled-renditions.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -17,6 +18,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '004-withdrawn-media': withdrawnMedia,
   '005-renditions': renditions,
   '006-inbox': inbox,
+  '007-journaled-renditions': journaledRenditions,
 }
 
 /** All of this version, in order. */

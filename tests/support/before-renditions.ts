@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import { first } from '../../src/server/db/migrations/001-first.ts'
+import { withdrawnMedia } from '../../src/server/db/migrations/004-withdrawn-media.ts'
+import { sha256 } from '../../src/server/media/renditions.ts'
+import type { TestStore } from './databases.ts'
+import { halves } from './pictures.ts'
+
+// What the tables were then has no types any more.
+type Tables = Record<string, Record<string, unknown>>
+
+/** Takes a suite's empty database back to the tables of before there were renditions, and fills in pictures as they were kept. */
+export const beforeRenditions = async ({ database }: TestStore) => {
+  const kysely = database.kysely as unknown as Kysely<Tables>
+  const { kind } = database
+  const tables = await kysely.introspection.getTables()
+  for (const table of ['renditions', 'blobs', 'deliveries', ...tables.map(({ name }) => name)]) {
+    const drop = kysely.schema.dropTable(table).ifExists()
+    await (kind === 'sqlite' ? drop : drop.cascade()).execute()
+  }
+  await first(kind).up(kysely)
+  await withdrawnMedia().up(kysely)
+
+  const bytes = new Uint8Array(await halves(60, 40, '#c04020', '#2040c0').png().toBuffer())
+  const now = new Date().toISOString()
+  const was = { type: 'image/png', width: 60, height: 40, placeholder: '#000000' }
+  const variants = JSON.stringify({ avif: [60], webp: [60], jpeg: [60] })
+
+  /** Keeps a picture as an upload did then, its row in the journal included. */
+  const upload = async (id: string, hash: string, deleted_at: string | null = null): Promise<void> => {
+    const said = { name: `${id}.png`, alt: 'Dusk', focus_x: 0.25, focus_y: 0.5, created_at: now, deleted_at }
+    const medium = { id, hash, variants, version: 3, updated_at: now, withdrawn_at: null, ...was, ...said }
+    await kysely.insertInto('media').values(medium).execute()
+    for (const name of [`original-${hash}`, `${hash.slice(0, 16)}-60.webp`])
+      await kysely
+        .insertInto('blobs')
+        .values({ name, media: id, type: 'image/png', size: bytes.length, bytes })
+        .execute()
+    const change = { at: now, actor: 'owner', action: 'create', collection: 'media', entry: id, before: null }
+    await kysely
+      .insertInto('changes')
+      .values({ ...change, after: JSON.stringify(said) })
+      .execute()
+  }
+
+  return { kysely: kysely as unknown as Kysely<unknown>, now, bytes, hash: sha256(bytes), upload }
+}
