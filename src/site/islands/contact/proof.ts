@@ -10,12 +10,13 @@ const whenIdle = (task: () => void) => {
   else setTimeout(task, 16)
 }
 
-/** Solves it in slices, each when the browser has nothing else to do. */
-const solve = (challenge: string, solved: (proof: string) => void) => {
+/** Solves it in slices, each when the browser has nothing else to do, as long as it is wanted. */
+const solve = (challenge: string, wanted: () => boolean, solved: (proof: string) => void) => {
   const signature = challenge.split('.').at(-1) ?? ''
   const nonces: number[] = []
   let nonce = 0
   const go = () => {
+    if (!wanted()) return
     const end = performance.now() + slice
     do {
       for (let tries = 50; tries > 0 && nonces.length < work.pieces; tries -= 1) {
@@ -38,6 +39,7 @@ const solve = (challenge: string, solved: (proof: string) => void) => {
  */
 export const proveWork = (form: HTMLFormElement) => {
   let proof = ''
+  let newest = ''
   let ends = 0
   const begin = async () => {
     if (ends > Date.now() + soon) return
@@ -47,9 +49,14 @@ export const proveWork = (form: HTMLFormElement) => {
       const response = await fetch(`${form.action}/challenge`)
       const { challenge } = (await response.json()) as { challenge: string }
       ends = challengeEnd(challenge)
-      solve(challenge, (solved) => {
-        proof = solved
-      })
+      newest = challenge
+      solve(
+        challenge,
+        () => newest === challenge,
+        (solved) => {
+          proof = solved
+        },
+      )
     } catch {
       ends = 0
     }
@@ -61,7 +68,7 @@ export const proveWork = (form: HTMLFormElement) => {
     get: () => proof,
     /** After it was used. */
     renew() {
-      proof = ''
+      proof = newest = ''
       ends = 0
     },
   }
