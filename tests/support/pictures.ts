@@ -33,6 +33,15 @@ export const halves = (width: number, height: number, left: string, right: strin
     },
   ])
 
+/** Four quarters, each of one colour: no turn and no mirroring leaves it as it is. */
+export const quarters = (width: number, height: number, colours: readonly [string, string, string, string]): Sharp => {
+  const quarter = { width: width / 2, height: height / 2, channels: 3 as const }
+  const gravities = ['northwest', 'northeast', 'southwest', 'southeast']
+  return sharp({ create: { width, height, channels: 3, background: '#000000' } }).composite(
+    colours.map((background, n) => ({ input: { create: { ...quarter, background } }, gravity: gravities[n] ?? '' })),
+  )
+}
+
 /** The colour at a point of a picture's first frame, as `[red, green, blue]`. */
 export const colourAt = async (picture: Uint8Array, x: number, y: number): Promise<number[]> => {
   const { data, info } = await sharp(picture)

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { colourAt, halves } from '../../../tests/support/pictures.ts'
+import { colourAt, quarters } from '../../../tests/support/pictures.ts'
 import { createPictureProcess, type PictureProcess } from './picture-process.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -34,21 +34,18 @@ const asStored = async (upright: Uint8Array, orientation: number): Promise<Buffe
 it.each([1, 2, 3, 4, 5, 6, 7, 8])(
   'a picture is cut as it stands upright, whatever its EXIF orientation (%i)',
   async (orientation) => {
-    // Red at the left and blue at the right once it is upright.
-    const upright = halves(400, 200, '#ff0000', '#0000ff').png()
-    const stored = await asStored(await upright.toBuffer(), orientation)
-    for (const [left, colour] of [
-      [0, [256, 0, 0]],
-      [200, [0, 0, 256]],
-    ] as const) {
+    const colours = ['#ff0000', '#0000ff', '#00ff00', '#ffff00'] as const
+    const stored = await asStored(await quarters(400, 200, colours).png().toBuffer(), orientation)
+    for (const [n, hex] of colours.entries()) {
+      const colour = near(colourOf(hex))
       const { width, height, placeholder, variants } = await pictures.encode(stored, {
-        ...{ left, top: 20, width: 200, height: 150 },
+        ...{ left: (n % 2) * 200, top: n < 2 ? 0 : 100, width: 200, height: 100 },
       })
-      expect([width, height]).toEqual([200, 150])
+      expect([width, height]).toEqual([200, 100])
       expect(placeholder.split(' ').map(colourOf).map(near)).toEqual(Array(5).fill(colour))
       for (const { bytes } of variants) {
         const { exif, orientation: said, width: own = 0, height: high = 0 } = await sharp(bytes).metadata()
-        expect([exif, said, high]).toEqual([undefined, undefined, Math.round(own * 0.75)])
+        expect([exif, said, high]).toEqual([undefined, undefined, Math.round(own * 0.5)])
         for (const x of [3, own - 4]) expect(near(await colourAt(bytes, x, high >> 1))).toEqual(colour)
       }
     }
