@@ -3,21 +3,24 @@ import type { Page } from 'playwright-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Until what appears has appeared: half-way, its colours are not yet its own. Neither endless nor scroll-driven motion is waited for. */
+/** Ends what appears: half-way, its colours are not yet its own. Neither endless nor scroll-driven motion is touched. */
 const stillness = async (page: Page) => {
-  const moves = () =>
-    document
+  const end = () => {
+    const moves = document
       .getAnimations()
-      .some(
+      .filter(
         ({ timeline, effect, playState }) =>
           timeline instanceof DocumentTimeline &&
           playState === 'running' &&
           Number.isFinite(effect?.getComputedTiming().endTime),
       )
+    for (const move of moves) move.finish()
+    return moves.length
+  }
   // A transition may begin a frame after the element is there.
   for (let tries = 0; tries < 60; tries++) {
     await page.waitForTimeout(50)
-    if (!(await page.evaluate(moves))) return
+    if (!(await page.evaluate(end))) return
   }
 }
 
