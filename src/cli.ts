@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
+import type { Said } from './server/backup/backup-command.ts'
 import { ConfigError, loadConfig } from './server/config.ts'
 import { giveUp } from './server/give-up.ts'
 import { runLean } from './server/lean-process.ts'
@@ -34,6 +35,16 @@ const owner = async (argv: string[]) => {
   else for (const [name, value] of Object.entries(said)) process.stdout.write(`${name}: ${value}\n`)
 }
 
+const tell = ({ data, lines }: Said, json: boolean) =>
+  process.stdout.write(json ? `${JSON.stringify(data)}\n` : lines.map((line) => `${line}\n`).join(''))
+
+/** A command of the backup room, which is loaded only then. */
+const ofBackups = (command: 'backupCommand' | 'restoreCommand') => async (argv: string[]) => {
+  const run = (await import('./server/backup/backup-command.ts'))[command]
+  const words = argv.filter((word) => word !== '--json')
+  tell(await run(words, loadConfig([])), argv.includes('--json'))
+}
+
 const verbs: Record<string, Verb> = {
   serve: {
     usage: 'serve [--empty]',
@@ -42,6 +53,16 @@ const verbs: Record<string, Verb> = {
       runLean()
       await (await import('./serve.ts')).serve(argv)
     },
+  },
+  backup: {
+    usage: 'backup [FILE | FOLDER] [--daily] [--json]',
+    does: 'puts everything into one file, also while the site runs',
+    run: ofBackups('backupCommand'),
+  },
+  restore: {
+    usage: 'restore FILE [--force] [--json]',
+    does: 'puts a backup in the place of the data; the site must not run',
+    run: ofBackups('restoreCommand'),
   },
   doctor: { usage: 'doctor [--json]', does: 'looks whether everything a start needs is there and whole', run: doctor },
   owner: {

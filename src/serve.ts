@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { keepBackingUp } from './server/backup/daily-backups.ts'
 import { openClaim } from './server/claim-token.ts'
 import { readClientBuild } from './server/client-build.ts'
 import { type Config, loadConfig } from './server/config.ts'
@@ -83,8 +84,10 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   await services.publisher.settled()
   const server = createSiteServer(services, [clientFolder, built('admin'), built('preview')])
   let endTidying = () => {}
+  let endBackups = () => {}
   stopOnSignals(async () => {
     endTidying()
+    endBackups()
     // The delivery in hand may take as long as the requests.
     await Promise.all([server.stop(patience), services.mail.outbox.stop(patience)])
     await services.close()
@@ -103,4 +106,5 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   for (const sentence of missing) log.warn('E-mail is not set up completely', { missing: sentence })
   services.mail.outbox.start()
   endTidying = keepTidy(services.messages.tidy, log)
+  endBackups = keepBackingUp({ dataDir: config.dataDir, log })
 }

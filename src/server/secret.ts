@@ -26,8 +26,12 @@ const besideSqlite = async (dataDir: string, name: string): Promise<string> => {
 
 /** The secret of this name: made once, then kept beside the data, which with Postgres is in it. */
 export const keptSecret = async (db: Database, dataDir: string, name: string): Promise<string> => {
-  if (db.kind === 'sqlite') return besideSqlite(dataDir, name)
   const key = `secret ${name}`
+  if (db.kind === 'sqlite') {
+    // A restored store brings its secret within, so that both take their place in one step.
+    const row = await db.kysely.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
+    return row?.value ?? besideSqlite(dataDir, name)
+  }
   await db.kysely
     .insertInto('meta')
     .values({ key, value: generate() })

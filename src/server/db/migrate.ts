@@ -29,11 +29,12 @@ const provider = (kind: DatabaseKind): MigrationProvider => ({
     Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, migration(kind)])),
 })
 
-/** Brings the tables to this version, all or nothing; several processes may start at once. */
-export const migrate = async (kysely: Kysely<Tables>, kind: DatabaseKind): Promise<void> => {
+/** Brings the tables to this version, or up to an earlier migration, all or nothing; several processes may start at once. */
+export const migrate = async (kysely: Kysely<Tables>, kind: DatabaseKind, upTo?: string): Promise<void> => {
   await kysely.transaction().execute(async (trx) => {
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('vitrine migrations'))`.execute(trx)
-    const { error } = await new Migrator({ db: trx, provider: provider(kind) }).migrateToLatest()
+    const migrator = new Migrator({ db: trx, provider: provider(kind) })
+    const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
     if (error) throw error
   })
 }

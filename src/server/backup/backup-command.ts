@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { type Config, ConfigError } from '../config.ts'
+import { holdsInWords } from './backup-description.ts'
+import { dailyBackup } from './daily-backup.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+export const backupUsage = 'backup [FILE | FOLDER] [--daily]'
+export const restoreUsage = 'restore FILE [--force]'
+
+/** What a command has to tell: for programs, and line by line for people. */
+export interface Said {
+  data: Record<string, unknown>
+  lines: string[]
+}
+
+/** The words and flags of a command; throws `ConfigError` with its usage for any other. */
+export const readWords = (argv: readonly string[], flags: readonly string[], usage: string) => {
+  const wrong = () => new ConfigError([`Usage: vitrine ${usage}`])
+  try {
+    const options = Object.fromEntries(flags.map((name) => [name, { type: 'boolean' } as const]))
+    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options })
+    return { flag: (name: string) => values[name] === true, words: positionals, wrong }
+  } catch {
+    throw wrong()
+  }
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+/** `vitrine backup …` */
+export const backupCommand = async (argv: readonly string[], config: Config): Promise<Said> => {
+  const { words, flag, wrong } = readWords(argv, ['daily'], backupUsage)
+  const daily = flag('daily')
+  if (words.length > (daily ? 0 : 1)) throw wrong()
+  const made = daily ? await dailyBackup(config) : await makeBackup(config, { to: words[0] })
+  const lines = [`Backed up to ${made.file} (${megabytes(made.bytes)}): ${holdsInWords(made.holds)}.`]
+  if (!made.secret.within)
+    lines.push('AUTH_SECRET is not in it: keep that elsewhere, or second factors cannot be used after a restore.')
+  return { data: { ...made }, lines }
+}
+
+/** `vitrine restore …` */
+export const restoreCommand = async (argv: readonly string[], config: Config): Promise<Said> => {
+  const { words, flag, wrong } = readWords(argv, ['force'], restoreUsage)
+  const [file, ...more] = words
+  if (file === undefined || more.length > 0) throw wrong()
+  const { before, heed, ...restored } = await restoreBackup(file, config, { force: flag('force') })
+  const at = restored.at.slice(0, 16).replace('T', ' ')
+  return {
+    data: { file, ...restored, before: before ?? null, heed },
+    lines: [
+      `Restored as of ${at} UTC: ${holdsInWords(restored.holds)}. Everyone signs in again.`,
+      ...(before ? [`What was there before: ${before}`] : []),
+      ...heed,
+    ],
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { VitrineError } from '../../model/errors.ts'
+
+/** What a backup says of itself. */
+export const backupDescription = z.object({
+  /** Of the file. A later one is refused, since nobody can know what it means. */
+  format: z.literal(1, 'A newer Vitrine made this backup. Restore it with that one.'),
+  /** When its content was as it is, ISO 8601. */
+  at: z.iso.datetime(),
+  /** The database it was taken from; it can be restored into either. */
+  from: z.enum(['sqlite', 'postgres']),
+  holds: z.object({ entries: z.int(), pictures: z.int(), messages: z.int(), accounts: z.int() }),
+  /** Whose secret seals the second factors in it: one that is in it, or one that was given; `print` tells which. */
+  secret: z.object({ within: z.boolean(), print: z.string() }),
+})
+export type BackupDescription = z.infer<typeof backupDescription>
+
+/** By which a secret is known again, and nothing else. */
+export const secretPrint = (secret: string): string =>
+  createHash('sha256').update(`the print of ${secret}`).digest('hex').slice(0, 12)
+
+/** A file that is no whole backup, or not one for this version. */
+export class UnusableBackup extends VitrineError {
+  constructor(message: string) {
+    super('invalid', message)
+  }
+}
+
+const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+
+/** What it holds, for people. */
+export const holdsInWords = ({ entries, pictures, messages, accounts }: BackupDescription['holds']): string =>
+  [
+    counted(entries, 'entry', 'entries'),
+    counted(pictures, 'picture', 'pictures'),
+    counted(messages, 'message', 'messages'),
+    counted(accounts, 'account', 'accounts'),
+  ].join(', ')

@@ -1,0 +1,49 @@
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { Unavailable } from '../../model/errors.ts'
+import { readOnly } from '../db/read-only.ts'
+import { backupFolder, listBackups } from './backup-folder.ts'
+import { type BackupPlace, type MadeBackup, makeBackup } from './make-backup.ts'
+import { sparedBackups } from './spared-backups.ts'
+
+const megabyte = 2 ** 20
+const aDay = 86_400_000
+
+/** What a backup by itself leaves free: the site needs it more. */
+const reserve = 200 * megabyte
+
+const sizeOfStore = async (place: BackupPlace) => {
+  if (place.databaseUrl !== undefined) {
+    const [row] = await readOnly(place, (query) => query('select pg_database_size(current_database()) as size'))
+    return Number(row?.size ?? 0)
+  }
+  return (await stat(path.join(place.dataDir, 'vitrine.db'))).size
+}
+
+const refuseWithoutRoom = async (place: BackupPlace) => {
+  await mkdir(place.dataDir, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(place.dataDir)
+  const needed = (await sizeOfStore(place)) + reserve
+  if (bavail * bsize < needed)
+    throw new Unavailable(
+      `A backup needs ${Math.ceil(needed / megabyte)} MB where ${path.resolve(place.dataDir)} is, and ${Math.floor((bavail * bsize) / megabyte)} MB are free. Make room, or move old backups elsewhere.`,
+    )
+}
+
+const removeLeftovers = async (folder: string, now: number) => {
+  const names = (await readdir(folder)).filter((name) => name.includes('.part'))
+  for (const file of names.map((name) => path.join(folder, name)))
+    if (now - ((await stat(file).catch(() => undefined))?.mtimeMs ?? now) > aDay) await rm(file, { force: true })
+}
+
+/** Makes the backup of the day, and only when it is safe lets old ones go; those that somebody asked for stay. */
+export const dailyBackup = async (place: BackupPlace, now = new Date()): Promise<MadeBackup> => {
+  await refuseWithoutRoom(place)
+  const made = await makeBackup(place, { kind: 'daily', now })
+  const folder = backupFolder(place.dataDir)
+  const daily = (await listBackups(folder)).filter(({ kind }) => kind === 'daily')
+  const spared = sparedBackups(daily.map(({ at }) => at))
+  for (const { file, at } of daily) if (!spared.has(at) && file !== made.file) await rm(file, { force: true })
+  await removeLeftovers(folder, now.getTime())
+  return made
+}

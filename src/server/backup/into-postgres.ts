@@ -1,0 +1,85 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Client } from 'pg'
+import { VitrineError } from '../../model/errors.ts'
+import { inspectDatabase } from '../db/inspect.ts'
+import { openDatabase } from '../db/open.ts'
+import { siteRuns } from './into-sqlite.ts'
+import { quoted, type StoredTable, storedTables } from './stored-tables.ts'
+
+// Postgres takes 65,535 parameters in a statement.
+const mostParameters = 20_000
+
+const connected = async <T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5000,
+    application_name: 'vitrine restore',
+  })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const refuseOthers = async (client: Client) => {
+  const { rows } = await client.query(
+    `select 1 from pg_stat_activity
+     where datname = current_database() and application_name in ('vitrine', 'vitrine accounts') limit 1`,
+  )
+  if (rows.length > 0) throw siteRuns()
+}
+
+/** Throws while a process of this site is connected. */
+export const refuseConnected = (databaseUrl: string): Promise<void> => connected(databaseUrl, refuseOthers)
+
+const fill = async (client: Client, database: DatabaseSync, { name, columns }: StoredTable) => {
+  const names = columns.map((column) => quoted(column.name)).join(', ')
+  const withBytes = columns.some(({ type }) => type === 'BLOB')
+  const most = withBytes ? 4 : Math.max(1, Math.floor(Math.min(500, mostParameters / columns.length)))
+  let values: unknown[] = []
+  const flush = async () => {
+    if (values.length === 0) return
+    const rows = Array.from({ length: values.length / columns.length }, (_, row) => {
+      const numbers = columns.map((_column, n) => `$${row * columns.length + n + 1}`)
+      return `(${numbers.join(', ')})`
+    })
+    await client.query(`insert into ${quoted(name)} (${names}) values ${rows.join(', ')}`, values)
+    values = []
+  }
+  // In the order in which they came: a change may refer to an earlier one.
+  for (const row of database.prepare(`select ${names} from ${quoted(name)} order by rowid`).iterate()) {
+    for (const column of columns) values.push(row[column.name])
+    if (values.length >= most * columns.length) await flush()
+  }
+  await flush()
+}
+
+/** Puts the content of a SQLite store into a database, in one transaction, in the place of what is there. */
+export const intoPostgres = async (copy: string, databaseUrl: string): Promise<void> => {
+  const { unknown } = await inspectDatabase({ databaseUrl, dataDir: '' })
+  if (unknown.length > 0)
+    throw new VitrineError('invalid', 'A newer Vitrine has been in this database. Restore into an empty one.')
+  // Makes the tables.
+  await (await openDatabase({ databaseUrl, dataDir: '' })).close()
+  const database = new DatabaseSync(copy, { readOnly: true })
+  try {
+    await connected(databaseUrl, async (client) => {
+      const tables = storedTables(database)
+      await client.query("begin; set local lock_timeout = '3s'")
+      const all = tables.map(({ name }) => quoted(name)).join(', ')
+      await client.query(`lock table ${all} in access exclusive mode`)
+      await refuseOthers(client)
+      await client.query(`truncate ${all}`)
+      for (const table of tables) await fill(client, database, table)
+      await client.query(
+        "select setval(pg_get_serial_sequence('changes', 'id'), (select coalesce(max(id), 0) + 1 from changes), false)",
+      )
+      await client.query('commit')
+    })
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { VitrineError } from '../../model/errors.ts'
+import { backupFolder } from './backup-folder.ts'
+import { syncFolder } from './make-backup.ts'
+
+const locked = 5
+
+export const siteRuns = (): VitrineError =>
+  new VitrineError('unavailable', 'The site is running. Stop it first (Ctrl-C, or its service), then restore.')
+
+const isThere = async (file: string) => (await stat(file).catch(() => undefined)) !== undefined
+
+/**
+ * Takes a store's file for oneself alone and folds its log into it; undefined when it is too damaged for that.
+ * Throws while any other process has it open: SQLite leaves its log only to the last one.
+ */
+const take = (file: string): DatabaseSync | undefined => {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { timeout: 1000 })
+    database.exec('pragma journal_mode = delete; begin exclusive')
+    return database
+  } catch (error) {
+    database?.close()
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 === locked) throw siteRuns()
+    return undefined
+  }
+}
+
+/** Throws while a process has the store in this folder open. */
+export const refuseRunning = async (dataDir: string): Promise<void> => {
+  const file = path.join(dataDir, 'vitrine.db')
+  if (await isThere(file)) take(file)?.close()
+}
+
+/** Keeps a file that SQLite cannot read, for whoever may rescue something from it. */
+const setAside = async (file: string, dataDir: string) => {
+  await mkdir(backupFolder(dataDir), { recursive: true, mode: 0o700 })
+  const stem = path.join(backupFolder(dataDir), `damaged-${new Date().toISOString().replaceAll(':', '')}.db`)
+  for (const end of ['', '-wal', '-shm']) if (await isThere(file + end)) await rename(file + end, stem + end)
+}
+
+/** Puts a whole store's file in the place of the one in the folder, in one step. */
+export const intoSqlite = async (copy: string, dataDir: string): Promise<void> => {
+  const file = path.join(dataDir, 'vitrine.db')
+  const there = await isThere(file)
+  const held = there ? take(file) : undefined
+  try {
+    if (there && !held) await setAside(file, dataDir)
+    // A log without its file would be taken for the new one's.
+    for (const end of ['-wal', '-shm']) await rm(file + end, { force: true })
+    await rename(copy, file)
+    await syncFolder(dataDir)
+  } finally {
+    held?.close()
+  }
+  // The restored store has its own within.
+  await rm(path.join(dataDir, 'auth.secret'), { force: true })
+}

@@ -1,0 +1,121 @@
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { VitrineError } from '../../model/errors.ts'
+import { inspectDatabase } from '../db/inspect.ts'
+import { migrationNames } from '../db/migrate.ts'
+import { type BackupDescription, secretPrint } from './backup-description.ts'
+import { type BackupKind, backupFolder, backupName, unfinished } from './backup-folder.ts'
+import { copyPostgres } from './copy-postgres.ts'
+import { copySqlite } from './copy-sqlite.ts'
+import { seal } from './sealed-file.ts'
+import { storedTables } from './stored-tables.ts'
+
+export interface BackupPlace {
+  databaseUrl?: string | undefined
+  dataDir: string
+  /** The secret that was given; without it the one that the store made. */
+  authSecret?: string | undefined
+}
+
+export interface MadeBackup extends BackupDescription {
+  file: string
+  bytes: number
+}
+
+/** Waits until the disk has the names in a folder. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+const generatedSecret = async (database: DatabaseSync, dataDir: string) => {
+  const row = database.prepare("select value from meta where key = 'secret auth'").get()
+  return row ? String(row.value) : (await readFile(path.join(dataDir, 'auth.secret'), 'utf8').catch(() => '')).trim()
+}
+
+// Whoever signed out since must not be signed in again by a restore, and no half-done step of signing in goes on.
+const leftOut = ['sessions', 'verifications']
+
+/** Makes of a copy what a backup is to hold. */
+const complete = async (file: string, { databaseUrl, dataDir, authSecret }: BackupPlace) => {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('pragma journal_mode = delete; pragma synchronous = off; pragma secure_delete = on')
+    const tables = storedTables(database).map(({ name }) => name)
+    for (const name of leftOut) if (tables.includes(name)) database.exec(`delete from ${name}`)
+    const generated = await generatedSecret(database, dataDir)
+    if (databaseUrl === undefined && authSecret === undefined && generated !== '')
+      database.prepare("insert or replace into meta values ('secret auth', ?)").run(generated)
+    const count = (table: string, where = 'true') =>
+      tables.includes(table)
+        ? Number(database.prepare(`select count(*) as n from ${table} where ${where}`).get()?.n)
+        : 0
+    return {
+      holds: {
+        entries: count('entries', 'deleted_at is null'),
+        pictures: count('media', 'deleted_at is null'),
+        messages: count('messages', tables.includes('deliveries') ? 'deleted_at is null' : 'true'),
+        accounts: count('users'),
+      },
+      secret: { within: authSecret === undefined, print: secretPrint(authSecret ?? generated) },
+    }
+  } finally {
+    database.close()
+  }
+}
+
+const refuseStranger = async (place: BackupPlace) => {
+  if (place.databaseUrl === undefined) {
+    const file = path.join(place.dataDir, 'vitrine.db')
+    if (!(await stat(file).catch(() => undefined)))
+      throw new VitrineError('not-found', `There is nothing to back up: ${path.resolve(file)} is not there.`)
+    return
+  }
+  const { unknown, pending } = await inspectDatabase(place)
+  if (unknown.length > 0)
+    throw new VitrineError('invalid', `A newer Vitrine has been here (${unknown.join(', ')}). Back up with that one.`)
+  if (pending.length === migrationNames.length)
+    throw new VitrineError('not-found', 'There is nothing to back up: this database holds no site.')
+}
+
+const wholePath = async (given: string | undefined, kind: BackupKind, dataDir: string, at: Date) => {
+  const folder = backupFolder(dataDir)
+  const asked = path.resolve(given ?? folder)
+  if (given === undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const isFolder = (await stat(asked).catch(() => undefined))?.isDirectory() === true
+  const file = isFolder ? path.join(asked, backupName(kind, at)) : asked
+  if (await stat(file).catch(() => undefined))
+    throw new VitrineError('invalid', `${file} is there already. Name another file; backups are not overwritten.`)
+  return file
+}
+
+/**
+ * Backs a store up while it may be running, into `to` (a file, or a folder) or DATA_DIR/backups. The file appears when it
+ * is whole and on the disk. Throws a sentence, and leaves nothing, when that cannot be.
+ */
+export const makeBackup = async (
+  place: BackupPlace,
+  { to, kind = 'vitrine', now = new Date() }: { to?: string | undefined; kind?: BackupKind; now?: Date } = {},
+): Promise<MadeBackup> => {
+  await refuseStranger(place)
+  const file = await wholePath(to, kind, place.dataDir, now)
+  const part = unfinished(file)
+  try {
+    // Its mode before its content: passwords' hashes and letters are in it.
+    const empty = await open(part, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+      throw new VitrineError('unavailable', `${path.dirname(file)} cannot be written into (${error.code}).`)
+    })
+    await empty.close()
+    if (place.databaseUrl === undefined) copySqlite(path.join(place.dataDir, 'vitrine.db'), part)
+    else await copyPostgres(place.databaseUrl, part)
+    const from = place.databaseUrl === undefined ? 'sqlite' : 'postgres'
+    const description: BackupDescription = { format: 1, at: now.toISOString(), from, ...(await complete(part, place)) }
+    const bytes = await seal(part, description)
+    await rename(part, file)
+    await syncFolder(path.dirname(file))
+    return { file, bytes, ...description }
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal']) await rm(`${part}${end}`, { force: true })
+  }
+}

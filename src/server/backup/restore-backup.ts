@@ -1,0 +1,107 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { VitrineError } from '../../model/errors.ts'
+import { migrate, migrationNames } from '../db/migrate.ts'
+import { readOnly } from '../db/read-only.ts'
+import { sqliteDialect } from '../db/sqlite-dialect.ts'
+import type { Tables } from '../db/tables.ts'
+import { type BackupDescription, secretPrint, UnusableBackup } from './backup-description.ts'
+import { unfinished } from './backup-folder.ts'
+import { intoPostgres, refuseConnected } from './into-postgres.ts'
+import { intoSqlite, refuseRunning } from './into-sqlite.ts'
+import { type BackupPlace, makeBackup } from './make-backup.ts'
+import { unseal } from './sealed-file.ts'
+
+export interface Restored extends BackupDescription {
+  /** Where what was there before is now. */
+  before: string | undefined
+  /** What the person has to know or do. */
+  heed: string[]
+}
+
+const examine = (file: string, name: string) => {
+  const database = new DatabaseSync(file)
+  try {
+    const [found] = database.prepare('pragma integrity_check(1)').all()
+    const astray = database.prepare('pragma foreign_key_check').all()
+    if (found?.integrity_check !== 'ok' || astray.length > 0)
+      throw new UnusableBackup(`${name} is as it was made, but was made of a damaged store. Use another backup.`)
+    const made = database.prepare('select name from kysely_migration order by name').all()
+    const unknown = made.map((row) => String(row.name)).filter((migration) => !migrationNames.includes(migration))
+    if (unknown.length > 0)
+      throw new UnusableBackup(`A newer Vitrine made ${name} (${unknown.join(', ')}). Restore it with that one.`)
+  } finally {
+    database.close()
+  }
+}
+
+const bringUpToDate = async (file: string) => {
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) })
+  await migrate(kysely, 'sqlite').finally(() => kysely.destroy())
+}
+
+const holdsSomething = async (place: BackupPlace): Promise<boolean> => {
+  if (place.databaseUrl === undefined && !(await stat(path.join(place.dataDir, 'vitrine.db')).catch(() => undefined)))
+    return false
+  return readOnly(place, async (query) => {
+    for (const table of ['changes', 'messages', 'users'])
+      if ((await query(`select 1 from ${table} limit 1`)).length > 0) return true
+    return false
+  }).catch((error: Error) => {
+    // Tables that are not there hold nothing; what cannot be read may hold anything.
+    const missing = /no such table|does not exist/.test(error.message)
+    if (missing || place.databaseUrl === undefined) return !missing
+    throw error
+  })
+}
+
+const keepPresent = async (place: BackupPlace) => {
+  try {
+    return (await makeBackup(place, { kind: 'before-restore' })).file
+  } catch (error) {
+    // A SQLite file that cannot be read any more is moved aside as it is; that is why one restores.
+    if (place.databaseUrl === undefined && /malformed|not a database/.test(String(error))) return undefined
+    throw error
+  }
+}
+
+const heedOf = ({ secret }: BackupDescription, authSecret: string | undefined) => {
+  const given = authSecret === undefined ? undefined : secretPrint(authSecret)
+  if (given === secret.print || (secret.within && given === undefined)) return []
+  return [
+    secret.within
+      ? 'AUTH_SECRET is set, but was not when the backup was made: second factors and Google’s tokens cannot be read with it. Unset it, or sign in with a new password (vitrine owner reset-password).'
+      : 'The backup was made with another AUTH_SECRET: second factors and Google’s tokens can be read with that one only. Set it, or sign in with a new password (vitrine owner reset-password).',
+  ]
+}
+
+/**
+ * Puts a backup in the place of the store, all of it or nothing. Refuses a damaged or newer one, while the site runs, and where
+ * there is something, unless `force`: then that is backed up before. Throws a sentence.
+ */
+export const restoreBackup = async (file: string, place: BackupPlace, { force = false } = {}): Promise<Restored> => {
+  const { databaseUrl, dataDir } = place
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const copy = unfinished(path.join(dataDir, 'vitrine.db'))
+  try {
+    const description = await unseal(file, copy)
+    examine(copy, path.basename(file))
+    await bringUpToDate(copy)
+    if (databaseUrl === undefined) await refuseRunning(dataDir)
+    else await refuseConnected(databaseUrl)
+    const there = await holdsSomething(place)
+    if (there && !force)
+      throw new VitrineError(
+        'invalid',
+        `There is a site in ${databaseUrl === undefined ? path.resolve(dataDir) : 'this database'} already. To put the backup in its place, add --force; it is backed up before.`,
+      )
+    const before = there ? await keepPresent(place) : undefined
+    if (databaseUrl === undefined) await intoSqlite(copy, dataDir)
+    else await intoPostgres(copy, databaseUrl)
+    return { ...description, before, heed: heedOf(description, place.authSecret) }
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal']) await rm(`${copy}${end}`, { force: true })
+  }
+}
