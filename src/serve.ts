@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { Unavailable } from './model/errors.ts'
 import { keepBackingUp } from './server/backup/daily-backups.ts'
 import { openClaim } from './server/claim-token.ts'
 import { readClientBuild } from './server/client-build.ts'
@@ -30,9 +31,15 @@ const fillWhenNew = async ({ db, media, pictures, settings }: Services, config: 
   })
 }
 
-const openOwnersClaim = async ({ db }: Services, config: Config) => {
-  const secret = config.authSecret ?? (await keptSecret(db, config.dataDir, 'auth'))
-  return openClaim(db, secret, config.claimToken)
+const openOwnersClaim = async ({ db }: Services, config: Config, log: Log) => {
+  try {
+    const secret = config.authSecret ?? (await keptSecret(db, config.dataDir, 'auth'))
+    return await openClaim(db, secret, config.claimToken)
+  } catch (error) {
+    if (!(error instanceof Unavailable) || db.storage.trouble() === undefined) throw error
+    log.warn('There is no claim link until something can be saved; then: vitrine owner claim-link')
+    return undefined
+  }
 }
 
 const sayWelcome = (token: string | undefined, config: Config, log: Log) => {
@@ -93,7 +100,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
     await services.close()
   }, log)
   // Before anybody can come with it.
-  const token = await openOwnersClaim(services, config)
+  const token = await openOwnersClaim(services, config, log)
   await server.listen(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE'
       ? new Error(

@@ -84,7 +84,7 @@ export const createAccounts = (parts: {
       mayRegister: registrationOpen,
       tidy: () => tidyAccounts(database),
     },
-    { databaseUrl: config.databaseUrl, dataDir: config.dataDir, google, log },
+    { databaseUrl: config.databaseUrl, dataDir: config.dataDir, google, log, onTrouble: database.storage.met },
   )
   const users = createUsers(database)
   const claims = createClaims(database)
@@ -96,8 +96,14 @@ export const createAccounts = (parts: {
   const signedIn = async (caller: Caller): Promise<SignedIn | undefined> => {
     if (!carriesSession(caller.cookie, publicUrl)) return undefined
     const { api } = await loader.auth()
+    const asked = { headers: callerHeaders(caller), returnHeaders: true } as const
     const { response, headers } = await api
-      .getSession({ headers: callerHeaders(caller), returnHeaders: true })
+      .getSession(asked)
+      // A session is as good when its being used cannot be noted.
+      .catch((error: unknown) => {
+        if (database.storage.trouble() === undefined) throw error
+        return api.getSession({ ...asked, query: { disableRefresh: true } })
+      })
       .catch((error: unknown) => {
         throw Object.assign(new Unavailable('Accounts cannot be reached just now. Try again in a moment.'), {
           cause: error,

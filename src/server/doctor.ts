@@ -12,13 +12,21 @@ export interface Finding extends HealthFinding {
   ok: boolean
 }
 
+/** SQLITE_BUSY, https://sqlite.org/rescode.html */
+const locked = 5
+
 // Looking must not make one.
 const isThere = async ({ databaseUrl, dataDir }: Config) =>
   databaseUrl !== undefined || (await stat(path.join(dataDir, 'vitrine.db')).catch(() => undefined)) !== undefined
 
 const database = async (config: Config) => {
   if (!(await isThere(config))) return 'None yet; the first start makes it.'
-  const { damage, pending, unknown } = await inspectDatabase(config)
+  const { damage, pending, unknown } = await inspectDatabase(config).catch((error: unknown) => {
+    if ((error as { errcode?: number }).errcode !== locked) throw error
+    throw new Error(
+      'Another program has the database to itself. A Vitrine that was started on a full or failing disk does, until it can save again: see /healthz, and make room.',
+    )
+  })
   if (damage !== undefined) throw new Error(`The database is damaged: ${damage}. Restore a backup.`)
   if (unknown.length > 0)
     throw new Error(`A newer Vitrine has been here (${unknown.join(', ')}). Run that one, or restore an older backup.`)

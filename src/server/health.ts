@@ -25,6 +25,11 @@ export const runningView = ({ config, db, publisher, cspReports }: Services, hea
     // Whether its file is whole takes the doctor: to read all of it here would make everyone wait.
     database: async () => {
       await query('select count(*) from meta')
+      const trouble = db.storage.trouble()
+      if (trouble)
+        throw new Error(
+          `${trouble.says} It is so since ${trouble.since.slice(0, 16).replace('T', ' ')} UTC; what is stored is shown. Make room, or mend the disk: saving then works again by itself.`,
+        )
       return `${db.kind === 'sqlite' ? 'SQLite' : 'Postgres'} answers. Whether all of it is whole: vitrine doctor.`
     },
     facts: () => storedFacts(query),

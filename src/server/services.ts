@@ -77,6 +77,10 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     log,
   })
   const stopListening = db.onChange(publisher.changed)
+  const stopTelling = db.storage.onTurn((trouble) => {
+    if (trouble) log.error('Nothing can be saved; what is stored goes on being shown', { reason: trouble.says })
+    else log.info('Saving works again')
+  })
   return {
     config,
     log,
@@ -99,6 +103,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     cspReports: createCspReports(),
     close: async () => {
       stopListening()
+      stopTelling()
       publisher.close()
       await publisher.settled()
       pictures.close()

@@ -26,7 +26,13 @@ type Fixed = Omit<AuthOptions, 'connection' | 'google' | 'report' | 'secret'> & 
 /** Loads the sign-in library when it is first needed. The provider being away must not keep anyone from using a password, hence two instances. */
 export const createAuthLoader = (
   fixed: Fixed,
-  parts: { databaseUrl?: string | undefined; dataDir: string; google: AuthOptions['google']; log: Log },
+  parts: {
+    databaseUrl?: string | undefined
+    dataDir: string
+    google: AuthOptions['google']
+    log: Log
+    onTrouble: (says: string) => void
+  },
 ): AuthLoader => {
   const { google, log } = parts
   let connection: Promise<AuthConnection> | undefined
@@ -37,8 +43,15 @@ export const createAuthLoader = (
   const report = (level: string, message: string) => (level === 'error' ? log.error : log.debug)(`Accounts: ${message}`)
 
   const load = async (withGoogle: boolean) => {
-    if (!tidied) await fixed.tidy()
-    tidied = true
+    // Tidying can wait for room on the disk; who is signed in can not.
+    if (!tidied)
+      tidied = await fixed.tidy().then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Unavailable) return false
+          throw error
+        },
+      )
     connection ??= openAuthConnection(parts)
     const secret = await fixed.secret()
     const { createAuth } = await import('./auth.ts')

@@ -15,9 +15,13 @@ export interface AuthConnection {
 export const openAuthConnection = async (options: {
   databaseUrl?: string | undefined
   dataDir: string
+  /** Hears of each sign that nothing can be written. */
+  onTrouble?: (says: string) => void
 }): Promise<AuthConnection> => {
   if (options.databaseUrl === undefined) {
-    return { kind: 'sqlite', kysely: new Kysely({ dialect: sqliteDialect(path.join(options.dataDir, 'vitrine.db')) }) }
+    const { dataDir, onTrouble } = options
+    const dialect = sqliteDialect(path.join(dataDir, 'vitrine.db'), onTrouble ? { onTrouble } : {})
+    return { kind: 'sqlite', kysely: new Kysely({ dialect }) }
   }
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
@@ -30,5 +34,5 @@ export const openAuthConnection = async (options: {
     keepAlive: true,
     application_name: 'vitrine accounts',
   })
-  return { kind: 'postgres', kysely: new Kysely({ dialect: postgresDialect(pool) }) }
+  return { kind: 'postgres', kysely: new Kysely({ dialect: postgresDialect(pool, options.onTrouble) }) }
 }

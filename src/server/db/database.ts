@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { StorageWatch } from './storage-watch.ts'
 import type { Tables } from './tables.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
@@ -42,6 +43,8 @@ export interface Database {
   change<T>(work: (trx: Trx, record: RecordChange) => Promise<T>): Promise<T>
   /** Tells that content was changed, here or in another process, or that it may have been. The listener must return at once and not throw. */
   onChange(listener: () => void): () => void
+  /** Whether anything can be saved just now. */
+  readonly storage: StorageWatch
   /** Finishes what is under way and lets go of the database. */
   close(): Promise<void>
 }

@@ -21,8 +21,8 @@ const compare = (names: readonly string[]): Omit<Inspection, 'damage'> => ({
 })
 
 const inspectSqlite = async (dataDir: string): Promise<Inspection> => {
-  const { DatabaseSync } = await import('node:sqlite')
-  const database = new DatabaseSync(path.join(dataDir, 'vitrine.db'), { readOnly: true, timeout: 2000 })
+  const { openSqliteFile } = await import('./sqlite-file.ts')
+  const { database } = openSqliteFile(path.join(dataDir, 'vitrine.db'), { readOnly: true, timeout: 2000 })
   try {
     const found = database
       .prepare('pragma quick_check(5)')

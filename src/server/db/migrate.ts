@@ -29,6 +29,17 @@ const provider = (kind: DatabaseKind): MigrationProvider => ({
     Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, migration(kind)])),
 })
 
+/** Whether the tables are of this version, found by reading alone: a start must not need to write. */
+export const isUpToDate = async (kysely: Kysely<Tables>, kind: DatabaseKind): Promise<boolean> => {
+  const table =
+    kind === 'sqlite'
+      ? sql<{ there: unknown }>`select name as there from sqlite_master where name = 'kysely_migration'`
+      : sql<{ there: unknown }>`select to_regclass('kysely_migration') as there`
+  if (!(await table.execute(kysely)).rows[0]?.there) return false
+  const made = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(kysely)
+  return made.rows.map(({ name }) => name).join() === migrationNames.join()
+}
+
 /** Brings the tables to this version, or up to an earlier migration, all or nothing; several processes may start at once. */
 export const migrate = async (kysely: Kysely<Tables>, kind: DatabaseKind, upTo?: string): Promise<void> => {
   await kysely.transaction().execute(async (trx) => {

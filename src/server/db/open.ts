@@ -1,14 +1,19 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { Unavailable } from '../../model/errors.ts'
 import type { Database, DatabaseKind, RecordChange } from './database.ts'
-import { migrate } from './migrate.ts'
+import { isUpToDate, migrate } from './migrate.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { postgresError } from './postgres-error.ts'
 import { createPostgresNotices, type PostgresNotices } from './postgres-notices.ts'
+import { openAnew } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+import { openedApart } from './sqlite-error.ts'
 import { createSqliteNotices, type SqliteNotices } from './sqlite-notices.ts'
+import { createStorageWatch, type StorageWatch } from './storage-watch.ts'
 import type { Tables } from './tables.ts'
+import { tryRoom } from './try-room.ts'
 
 export interface DatabaseOptions {
   /** `postgres://…`; without it, SQLite in `dataDir`. */
@@ -21,6 +26,7 @@ const assemble = (
   kysely: Kysely<Tables>,
   listeners: Set<() => void>,
   notices: { postgres: PostgresNotices } | { sqlite: SqliteNotices },
+  storage: StorageWatch,
 ) => {
   const postgres = 'postgres' in notices ? notices.postgres : undefined
   const sqlite = 'sqlite' in notices ? notices.sqlite : undefined
@@ -61,7 +67,9 @@ const assemble = (
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    storage,
     close: async () => {
+      storage.close()
       sqlite?.close()
       await postgres?.close()
       await kysely.destroy()
@@ -70,12 +78,47 @@ const assemble = (
   return database
 }
 
+/** A write like any other, to a row that is there anyway, and which leaves it as it was. */
+const writeSomething = async (kysely: Kysely<Tables>) => {
+  await sql`update kysely_migration_lock set is_locked = is_locked`.execute(kysely)
+}
+
+/** Rejects with a sentence when the tables cannot be brought to this version; else says whether anything can be written. */
+const makeReady = async (kysely: Kysely<Tables>, kind: DatabaseKind) => {
+  if (!(await isUpToDate(kysely, kind)))
+    await migrate(kysely, kind).catch((error: unknown) => {
+      if (!(error instanceof Unavailable)) throw error
+      throw Object.assign(new Unavailable(`The tables could not be brought to this version. ${error.message}`), {
+        cause: error,
+      })
+    })
+  // Met by the watch, if it cannot be; who only reads need not be able to write.
+  await writeSomething(kysely).catch((error: unknown) => {
+    if (!(error instanceof Unavailable)) throw error
+  })
+}
+
 const openSqlite = async (dataDir: string): Promise<Database> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(path.join(dataDir, 'vitrine.db')) })
+  const file = path.join(dataDir, 'vitrine.db')
+  let apart = false
+  const onTrouble = (says: string) => {
+    apart ||= says === openedApart
+    storage.met(says)
+  }
+  const storage = createStorageWatch(async () => {
+    await tryRoom(dataDir)
+    await writeSomething(kysely)
+    if (!(await openAnew(file))) throw new Error('Somebody is in the middle of something.')
+    apart = false
+    await writeSomething(kysely)
+    if (apart) throw new Unavailable(openedApart)
+  })
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file, { onTrouble }) })
   try {
-    await migrate(kysely, 'sqlite')
+    await makeReady(kysely, 'sqlite')
   } catch (error) {
+    storage.close()
     await kysely.destroy()
     throw error
   }
@@ -83,7 +126,7 @@ const openSqlite = async (dataDir: string): Promise<Database> => {
   const sqlite = createSqliteNotices(kysely, () => {
     for (const listener of listeners) listener()
   })
-  return assemble('sqlite', kysely, listeners, { sqlite })
+  return assemble('sqlite', kysely, listeners, { sqlite }, storage)
 }
 
 const openPostgres = async (databaseUrl: string): Promise<Database> => {
@@ -103,23 +146,28 @@ const openPostgres = async (databaseUrl: string): Promise<Database> => {
     application_name: 'vitrine',
   }
   const pool = new pg.Pool({ ...settings, max: 8, idleTimeoutMillis: 60_000, statement_timeout: 3000 })
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool) })
+  const storage = createStorageWatch(() => writeSomething(kysely))
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool, storage.met) })
   const listeners = new Set<() => void>()
   try {
-    await migrate(kysely, 'postgres')
+    await makeReady(kysely, 'postgres')
     const notices = await createPostgresNotices(
       () => new pg.Client(settings),
       () => {
         for (const listener of listeners) listener()
       },
     )
-    return assemble('postgres', kysely, listeners, { postgres: notices })
+    return assemble('postgres', kysely, listeners, { postgres: notices }, storage)
   } catch (error) {
+    storage.close()
     await kysely.destroy()
     throw postgresError(error)
   }
 }
 
-/** Opens the store and brings its tables up to date. Rejects with `Unavailable` when it cannot be reached. */
+/**
+ * Opens the store and brings its tables up to date; tables that are may be read though nothing can be written, which `storage` tells.
+ * Rejects with `Unavailable` when it cannot be reached.
+ */
 export const openDatabase = ({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> =>
   databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl)

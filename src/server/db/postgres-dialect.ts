@@ -11,16 +11,18 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { Unavailable } from '../../model/errors.ts'
-import { postgresError } from './postgres-error.ts'
+import { postgresError, writesRefused } from './postgres-error.ts'
 
 class PooledConnection implements DatabaseConnection {
   readonly #client: PoolClient
   readonly #failed: () => void
+  readonly #onTrouble: (says: string) => void
   #broken = false
 
-  constructor(client: PoolClient, failed: () => void) {
+  constructor(client: PoolClient, failed: () => void, onTrouble: (says: string) => void) {
     this.#client = client
     this.#failed = failed
+    this.#onTrouble = onTrouble
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -32,6 +34,8 @@ class PooledConnection implements DatabaseConnection {
       return { rows: rows ?? [], ...(writes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
     } catch (error) {
       const ours = postgresError(error)
+      const refused = writesRefused(error)
+      if (refused) this.#onTrouble(refused)
       // An answer that did not come may still come, to the wrong question: never use the line again.
       if (ours instanceof Unavailable) {
         this.#broken = true
@@ -60,10 +64,12 @@ const statement = (sql: string) => ({ sql, parameters: [] }) as unknown as Compi
 class PoolDriver implements Driver {
   readonly #pool: Pool
   readonly #firstUsed = new WeakMap<PoolClient, number>()
+  readonly #onTrouble: (says: string) => void
   #lastFailure = 0
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, onTrouble: (says: string) => void) {
     this.#pool = pool
+    this.#onTrouble = onTrouble
     // A line that breaks fails what was asked on it, or is replaced when it rests; without listeners it would end the process.
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
@@ -75,9 +81,10 @@ class PoolDriver implements Driver {
     const client = await this.#freshLine().catch((error) => {
       throw postgresError(error)
     })
-    return new PooledConnection(client, () => {
+    const failed = () => {
       this.#lastFailure = performance.now()
-    })
+    }
+    return new PooledConnection(client, failed, this.#onTrouble)
   }
 
   // When one line has gone dead the others of its time have, too; each would cost somebody the whole timeout.
@@ -113,9 +120,9 @@ class PoolDriver implements Driver {
   }
 }
 
-/** Postgres through a pool, with our errors, and lines that failed thrown away. */
-export const postgresDialect = (pool: Pool): Dialect => ({
-  createDriver: () => new PoolDriver(pool),
+/** Postgres through a pool, with our errors, and lines that failed thrown away. `onTrouble` hears when it takes no writes at all. */
+export const postgresDialect = (pool: Pool, onTrouble: (says: string) => void = () => {}): Dialect => ({
+  createDriver: () => new PoolDriver(pool, onTrouble),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createAdapter: () => new PostgresAdapter(),
   createIntrospector: (db) => new PostgresIntrospector(db),

@@ -7,10 +7,21 @@ const passing = /^(?:08|53|57|58|28|40001|40P01|55P03|25006)/
 const network = /^E(?:CONN|TIMEDOUT|PIPE|NOTFOUND|HOST|NET|AI_)/
 const driver = /connection|timeout|timed out|not queryable|closed|Cannot use a pool/i
 
+// What refuses every write, and no read.
+const refusals: Record<string, string> = {
+  '53100': 'The disk of the database is full; nothing was saved.',
+  '25006': 'The database may only be read; nothing was saved.',
+}
+
+/** Why Postgres takes no writes at all, in a sentence; undefined for every other error. */
+export const writesRefused = (error: unknown): string | undefined => refusals[(error as { code?: string }).code ?? '']
+
 /** Postgres's error as ours: `Unavailable` for what may pass, `UniqueViolation`, or the error itself. */
 export const postgresError = (error: unknown): Error => {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (code === '23505') return new UniqueViolation(message, { cause: error })
+  const refused = writesRefused(error)
+  if (refused) return Object.assign(new Unavailable(refused), { cause: error })
   if (passing.test(code) || network.test(code) || (code === '' && driver.test(message))) {
     return Object.assign(new Unavailable('The database cannot be reached; nothing was saved. Try again in a moment.'), {
       cause: error,

@@ -6,8 +6,8 @@ type Query = (sql: string) => Promise<Record<string, unknown>[]>
 /** Asks a store that is there without being able to change it; the connection is closed afterwards. */
 export const readOnly = async <T>({ databaseUrl, dataDir }: DatabaseOptions, work: (query: Query) => Promise<T>) => {
   if (databaseUrl === undefined) {
-    const { DatabaseSync } = await import('node:sqlite')
-    const database = new DatabaseSync(path.join(dataDir, 'vitrine.db'), { readOnly: true, timeout: 2000 })
+    const { openSqliteFile } = await import('./sqlite-file.ts')
+    const { database } = openSqliteFile(path.join(dataDir, 'vitrine.db'), { readOnly: true, timeout: 2000 })
     try {
       return await work(async (text) => database.prepare(text).all())
     } finally {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Unavailable } from '../../model/errors.ts'
 import { packageRoot, runsFromSource } from '../package-root.ts'
-import { sqliteError } from './sqlite-error.ts'
+import { isOfTheDisk, openedApart, sqliteError } from './sqlite-error.ts'
 import type { SqliteReply, SqliteRequest, SqliteResult } from './sqlite-request.ts'
 
 const workerFile = new URL(
@@ -21,6 +21,8 @@ export interface SqliteClient {
   ask(question: Question): Promise<SqliteResult>
   /** Grows when the worker ends: what was open in it is lost. Never 0. */
   readonly generation: number
+  /** Closes the file; the next question opens it anew. */
+  letGo(): Promise<void>
   close(): Promise<void>
 }
 
@@ -28,9 +30,12 @@ const copied = (value: unknown): unknown => (value instanceof Uint8Array ? new U
 
 /**
  * Starts the worker when first asked, and again should it ever die; what it had in hand then fails with `Unavailable`.
- * `heap` is what it may hold, in MB.
+ * `heap` is what it may hold, in MB; `onTrouble` hears of each sign that nothing can be written.
  */
-export const createSqliteClient = (file: string, heap: number): SqliteClient => {
+export const createSqliteClient = (
+  file: string,
+  { heap, onTrouble }: { heap: number; onTrouble: (says: string) => void },
+): SqliteClient => {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let generation = 1
@@ -44,8 +49,14 @@ export const createSqliteClient = (file: string, heap: number): SqliteClient => 
     started.on('message', (reply: SqliteReply) => {
       const asked = waiting.get(reply.id)
       waiting.delete(reply.id)
-      if ('error' in reply) asked?.reject(sqliteError(reply.error.message, reply.error.errcode))
-      else asked?.resolve(reply.result)
+      if ('error' in reply) {
+        const error = sqliteError(reply.error.message, reply.error.errcode)
+        if (isOfTheDisk(error)) onTrouble(error.message)
+        asked?.reject(error)
+        return
+      }
+      if (reply.apart) onTrouble(openedApart)
+      asked?.resolve(reply.result)
     })
     // Without a listener the error would end the process; `exit` follows and tells those who wait.
     started.on('error', () => {})
@@ -81,11 +92,16 @@ export const createSqliteClient = (file: string, heap: number): SqliteClient => 
     await ended
   }
 
+  const letGo = async () => {
+    if (worker) await ask({ kind: 'let go' })
+  }
+
   return {
     ask,
     get generation() {
       return generation
     },
+    letGo,
     close,
   }
 }

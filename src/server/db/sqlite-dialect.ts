@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
 import { createSqliteClient, type SqliteClient } from './sqlite-client.ts'
+import { noteConnection } from './sqlite-connections.ts'
 import { isLocked } from './sqlite-error.ts'
 import { createTurns, type Turns } from './turns.ts'
 
@@ -105,9 +106,11 @@ class WorkerConnection implements DatabaseConnection {
 class WorkerDriver implements Driver {
   readonly #client: SqliteClient
   readonly #turns = createTurns()
+  readonly #forget: () => void
 
-  constructor(client: SqliteClient) {
+  constructor(file: string, client: SqliteClient) {
     this.#client = client
+    this.#forget = noteConnection(file, { turns: this.#turns, letGo: client.letGo })
   }
 
   async init() {}
@@ -133,6 +136,7 @@ class WorkerDriver implements Driver {
 
   async destroy() {
     await this.#turns.take()
+    this.#forget()
     await this.#client.close()
   }
 }
@@ -147,9 +151,16 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** SQLite in one worker thread: WAL, every commit on the disk before it is answered. `heap` bounds the worker's memory, in MB. */
-export const sqliteDialect = (file: string, heap = 96): Dialect => ({
-  createDriver: () => new WorkerDriver(createSqliteClient(file, heap)),
+export interface SqliteOptions {
+  /** Bounds the worker's memory, in MB. */
+  heap?: number
+  /** Hears of each sign that nothing can be written, in a sentence. */
+  onTrouble?: (says: string) => void
+}
+
+/** SQLite in one worker thread: WAL, every commit on the disk before it is answered. */
+export const sqliteDialect = (file: string, { heap = 96, onTrouble = () => {} }: SqliteOptions = {}): Dialect => ({
+  createDriver: () => new WorkerDriver(file, createSqliteClient(file, { heap, onTrouble })),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new TransactionalSqliteAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),

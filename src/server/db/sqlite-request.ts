@@ -1,6 +1,8 @@
 /** What the worker is asked to do. `inside` says that the asker believes a transaction of its own is open. */
 export type SqliteRequest =
   | { id: number; kind: 'run'; sql: string; parameters: readonly unknown[]; inside: boolean }
+  /** The file is closed, and opened anew by whatever is asked next. */
+  | { id: number; kind: 'let go' }
   | { id: number; kind: 'close' }
 
 export interface SqliteResult {
@@ -9,7 +11,7 @@ export interface SqliteResult {
   changes?: number
 }
 
-/** `errcode` is SQLite's extended result code, 0 for what is not SQLite's. */
+/** `errcode` is SQLite's extended result code, 0 for what is not SQLite's; `apart` as in `OpenedFile`. */
 export type SqliteReply =
-  | { id: number; result: SqliteResult }
+  | { id: number; result: SqliteResult; apart: boolean }
   | { id: number; error: { message: string; errcode: number } }

@@ -1,5 +1,6 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { openSqliteFile } from './sqlite-file.ts'
 import type { SqliteReply, SqliteRequest, SqliteResult } from './sqlite-request.ts'
 
 // node:sqlite is synchronous; here it can make nobody wait but those who ask for data.
@@ -7,28 +8,28 @@ import type { SqliteReply, SqliteRequest, SqliteResult } from './sqlite-request.
 const statementsKept = 200
 const anHour = 3_600_000
 
-const open = (file: string): DatabaseSync => {
-  // The waiting for another process's lock is done by the asker, so that reads can pass meanwhile.
-  const opened = new DatabaseSync(file, { timeout: 20 })
-  try {
-    opened.exec('pragma journal_mode = wal')
-    // NORMAL loses acknowledged writes in a power cut.
-    opened.exec('pragma synchronous = full')
-    opened.exec('pragma foreign_keys = on')
-    opened.exec('pragma trusted_schema = off')
-    opened.exec('pragma journal_size_limit = 8388608')
-    return opened
-  } catch (error) {
-    opened.close()
-    throw error
-  }
+const prepare = (database: DatabaseSync) => {
+  database.exec('pragma journal_mode = wal')
+  // NORMAL loses acknowledged writes in a power cut.
+  database.exec('pragma synchronous = full')
+  database.exec('pragma foreign_keys = on')
+  database.exec('pragma trusted_schema = off')
+  database.exec('pragma journal_size_limit = 8388608')
 }
 
 const port = parentPort
 if (!port) throw new Error('sqlite-worker runs in a worker thread')
 
 let database: DatabaseSync | undefined
+let apart = false
 const statements = new Map<string, StatementSync>()
+
+const open = (file: string): DatabaseSync => {
+  // The waiting for another process's lock is done by the asker, so that reads can pass meanwhile.
+  const opened = openSqliteFile(file, { timeout: 20 }, prepare)
+  apart = opened.apart
+  return opened.database
+}
 
 const prepared = (db: DatabaseSync, sql: string): StatementSync => {
   const known = statements.get(sql)
@@ -62,11 +63,11 @@ const checkpoint = setInterval(() => {
   if (database && !database.isTransaction) database.exec('pragma wal_checkpoint(truncate)')
 }, anHour)
 
-const close = () => {
-  clearInterval(checkpoint)
+const letGo = () => {
   statements.clear()
   database?.close()
   database = undefined
+  apart = false
 }
 
 const buffersOf = (rows: unknown[]): ArrayBuffer[] =>
@@ -77,14 +78,16 @@ const buffersOf = (rows: unknown[]): ArrayBuffer[] =>
 port.on('message', (request: SqliteRequest) => {
   const { id } = request
   try {
-    if (request.kind === 'close') {
-      close()
-      port.postMessage({ id, result: { rows: [] } } satisfies SqliteReply)
+    if (request.kind !== 'run') {
+      letGo()
+      port.postMessage({ id, result: { rows: [] }, apart } satisfies SqliteReply)
+      if (request.kind === 'let go') return
+      clearInterval(checkpoint)
       port.close()
       return
     }
     const result = run(request.sql, request.parameters, request.inside)
-    port.postMessage({ id, result } satisfies SqliteReply, buffersOf(result.rows))
+    port.postMessage({ id, result, apart } satisfies SqliteReply, buffersOf(result.rows))
   } catch (error) {
     const { message, errcode = 0 } = error as Error & { errcode?: number }
     port.postMessage({ id, error: { message, errcode } } satisfies SqliteReply)

@@ -107,7 +107,7 @@ describe('SQLite', () => {
   }, 15_000)
 
   it('comes back when its worker has died, without half a transaction', async () => {
-    const small = new Kysely<Tables>({ dialect: sqliteDialect(file(), 24) })
+    const small = new Kysely<Tables>({ dialect: sqliteDialect(file(), { heap: 24 }) })
     // More rows than such a worker may hold.
     const tooMuch = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 400000)
       select i, 'some words to fill the memory, ' || i as words from n`

@@ -1,6 +1,8 @@
 /** One at a time, in the order of asking. */
 export interface Turns {
   take(): Promise<void>
+  /** Takes the turn if nobody has it. */
+  tryTake(): boolean
   pass(): void
 }
 
@@ -12,6 +14,11 @@ export const createTurns = (): Turns => {
       if (taken) return new Promise((resolve) => waiting.push(resolve))
       taken = true
       return Promise.resolve()
+    },
+    tryTake: () => {
+      if (taken) return false
+      taken = true
+      return true
     },
     pass: () => {
       const next = waiting.shift()

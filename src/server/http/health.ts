@@ -19,10 +19,12 @@ export const getHealth =
     const well = await Promise.race([asked, late])
     clearTimeout(timer)
     const { version, failure } = publisher.status()
+    // It serves, so whoever restarts what is not well must leave it alone; what is wrong is said all the same.
+    const state = !well ? 'unavailable' : db.storage.trouble() ? 'read-only' : 'ok'
     return context.json(
       {
-        status: well ? 'ok' : 'unavailable',
-        database: well ? 'ok' : 'unavailable',
+        status: state,
+        database: state,
         publishing: failure === undefined ? 'ok' : 'failed',
         version,
         /** When this process was. */

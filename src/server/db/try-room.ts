@@ -1,0 +1,21 @@
+import { open, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+/** In bytes: enough for a save, its place in the log and the log's index. */
+const room = 256 * 1024
+
+/** Writes so much beside the data and takes it away again; rejects when there is no room for it, or no writing. */
+export const tryRoom = async (dataDir: string): Promise<void> => {
+  const file = path.join(dataDir, 'room.try')
+  try {
+    const handle = await open(file, 'w', 0o600)
+    try {
+      await handle.writeFile(Buffer.alloc(room, 1))
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  } finally {
+    await rm(file, { force: true }).catch(() => {})
+  }
+}
