@@ -15,17 +15,18 @@ export interface TestStore {
   remove(): Promise<void>
 }
 
-const createSqlite = async (): Promise<TestStore> => {
-  const options = { dataDir: await mkdtemp(path.join(tmpdir(), 'vitrine-db-')) }
-  const database = await openDatabase(options)
-  const remove = async () => {
-    await database.close()
-    await rm(options.dataDir, { recursive: true, force: true })
-  }
-  return { options, database, remove }
+/** Where a store can be that nobody has opened yet. */
+export interface TestPlace {
+  options: DatabaseOptions
+  remove(): Promise<void>
 }
 
-const createPostgres = async (): Promise<TestStore> => {
+const placeForSqlite = async (): Promise<TestPlace> => {
+  const options = { dataDir: await mkdtemp(path.join(tmpdir(), 'vitrine-db-')) }
+  return { options, remove: () => rm(options.dataDir, { recursive: true, force: true }) }
+}
+
+const placeForPostgres = async (): Promise<TestPlace> => {
   const address = inject('postgres')
   if (!address) throw new Error('There is no Postgres in this run.')
   const name = `vitrine_${randomUUID().replaceAll('-', '')}`
@@ -38,12 +39,16 @@ const createPostgres = async (): Promise<TestStore> => {
   }
   await administer(`create database ${name}`)
   const options = { databaseUrl: address.replace('DATABASE', name), dataDir: '/nonexistent' }
-  const database = await openDatabase(options)
+  return { options, remove: () => administer(`drop database ${name} with (force)`) }
+}
+
+const createIn = async (place: TestPlace): Promise<TestStore> => {
+  const database = await openDatabase(place.options)
   const remove = async () => {
     await database.close()
-    await administer(`drop database ${name} with (force)`)
+    await place.remove()
   }
-  return { options, database, remove }
+  return { options: place.options, database, remove }
 }
 
 export interface TestDatabase {
@@ -51,12 +56,23 @@ export interface TestDatabase {
   /** Whether this machine has it. */
   available: boolean
   create(): Promise<TestStore>
+  place(): Promise<TestPlace>
 }
 
 /** Everything the product runs on. */
 export const databases: TestDatabase[] = [
-  { name: 'SQLite', available: true, create: createSqlite },
-  { name: 'Postgres', available: inject('postgres') !== null, create: createPostgres },
+  {
+    name: 'SQLite',
+    available: true,
+    place: placeForSqlite,
+    create: async () => createIn(await placeForSqlite()),
+  },
+  {
+    name: 'Postgres',
+    available: inject('postgres') !== null,
+    place: placeForPostgres,
+    create: async () => createIn(await placeForPostgres()),
+  },
 ]
 
 /** The same suite on every database; `store()` is one database for the suite, empty at its beginning. */
