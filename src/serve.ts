@@ -6,8 +6,8 @@ import { readClientBuild } from './server/client-build.ts'
 import { type Config, loadConfig } from './server/config.ts'
 import { openDatabase } from './server/db/open.ts'
 import { createSiteServer } from './server/http/serve.ts'
+import { keepTidy } from './server/keep-tidy.ts'
 import { createLog, type Log } from './server/log.ts'
-import { keepTidy } from './server/messages/keep-tidy.ts'
 import { packageRoot } from './server/package-root.ts'
 import { keptSecret } from './server/secret.ts'
 import { createServices, type Services } from './server/services.ts'
@@ -112,6 +112,10 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   const { missing } = await services.mail.describe()
   for (const sentence of missing) log.warn('E-mail is not set up completely', { missing: sentence })
   services.mail.outbox.start()
-  endTidying = keepTidy(services.messages.tidy, log)
+  const chores = [
+    { tidy: services.messages.tidy, done: 'Messages that were in the trash for thirty days are deleted' },
+    { tidy: services.media.tidy, done: 'Pictures that were shown nowhere for thirty days are kept as their originals only' },
+  ]
+  endTidying = keepTidy(chores, log)
   endBackups = keepBackingUp({ dataDir: config.dataDir, log })
 }

@@ -176,6 +176,19 @@ onEachDatabase('the journal', (store) => {
       .insertInto('media')
       .values({ id: 'm', ...state, version: 1, updated_at: now })
       .execute()
+    const made = {
+      original: 'o',
+      type: 'image/png',
+      crop: null,
+      width: 1,
+      height: 1,
+      placeholder: '',
+      retired_at: null,
+    }
+    await database.kysely
+      .insertInto('renditions')
+      .values({ stem: 'r', media: 'm', variants: '{"avif":[1],"webp":[1],"jpeg":[1]}', ...made })
+      .execute()
     const change = (action: string, before: unknown, after: unknown, set: object) =>
       database.change(async (trx, record) => {
         await trx.updateTable('media').set(set).where('id', '=', 'm').execute()

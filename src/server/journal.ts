@@ -4,7 +4,7 @@ import { Invalid, NotFound } from '../model/errors.ts'
 import type { Database, Reader, Trx } from './db/database.ts'
 import type { ChangesTable } from './db/tables.ts'
 import { undoEntry } from './journal/undo-entry.ts'
-import { undoMedium } from './journal/undo-medium.ts'
+import { type MediumState, undoMedium } from './journal/undo-medium.ts'
 import { undoOrder } from './journal/undo-order.ts'
 import { undoSettings } from './journal/undo-settings.ts'
 import { undoSpamRules } from './journal/undo-spam-rules.ts'
@@ -60,7 +60,15 @@ const takeBack = (trx: Trx, change: Change): Promise<Undone> => {
   return change.entry === null ? undoOrder(trx, undoing) : undoEntry(trx, undoing)
 }
 
-export const createJournal = (database: Database): Journal => ({
+/** What an undo needs before it begins: that a picture's rendition, long shown nowhere, is there again. */
+export type Revive = (rendition: string) => Promise<void>
+
+const revivePicture = async ({ collection, before }: Change, revive: Revive): Promise<void> => {
+  const state = collection === 'media' ? (before as MediumState | null) : null
+  if (state?.deleted_at === null) await revive(state.rendition)
+}
+
+export const createJournal = (database: Database, revive: Revive = async () => {}): Journal => ({
   list: async ({ collection, entry, cursor, limit } = {}) => {
     const size = pageSize(limit)
     let query = database.kysely.selectFrom('changes').selectAll()
@@ -78,12 +86,14 @@ export const createJournal = (database: Database): Journal => ({
     return { changes: items.map(changeOf), next }
   },
 
-  undo: (id, { by }) =>
-    database.change(async (trx, record) => {
-      if (!Number.isSafeInteger(id)) throw new NotFound('change', String(id))
+  undo: async (id, { by }) => {
+    if (!Number.isSafeInteger(id)) throw new NotFound('change', String(id))
+    await revivePicture(await find(database.kysely, id), revive)
+    return database.change(async (trx, record) => {
       const change = await find(trx, id)
       const { collection, entry } = change
       const done = await takeBack(trx, change)
       return find(trx, await record({ by, action: 'undo', collection, entry, ...done, undoes: id }))
-    }),
+    })
+  },
 })

@@ -12,7 +12,9 @@ import { pictureLimits } from './media/picture-limits.ts'
 import type { PictureProcess } from './media/picture-process.ts'
 import { sha256 } from './media/renditions.ts'
 import { replaceMedium } from './media/replace-medium.ts'
+import { reviveRendition } from './media/revive-rendition.ts'
 import { readOriginal, readThumbnail, readVariant, type StoredBytes, type Variant } from './media/stored-bytes.ts'
+import { tidyMedia } from './media/tidy-media.ts'
 import { updateMedium } from './media/update-medium.ts'
 
 export type { BasedOn }
@@ -54,6 +56,10 @@ export interface Media {
   /** Moves it to the trash: pages go without it. */
   remove(id: string, options: BasedOn): Promise<Medium>
   restore(id: string, options: BasedOn): Promise<Medium>
+  /** Makes anew what was swept of a rendition, for whoever brings it back. Throws as `upload` does. */
+  revive(rendition: string): Promise<void>
+  /** Sweeps the variants of what has been shown nowhere for thirty days; the originals stay. Answers of how many renditions. */
+  tidy(now?: number): Promise<number>
 }
 
 const refuseLarge = (bytes: Uint8Array) => {
@@ -80,6 +86,7 @@ export const createMedia = ({ database, pictures }: { database: Database; pictur
       const said = { name, alt: parse(mediumInput, { alt }).alt }
       const hash = sha256(bytes)
       const same = await findSame(database.kysely, hash)
+      if (same) await reviveRendition({ database, pictures }, same.rendition)
       const encoded = same ? undefined : await pictures.encode(bytes)
       return database.change(async (trx, record) => {
         const row = await findSame(trx, hash)
@@ -147,7 +154,14 @@ export const createMedia = ({ database, pictures }: { database: Database; pictur
         deleted_at: new Date().toISOString(),
       })),
 
-    restore: (id, options) =>
-      alterMedium(database, id, options, { action: 'restore', from: 'trash' }, () => ({ deleted_at: null })),
+    restore: async (id, options) => {
+      const { rendition } = await standing(id)
+      await reviveRendition({ database, pictures }, rendition)
+      return alterMedium(database, id, options, { action: 'restore', from: 'trash' }, () => ({ deleted_at: null }))
+    },
+
+    revive: (rendition) => reviveRendition({ database, pictures }, rendition),
+
+    tidy: (now) => tidyMedia(database, now),
   }
 }

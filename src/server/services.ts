@@ -88,7 +88,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     attempts,
     accounts,
     entries,
-    journal: createJournal(db),
+    journal: createJournal(db, media.revive),
     settings,
     mail,
     messages: createMessages(db, { learn, mail }),

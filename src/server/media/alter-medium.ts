@@ -31,7 +31,7 @@ export const storeMedium = async (
     .set({ ...fields, version: before.version + 1, updated_at: now })
     .where('id', '=', id)
     .execute()
-  if (fields.rendition !== undefined) await showRendition(trx, id, now)
+  if (fields.rendition !== undefined || fields.deleted_at === null) await showRendition(trx, id, now)
   const after = (await findMedium(trx, id)) ?? before
   const states = { before: mediumStateOf(before), after: mediumStateOf(after) }
   await record({ by, action, collection: 'media', entry: id, ...states })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { Unavailable } from '../../model/errors.ts'
 import type { Crop } from '../../model/media.ts'
 import type { Reader, Trx } from '../db/database.ts'
 import type { RenditionsTable } from '../db/tables.ts'
-import { originalName, variantName, widthsOf } from './medium-row.ts'
+import { originalName, type VariantWidths, variantName, widthsOf } from './medium-row.ts'
 import type { EncodedPicture } from './picture-job.ts'
 
 export type Rendition = Selectable<RenditionsTable>
@@ -37,11 +38,28 @@ export const freeStem = async (trx: Trx, { media, original, crop }: RenditionSou
   return taken ? sha256(media + stem).slice(0, 16) : stem
 }
 
+/** Whether all its variants are there; those of what has long been shown nowhere are swept. */
+export const isWhole = ({ variants }: Pick<Rendition, 'variants'>): boolean =>
+  (JSON.parse(variants) as VariantWidths).avif.length > 0
+
 const insertBlob = (trx: Trx, media: string, file: { name: string; type: string; bytes: Uint8Array }) =>
   trx
     .insertInto('blobs')
     .values({ ...file, media, size: file.bytes.byteLength })
+    .onConflict((name) => name.doNothing())
     .execute()
+
+/** Keeps the variants of a rendition that are not there yet. */
+export const insertVariants = async (
+  trx: Trx,
+  { stem, media }: Pick<Rendition, 'stem' | 'media'>,
+  { variants }: EncodedPicture,
+): Promise<void> => {
+  for (const { width, format, bytes } of variants)
+    await insertBlob(trx, media, { name: variantName(stem, width, format), type: `image/${format}`, bytes })
+  const own = trx.updateTable('renditions').where('stem', '=', stem)
+  await own.set({ variants: JSON.stringify(widthsOf(variants)) }).execute()
+}
 
 /** Keeps an upload as it came, once. */
 export const insertOriginal = async (
@@ -57,9 +75,10 @@ export const insertOriginal = async (
 export const insertRendition = async (
   trx: Trx,
   source: RenditionSource,
-  { width, height, type, placeholder, variants }: EncodedPicture,
+  encoded: EncodedPicture,
 ): Promise<Rendition> => {
   const { media, original, crop } = source
+  const { width, height, type, placeholder, variants } = encoded
   const row: Rendition = {
     stem: await freeStem(trx, source),
     media,
@@ -73,19 +92,24 @@ export const insertRendition = async (
     retired_at: null,
   }
   await trx.insertInto('renditions').values(row).execute()
-  for (const { width, format, bytes } of variants)
-    await insertBlob(trx, media, { name: variantName(row.stem, width, format), type: `image/${format}`, bytes })
+  await insertVariants(trx, row, encoded)
   return row
 }
 
-/** After a medium came to show this or that rendition: the others are retired from now on, if they were not before. */
+/**
+ * After a medium came to show this or that rendition, or to be shown again: the others are retired from now on, if they were
+ * not before. Throws `Unavailable` when what it shows was swept after it was looked after.
+ */
 export const showRendition = async (trx: Trx, medium: string, now: string): Promise<void> => {
-  const { rendition } = await trx
-    .selectFrom('media')
-    .select('rendition')
-    .where('id', '=', medium)
+  const shown = await trx
+    .selectFrom('renditions')
+    .innerJoin('media', 'media.rendition', 'renditions.stem')
+    .select(['renditions.stem', 'renditions.variants', 'media.deleted_at'])
+    .where('media.id', '=', medium)
     .executeTakeFirstOrThrow()
+  if (shown.deleted_at === null && !isWhole(shown))
+    throw new Unavailable('This picture has to be made anew. Try again in a moment.')
   const own = trx.updateTable('renditions').where('media', '=', medium)
-  await own.set({ retired_at: null }).where('stem', '=', rendition).execute()
-  await own.set({ retired_at: now }).where('stem', '!=', rendition).where('retired_at', 'is', null).execute()
+  await own.set({ retired_at: null }).where('stem', '=', shown.stem).execute()
+  await own.set({ retired_at: now }).where('stem', '!=', shown.stem).where('retired_at', 'is', null).execute()
 }

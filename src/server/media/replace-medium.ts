@@ -5,6 +5,7 @@ import { alterMedium, type BasedOn, findMedium } from './alter-medium.ts'
 import { fileName } from './file-name.ts'
 import type { PictureProcess } from './picture-process.ts'
 import { findRendition, insertOriginal, insertRendition, sha256 } from './renditions.ts'
+import { reviveRendition } from './revive-rendition.ts'
 
 /** What `Media.replace` promises. The former original and all that was made of it stay for the undo. */
 export const replaceMedium = async (
@@ -15,7 +16,9 @@ export const replaceMedium = async (
 ): Promise<Medium> => {
   const source = { media: id, original: sha256(bytes), crop: null }
   if (!(await findMedium(database.kysely, id))) throw new NotFound('picture', id)
-  const encoded = (await findRendition(database.kysely, source)) ? undefined : await pictures.encode(bytes)
+  const known = await findRendition(database.kysely, source)
+  if (known) await reviveRendition({ database, pictures }, known.stem)
+  const encoded = known ? undefined : await pictures.encode(bytes)
   return alterMedium(database, id, options, { action: 'replace', from: 'standing' }, async (row, trx) => {
     const shown = (await findRendition(trx, source)) ?? (encoded && (await insertRendition(trx, source, encoded)))
     if (!shown || shown.stem === row.rendition) return {}

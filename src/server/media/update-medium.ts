@@ -29,7 +29,7 @@ export const updateMedium = async (
   const said: MediumFields = alt === undefined ? {} : { alt }
   const seen = asked === undefined ? undefined : await findMedium(database.kysely, id)
   const source = seen && { media: id, original: seen.original, crop: normalCrop(asked ?? null) }
-  const encoded = source && (await prepareCrop(database.kysely, pictures, source))
+  const encoded = source && (await prepareCrop({ database, pictures }, source))
   const action = ({ rendition }: MediumFields) => (rendition === undefined ? 'update' : 'crop')
   return alterMedium(database, id, options, { action, from: 'standing' }, async (row, trx) => {
     if (!source) return { ...said, ...focusFields(row, focus, row.crop) }

@@ -1,0 +1,34 @@
+import type { Log } from './log.ts'
+import { type Clock, systemClock } from './mail/clock.ts'
+
+const sixHours = 6 * 60 * 60 * 1000
+
+export interface Chore {
+  /** What is done, answering how much of it there was. */
+  tidy(now: number): Promise<number>
+  /** The line that tells of it. */
+  done: string
+}
+
+/** Has each chore done now and four times a day; one that fails is logged, and the next comes all the same. Returns what ends it. */
+export const keepTidy = (chores: readonly Chore[], log: Log, clock: Clock = systemClock): (() => void) => {
+  let callOff = () => {}
+  let over = false
+  const round = async () => {
+    for (const { tidy, done } of chores) {
+      if (over) return
+      try {
+        const count = await tidy(clock.now())
+        if (count > 0) log.info(done, { count })
+      } catch (error) {
+        if (!over) log.warn('What is old could not be tidied away', { chore: done, reason: String(error) })
+      }
+    }
+    if (!over) callOff = clock.after(sixHours, () => void round())
+  }
+  void round()
+  return () => {
+    over = true
+    callOff()
+  }
+}
