@@ -114,7 +114,10 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   services.mail.outbox.start()
   const chores = [
     { tidy: services.messages.tidy, done: 'Messages that were in the trash for thirty days are deleted' },
-    { tidy: services.media.tidy, done: 'Pictures that were shown nowhere for thirty days are kept as their originals only' },
+    {
+      tidy: services.media.tidy,
+      done: 'Pictures that were shown nowhere for thirty days are kept as their originals only',
+    },
   ]
   endTidying = keepTidy(chores, log)
   endBackups = keepBackingUp({ dataDir: config.dataDir, log })
