@@ -3,13 +3,14 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { copySampleData } from '../../tests/support/product.ts'
 import type { Check } from '../check.ts'
-import { figure, none, pageFigures } from '../support/figures.ts'
+import { atLeast, figure, none, pageFigures } from '../support/figures.ts'
 import { lostFrom } from '../support/lost.ts'
 import { mount, unmount } from '../support/mounted.ts'
-import { type OwnedProduct, startOwned } from '../support/owned-product.ts'
+import { type OwnedProduct, startAgain, startOwned } from '../support/owned-product.ts'
 import { flawsIn } from '../support/stored.ts'
 import { watchPage } from '../support/watch-page.ts'
 import { makeEntries, nothingYet } from '../support/writers.ts'
+import { remount, type Shortage, startWithout } from './start-without-room.ts'
 
 /** Bit by bit: visits are timed meanwhile. */
 const fill = async (disk: string) => {
@@ -24,13 +25,50 @@ const send = (product: OwnedProduct) => {
   return product.ask('/api/messages', { method: 'POST', body })
 }
 
+/** Starts on the same disk, full after an orderly end, full after a kill, and read-only. Ends the product. */
+const startEachWay = async (first: OwnedProduct, disk: string) => {
+  const begin = () => fill(disk)
+  const end = () => rmSync(path.join(disk, 'filler'))
+  const full = { begin, end, says: /disk is full/ }
+  const ways: Shortage[] = [
+    { name: 'full', killed: false, ...full },
+    { name: 'full, after a kill', killed: true, ...full },
+    {
+      name: 'read-only',
+      killed: false,
+      begin: async () => remount(disk, 'ro'),
+      end: () => remount(disk, 'rw'),
+      says: /may only be read/,
+    },
+  ]
+  const results: Awaited<ReturnType<typeof startWithout>>[] = []
+  let product: OwnedProduct = first
+  for (const way of ways) {
+    const result = await startWithout(product, way)
+    results.push(result)
+    product = result.product ?? (await startAgain(first.cookie, { dataDir: first.dataDir }))
+  }
+  await product.stop()
+  return [
+    atLeast('starts without room', results.length, ways.length),
+    none(
+      'of them that ended',
+      results.flatMap(({ ended }) => ended),
+    ),
+    none(
+      'of them not shown, not refused, not told or not mended as promised',
+      results.flatMap(({ wrong }) => wrong),
+    ),
+  ]
+}
+
 /** A disk of 64 MB, filled to the last byte. */
 export const diskFull: Check = {
   name: 'disk-full',
   kind: 'fault',
   quick: true,
   promise:
-    'The disk is full: what cannot be stored is refused with 503, the page is served. With room again saves work, without a restart.',
+    'The disk is full: what cannot be stored is refused with 503, the page is served. With room again saves work, without a restart. A start on a full or read-only disk comes up the same way.',
   run: async ({ folder, times }) => {
     const disk = path.join(folder, 'disk')
     mount(disk, '-t', 'tmpfs', '-o', 'size=64m', 'tmpfs')
@@ -61,13 +99,14 @@ export const diskFull: Check = {
         if (save.status !== 200) broken.push(`${save.status} ${save.text}`)
       }
       const met = await watch.stop()
-      await product.stop()
+      const starts = await startEachWay(product, disk)
       return [
         figure('writes refused', refused, { atLeast: 10 }),
         none('answers other than 201 and 503', odd),
         none('saves refused once there was room', broken),
         none('acknowledged writes lost', lostFrom(dataDir, known)),
         none('flaws of the stored data', flawsIn(dataDir)),
+        ...starts,
         ...pageFigures(met),
       ]
     } finally {

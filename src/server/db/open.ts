@@ -9,11 +9,11 @@ import { postgresError } from './postgres-error.ts'
 import { createPostgresNotices, type PostgresNotices } from './postgres-notices.ts'
 import { openAnew } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { openedApart } from './sqlite-error.ts'
+import { diskFull, openedApart } from './sqlite-error.ts'
 import { createSqliteNotices, type SqliteNotices } from './sqlite-notices.ts'
 import { createStorageWatch, type StorageWatch } from './storage-watch.ts'
 import type { Tables } from './tables.ts'
-import { tryRoom } from './try-room.ts'
+import { hasRoom, tryRoom } from './try-room.ts'
 
 export interface DatabaseOptions {
   /** `postgres://…`; without it, SQLite in `dataDir`. */
@@ -108,7 +108,6 @@ const openSqlite = async (dataDir: string): Promise<Database> => {
   }
   const storage = createStorageWatch(async () => {
     await tryRoom(dataDir)
-    await writeSomething(kysely)
     if (!(await openAnew(file))) throw new Error('Somebody is in the middle of something.')
     apart = false
     await writeSomething(kysely)
@@ -117,6 +116,8 @@ const openSqlite = async (dataDir: string): Promise<Database> => {
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file, { onTrouble }) })
   try {
     await makeReady(kysely, 'sqlite')
+    // The log may have room of its own for a write or two.
+    if (!(await hasRoom(dataDir))) storage.met(diskFull)
   } catch (error) {
     storage.close()
     await kysely.destroy()

@@ -1,13 +1,15 @@
 import { Unavailable } from '../../model/errors.ts'
 import { UniqueViolation } from './unique-violation.ts'
 
+export const diskFull = 'The disk is full; nothing was saved.'
+
 // Primary result codes, https://sqlite.org/rescode.html
 const unavailable: Record<number, string> = {
   5: 'The database is locked by another program; try again in a moment.',
   6: 'The database is locked by another program; try again in a moment.',
   8: 'The database may only be read; nothing was saved.',
   10: 'The disk failed; nothing was saved.',
-  13: 'The disk is full; nothing was saved.',
+  13: diskFull,
   14: 'The database file cannot be opened.',
 }
 const uniqueCodes = [1555, 2067]

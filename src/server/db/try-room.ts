@@ -1,8 +1,14 @@
-import { open, rm } from 'node:fs/promises'
+import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 /** In bytes: enough for a save, its place in the log and the log's index. */
 const room = 256 * 1024
+
+/** Whether there is room for that, as far as can be seen without writing. */
+export const hasRoom = async (dataDir: string): Promise<boolean> => {
+  const { bavail, bsize } = await statfs(dataDir)
+  return bavail * bsize >= room
+}
 
 /** Writes so much beside the data and takes it away again; rejects when there is no room for it, or no writing. */
 export const tryRoom = async (dataDir: string): Promise<void> => {
