@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { collections } from '../../../model/collections/index.ts'
 import { collectionsOn } from '../../screens.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { EntrySection } from './entry-section.tsx'
@@ -20,10 +19,12 @@ export const EntriesScreen = ({ screen }: { screen: string }) => {
       clearTimeout(stop)
     }
   }, [hash])
+  const title = screen.charAt(0).toUpperCase() + screen.slice(1)
+  const names = collectionsOn(screen)
   return (
-    <Screen title={screen.charAt(0).toUpperCase() + screen.slice(1)}>
-      {collectionsOn(screen).map((name) => (
-        <EntrySection key={collections[name].name} name={name} />
+    <Screen title={title} untitled={names.length === 1}>
+      {names.map((name) => (
+        <EntrySection key={name} name={name} {...(names.length === 1 && { screen: title })} />
       ))}
     </Screen>
   )

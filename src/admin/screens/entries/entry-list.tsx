@@ -134,12 +134,7 @@ export const EntryList = ({ collection, ids, rows: { entryOf, look, all }, selec
                   Order
                 </th>
                 {definition.table.map((name) => (
-                  <th
-                    key={name}
-                    scope="col"
-                    data-kind={definition.fields[name]?.kind}
-                    data-title={name === definition.preview.title || undefined}
-                  >
+                  <th key={name} scope="col" data-kind={definition.fields[name]?.kind}>
                     {definition.fields[name]?.label}
                   </th>
                 ))}

@@ -90,9 +90,10 @@ export const EntryRow = memo((props: EntryRowProps) => {
               {picture(entry.data[name])}
             </td>
           )
+        const words = asWords(field, entry.data[name])
         return (
-          <td key={name} data-kind={field.kind}>
-            {name === preview.title ? link : asWords(field, entry.data[name])}
+          <td key={name} data-kind={field.kind} title={words}>
+            {name === preview.title ? link : words}
           </td>
         )
       })}

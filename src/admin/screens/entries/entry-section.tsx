@@ -21,8 +21,8 @@ import { useOrder } from './use-order.ts'
 import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 
-/** One collection's table: search, create, reorder, choose, delete, trash. */
-export const EntrySection = ({ name }: { name: CollectionName }) => {
+/** One collection's table: search, create, reorder, choose, delete, trash. `screen` is the title of the screen that is this table alone. */
+export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string }) => {
   const { admin, label } = collections[name]
   const [params, setParams] = useSearchParams()
   const inTrash = params.get('trash') === admin.path
@@ -100,10 +100,10 @@ export const EntrySection = ({ name }: { name: CollectionName }) => {
   }
 
   return (
-    <Stack id={admin.path} gap="sm" component="section" aria-labelledby={`${name}-title`} className="entry-section">
+    <Stack id={admin.path} gap="sm" component="section" aria-label={label.many} className="entry-section">
       <Group justify="space-between" gap="xs">
-        <Title order={2} size="h4" id={`${name}-title`}>
-          {inTrash ? `${label.many}: trash` : label.many}
+        <Title {...(screen ? { order: 1 } : { order: 2, size: 'h4' })} id={`${name}-title`}>
+          {inTrash ? `${screen ?? label.many}: trash` : (screen ?? label.many)}
         </Title>
         <Group gap="xs" className="entry-tools">
           {!inTrash && (ids.length > 0 || typed !== '') && (
