@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Unavailable } from './model/errors.ts'
-import { keepBackingUp } from './server/backup/daily-backups.ts'
+import { keepBackingUp } from './server/backup/keep-backing-up.ts'
 import { openClaim } from './server/claim-token.ts'
 import { readClientBuild } from './server/client-build.ts'
 import { type Config, loadConfig } from './server/config.ts'

@@ -79,15 +79,22 @@ const refuseStranger = async (place: BackupPlace) => {
     throw new VitrineError('not-found', 'There is nothing to back up: this database holds no site.')
 }
 
+const isThere = async (file: string) => (await stat(file).catch(() => undefined)) !== undefined
+
+const freeName = async (folder: string, kind: BackupKind, at: Date): Promise<string> => {
+  const file = path.join(folder, backupName(kind, at))
+  // Two in one second.
+  return (await isThere(file)) ? freeName(folder, kind, new Date(at.getTime() + 1000)) : file
+}
+
 const wholePath = async (given: string | undefined, kind: BackupKind, dataDir: string, at: Date) => {
   const folder = backupFolder(dataDir)
-  const asked = path.resolve(given ?? folder)
   if (given === undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const isFolder = (await stat(asked).catch(() => undefined))?.isDirectory() === true
-  const file = isFolder ? path.join(asked, backupName(kind, at)) : asked
-  if (await stat(file).catch(() => undefined))
-    throw new VitrineError('invalid', `${file} is there already. Name another file; backups are not overwritten.`)
-  return file
+  const asked = path.resolve(given ?? folder)
+  if ((await stat(asked).catch(() => undefined))?.isDirectory()) return freeName(asked, kind, at)
+  if (await isThere(asked))
+    throw new VitrineError('invalid', `${asked} is there already. Name another file; backups are not overwritten.`)
+  return asked
 }
 
 /**

@@ -1,10 +1,10 @@
-import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
+import { access, constants, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { readClientBuild } from '../client-build.ts'
+import { backupCheck } from './backup-check.ts'
 import { type HealthCheck, Warning } from './health-check.ts'
 
 const megabyte = 2 ** 20
-const aDay = 86_400_000
 
 const readable = (bytes: number) =>
   bytes >= 1024 * megabyte ? `${(bytes / 1024 / megabyte).toFixed(1)} GB` : `${Math.round(bytes / megabyte)} MB`
@@ -46,19 +46,5 @@ export const placeChecks: HealthCheck[] = [
       return `${readable(free)} are free.`
     },
   },
-  {
-    name: 'Backups',
-    look: async ({ config: { dataDir }, now }) => {
-      const folder = path.join(path.resolve(dataDir), 'backups')
-      const names = await readdir(folder).catch(() => [])
-      const times = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).mtimeMs))
-      if (times.length === 0)
-        throw new Warning(
-          `There is none in ${folder}. Keep a copy of your content somewhere else, and a newer one each week.`,
-        )
-      const days = Math.floor((now - Math.max(...times)) / aDay)
-      if (days > 7) throw new Warning(`The newest in ${folder} is ${days} days old. Make another one.`)
-      return `The newest is ${days === 0 ? 'of today' : days === 1 ? 'of yesterday' : `${days} days old`}.`
-    },
-  },
+  backupCheck,
 ]

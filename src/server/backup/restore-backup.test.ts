@@ -1,0 +1,145 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases, type TestPlace, type TestStore } from '../../../tests/support/databases.ts'
+import { everythingIn } from '../../../tests/support/full-store.ts'
+import { collections } from '../../model/collections/index.ts'
+import { openDatabase } from '../db/open.ts'
+import { createEntries } from '../entries.ts'
+import { backupFolder } from './backup-folder.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { seal, unseal } from './sealed-file.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-restore-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const [skill] = collections.skills.examples
+if (!skill) throw new Error('The examples are gone.')
+
+for (const kind of databases)
+  describe.skipIf(!kind.available)(`A restore on ${kind.name}`, () => {
+    let source: TestStore
+    let target: TestPlace
+    let into: TestPlace['options']
+    let file: string
+    beforeAll(async () => {
+      source = await kind.create()
+      const entries = createEntries(source.database)
+      for (let n = 0; n < 3; n += 1) await entries.create('skills', { ...skill, name: `Skill ${n}` }, { by: 'owner' })
+      const place = { ...source.options, dataDir: source.options.databaseUrl ? folder : source.options.dataDir }
+      file = (await makeBackup(place, { to: path.join(folder, `${kind.name}.backup`) })).file
+      target = await kind.place()
+      into = { ...target.options, dataDir: path.join(folder, `into ${kind.name}`) }
+      const present = await openDatabase(into)
+      await createEntries(present).create('skills', { ...skill, name: 'Present' }, { by: 'owner' })
+      await present.close()
+    })
+    afterAll(async () => {
+      await source.remove()
+      await target.remove()
+    })
+
+    const everything = async () => {
+      const database = await openDatabase(into)
+      return everythingIn(database).finally(() => database.close())
+    }
+    const names = async () =>
+      ((await everything()).entries ?? []).map((line) => /Skill \d|Present/.exec(line)?.[0]).sort()
+    const refuses = async (given: string, why: RegExp, options = {}) => {
+      const before = await everything()
+      await expect(restoreBackup(given, into, options)).rejects.toThrow(why)
+      expect(await everything()).toEqual(before)
+      expect(readdirSync(into.dataDir).filter((name) => name.includes('.part'))).toEqual([])
+    }
+    /** The same backup with something done to its database. */
+    const altered = async (name: string, sql: string) => {
+      const copy = path.join(folder, `${kind.name} ${name}`)
+      const description = await unseal(file, copy)
+      const database = new DatabaseSync(copy, { enableForeignKeyConstraints: false })
+      database.exec(sql)
+      database.close()
+      await seal(copy, description)
+      return copy
+    }
+
+    it('is refused where there is a site, until forced', () => refuses(file, /There is a site .*--force/))
+
+    it('is refused while the site runs', async () => {
+      const running = await openDatabase(into)
+      await running.kysely.selectFrom('meta').selectAll().execute()
+      await refuses(file, /The site is running/, { force: true })
+      await running.close()
+    })
+
+    it('is refused from a newer version, and from a store whose parts do not fit', async () => {
+      const newer = await altered('newer', "insert into kysely_migration values ('999-later', '')")
+      await refuses(newer, /A newer Vitrine made .*999-later/, { force: true })
+      const astray = await altered('astray', "insert into blobs values ('x', 'no such medium', 'image/png', 1, x'00')")
+      await refuses(astray, /made of a damaged store/, { force: true })
+    })
+
+    it('is refused from a damaged backup', async () => {
+      const damaged = path.join(folder, `${kind.name} damaged`)
+      const bytes = readFileSync(file)
+      bytes[5000] = (bytes[5000] as number) ^ 1
+      writeFileSync(damaged, bytes)
+      await refuses(damaged, /is damaged/, { force: true })
+    })
+
+    it('replaces everything when forced, keeps what was there, and brings that back', async () => {
+      const restored = await restoreBackup(file, into, { force: true })
+      expect(await names()).toEqual(['Skill 0', 'Skill 1', 'Skill 2'])
+      expect(path.dirname(restored.before ?? '')).toBe(backupFolder(into.dataDir))
+      await restoreBackup(restored.before as string, into, { force: true })
+      expect(await names()).toEqual(['Present'])
+    })
+
+    // On SQLite the last step is to rename one file.
+    if (kind.name === 'Postgres')
+      it('leaves everything as it was when it fails half-way', async () => {
+        const bad = await altered('late', 'update changes set actor = char(0)')
+        await refuses(bad, /invalid byte sequence/, { force: true })
+        expect(await names()).toEqual(['Present'])
+      })
+
+    it('brings a backup of an older version up to date', async () => {
+      const older = await altered(
+        'older',
+        "drop index messages_follow_up; drop index messages_from; delete from kysely_migration where name >= '006'",
+      )
+      await restoreBackup(older, into, { force: true })
+      expect(await names()).toEqual(['Skill 0', 'Skill 1', 'Skill 2'])
+    })
+
+    it('says whose secret is missing', async () => {
+      const { heed } = await restoreBackup(
+        file,
+        { ...into, authSecret: 'a secret of another place, long enough' },
+        { force: true },
+      )
+      expect(heed).toEqual([expect.stringContaining('AUTH_SECRET')])
+    })
+  })
+
+describe('A restore over a SQLite file that cannot be read', () => {
+  it('moves it aside and takes its place when forced', async () => {
+    const [sqlite] = databases
+    const source = await (sqlite as (typeof databases)[number]).create()
+    await createEntries(source.database).create('skills', skill, { by: 'owner' })
+    const { file } = await makeBackup(source.options)
+    const dataDir = path.join(folder, 'unreadable')
+    await (await openDatabase({ dataDir })).close()
+    const store = path.join(dataDir, 'vitrine.db')
+    truncateSync(store, 4096)
+    writeFileSync(store, 'x'.repeat(4096))
+    await expect(restoreBackup(file, { dataDir })).rejects.toThrow(/--force/)
+    await restoreBackup(file, { dataDir }, { force: true })
+    expect(readdirSync(backupFolder(dataDir)).map((name) => name.replace(/\d.*Z/, '…'))).toEqual(['damaged-….db'])
+    const database = await openDatabase({ dataDir })
+    expect((await createEntries(database).list('skills', { limit: 9 })).entries).toHaveLength(1)
+    await database.close()
+    await source.remove()
+  })
+})
