@@ -1,4 +1,5 @@
 import type { Check } from './check.ts'
+import { backup } from './checks/backup.ts'
 import { byTests } from './checks/by-tests.ts'
 import { clock } from './checks/clock.ts'
 import { controls } from './checks/controls.ts'
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   sigterm,
   clock,
   postgres,
+  backup,
   throwingSection,
   inputs,
   guessing,
