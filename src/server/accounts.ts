@@ -1,6 +1,7 @@
 import type { Account } from '../model/account.ts'
 import { Unavailable, VitrineError } from '../model/errors.ts'
 import { createAuthLoader } from './accounts/auth-loader.ts'
+import { createChallenged } from './accounts/challenged.ts'
 import { type Claims, createClaims } from './accounts/claims.ts'
 import { createConfirmPassword } from './accounts/confirm-password.ts'
 import { carriesSession } from './accounts/cookies.ts'
@@ -48,6 +49,8 @@ export interface Accounts {
   tries: PasswordTries
   /** Whom this request's cookie shows; undefined for everyone else. Wakes nothing without a cookie. */
   signedIn(caller: Caller): Promise<SignedIn | undefined>
+  /** Whose second step this caller has to take yet: the account's id. */
+  challenged(caller: Caller): Promise<string | undefined>
   signUp: ReturnType<typeof createSignUp>
   confirmPassword: ReturnType<typeof createConfirmPassword>
   /** Asks the sign-in library. Throws our errors. */
@@ -142,6 +145,7 @@ export const createAccounts = (parts: {
     signUp: createSignUp({ users, claims, tries, registrationOpen, call }),
 
     signedIn,
+    challenged: createChallenged(database, publicUrl),
     endShown: async (caller) => {
       const shown = await signedIn(caller)
       if (shown) await sessions.end(shown.account.id, shown.sessionId)

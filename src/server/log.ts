@@ -33,10 +33,20 @@ const clock = () => {
   }
 }
 
+// What a client has sent must not be able to begin a line, or to move a terminal's cursor.
+const harmless = (line: string) =>
+  line.replace(
+    /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+// Stays readable; none of its lines can pass for one of ours.
+const stack = (text: string) => text.split('\n').map(harmless).join('\n  ')
+
 const readable = (details: Details) =>
   Object.entries(details)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ` ${name}=${value}`)
+    .map(([name, value]) => ` ${name}=${name === 'at' ? stack(String(value)) : harmless(String(value))}`)
     .join('')
 
 /** One JSON line for each event and request; on a terminal a line for people. */
@@ -61,7 +71,7 @@ export const createLog = (options: { level: LogLevel; terminal: boolean; writer?
     request: (method, path, status, bytes, details) =>
       terminal
         ? writer.write(
-            `${time().slice(11, 19)} ${method} ${path} ${status}${bytes === undefined ? '' : ` ${bytes} B`}${details ? readable(details) : ''}\n`,
+            `${time().slice(11, 19)} ${method} ${harmless(path)} ${status}${bytes === undefined ? '' : ` ${bytes} B`}${details ? readable(details) : ''}\n`,
           )
         : writer.write(
             `{"time":"${time()}","level":"info","event":"request","method":"${method}","path":${JSON.stringify(path)},"status":${status}${bytes === undefined ? '' : `,"bytes":${bytes}`}${

@@ -20,11 +20,16 @@ interface Parts {
 
 /**
  * Makes an account: a member's, or with a valid claim the owner's. The answer is the same whether the address was known or not;
- * who signs in afterwards with the same password finds out. Throws `Invalid`, `Gone`, `TooMany`, or 'forbidden' when registration is closed.
+ * who signs in afterwards with the same password finds out. `made` hears of a new account's id.
+ * Throws `Invalid`, `Gone`, `TooMany`, or 'forbidden' when registration is closed.
  */
 export const createSignUp =
   ({ users, claims, tries, registrationOpen, call }: Parts) =>
-  async (caller: Caller, form: SignUp): Promise<Pick<SignUp, 'name' | 'surname' | 'username' | 'email'>> => {
+  async (
+    caller: Caller,
+    form: SignUp,
+    made: (id: string) => void = () => {},
+  ): Promise<Pick<SignUp, 'name' | 'surname' | 'username' | 'email'>> => {
     const { claim, password, ...person } = form
     await tries.signUp(caller.address)
     if (claim !== undefined) await tries.claim(() => claims.check(claim))
@@ -41,10 +46,10 @@ export const createSignUp =
         // Two at once with the same address: the second is told what everybody is told.
         if (!(error instanceof Invalid) || (await users.idOf(person.email)) === undefined) throw error
       }
-      if (claim !== undefined && known === undefined) {
-        const id = await users.idOf(person.email)
-        if (id !== undefined) await claims.take(id, claim)
-      }
+      const id = await users.idOf(person.email)
+      if (known !== undefined || id === undefined) return
+      made(id)
+      if (claim !== undefined) await claims.take(id, claim)
     })
     return person
   }

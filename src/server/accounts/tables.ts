@@ -50,6 +50,8 @@ interface TwoFactorsTable {
 
 interface VerificationsTable {
   id: string
+  identifier: string
+  value: string
   expiresAt: Time
 }
 

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { Services } from '../services.ts'
 import { errorAnswer, plainPage } from './errors.ts'
 import { type AppContext, routes } from './routes.ts'
+import { createSecurityLog } from './security-log.ts'
 import { createGuard } from './session.ts'
 import { wantsPage } from './wants-page.ts'
 
@@ -13,6 +14,7 @@ export const createApp = (services: Services) => {
   const app = new Hono<{ Bindings: AppContext['env']; Variables: AppContext['var'] }>({ strict: false })
   const table = routes(services)
   const guard = createGuard(services)
+  const told = createSecurityLog(services)
 
   app.use(async (context, next) => {
     const started = performance.now()
@@ -35,7 +37,7 @@ export const createApp = (services: Services) => {
 
   for (const route of table) {
     const { method, path, handle } = route
-    if (handle !== 'memory') app.on(method, path, guard(route), handle)
+    if (handle !== 'memory') app.on(method, path, told(route), guard(route), handle)
   }
   for (const path of new Set(table.flatMap((route) => (route.handle === 'memory' ? [] : [route.path])))) {
     const methods = table

@@ -4,12 +4,13 @@ import { z } from 'zod'
 import { Invalid } from '../../model/errors.ts'
 import { parse } from '../../model/parse.ts'
 import { readFields } from './request-body.ts'
+import type { SecurityNote } from './security-log.ts'
 import type { Identity } from './session.ts'
 
 export type AppContext = Context<{
   Bindings: Partial<HttpBindings>
   /** `identity` is who the guard let through; of an anonymous caller there is none. */
-  Variables: { requestId: string; identity: Identity | undefined }
+  Variables: { requestId: string; identity: Identity | undefined; security: SecurityNote | undefined }
 }>
 export type Handler = (context: AppContext) => Response | Promise<Response>
 
@@ -29,6 +30,8 @@ export interface Operation {
 /** A call: how it is answered, and what is said of it. Who may make it stands in the route table. */
 export interface Endpoint {
   handle: Handler
+  /** What the log calls it, if it is to be told there: it lets somebody in or out, or changes who may do what. */
+  event?: string
   operation: Operation
 }
 

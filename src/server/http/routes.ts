@@ -33,6 +33,8 @@ export interface Route {
   /** `memory`: answered by the listener from snapshots, assets and pictures, before this table is asked. */
   handle: Handler | 'memory'
   operation?: Operation
+  /** As in `Endpoint`. */
+  event?: string
   /** A page for people: who may not see it is sent to where they can go. */
   page?: true
   /** Where a browser goes that opens this call as a page, by reloading after a form, and may not make it. */

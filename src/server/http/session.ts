@@ -9,6 +9,7 @@ import { addressGroup, clientAddress } from './client-address.ts'
 import type { AppContext } from './endpoint.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { Route } from './routes.ts'
+import { noteSecurity } from './security-log.ts'
 import { wantsPage } from './wants-page.ts'
 
 /** Who is calling: a person with a session, or a script with a token of the owner's. */
@@ -98,9 +99,13 @@ export const createGuard =
       context.set('identity', identity)
       return next()
     }
+    noteSecurity(context, { account: identity?.userId })
     if (elsewhere !== undefined && wantsPage(context.req.raw.headers)) return context.redirect(elsewhere, 303)
     if (!page) throw refused
-    if (identity) return context.redirect('/', 302)
+    if (identity) {
+      noteSecurity(context, { event: 'Refused', outcome: 'refused', reason: refused.message })
+      return context.redirect('/', 302)
+    }
     const { pathname, search } = new URL(context.req.url)
     return context.redirect(`/login?next=${encodeURIComponent(pathname + search)}`, 302)
   }

@@ -7,6 +7,7 @@ import { evenly } from '../../accounts/evenly.ts'
 import { passwordProblem } from '../../accounts/password-rules.ts'
 import type { Services } from '../../services.ts'
 import { type Endpoint, readBody } from '../endpoint.ts'
+import { noteSecurity } from '../security-log.ts'
 import { personOf } from '../session.ts'
 import { libraryEndpoints } from './library-endpoints.ts'
 import { accountAnswer } from './schemas.ts'
@@ -28,6 +29,12 @@ const signInAnswer = z.object({
   twoFactorRedirect: z.literal(true).optional().describe('A code of the second factor is to follow.'),
 })
 
+/** The library's word for why it refused, which it puts into the address that it sends people to. */
+const refusedByGoogle = (location: string): string | undefined => {
+  const word = URL.parse(location, 'http://here')?.searchParams.get('error')
+  return word && /^\w{1,60}$/.test(word) ? word : word ? 'unknown' : undefined
+}
+
 /** Signing up, in and out. What is not named here of the sign-in library cannot be reached. */
 export const authApi = (services: Services) => {
   const { accounts, config } = services
@@ -39,6 +46,7 @@ export const authApi = (services: Services) => {
       handle: async (context) => context.json(await accounts.doors()),
     },
     signUp: {
+      event: 'Registration',
       operation: {
         summary: 'Registers; the same answer for a known address',
         body: signUpSchema,
@@ -46,14 +54,18 @@ export const authApi = (services: Services) => {
       },
       handle: async (context) => {
         const form = await readBody(context, signUpSchema)
-        return context.json({ user: await accounts.signUp(caller(context), form) })
+        const made = (account: string) => noteSecurity(context, { account })
+        return context.json({ user: await accounts.signUp(caller(context), form, made) })
       },
     },
     signIn: {
+      event: 'Sign-in',
       operation: { summary: 'Signs in', body: signInSchema, answer: signInAnswer },
       handle: async (context) => {
         const body = await readBody(context, signInSchema)
         const from = caller(context)
+        // Of a known address and an unknown one alike: it takes as long, and what was typed is not told.
+        noteSecurity(context, { how: 'password', account: await accounts.users.idOf(body.email) })
         const answer = await accounts.tries.run(body.email, from.address, () =>
           evenly(
             atLeast,
@@ -62,6 +74,8 @@ export const authApi = (services: Services) => {
             'failures',
           ),
         )
+        if ((answer.body as { twoFactorRedirect?: true } | null)?.twoFactorRedirect)
+          noteSecurity(context, { outcome: 'second step' })
         return answered(context, answer)
       },
     },
@@ -81,9 +95,11 @@ export const authApi = (services: Services) => {
       },
     },
     callback: {
+      event: 'Sign-in',
       operation: { summary: 'Where Google sends the browser back to', status: 302 },
       handle: async (context) => {
         const { search } = new URL(context.req.url)
+        noteSecurity(context, { how: 'Google' })
         const { location, cookies, body } = await accounts.callGoogle(caller(context), {
           method: 'GET',
           path: `/callback/google${search}`,
@@ -91,6 +107,14 @@ export const authApi = (services: Services) => {
         await takeCookies(context, cookies)
         const next = location ?? '/login'
         const secondStep = (body as { twoFactorRedirect?: true } | null)?.twoFactorRedirect
+        const reason = refusedByGoogle(next)
+        if (secondStep) noteSecurity(context, { outcome: 'second step' })
+        else if (reason) noteSecurity(context, { outcome: 'refused', reason })
+        else if (context.get('security')?.account === undefined) {
+          // No session was given: somebody who was signed in has linked theirs.
+          const account = (await accounts.signedIn(caller(context)))?.account.id
+          noteSecurity(context, { event: 'Google linked', account })
+        }
         return context.redirect(secondStep ? `/login?step=code&next=${encodeURIComponent(next)}` : next, 302)
       },
     },
@@ -103,10 +127,12 @@ export const authApi = (services: Services) => {
       },
     },
     signOut: {
+      event: 'Sign-out',
       operation: { summary: 'Signs out; the session is dead at once' },
       handle: async (context) => {
         const from = caller(context)
         if (!carriesSession(from.cookie, config.publicUrl)) return context.json({ success: true })
+        noteSecurity(context, { account: (await accounts.signedIn(from))?.account.id })
         return answered(context, await accounts.call(from, { method: 'POST', path: '/sign-out' }))
       },
     },
@@ -116,6 +142,7 @@ export const authApi = (services: Services) => {
       body: profileSchema.partial(),
     }),
     changePassword: {
+      event: 'Password change',
       operation: {
         summary: 'Changes one’s own password; every other device is signed out',
         body: changePasswordSchema,

@@ -154,6 +154,9 @@ onEachDatabase('Sign in with Google', (store) => {
     provider.claims = someone('rosa-at-google')
     expect((await link(rosa)).headers.get('location')).toBe('/admin/user')
     expect(await methods(rosa)).toEqual({ password: true, google: { since: expect.stringContaining('T') } })
+    expect(
+      app.lines.filter((line) => line.includes('"event":"Google linked","outcome":"done","account":"')),
+    ).toHaveLength(1)
     const elsewhere = app.browser()
     await signIn(elsewhere)
     expect((await who(elsewhere)).email).toBe(person('Rosa').email)

@@ -3,6 +3,7 @@ import { sessionCookieIn } from '../../accounts/cookies.ts'
 import type { Caller, LibraryAnswer } from '../../accounts/library-call.ts'
 import type { Services } from '../../services.ts'
 import { type AppContext, type Endpoint, type Operation, readBody } from '../endpoint.ts'
+import { noteSecurity } from '../security-log.ts'
 import { callerOf, personOf } from '../session.ts'
 
 interface HandedOn<T> extends Pick<Operation, 'summary' | 'answer'> {
@@ -10,6 +11,10 @@ interface HandedOn<T> extends Pick<Operation, 'summary' | 'answer'> {
   /** In the sign-in library. */
   path: string
   body?: z.ZodType<T>
+  /** As in `Endpoint`. */
+  event?: string
+  /** What is shown with it, of who is not signed in: then it is a sign-in. */
+  signsInBy?: string
   /** The call carries the password of who is signed in: it counts as a try. */
   takesPassword?: true
 }
@@ -24,6 +29,20 @@ export const libraryEndpoints = ({ accounts, config }: Services) => {
     const before = sessionCookieIn(context.req.header('cookie') ?? '', config.publicUrl)
     const given = cookies.map((cookie) => sessionCookieIn(cookie, config.publicUrl)).findLast(Boolean)
     if (before && given && before !== given) await accounts.endShown(caller(context))
+    if (!given) return
+    // Whoever this session is of has just come in.
+    const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
+    const signedIn = await accounts.signedIn({ ...caller(context), cookie })
+    if (signedIn) noteSecurity(context, { account: signedIn.account.id })
+  }
+
+  /** Before the library looks at what was shown: who is to be let in, and by what. */
+  const noteSignIn = async (context: AppContext, how: string) => {
+    const from = caller(context)
+    const signedIn = await accounts.signedIn(from)
+    // The first code of who is setting an app up is no sign-in.
+    if (signedIn) noteSecurity(context, { event: 'Second factor on', account: signedIn.account.id, how })
+    else noteSecurity(context, { how, account: await accounts.challenged(from) })
   }
 
   const answered = async (context: AppContext, { body, cookies }: LibraryAnswer) => {
@@ -31,11 +50,21 @@ export const libraryEndpoints = ({ accounts, config }: Services) => {
     return context.json(body as object)
   }
 
-  const handOn = <T>({ method = 'POST', path, body, takesPassword, ...said }: HandedOn<T>): Endpoint => ({
+  const handOn = <T>({
+    method = 'POST',
+    path,
+    body,
+    event,
+    signsInBy,
+    takesPassword,
+    ...said
+  }: HandedOn<T>): Endpoint => ({
+    ...(event === undefined ? {} : { event }),
     operation: { ...said, ...(body ? { body } : {}) },
     handle: async (context) => {
       const from = caller(context)
       const input = body && (await readBody(context, body))
+      if (signsInBy !== undefined) await noteSignIn(context, signsInBy)
       const call = () => accounts.call(from, { method, path, body: input })
       return answered(
         context,

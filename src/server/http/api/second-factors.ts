@@ -21,15 +21,20 @@ export const secondFactorsApi = (services: Services) => {
       summary: 'Takes the code of the authenticator app, once',
       path: '/two-factor/verify-totp',
       body: code,
+      event: 'Sign-in',
+      signsInBy: 'code',
     }),
     verifyBackupCode: handOn({
       summary: 'Takes a recovery code, once',
       path: '/two-factor/verify-backup-code',
       body: code,
+      event: 'Sign-in',
+      signsInBy: 'recovery code',
     }),
     enableTotp: handOn({
       summary: 'Begins setting up an authenticator app',
       path: '/two-factor/enable',
+      event: 'Second factor begun',
       body: password,
       answer: totpAnswer,
       takesPassword: true,
@@ -37,6 +42,7 @@ export const secondFactorsApi = (services: Services) => {
     disableTotp: handOn({
       summary: 'Takes the authenticator app off',
       path: '/two-factor/disable',
+      event: 'Second factor off',
       body: password,
       answer: nothing,
       takesPassword: true,
@@ -44,6 +50,7 @@ export const secondFactorsApi = (services: Services) => {
     recoveryCodes: handOn({
       summary: 'Makes new recovery codes; the old ones end',
       path: '/two-factor/generate-backup-codes',
+      event: 'Recovery codes made anew',
       body: password,
       answer: recoveryCodes,
       takesPassword: true,
@@ -56,6 +63,7 @@ export const secondFactorsApi = (services: Services) => {
     addPasskey: handOn({
       summary: 'Adds a passkey; the device must have checked who holds it',
       path: '/passkey/verify-registration',
+      event: 'Passkey added',
       body: z.strictObject({ response: credential, name: passkeyName.optional() }),
     }),
     passkeys: handOn({ summary: 'Lists one’s own passkeys', method: 'GET', path: '/passkey/list-user-passkeys' }),
@@ -64,7 +72,12 @@ export const secondFactorsApi = (services: Services) => {
       path: '/passkey/update-passkey',
       body: passkeyId.extend({ name: passkeyName }),
     }),
-    removePasskey: handOn({ summary: 'Removes a passkey', path: '/passkey/delete-passkey', body: passkeyId }),
+    removePasskey: handOn({
+      summary: 'Removes a passkey',
+      path: '/passkey/delete-passkey',
+      body: passkeyId,
+      event: 'Passkey removed',
+    }),
     signInOptions: {
       operation: { summary: 'Begins signing in with a passkey' },
       handle: async (context) => {
@@ -80,6 +93,8 @@ export const secondFactorsApi = (services: Services) => {
     signIn: handOn({
       summary: 'Signs in with a passkey; it stands for the password and the second step',
       path: '/passkey/verify-authentication',
+      event: 'Sign-in',
+      signsInBy: 'passkey',
       body: z.strictObject({ response: credential }),
     }),
   } satisfies Record<string, Endpoint>

@@ -24,6 +24,7 @@ export const signInMethodsApi = (services: Services) => {
       handle: async (context) => context.json(await accounts.methods.of(personOf(context).userId)),
     },
     setPassword: {
+      event: 'Password set',
       operation: {
         summary: 'Sets the first password of who came by Google',
         body: setPasswordSchema,
@@ -39,6 +40,7 @@ export const signInMethodsApi = (services: Services) => {
       },
     },
     linkGoogle: {
+      event: 'Linking Google begun',
       operation: { summary: 'Begins linking Google: answers the address to go to', answer: urlAnswer },
       handle: async (context) => {
         const body = { provider: 'google', callbackURL: screen, errorCallbackURL: screen, disableRedirect: true }
@@ -49,6 +51,7 @@ export const signInMethodsApi = (services: Services) => {
       },
     },
     unlinkGoogle: {
+      event: 'Google unlinked',
       operation: { summary: 'Takes Google off, unless it is the only way in', answer: nothing },
       handle: async (context) => {
         await accounts.methods.unlinkGoogle(personOf(context).userId)

@@ -19,6 +19,7 @@ export const usersApi = ({ accounts, config }: Services) => {
 
   return {
     claim: {
+      event: 'Owner’s role claimed',
       operation: { summary: 'Takes the owner’s role with the claim link’s token', body: claimBody, status: 201 },
       handle: async (context) => {
         const { token } = await readBody(context, claimBody)
@@ -37,6 +38,7 @@ export const usersApi = ({ accounts, config }: Services) => {
       },
     },
     endSession: {
+      event: 'Device signed out',
       operation: { summary: 'Signs a device out', answer: nothing },
       handle: async (context) => {
         await accounts.sessions.end(personOf(context).userId, id(context))
@@ -44,6 +46,7 @@ export const usersApi = ({ accounts, config }: Services) => {
       },
     },
     endOtherSessions: {
+      event: 'Other devices signed out',
       operation: { summary: 'Signs every other device out', answer: nothing },
       handle: async (context) => {
         const { userId, sessionId } = personOf(context)
@@ -56,6 +59,7 @@ export const usersApi = ({ accounts, config }: Services) => {
       handle: async (context) => context.json({ users: await accounts.users.list(), next: null }),
     },
     handOver: {
+      event: 'Owner’s role handed over',
       operation: { summary: 'Hands the owner’s role over; both are signed out', body: roleBody, answer: nothing },
       handle: async (context) => {
         const { password } = await readBody(context, roleBody)
@@ -66,6 +70,7 @@ export const usersApi = ({ accounts, config }: Services) => {
       },
     },
     remove: {
+      event: 'Account deleted',
       operation: { summary: 'Deletes a member’s account', answer: nothing },
       handle: async (context) => {
         await accounts.users.remove(id(context))
@@ -78,6 +83,7 @@ export const usersApi = ({ accounts, config }: Services) => {
         context.json({ tokens: await accounts.tokens.list(personOf(context).userId), next: null }),
     },
     createToken: {
+      event: 'Token made',
       operation: { summary: 'Makes a token for scripts', body: newTokenSchema, status: 201, answer: newToken },
       handle: async (context) => {
         const input = await readBody(context, newTokenSchema)
@@ -85,6 +91,7 @@ export const usersApi = ({ accounts, config }: Services) => {
       },
     },
     revokeToken: {
+      event: 'Token revoked',
       operation: { summary: 'Revokes a token', answer: nothing },
       handle: async (context) => {
         await accounts.tokens.revoke(personOf(context).userId, id(context))
