@@ -39,6 +39,23 @@ describe('The configuration', () => {
     })
   })
 
+  it.each([
+    'postgres://user@/name?host=/var/run/postgresql',
+    'postgresql://user:pass%40word@/name?host=/tmp/a%20folder&port=5433',
+    'postgres:///name?host=/tmp',
+    'postgres://localhost/name?host=/tmp',
+    'postgres://user:password@host:5432/name?sslmode=require',
+  ])('takes %s, as libpq does', (address) => {
+    expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address)
+  })
+
+  it.each(['postgres://user@/name', 'postgres:///name?host=nowhere', 'mysql://user@/name?host=/tmp'])(
+    'refuses %s, which names no host and no socket',
+    (address) => {
+      expect(() => readConfig({ DATABASE_URL: address })).toThrow('DATABASE_URL must be an address')
+    },
+  )
+
   it('drops the slash at the end of the public address', () => {
     expect(readConfig({ PUBLIC_URL: 'https://Mira.example/' }).publicUrl).toBe('https://mira.example')
   })

@@ -13,6 +13,15 @@ const address = (protocols: string[], example: string) =>
     return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
   }, `must be an address like ${example}.`)
 
+/** Postgres's addresses, the one for a Unix socket among them: `postgres://user@/name?host=/folder`, as libpq takes it. */
+const databaseAddress = z.string().refine((value) => {
+  // The standard for addresses knows no user without a host.
+  const socket = /^[a-z]+:\/\/(?:[^/?#@]*@)?\//.test(value)
+  const url = URL.parse(socket ? value.replace(/^([a-z]+:\/\/[^/]*)/, '$1localhost') : value)
+  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) return false
+  return socket ? url.searchParams.get('host')?.startsWith('/') === true : url.hostname !== ''
+}, 'must be an address like postgres://user:password@host/name.')
+
 const origin = (example: string) =>
   address(['http:', 'https:'], example)
     .refine((value) => {
@@ -34,7 +43,7 @@ export const variables = {
   HOST: { check: oneLine.regex(/^[\w.:-]+$/, 'must be an address or host name like 127.0.0.1, :: or localhost.') },
   PUBLIC_URL: { check: origin('https://mira.example') },
   DATA_DIR: { check: oneLine },
-  DATABASE_URL: { check: address(['postgres:', 'postgresql:'], 'postgres://user:password@host/name'), secret: true },
+  DATABASE_URL: { check: databaseAddress, secret: true },
   AUTH_SECRET: {
     check: oneLine.refine((value) => value.length >= 32, 'must have at least 32 characters.'),
     secret: true,

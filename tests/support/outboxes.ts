@@ -3,7 +3,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { createLog } from '../../src/server/log.ts'
 import type { NewDelivery } from '../../src/server/mail/delivery-row.ts'
 import { letterOf } from '../../src/server/mail/letter.ts'
-import { createOutbox, type Outbox } from '../../src/server/mail/outbox.ts'
+import { createOutbox, type Outbox, type OutboxParts } from '../../src/server/mail/outbox.ts'
 import { createSmtp } from '../../src/server/mail/smtp.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 
@@ -13,8 +13,13 @@ export interface TestOutbox extends Outbox {
   put(given?: Partial<NewDelivery>): Promise<string>
 }
 
-/** An outbox on this database that sends to this server, with a clock of its own and no randomness. */
-export const testOutbox = (database: Database, url: string, patience = 700): TestOutbox => {
+/** An outbox on this database that sends to this server, with a clock of its own and no randomness, if `more` says nothing else. */
+export const testOutbox = (
+  database: Database,
+  url: string,
+  patience = 700,
+  more: Partial<OutboxParts> = {},
+): TestOutbox => {
   const clock = createFakeClock(() => outbox.settled())
   const outbox: Outbox = createOutbox({
     database,
@@ -24,6 +29,7 @@ export const testOutbox = (database: Database, url: string, patience = 700): Tes
     host: 'mira.example',
     log: createLog({ level: 'error', terminal: false }),
     random: () => 1,
+    ...more,
   })
   return {
     ...outbox,

@@ -4,7 +4,8 @@ import { Alert } from '@mantine/core'
 export const Problem = ({ children }: { children: string | undefined }) => (
   <div role="alert">
     {children && (
-      <Alert color="red" variant="light" p="xs">
+      // The place around it is what is read out; by itself this would be an alert within that.
+      <Alert color="red" variant="light" p="xs" role="group">
         {children}
       </Alert>
     )}

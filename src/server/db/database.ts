@@ -43,6 +43,10 @@ export interface Database {
   change<T>(work: (trx: Trx, record: RecordChange) => Promise<T>): Promise<T>
   /** Tells that content was changed, here or in another process, or that it may have been. The listener must return at once and not throw. */
   onChange(listener: () => void): () => void
+  /** Tells the other processes, once this is committed, that there is e-mail to be sent. On SQLite nobody is told: one process serves. */
+  tellOfMail(trx: Trx): Promise<void>
+  /** Calls when another process has told so, or may have. The listener must return at once and not throw. */
+  onMail(listener: () => void): () => void
   /** Whether anything can be saved just now. */
   readonly storage: StorageWatch
   /** Finishes what is under way and lets go of the database. */

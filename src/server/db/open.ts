@@ -27,6 +27,7 @@ const assemble = (
   listeners: Set<() => void>,
   notices: { postgres: PostgresNotices } | { sqlite: SqliteNotices },
   storage: StorageWatch,
+  mail: Set<() => void> = new Set(),
 ) => {
   const postgres = 'postgres' in notices ? notices.postgres : undefined
   const sqlite = 'sqlite' in notices ? notices.sqlite : undefined
@@ -47,7 +48,7 @@ const assemble = (
         return id
       }
       const done = await work(trx, record)
-      if (recorded !== undefined) await postgres?.send(trx)
+      if (recorded !== undefined) await postgres?.send(trx, 'change')
       return done
     })
     if (recorded !== undefined) {
@@ -66,6 +67,13 @@ const assemble = (
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    tellOfMail: async (trx) => {
+      await postgres?.send(trx, 'mail')
+    },
+    onMail: (listener) => {
+      mail.add(listener)
+      return () => mail.delete(listener)
     },
     storage,
     close: async () => {
@@ -149,16 +157,16 @@ const openPostgres = async (databaseUrl: string): Promise<Database> => {
   const pool = new pg.Pool({ ...settings, max: 8, idleTimeoutMillis: 60_000, statement_timeout: 3000 })
   const storage = createStorageWatch(() => writeSomething(kysely))
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool, storage.met) })
-  const listeners = new Set<() => void>()
+  const [listeners, mail] = [new Set<() => void>(), new Set<() => void>()]
   try {
     await makeReady(kysely, 'postgres')
     const notices = await createPostgresNotices(
       () => new pg.Client(settings),
-      () => {
-        for (const listener of listeners) listener()
+      (what) => {
+        for (const listener of what === 'mail' ? mail : listeners) listener()
       },
     )
-    return assemble('postgres', kysely, listeners, { postgres: notices }, storage)
+    return assemble('postgres', kysely, listeners, { postgres: notices }, storage, mail)
   } catch (error) {
     storage.close()
     await kysely.destroy()

@@ -7,17 +7,23 @@ const channel = 'vitrine_changes'
 const heartbeat = 15_000
 const [firstPause, longestPause] = [250, 10_000]
 
+export const notices = ['change', 'mail'] as const
+export type Notice = (typeof notices)[number]
+
 export interface PostgresNotices {
-  /** To be called in the transaction that makes the change; delivered when it commits. */
-  send(trx: Kysely<Tables>): Promise<void>
+  /** To be called in the transaction that makes the change, or stores the e-mail; delivered when it commits. */
+  send(trx: Kysely<Tables>, what: Notice): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Hears of changes that other processes make. A connection that was lost is made again and `heard` called once,
+ * Hears of what other processes do. A connection that was lost is made again and `heard` called once for each kind of notice,
  * for whatever was missed.
  */
-export const createPostgresNotices = async (connect: () => Client, heard: () => void): Promise<PostgresNotices> => {
+export const createPostgresNotices = async (
+  connect: () => Client,
+  heard: (what: Notice) => void,
+): Promise<PostgresNotices> => {
   const me = randomUUID()
   let client: Client | undefined
   let closed = false
@@ -38,7 +44,10 @@ export const createPostgresNotices = async (connect: () => Client, heard: () => 
     fresh.on('error', () => lost(fresh))
     fresh.on('end', () => lost(fresh))
     fresh.on('notification', ({ payload }) => {
-      if (payload !== me) heard()
+      const [from, what] = (payload ?? '').split(' ')
+      if (from === me) return
+      // Of an older version, which says no more than that there is something.
+      for (const notice of notices) if (what === undefined || what === notice) heard(notice)
     })
     await fresh.connect()
     await fresh.query(`listen ${channel}`)
@@ -48,7 +57,7 @@ export const createPostgresNotices = async (connect: () => Client, heard: () => 
   const again = async () => {
     try {
       await listen()
-      heard()
+      for (const notice of notices) heard(notice)
     } catch {
       if (client) lost(client)
     }
@@ -63,8 +72,8 @@ export const createPostgresNotices = async (connect: () => Client, heard: () => 
   }, heartbeat).unref()
 
   return {
-    send: async (trx) => {
-      await sql`select pg_notify(${channel}, ${me})`.execute(trx)
+    send: async (trx, what) => {
+      await sql`select pg_notify(${channel}, ${`${me} ${what}`})`.execute(trx)
     },
     close: async () => {
       closed = true

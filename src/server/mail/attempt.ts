@@ -28,12 +28,12 @@ const settle = async ({ leases, clock }: AttemptParts, row: DeliveryRow, end: Ve
   }
 }
 
-const keepLease = ({ leases, clock }: AttemptParts, id: string) => {
+const keepLease = ({ leases, clock }: AttemptParts, row: DeliveryRow) => {
   let stop = () => {}
   const again = () => {
     stop = clock.after(leaseTime / 3, () => {
       // A renewal that fails is made good by the next one, or the lease runs out as if we had died.
-      leases.renew(id).catch(() => {})
+      leases.renew(row).catch(() => {})
       again()
     })
   }
@@ -54,7 +54,7 @@ export const createAttempt = (parts: AttemptParts, row: DeliveryRow, going: () =
     const { tries, unsure, created_at } = row
     // Whoever had it last ended while it left, more than once.
     if (unsure >= mostUnsure) return { state: 'failed', unsure, wait: 0, answer: row.answer ?? 'Nobody knows.' }
-    const stopRenewing = keepLease(parts, row.id)
+    const stopRenewing = keepLease(parts, row)
     try {
       const outcome: Outcome = await transport.send(await letterOf(row), handOver)
       return verdict({ tries, unsure, since: Date.parse(created_at) }, outcome, clock.now(), random)

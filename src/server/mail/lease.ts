@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -41,7 +42,8 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
     return kysely
       .updateTable('deliveries')
       .set((is) => ({
-        leased_by: owner,
+        // Of this try alone: a process never takes over from itself what it still has in hand.
+        leased_by: `${owner} ${randomUUID()}`,
         leased_until: iso(time + leaseTime),
         tries: is('tries', '+', 1),
         updated_at: iso(time),
@@ -56,17 +58,17 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
   },
 
   /** Says that it is still ours. */
-  renew: async (id: string): Promise<void> => {
+  renew: async ({ id, leased_by }: DeliveryRow): Promise<void> => {
     await kysely
       .updateTable('deliveries')
       .set({ leased_until: iso(now() + leaseTime) })
       .where('id', '=', id)
-      .where('leased_by', '=', owner)
+      .where('leased_by', '=', leased_by)
       .execute()
   },
 
   /** Notes that the letter leaves now. Throws `LeaseLost` when it must not. */
-  handOver: async ({ id }: DeliveryRow): Promise<void> => {
+  handOver: async ({ id, leased_by }: DeliveryRow): Promise<void> => {
     const time = now()
     const { numUpdatedRows } = await kysely
       .updateTable('deliveries')
@@ -76,14 +78,14 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
         leased_until: iso(time + leaseTime),
       }))
       .where('id', '=', id)
-      .where('leased_by', '=', owner)
+      .where('leased_by', '=', leased_by)
       .where('state', '=', 'queued')
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw new LeaseLost('Somebody else has it.')
   },
 
   /** Notes how the try ended, and lets go. */
-  settle: async ({ id }: DeliveryRow, { state, unsure, wait, answer }: Verdict): Promise<void> => {
+  settle: async ({ id, leased_by }: DeliveryRow, { state, unsure, wait, answer }: Verdict): Promise<void> => {
     const time = now()
     await kysely
       .updateTable('deliveries')
@@ -93,17 +95,17 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
         ...{ leased_by: null, leased_until: null, updated_at: iso(time) },
       })
       .where('id', '=', id)
-      .where('leased_by', '=', owner)
+      .where('leased_by', '=', leased_by)
       .execute()
   },
 
   /** Lets go of what was not handed over, as if it had not been tried. */
-  release: async ({ id }: DeliveryRow): Promise<void> => {
+  release: async ({ id, leased_by }: DeliveryRow): Promise<void> => {
     await kysely
       .updateTable('deliveries')
       .set((is) => ({ leased_by: null, leased_until: null, tries: is('tries', '-', 1) }))
       .where('id', '=', id)
-      .where('leased_by', '=', owner)
+      .where('leased_by', '=', leased_by)
       .execute()
   },
 })

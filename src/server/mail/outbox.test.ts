@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { type TestOutbox, testOutbox } from '../../../tests/support/outboxes.ts'
 import { closedPort, startSmtp, type TestSmtp } from '../../../tests/support/smtp-server.ts'
 import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open.ts'
+import { systemClock } from './clock.ts'
 import { createLeases } from './lease.ts'
 
 const minute = 60_000
@@ -14,7 +17,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const idOf = (raw: string) => /^Message-ID: (\S+)/im.exec(raw)?.[1]
 
-onEachDatabase('the outbox', (store) => {
+onEachDatabase('the outbox', (store, { name }) => {
   let database: Database
   let smtp: TestSmtp
   let outbox: TestOutbox
@@ -215,6 +218,60 @@ onEachDatabase('the outbox', (store) => {
     await expect(slow.handOver(row)).rejects.toThrow('Somebody else')
     await slow.settle(row, { state: 'failed', unsure: 0, wait: 0, answer: 'too late' })
     expect(await only()).toMatchObject({ state: 'sent' })
+  })
+
+  describe('when an e-mail hangs', () => {
+    const impatient = (patience: number) => {
+      const made = testOutbox(database, smtp.url, patience, { clock: systemClock, slowAfter: 40 })
+      open.push(made)
+      return made
+    }
+    const inHand = async () => (await rows()).filter(({ leased_by }) => leased_by !== null).length
+
+    it('sends the others meanwhile, and leaves that one its lease', async () => {
+      smtp.mode = 'hang'
+      const quick = impatient(20_000)
+      const stuck = await quick.put()
+      quick.start()
+      await expect.poll(async () => (await only())?.unsure).toBe(1)
+      await sleep(200)
+      smtp.mode = 'ok'
+      const others = [await quick.put(), await quick.put()]
+      quick.wake()
+      await expect.poll(arrived).toEqual(others)
+      expect(await only()).toMatchObject({ mail_id: stuck, state: 'queued', tries: 1, leased_by: expect.any(String) })
+    })
+
+    it('has four in hand at most, and gives back within its patience what has not left', async () => {
+      const { createServer } = await import('node:net')
+      const mute = createServer(() => {})
+      await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+      const { port } = mute.address() as { port: number }
+      const stuck = testOutbox(database, `smtp://127.0.0.1:${port}`, 20_000, { clock: systemClock, slowAfter: 20 })
+      for (let n = 0; n < 6; n += 1) await stuck.put()
+      stuck.start()
+      await expect.poll(inHand).toBe(4)
+      await sleep(200)
+      expect(await inHand()).toBe(4)
+      await stuck.stop(50)
+      expect(await rows()).toEqual(Array(6).fill(expect.objectContaining({ tries: 0, leased_by: null })))
+      mute.close()
+    })
+  })
+
+  const onPostgres = name === 'Postgres' ? it : () => {}
+  onPostgres('is woken by another process that has stored one', async () => {
+    const second = await openDatabase(store().options)
+    const listening = testOutbox(second, smtp.url)
+    try {
+      listening.start()
+      await listening.settled()
+      const id = await outbox.put()
+      await expect.poll(arrived, { timeout: 5000 }).toEqual([id])
+    } finally {
+      await listening.stop(0)
+      await second.close()
+    }
   })
 
   it('finishes what is in hand when it is stopped, and begins nothing', async () => {

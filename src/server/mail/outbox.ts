@@ -7,9 +7,10 @@ import { type Clock, systemClock } from './clock.ts'
 import { type DeliveryRow, insertDelivery, type NewDelivery } from './delivery-row.ts'
 import { createLeases } from './lease.ts'
 import { deliveriesOf, requeue } from './requeue.ts'
+import { atOnce, slowAfter } from './schedule.ts'
 import type { Letter, Transport } from './transport.ts'
 
-/** How often the outbox looks for what is due, in ms: what others put in, what was to wait, and whether the clock has jumped. */
+/** How often the outbox looks for what is due, in ms: what was to wait, what others put in of whom nothing was heard, and whether the clock has jumped. */
 export const lookEvery = 30_000
 
 /** E-mails that are stored until they are sent. See docs/decisions/013-mail.md. */
@@ -28,7 +29,7 @@ export interface Outbox {
   start(): void
   /** Resolves when nothing is under way. */
   settled(): Promise<void>
-  /** Finishes the delivery in hand, for at most so many ms. */
+  /** Finishes what is in hand, for at most so many ms. */
   stop(patience: number): Promise<void>
 }
 
@@ -43,6 +44,8 @@ export interface OutboxParts {
   /** Called at each look, before it. */
   atEachLook?: () => Promise<void>
   clock?: Clock
+  /** In ms; see `schedule.ts`. */
+  slowAfter?: number
   random?: () => number
 }
 
@@ -53,19 +56,35 @@ export const createOutbox = (parts: OutboxParts): Outbox => {
   let running = false
   let again = false
   let looking: Promise<void> | undefined
-  let inHand: ReturnType<typeof createAttempt> | undefined
+  const inHand = new Map<ReturnType<typeof createAttempt>, Promise<void>>()
   let callOff = () => {}
+  let stopListening = () => {}
+
+  const couldNot = (error: unknown) => log.warn('The outbox could not go on', { reason: String(error) })
+
+  /** Resolves with it, or when it has taken so long that the next need not wait for it. */
+  const inTime = async (ended: Promise<void>) => {
+    const slow = Promise.withResolvers<void>()
+    const callOff = clock.after(parts.slowAfter ?? slowAfter, slow.resolve)
+    await Promise.race([ended, slow.promise])
+    callOff()
+  }
 
   const deliverDue = async (by: Transport) => {
     await parts.atEachLook?.()
-    // One after the other: a site sends little, and what is in hand when a process dies may arrive twice.
+    // One after the other: a site sends little, and what is in hand when a process dies may arrive twice. Only from one that
+    // hangs the next does not wait.
     while (running) {
+      if (inHand.size >= atOnce) {
+        await Promise.race(inHand.values())
+        continue
+      }
       const row = await leases.take()
       if (!row) return
-      inHand = createAttempt({ leases, transport: by, letterOf, clock, random, log }, row, () => running)
-      await inHand.done.finally(() => {
-        inHand = undefined
-      })
+      const attempt = createAttempt({ leases, transport: by, letterOf, clock, random, log }, row, () => running)
+      const ended = attempt.done.catch(couldNot).finally(() => inHand.delete(attempt))
+      inHand.set(attempt, ended)
+      await inTime(ended)
     }
   }
 
@@ -75,7 +94,7 @@ export const createOutbox = (parts: OutboxParts): Outbox => {
     if (again) return
     callOff()
     looking = deliverDue(transport)
-      .catch((error: unknown) => log.warn('The outbox could not go on', { reason: String(error) }))
+      .catch(couldNot)
       .finally(() => {
         looking = undefined
         callOff = clock.after(again ? 0 : lookEvery, look)
@@ -83,29 +102,41 @@ export const createOutbox = (parts: OutboxParts): Outbox => {
       })
   }
 
+  const queuedAnew = async (trx: Trx, message?: string) => {
+    const count = await requeue(trx, now(), message)
+    if (count > 0) await database.tellOfMail(trx)
+    return count
+  }
+
   return {
-    enqueue: (trx, delivery, state = 'queued') => insertDelivery(trx, delivery, { host, now: now(), state }),
+    enqueue: async (trx, delivery, state = 'queued') => {
+      const row = await insertDelivery(trx, delivery, { host, now: now(), state })
+      if (state === 'queued') await database.tellOfMail(trx)
+      return row
+    },
     wake: look,
-    sendAgain: (trx, message) => requeue(trx, now(), message),
-    sendFailedAgain: (trx) => requeue(trx, now()),
+    sendAgain: (trx, message) => queuedAnew(trx, message),
+    sendFailedAgain: (trx) => queuedAnew(trx),
     deliveriesOf: (messages, reader = database.kysely) => deliveriesOf(reader, messages),
 
     start: () => {
       running = true
+      stopListening = transport ? database.onMail(look) : () => {}
       look()
     },
 
     settled: async () => {
-      while (looking) await looking
+      while (looking || inHand.size > 0) await (looking ?? Promise.race(inHand.values()))
     },
 
     stop: async (patience) => {
       running = false
+      stopListening()
       callOff()
       const patient = new Promise<void>((resolve) => setTimeout(resolve, patience).unref())
-      await Promise.race([looking, patient])
+      await Promise.race([Promise.all([looking, ...inHand.values()]), patient])
       callOff()
-      await inHand?.giveUp().catch(() => {})
+      await Promise.all([...inHand.keys()].map((attempt) => attempt.giveUp().catch(() => {})))
       transport?.close()
     },
   }

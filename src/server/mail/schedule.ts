@@ -19,6 +19,11 @@ export const leastTries = 24
 export const backOff = (tries: number, random: () => number): number =>
   Math.min(longestWait, firstWait * 2 ** Math.min(tries - 1, 20)) * (0.5 + random() / 2)
 
+/** An e-mail that takes longer than this holds up no other one any more … */
+export const slowAfter = 10 * second
+/** … but so many are in hand at most: a mail server that hangs is not asked by a crowd. */
+export const atOnce = 4
+
 export interface Tried {
   /** This one included. */
   tries: number

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Transporter } from 'nodemailer'
 import { isLoopback } from '../variables.ts'
 import { mailboxOf } from './address.ts'
+import { atOnce } from './schedule.ts'
 import type { Letter, Outcome, Transport } from './transport.ts'
 
 export interface SmtpOptions {
@@ -36,7 +37,8 @@ const open = async ({ url, patience = silence }: SmtpOptions) => {
   const transporter = createTransport({
     url,
     pool: true,
-    maxConnections: 1,
+    // One, as long as nothing hangs: see the outbox.
+    maxConnections: atOnce,
     // Only of what was not handed over: see `stream` below.
     maxRequeues: 1,
     idleTimeout: 30_000,
