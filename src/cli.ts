@@ -45,6 +45,16 @@ const ofBackups = (command: 'backupCommand' | 'restoreCommand') => async (argv: 
   tell(await run(words, loadConfig([])), argv.includes('--json'))
 }
 
+const exportVerb = async (argv: string[]) => {
+  const { exportSite } = await import('./export.ts')
+  const { heed, ...data } = await exportSite(argv.filter((word) => word !== '--json'))
+  const { folder, files, bytes, removed } = data
+  const size = `${(bytes / 1e6).toFixed(1)} MB`
+  const gone = removed > 0 ? ` ${removed} that are no longer part of it are removed.` : ''
+  const lines = [`The site is in ${folder}: ${files} files, ${size}, without the contact form.${gone}`, ...heed]
+  tell({ data: { ...data, heed }, lines }, argv.includes('--json'))
+}
+
 const verbs: Record<string, Verb> = {
   serve: {
     usage: 'serve [--empty]',
@@ -63,6 +73,11 @@ const verbs: Record<string, Verb> = {
     usage: 'restore FILE [--force] [--json]',
     does: 'puts a backup in the place of the data; the site must not run',
     run: ofBackups('restoreCommand'),
+  },
+  export: {
+    usage: 'export DIR [--json]',
+    does: 'writes the public site as files for any static host',
+    run: exportVerb,
   },
   doctor: { usage: 'doctor [--json]', does: 'looks whether everything a start needs is there and whole', run: doctor },
   owner: {

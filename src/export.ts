@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url'
+import { readClientBuild } from './server/client-build.ts'
+import { ConfigError, loadConfig } from './server/config.ts'
+import { openDatabase } from './server/db/open.ts'
+import { staticFiles } from './server/export/static-files.ts'
+import { type Written, writeExport } from './server/export/write-export.ts'
+import { createLog } from './server/log.ts'
+import { packageRoot } from './server/package-root.ts'
+import { createContentReader } from './server/publishing/content.ts'
+import { createServices } from './server/services.ts'
+import { isLoopback } from './server/variables.ts'
+import { createSite } from './site/render.tsx'
+
+export const exportUsage = 'export DIR'
+
+export interface Exported extends Written {
+  folder: string
+  /** What the person has to know or do. */
+  heed: string[]
+}
+
+/** Writes the published site into a folder, for hosts that only serve files. Composes server and site, as `serve.ts` does. */
+export const exportSite = async (words: readonly string[]): Promise<Exported> => {
+  const [folder, ...more] = words
+  if (folder === undefined || more.length > 0 || folder.startsWith('-'))
+    throw new ConfigError([`Usage: vitrine ${exportUsage}`])
+  const config = loadConfig([])
+  const clientFolder = fileURLToPath(new URL('dist/client', packageRoot))
+  const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl })
+  const log = createLog({ level: 'error', terminal: false })
+  const services = createServices({ config, log, db: await openDatabase(config), site })
+  try {
+    const content = await createContentReader(services)()
+    const { variant } = services.media
+    const written = await writeExport(
+      folder,
+      staticFiles({ content, site, clientFolder, variant, security: services.security }),
+    )
+    const heed = isLoopback(new URL(config.publicUrl).hostname)
+      ? [
+          `The sitemap and link previews name ${config.publicUrl}. Set PUBLIC_URL to where the site will be, and export again.`,
+        ]
+      : []
+    return { folder, ...written, heed }
+  } finally {
+    await services.close()
+    log.close()
+  }
+}
