@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startSmtp, type TestSmtp } from '../../tests/support/smtp-server.ts'
 import type { Check } from '../check.ts'
 import { atLeast, none, pageFigures } from '../support/figures.ts'
 import { type OwnedProduct, person, withOwned } from '../support/owned-product.ts'
@@ -20,6 +21,31 @@ const shown = async (product: OwnedProduct, jump: string): Promise<string> => {
     if (Math.abs(Date.parse(date) - meant) < 60 * 60_000) return date
   }
   throw new Error(`The clock never jumped to ${jump}: ${date}.`)
+}
+
+/** In ms: how long e-mail may take once the clock has jumped. */
+const drained = 60_000
+
+/** A letter that waits for its next try when the clock jumps, told as the mail server is asked for it. */
+const leaveWaiting = async (product: OwnedProduct, smtp: TestSmtp, jump: string) => {
+  smtp.mode = 'temporary'
+  await product.ask('/api/messages', {
+    method: 'POST',
+    body: { ...message, message: `Waiting when it jumped to ${jump}, ${Math.random()}` },
+  })
+  const tried = async () => (await product.own('GET', '/api/mail')).json?.trouble !== null
+  for (let look = 0; look < 50 && !(await tried()); look += 1) await sleep(100)
+  smtp.mode = 'ok'
+}
+
+/** How many e-mails still wait so long after the clock has jumped. */
+const waitingAfter = async (product: OwnedProduct, since: number): Promise<number> => {
+  for (;;) {
+    const { json } = await product.own('GET', '/api/mail')
+    const waiting = (json?.queued ?? 1) + (json?.failed ?? 0)
+    if (waiting === 0 || performance.now() - since > drained) return waiting
+    await sleep(100)
+  }
 }
 
 /** What must work at any time of the clock. */
@@ -54,7 +80,7 @@ export const clock: Check = {
   kind: 'fault',
   quick: true,
   promise:
-    'The clock jumps three days back and thirty days ahead, and back: visitors, messages, signing in and saving work at each of them, and nobody stays locked out by a limit that was counted under a wrong clock.',
+    'The clock jumps three days back and thirty days ahead, and back: visitors, messages, signing in and saving work at each of them, e-mail that waits is sent within a minute, and nobody stays locked out by a limit that was counted under a wrong clock.',
   run: async ({ folder }) => {
     const file = path.join(folder, 'time')
     const set = (jump: string) => writeFileSync(file, `${jump}\n`)
@@ -68,10 +94,13 @@ export const clock: Check = {
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       DONT_FAKE_MONOTONIC: '1',
     }
-    return withOwned({ env }, async (product) => {
+    const smtp = await startSmtp()
+    const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'site@vitrine.example', MAIL_TO: 'mira@people.example' }
+    const run = withOwned({ env: { ...env, ...mail } }, async (product) => {
       const watch = watchPage(product.url)
       const wrong: string[] = []
       const times: string[] = []
+      const undelivered: string[] = []
       for (const jump of jumps) {
         // Somebody is locked out under this clock; the next must not hold that against them for days.
         for (let n = 0; n < 6; n += 1)
@@ -80,6 +109,8 @@ export const clock: Check = {
             body: { email: 'nora@people.example', password: `wrong and long ${n}` },
             headers: { origin: product.url },
           })
+        await leaveWaiting(product, smtp, jump)
+        const jumped = performance.now()
         set(jump)
         times.push(await shown(product, jump))
         wrong.push(...(await tryAll(product, jump)))
@@ -88,6 +119,8 @@ export const clock: Check = {
           body: { email: 'nora@people.example', password: 'wrong and long' },
           headers: { origin: product.url },
         })
+        const waiting = await waitingAfter(product, jumped)
+        if (waiting > 0) undelivered.push(`${jump}: ${waiting}`)
         if (nora.status !== 401) wrong.push(`${jump}: locked out under another clock: ${nora.status} ${nora.text}`)
       }
       const met = await watch.stop()
@@ -95,8 +128,11 @@ export const clock: Check = {
       return [
         atLeast('different days on the clock', days.size, 3),
         none('refused under a wrong clock', wrong),
+        atLeast('e-mails that arrived', smtp.received.length, 2 * jumps.length),
+        none('e-mails that waited longer than 60 s after a jump', undelivered),
         ...pageFigures(met),
       ]
     })
+    return run.finally(() => smtp.close())
   },
 }

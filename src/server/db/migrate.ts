@@ -8,6 +8,7 @@ import { withdrawnMedia } from './migrations/004-withdrawn-media.ts'
 import { renditions } from './migrations/005-renditions.ts'
 import { inbox } from './migrations/006-inbox.ts'
 import { journaledRenditions } from './migrations/007-journaled-renditions.ts'
+import { replyWords } from './migrations/008-reply-words.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -19,6 +20,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '005-renditions': renditions,
   '006-inbox': inbox,
   '007-journaled-renditions': journaledRenditions,
+  '008-reply-words': replyWords,
 }
 
 /** All of this version, in order. */

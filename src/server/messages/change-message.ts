@@ -2,7 +2,8 @@ import { NotFound, StaleVersion } from '../../model/errors.ts'
 import type { MessageChange, MessagesChange } from '../../model/message-change.ts'
 import { type MessageVerdict, messageVerdicts, type StoredMessage } from '../../model/stored-message.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
-import { type MessageRow, messageOf, messageWords } from './message-row.ts'
+import { type MessageRow, messageOf } from './message-row.ts'
+import { wordsOf } from './words-of.ts'
 
 /** Who is told of a verdict, in the transaction that stores it: of the message as it was, of the verdict now and before. */
 export type Learn = (
@@ -32,11 +33,14 @@ const verdictAfter = (row: MessageRow, { status, verdict }: Pick<MessageChange, 
 
 const write = async (trx: Trx, learn: Learn, row: MessageRow, change: Partial<MessageRow>): Promise<MessageRow> => {
   const keys = Object.keys(change) as (keyof MessageRow)[]
-  if (keys.every((key) => change[key] === row[key])) return row
   const changed = { ...row, ...change }
+  const words = await wordsOf(trx, changed)
+  // Another reply to what was replied to changes nothing but its words. Those that are not filled in yet are tidied.
+  const isReworded = row.words !== '' && words !== row.words
+  if (keys.every((key) => change[key] === row[key]) && !isReworded) return row
   const written = {
     ...changed,
-    words: messageWords(changed),
+    words,
     version: row.version + 1,
     updated_at: new Date().toISOString(),
   }

@@ -12,7 +12,7 @@ export interface MessageFilter {
   status?: MessageStatus | undefined
   /** Without one: everything outside the trash. */
   view?: InboxView | undefined
-  /** Words that must all be in it: in the name, the address, the message or the note. */
+  /** Words that must all be in it: in the name, the address, the message, the note or a reply to it. */
   q?: string | undefined
   /** The address it came from. */
   from?: string | undefined

@@ -7,9 +7,11 @@ import { folded } from '../entries/search-words.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
-/** What a message is found by. */
-export const messageWords = ({ user_name, user_email, message, note = '' }: MessageInput & { note?: string }): string =>
-  folded(`${user_name}\n${user_email}\n${message}\n${note}`)
+/** What a message is found by: what came, what was noted, what was answered. */
+export const messageWords = (
+  { user_name, user_email, message, note = '' }: MessageInput & { note?: string },
+  replies: readonly string[] = [],
+): string => folded([user_name, user_email, message, note, ...replies].join('\n'))
 
 /** The row as the owner sees it. */
 export const messageOf = (row: MessageRow): StoredMessage => ({

@@ -1,10 +1,10 @@
 import { trashDays } from '../../model/stored-message.ts'
 import type { Database } from '../db/database.ts'
-import { messageWords } from './message-row.ts'
+import { wordsOf } from './words-of.ts'
 
 const aDay = 24 * 60 * 60 * 1000
 
-/** Messages from before there was a search have no words yet. */
+/** Messages from before they could be searched, or from before their replies could, have no words yet. */
 const fillWords = async ({ kysely }: Database): Promise<void> => {
   for (;;) {
     const rows = await kysely.selectFrom('messages').selectAll().where('words', '=', '').limit(200).execute()
@@ -12,7 +12,7 @@ const fillWords = async ({ kysely }: Database): Promise<void> => {
     for (const row of rows)
       await kysely
         .updateTable('messages')
-        .set({ words: messageWords(row) })
+        .set({ words: await wordsOf(kysely, row) })
         .where('id', '=', row.id)
         .execute()
   }

@@ -5,6 +5,7 @@ import { startSmtp, type TestSmtp } from '../../../../tests/support/smtp-server.
 import { inboxViews, inView } from '../../../model/inbox-view.ts'
 import type { InboxMessage } from '../../../model/stored-message.ts'
 import { readConfig } from '../../config.ts'
+import { replyWords } from '../../db/migrations/008-reply-words.ts'
 
 const header = (raw: string, name: string) =>
   new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(raw)?.[1]?.replace(/\s+/g, ' ')
@@ -69,6 +70,27 @@ onEachDatabase('The inbox’s API', (store) => {
       const [first = '', second = ''] = letters()
       expect(header(second, 'In-Reply-To')).toBe(header(first, 'Message-ID'))
       expect(header(second, 'References')).toContain(header(first, 'Message-ID') ?? 'none')
+    })
+
+    it('are what a message is found by, the second too, whatever is changed afterwards and before they were searched', async () => {
+      const id = await create('Sophie', { message: 'Do you paint lanterns?' })
+      await owner.post(`/api/messages/${id}/replies`, { text: 'Only with Tinte.' })
+      await owner.post(`/api/messages/${id}/replies`, { text: 'And in Jänner.' })
+      const found = async (q: string) =>
+        (await owner.get(`/api/messages?q=${q}`)).body.messages.map((one: InboxMessage) => one.id)
+      expect([await found('tinte'), await found('janner lanterns')]).toEqual([[id], [id]])
+      await owner.send('PATCH', `/api/messages/${id}`, { note: 'Paid' })
+      expect([await found('tinte'), await found('paid'), await found('nowhere')]).toEqual([[id], [id], []])
+      const { kysely } = app.services.db
+      const words = async () =>
+        (await kysely.selectFrom('messages').select('words').where('id', '=', id).execute())[0]?.words
+      // Once: a reply quotes what it answers.
+      expect((await words())?.split('lanterns')).toHaveLength(2)
+      const before = await words()
+      await replyWords().up(kysely)
+      expect(await words()).toBe('')
+      await app.services.messages.tidy()
+      expect(await words()).toBe(before)
     })
 
     it('are sent once when the answer to the call was lost and it is made again', async () => {
