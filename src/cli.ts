@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
 import type { Said } from './server/backup/backup-command.ts'
-import { ConfigError, loadConfig } from './server/config.ts'
+import { type Config, ConfigError, loadConfig } from './server/config.ts'
 import { giveUp } from './server/give-up.ts'
 import { runLean } from './server/lean-process.ts'
 import { packageRoot } from './server/package-root.ts'
@@ -38,9 +38,11 @@ const owner = async (argv: string[]) => {
 const tell = ({ data, lines }: Said, json: boolean) =>
   process.stdout.write(json ? `${JSON.stringify(data)}\n` : lines.map((line) => `${line}\n`).join(''))
 
-/** A command of the backup room, which is loaded only then. */
-const ofBackups = (command: 'backupCommand' | 'restoreCommand') => async (argv: string[]) => {
-  const run = (await import('./server/backup/backup-command.ts'))[command]
+type Command = (words: readonly string[], config: Config) => Promise<Said>
+
+/** A command on the data; its code is loaded only then. */
+const onData = (load: () => Promise<Command>) => async (argv: string[]) => {
+  const run = await load()
   const words = argv.filter((word) => word !== '--json')
   tell(await run(words, loadConfig([])), argv.includes('--json'))
 }
@@ -67,17 +69,22 @@ const verbs: Record<string, Verb> = {
   backup: {
     usage: 'backup [FILE | FOLDER] [--daily] [--json]',
     does: 'puts everything into one file, also while the site runs',
-    run: ofBackups('backupCommand'),
+    run: onData(async () => (await import('./server/backup/backup-command.ts')).backupCommand),
   },
   restore: {
     usage: 'restore FILE [--force] [--json]',
     does: 'puts a backup in the place of the data; the site must not run',
-    run: ofBackups('restoreCommand'),
+    run: onData(async () => (await import('./server/backup/backup-command.ts')).restoreCommand),
   },
   export: {
     usage: 'export DIR [--json]',
     does: 'writes the public site as files for any static host',
     run: exportVerb,
+  },
+  import: {
+    usage: 'import FILE [--json]',
+    does: 'takes over content in the form of GET /api/content, all or nothing',
+    run: onData(async () => (await import('./server/import/import-command.ts')).importCommand),
   },
   doctor: { usage: 'doctor [--json]', does: 'looks whether everything a start needs is there and whole', run: doctor },
   owner: {

@@ -36,11 +36,11 @@ export interface Entries {
   list(collection: string, options?: EntryListOptions): Promise<{ entries: Entry[]; next: string | null }>
   /** Also one that is in the trash. */
   get<const N extends string>(collection: N, id: string): Promise<EntryOf<N>>
-  /** Appends a new entry, published unless said otherwise. */
+  /** Appends a new entry, published unless said otherwise; `id` is for one that has been elsewhere. */
   create<const N extends string>(
     collection: N,
     data: InputOf<N>,
-    options: Author & { publish?: boolean | undefined },
+    options: Author & { publish?: boolean | undefined; id?: string },
   ): Promise<EntryOf<N>>
   /** Changes some fields. With `publish: false` the page keeps what it shows. */
   update<const N extends string>(
@@ -137,14 +137,14 @@ export const createEntries = (database: Database): Entries => {
       return entryOf(collection, row) as EntryOf<typeof name>
     },
 
-    create: async (name, data, { by, publish = true }) => {
+    create: async (name, data, { by, publish = true, id = uuid() }) => {
       const collection = collectionNamed(name)
       const json = JSON.stringify(parse(publish ? collection.schema : collection.draft, data))
       const entry = await database.change(async (trx, record) => {
         const now = new Date().toISOString()
         const position = (await countEntries(trx, name)) + 1
         const row = {
-          id: uuid(),
+          id,
           collection: name as string,
           position,
           draft: json,

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { runCli } from '../../prove/support/run-cli.ts'
+import { startProduct } from '../support/product.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-import-cli-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('content that was fetched, changed and imported is on the running page; a wrong file says where, and nothing happens', async () => {
+  const product = await startProduct()
+  const env = { DATA_DIR: product.dataDir }
+  const page = async () => (await fetch(product.url)).text()
+  try {
+    const content = await (await fetch(`${product.url}/api/content`)).json()
+    const file = path.join(folder, 'content.json')
+    const { projects } = content
+    projects[0].title = 'A title from a file'
+    writeFileSync(file, JSON.stringify(content))
+    const done = await runCli(['import', file, '--json'], env)
+    expect([done.code, done.err]).toEqual([0, ''])
+    expect(JSON.parse(done.out)).toMatchObject({ created: 0, changed: 1 })
+    await expect.poll(page, { timeout: 10_000 }).toContain('A title from a file')
+
+    const before = await page()
+    projects[0].title = 'Another one'
+    projects[1].year = 'soon'
+    writeFileSync(file, JSON.stringify(content))
+    const refused = await runCli(['import', file], env)
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.err).toMatch(/^Nothing was imported\.\n {2}projects\.1\.year: .+\n$/)
+    expect(await page()).toBe(before)
+    expect((await runCli(['import'], env)).code).toBe(2)
+    expect((await runCli(['import', path.join(folder, 'none')], env)).err).toContain('ENOENT')
+  } finally {
+    await product.stop()
+  }
+}, 120_000)
