@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 // On a shared machine a browser or a clock may lose a second once; what is wrong fails twice. At home nothing is tried again.
 const retry = process.env.CI ? 1 : 0
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

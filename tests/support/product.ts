@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -133,13 +134,43 @@ const fingerprint = (): string => {
   return hash.digest('hex').slice(0, 12)
 }
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Waits until no other process works behind this lock; one whose process has ended is broken. Returns what lets go of it. */
+const takeTurn = async (lock: string): Promise<() => void> => {
+  for (;;) {
+    try {
+      writeFileSync(lock, `${process.pid}`, { flag: 'wx' })
+      return () => rmSync(lock, { force: true })
+    } catch {
+      const holder = Number(existsSync(lock) && readFileSync(lock, 'utf8'))
+      if (holder > 0 && !isRunning(holder)) rmSync(lock, { force: true })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
 /** A data directory as the first start leaves it. Kept until what it is made from changes, since the samples' pictures take a while. */
 const template = async ({ empty = false }: ProductOptions): Promise<string> => {
   const key = fingerprint()
   const cache = path.join(root, 'node_modules/.cache/vitrine-test-data')
   const place = path.join(cache, `${key}${empty ? '-empty' : ''}`)
-  if (existsSync(place)) return place
   mkdirSync(cache, { recursive: true })
+  const letGo = await takeTurn(`${place}.lock`)
+  try {
+    return existsSync(place) ? place : await makeTemplate(cache, key, place, empty)
+  } finally {
+    letGo()
+  }
+}
+
+const makeTemplate = async (cache: string, key: string, place: string, empty: boolean): Promise<string> => {
   for (const name of readdirSync(cache)) {
     if (!name.startsWith('draft-') && !name.startsWith(key))
       rmSync(path.join(cache, name), { recursive: true, force: true })
@@ -148,8 +179,7 @@ const template = async ({ empty = false }: ProductOptions): Promise<string> => {
   try {
     const product = await run(draft, { empty })
     await product.stop()
-    // Fails when another test file was quicker; its directory is as good.
-    if (!existsSync(place)) renameSync(draft, place)
+    renameSync(draft, place)
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }

@@ -59,6 +59,10 @@ export const ownedSite = (options: ProductOptions = {}) => {
     })
   }
 
+  /** An empty window in which this person is signed in. */
+  const openAs = async (who: Person, visit: Visit = {}): Promise<Page> =>
+    site.open({ ...visit, storageState: { cookies: await signIn(who), origins: [] } })
+
   return {
     visit: site.visit,
     get url() {
@@ -71,9 +75,12 @@ export const ownedSite = (options: ProductOptions = {}) => {
     register: async (who: Person, { claim = false } = {}): Promise<void> => {
       await post('/api/auth/sign-up/email', claim ? { ...who, claim: claimToken } : who)
     },
+    openAs,
     /** A window in which this person is signed in, at an address. */
     async visitAs(who: Person, address: string, visit: Visit = {}): Promise<Page> {
-      return site.visit(address, { ...visit, storageState: { cookies: await signIn(who), origins: [] } })
+      const page = await openAs(who, visit)
+      await page.goto(address)
+      return page
     },
     /** The headers with which this person's browser would call the API. */
     async headersOf(who: Person): Promise<Record<string, string>> {
