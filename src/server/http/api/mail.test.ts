@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { TestApp, TestBrowser } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { readLetter } from '../../../../tests/support/letter.ts'
-import { startSmtp, type TestSmtp } from '../../../../tests/support/smtp-server.ts'
+import { useOwnersMail } from '../../../../tests/support/owners-mail.ts'
+import type { TestSmtp } from '../../../../tests/support/smtp-server.ts'
 
 const message = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Is there time in May?' }
 
@@ -11,15 +12,8 @@ onEachDatabase('e-mail over HTTP', (store) => {
   let owner: TestBrowser
   let smtp: TestSmtp
 
-  beforeAll(async () => {
-    smtp = await startSmtp()
-    app = await createTestApp(store(), { smtp: { url: smtp.url, from: 'post@mira.example' }, limits: false })
-    owner = await ownerIn(app)
-    app.services.mail.outbox.start()
-  })
-  afterAll(async () => {
-    await app.close()
-    await smtp.close()
+  useOwnersMail(store, (made) => {
+    ;({ app, owner, smtp } = made)
   })
   beforeEach(() => {
     smtp.received.length = 0
@@ -76,15 +70,8 @@ onEachDatabase('e-mail that failed', (store) => {
   let owner: TestBrowser
   let smtp: TestSmtp
 
-  beforeAll(async () => {
-    smtp = await startSmtp()
-    app = await createTestApp(store(), { smtp: { url: smtp.url, from: 'post@mira.example' }, limits: false })
-    owner = await ownerIn(app)
-    app.services.mail.outbox.start()
-  })
-  afterAll(async () => {
-    await app.close()
-    await smtp.close()
+  useOwnersMail(store, (made) => {
+    ;({ app, owner, smtp } = made)
   })
 
   const settled = () => app.services.mail.outbox.settled()

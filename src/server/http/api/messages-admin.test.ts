@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, ownerIn, signedIn, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { signedIn, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
-import { startSmtp, type TestSmtp } from '../../../../tests/support/smtp-server.ts'
+import { useOwnersMail } from '../../../../tests/support/owners-mail.ts'
+import type { TestSmtp } from '../../../../tests/support/smtp-server.ts'
 import { inboxViews, inView } from '../../../model/inbox-view.ts'
 import type { InboxMessage } from '../../../model/stored-message.ts'
-import { readConfig } from '../../config.ts'
 import { replyWords } from '../../db/migrations/008-reply-words.ts'
 
 const header = (raw: string, name: string) =>
@@ -15,16 +15,8 @@ onEachDatabase('The inbox’s API', (store) => {
   let app: TestApp
   let owner: TestBrowser
 
-  beforeAll(async () => {
-    smtp = await startSmtp()
-    const { smtp: given } = readConfig({ SMTP_URL: smtp.url, MAIL_FROM: 'Site <site@vitrine.example>' })
-    app = await createTestApp(store(), { limits: false, smtp: given })
-    owner = await ownerIn(app)
-    app.services.mail.outbox.start()
-  })
-  afterAll(async () => {
-    await app.close()
-    await smtp.close()
+  useOwnersMail(store, (made) => {
+    ;({ app, owner, smtp } = made)
   })
   beforeEach(() => {
     smtp.mode = 'ok'
