@@ -28,6 +28,24 @@ onEachDatabase('Health', (store) => {
     expect(findings.Outbox).toMatchObject({ verdict: 'pass', says: 'Nothing waits.' })
   })
 
+  it('tells that nothing can be saved, as /healthz and one line of the log do, until it can be again', async () => {
+    const state = async () => {
+      const { status, body } = await app.browser().get('/healthz')
+      return [status, body.status, body.database]
+    }
+    const told = () => app.lines.map((line) => JSON.parse(line).event).filter((event) => /sav(?:ed|ing)/i.test(event))
+    store().database.storage.met('The disk is full; nothing was saved.')
+    store().database.storage.met('The disk is full; nothing was saved.')
+    expect(await state()).toEqual([200, 'read-only', 'read-only'])
+    expect((await found()).Database).toMatchObject({
+      verdict: 'fail',
+      says: expect.stringMatching(/^The disk is full; nothing was saved\. It is so since \d{4}-.*Make room/),
+    })
+    await expect.poll(state, { timeout: 10_000 }).toEqual([200, 'ok', 'ok'])
+    expect((await found()).Database).toMatchObject({ verdict: 'pass' })
+    expect(told()).toEqual(['Nothing can be saved; what is stored goes on being shown', 'Saving works again'])
+  })
+
   it('tells of a clock that stood in the future', async () => {
     const at = new Date(Date.now() + 3 * 3_600_000).toISOString()
     await kysely()
