@@ -34,7 +34,13 @@ export const watchPage = (url: string, { visitors = 4, pause = 4 } = {}): Watch 
       going = false
       await all
       agent.destroy()
-      return { visits: times.length, p99: percentile(times, 99), worst: times.reduce((a, b) => Math.max(a, b), 0), bad, bodies }
+      return {
+        visits: times.length,
+        p99: percentile(times, 99),
+        worst: times.reduce((a, b) => Math.max(a, b), 0),
+        bad,
+        bodies,
+      }
     },
   }
 }
