@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,6 +43,14 @@ for (const source of databases)
       expect(path.basename(file)).toMatch(/^vitrine-\d{4}-\d\d-\d\d-\d{6}\.backup$/)
       expect(statSync(file).mode & 0o777).toBe(0o600)
       expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)])
+    })
+
+    it('holds no session, not even what a deleted one leaves in a file', async () => {
+      const { sessions } = await everythingIn(store.database)
+      const tokens = (sessions ?? []).map((line) => Object.fromEntries(JSON.parse(line)).token as string)
+      expect(tokens.length).toBeGreaterThan(0)
+      const bytes = readFileSync(file)
+      expect(tokens.filter((token) => bytes.includes(token))).toEqual([])
     })
 
     const restoredInto = async (target: TestDatabase, work: (options: TestPlace['options']) => Promise<void>) => {
