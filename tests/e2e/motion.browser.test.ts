@@ -70,6 +70,7 @@ describe('What moves', () => {
       if (name) sizes[name] = encodedDataLength
     })
     await page.goto('/')
+    await eventually(async () => Object.keys(sizes), ['/assets/boot'])
     await page.waitForTimeout(1500)
     expect(Object.keys(sizes)).toEqual(['/assets/boot'])
     // Headers included.

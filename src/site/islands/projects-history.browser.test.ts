@@ -42,9 +42,11 @@ describe('A project’s dialog in the browser’s history', () => {
       const place = await top()
       expect(place).toBeGreaterThan(1000)
       await page.reload()
-      await page.waitForTimeout(300)
-      expect(await page.locator('main h1').textContent()).toBe('Moss')
+      await eventually(() => page.locator('main h1').textContent(), 'Moss')
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(4000)
+      await eventually(top, 0)
+      // Nor does it go away from there.
+      await page.waitForTimeout(300)
       expect(await top()).toBe(0)
       // The page is an ordinary one from here on: reloaded again, it stays where it is.
       await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
@@ -57,6 +59,7 @@ describe('A project’s dialog in the browser’s history', () => {
       expect(await top()).toBe(place)
       await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
       await page.reload()
+      await eventually(top, 300)
       await page.waitForTimeout(300)
       expect(await top()).toBe(300)
     })
