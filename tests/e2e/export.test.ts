@@ -62,9 +62,10 @@ it('is made anew in its folder: what is gone from the site goes, what somebody p
   const database = await openDatabase({ dataDir: env.DATA_DIR })
   const entries = createEntries(database)
   const [project] = (await entries.list('projects', { limit: 1 })).entries
-  const place = `projects/${(project?.data as { slug: string }).slug}`
+  if (!project) throw new Error('The samples have no project.')
+  const place = `projects/${(project.data as { slug: string }).slug}`
   expect(existsSync(path.join(out, place, 'index.html'))).toBe(true)
-  await entries.remove('projects', project?.id as string, { by: 'owner' })
+  await entries.remove('projects', project.id, { by: 'owner' })
   await database.close()
   const { code, out: said } = await runCli(['export', out, '--json'], env)
   expect([code, JSON.parse(said).removed]).toEqual([0, expect.any(Number)])
