@@ -10,21 +10,34 @@ const unfold = (section: HTMLElement) => {
   section.style.contentVisibility = 'visible'
 }
 
+// Names the mono face a moment after the first paint; what is still folded then costs that moment nothing.
+const lateFace = () =>
+  document.documentElement
+    .getAnimations()
+    .find((animation) => animation instanceof CSSAnimation && animation.animationName === 'late-mono')
+
 /**
  * Lays out the sections below the first, which the style sheet leaves until they come near (`content-visibility`): one after the other,
- * when the browser has a moment, so that scrolling finds every place where it belongs and nothing stays clipped.
+ * when the browser has a moment, so that scrolling finds every place where it belongs and nothing stays clipped. All at once when
+ * somebody touches the page before that, who may be on the way to one of them.
  */
 export const unfoldSections = (): void => {
   const folded = [...document.querySelectorAll<HTMLElement>('main > .section')]
+  const unfoldAll = () => folded.splice(0).forEach(unfold)
+  const face = lateFace()
   if (opensAtPlace()) {
-    folded.forEach(unfold)
+    // Its height depends on the face, too.
+    face?.finish()
+    unfoldAll()
     return
   }
+  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, unfoldAll, { once: true })
   const next = () => {
     const section = folded.shift()
     if (!section) return
     unfold(section)
     requestAnimationFrame(() => afterLoad(next))
   }
-  afterLoad(next)
+  const begin = () => afterLoad(next)
+  Promise.resolve(face?.finished).then(begin, begin)
 }
