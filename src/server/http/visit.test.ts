@@ -38,7 +38,7 @@ describe('A visit', () => {
   ])('is answered to “%s” in %s', async (accepts, encoding, decode) => {
     const plain = await site.ask('/')
     const ask = () => site.ask('/', { headers: { 'accept-encoding': accepts } })
-    // Brotli comes with the publish, the others a moment later.
+    // Zstandard comes with the publish, the others a moment later.
     await expect.poll(async () => (await ask()).headers['content-encoding']).toBe(encoding)
     const { headers, body, status } = await ask()
     expect(status).toBe(200)

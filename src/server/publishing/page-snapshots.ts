@@ -27,9 +27,9 @@ export const createPageSnapshots = (headers: (styles: readonly string[]) => stri
   const snapshotOf = async ({ body, status, type, styles, location }: Page): Promise<Snapshot> => {
     const own = [...(location === undefined ? [] : ['Location', location]), ...headers(styles)]
     const identity = Buffer.from(body)
-    const br = await compress(identity, 'br')
+    const zstd = await compress(identity, 'zstd')
     const etag = entityTag(identity, type, String(status), ...own)
-    return createSnapshot({ status, type, bodies: br ? { identity, br } : { identity }, etag, headers: own })
+    return createSnapshot({ status, type, bodies: zstd ? { identity, zstd } : { identity }, etag, headers: own })
   }
 
   const made = (page: Page): Made => {

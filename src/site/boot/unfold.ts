@@ -14,7 +14,7 @@ const unfold = (section: HTMLElement) => {
 const lateFace = () =>
   document.documentElement
     .getAnimations()
-    .find((animation) => animation instanceof CSSAnimation && animation.animationName === 'late-mono')
+    .find((animation) => (animation as CSSAnimation).animationName === 'late-mono')
 
 /**
  * Lays out the sections below the first, which the style sheet leaves until they come near (`content-visibility`): one after the other,
