@@ -1,5 +1,5 @@
 // npm run prove -- [names…] [--quick] [--seed N] [--json FILE] [--write] [--no-skips]: breaks the product in every way it
-// is said to withstand, and counts. Exit code 1 when a promise was not kept; 2 on wrong usage.
+// is said to withstand, and counts. With names, --write puts them into the report that is there. Exit code 1 when a promise was not kept; 2 on wrong usage.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,6 +7,7 @@ import { describeMachine } from '../bench/machine.ts'
 import { checks } from './checks.ts'
 import { renderLine, renderMarkdown, renderTable } from './report.ts'
 import type { Result } from './result.ts'
+import { withRunAgain } from './run-again.ts'
 import { runCheck } from './run-check.ts'
 
 const { values, positionals } = parseArgs({
@@ -50,14 +51,16 @@ await Promise.all(beside)
 const seconds = Math.round((performance.now() - started) / 1000)
 const machine = describeMachine()
 const asked = [...positionals, ...(values.quick ? ['--quick'] : [])]
-const report = {
+const file = values.json ?? path.join(import.meta.dirname, 'results/latest.json')
+const ran = {
   command: ['npm run prove', ...(asked.length > 0 ? ['--', ...asked] : [])].join(' '),
   seed,
   seconds,
   machine,
   results,
 }
-const file = values.json ?? path.join(import.meta.dirname, 'results/latest.json')
+// What is written is about everything; some checks alone come in their places.
+const report = values.write && positionals.length > 0 ? withRunAgain(file, ran) : ran
 await mkdir(path.dirname(path.resolve(file)), { recursive: true })
 await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
 if (values.write) await writeFile(path.join(import.meta.dirname, '../docs/reliability.md'), renderMarkdown(report))

@@ -80,8 +80,8 @@ const cutPower = async ({ folder, random }: Context, name: string, cuts: number,
 /** Acknowledged before it is on the disk. */
 const normal = {
   file: 'src/server/db/sqlite-worker.ts',
-  old: "opened.exec('pragma synchronous = full')",
-  new: "opened.exec('pragma synchronous = normal')",
+  old: "database.exec('pragma synchronous = full')",
+  new: "database.exec('pragma synchronous = normal')",
 }
 
 /** The disk's image copied while many write, and looked at as after a power cut. */
