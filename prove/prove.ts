@@ -1,5 +1,6 @@
 // npm run prove -- [names…] [--quick] [--seed N] [--json FILE] [--write] [--no-skips]: breaks the product in every way it
-// is said to withstand, and counts. With names, --write puts them into the report that is there. Exit code 1 when a promise was not kept; 2 on wrong usage.
+// is said to withstand, and counts. With names, --write puts them into the report that is there. Exit code 1 when a promise was
+// not kept; 2 on wrong usage.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
