@@ -17,6 +17,8 @@ type Watching = { watch: Watch }
 
 /** Counts frames and long tasks while `move` runs. */
 export const smoothnessOf = async (page: Page, move: () => Promise<void>): Promise<Smoothness> => {
+  // One that is behind another draws no frames and does not scroll.
+  await page.bringToFront()
   await page.evaluate(() => {
     const watch: Watch = { frames: [], tasks: [], stop: () => {} }
     let last: number | undefined
@@ -49,25 +51,33 @@ const pause = (page: Page, ms: number) => page.waitForTimeout(ms)
 const place = (page: Page) => page.evaluate(() => scrollY)
 const end = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
 
+/** Repeats a move until the page has come a part of its way; throws when it stands still. */
+const until = async (page: Page, part: number, move: () => Promise<void>): Promise<void> => {
+  for (let at = -1, now = await place(page); now < (await end(page)) * part - 1; now = await place(page)) {
+    if (now <= at) throw new Error(`The page does not scroll beyond ${now} px.`)
+    at = now
+    await move()
+  }
+}
+
 /** Rolls the wheel to the end of the page, or a part of the way, a notch a frame. */
 export const wheelThrough = async (page: Page, part = 1): Promise<void> => {
   await page.mouse.move(700, 400)
-  while ((await place(page)) < (await end(page)) * part - 1) {
+  await until(page, part, async () => {
     for (let notch = 0; notch < 50; notch += 1) {
       await page.mouse.wheel(0, 360)
       await pause(page, 12)
     }
     await pause(page, 100)
-  }
+  })
 }
 
 /** Holds Page Down to the end of the page, or a part of the way, as keys repeat. */
-export const pageThrough = async (page: Page, part = 1): Promise<void> => {
-  while ((await place(page)) < (await end(page)) * part - 1) {
+export const pageThrough = async (page: Page, part = 1): Promise<void> =>
+  until(page, part, async () => {
     for (let press = 0; press < 25; press += 1) {
       await page.keyboard.press('PageDown')
       await pause(page, 30)
     }
     await pause(page, 200)
-  }
-}
+  })
