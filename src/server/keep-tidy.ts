@@ -1,5 +1,5 @@
+import { type Clock, systemClock } from './clock.ts'
 import type { Log } from './log.ts'
-import { type Clock, systemClock } from './mail/clock.ts'
 
 const sixHours = 6 * 60 * 60 * 1000
 

@@ -2,9 +2,9 @@
 // clock is ahead in ms. Prints the id of each message when it is acknowledged. With none to take it ends when all is delivered.
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '../../src/server/clock.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { createLog } from '../../src/server/log.ts'
-import { systemClock } from '../../src/server/mail/clock.ts'
 import { createMail } from '../../src/server/mail/mail.ts'
 import { createMessages } from '../../src/server/messages.ts'
 import { createSettings } from '../../src/server/settings.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { type Clock, systemClock } from '../mail/clock.ts'
 import { backUpApart } from './back-up-apart.ts'
 import { backupFolder, listBackups } from './backup-folder.ts'
 

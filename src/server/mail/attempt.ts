@@ -1,5 +1,5 @@
+import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import type { Clock } from './clock.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import { type Leases, leaseTime } from './lease.ts'
 import { mostUnsure, type Verdict, verdict } from './schedule.ts'

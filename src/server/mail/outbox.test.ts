@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { type TestOutbox, testOutbox } from '../../../tests/support/outboxes.ts'
 import { closedPort, startSmtp, type TestSmtp } from '../../../tests/support/smtp-server.ts'
+import { systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
-import { systemClock } from './clock.ts'
 import { createLeases } from './lease.ts'
 
 const minute = 60_000
