@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { compress, compressSmallest, encodings } from './compression.ts'
-import { identityOf, type Snapshot, type Snapshots, setBody } from './snapshots.ts'
+import { compress, compressSmallest } from './compression.ts'
+import { bodyOf, identityOf, type Snapshot, type Snapshots, setBody } from './snapshots.ts'
 
 const quiet = 400
 // Above this brotli's best takes a second and more of a core, and the content will have changed again.
@@ -29,17 +29,17 @@ export const createPolish = (snapshots: Snapshots) => {
     for (const encoding of ['br', 'gzip'] as const) {
       const body = await compress(identityOf(snapshot), encoding)
       // Among a thousand pages one may have had brotli's best meanwhile.
-      if (body && !snapshot.answers[encodings.indexOf(encoding)]) setBody(snapshot, encoding, body)
+      if (body && !bodyOf(snapshot, encoding)) setBody(snapshot, encoding, body)
     }
   })
   const shrink = each(snapshots, async (snapshot) => {
     const identity = identityOf(snapshot)
     // In brotli, or in zstd still; in neither, when it is too short to gain anything.
-    const before = snapshot.answers[0] ?? snapshot.answers[1]
+    const before = bodyOf(snapshot, 'br') ?? bodyOf(snapshot, 'zstd')
     if (!before || identity.length > largest) return
     const started = performance.now()
     const body = await compressSmallest(identity)
-    if (body.length < before.body.length) setBody(snapshot, 'br', body)
+    if (body.length < before.length) setBody(snapshot, 'br', body)
     await wait(performance.now() - started, undefined, { ref: false })
   })
   let timer: NodeJS.Timeout | undefined

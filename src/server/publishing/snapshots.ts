@@ -62,8 +62,12 @@ export const createSnapshot = ({ bodies, ...source }: Source): Snapshot => ({
   source,
 })
 
+/** The body in an encoding, if there is one. */
+export const bodyOf = (snapshot: Snapshot, encoding: Encoding): Buffer | undefined =>
+  snapshot.answers[encodings.indexOf(encoding)]?.body
+
 /** The bytes of a snapshot as they were rendered. */
-export const identityOf = (snapshot: Snapshot): Buffer => (snapshot.answers[3] as Answer).body
+export const identityOf = (snapshot: Snapshot): Buffer => bodyOf(snapshot, 'identity') as Buffer
 
 /** Gives a snapshot a body in one more encoding, or a smaller one; one assignment, so that no visit sees half of it. */
 export const setBody = (snapshot: Snapshot, encoding: Encoding, body: Buffer): void => {
