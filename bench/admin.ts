@@ -1,3 +1,4 @@
+import type { Browser } from 'playwright-core'
 import { listTimes } from './admin/list-times.ts'
 import { longTable } from './admin/long-table.ts'
 import { type OwnedProduct, startOwned } from './admin/owned-product.ts'
@@ -8,46 +9,39 @@ import type { Bench, Figure } from './figure.ts'
 
 const rows = 10_000
 
-const on = async (projects: number, measure: (product: OwnedProduct) => Promise<Figure[]>): Promise<Figure[]> => {
-  const product = await startOwned(projects)
+const on = async (
+  projects: number,
+  measure: (browser: Browser, product: OwnedProduct) => Promise<Figure[]>,
+): Promise<Figure[]> => {
+  const [browser, product] = [await launch(), await startOwned(projects)]
   try {
-    return await measure(product)
+    return await measure(browser, product)
   } finally {
+    await browser.close()
     await product.stop()
   }
 }
 
 /** The owner's area: how much it weighs, and how soon a save is seen. */
-export const admin = async (): Promise<Bench> => {
-  const browser = await launch()
-  try {
-    return {
-      title: "The owner's area",
-      method:
-        'The built product over HTTP. Script: compressed bytes of a first visit to each screen. A save: a script’s `PATCH` with a token, ' +
-        'and a visitor who asks for `/` again and again. `npm run bench -- admin`',
-      figures: await on(0, async (product) => [await scriptWeight(browser, product), await saveToVisible(product)]),
-    }
-  } finally {
-    await browser.close()
-  }
-}
+export const admin = async (): Promise<Bench> => ({
+  title: "The owner's area",
+  method:
+    'The built product over HTTP. Script: compressed bytes of a first visit to each screen. A save: a script’s `PATCH` with a token, ' +
+    'and a visitor who asks for `/` again and again. `npm run bench -- admin`',
+  figures: await on(0, async (browser, product) => [
+    await scriptWeight(browser, product),
+    await saveToVisible(product),
+  ]),
+})
 
 /** What a table of ten thousand entries is like. */
-export const tables = async (): Promise<Bench> => {
-  const browser = await launch()
-  try {
-    return {
-      title: 'A long table',
-      method:
-        '10,000 projects with pictures; Chromium on the same machine scrolls through a fifth of the table at 1280 × 800, by a notch of ' +
-        'the wheel every 12 ms and by Page Down every 30 ms, and so it does with a plain table. `npm run bench -- tables`',
-      figures: await on(rows, async (product) => [
-        ...(await listTimes(product, rows)),
-        ...(await longTable(browser, product, rows)),
-      ]),
-    }
-  } finally {
-    await browser.close()
-  }
-}
+export const tables = async (): Promise<Bench> => ({
+  title: 'A long table',
+  method:
+    '10,000 projects with pictures; Chromium on the same machine scrolls through a fifth of the table at 1280 × 800, by a notch of ' +
+    'the wheel every 12 ms and by Page Down every 30 ms, and so it does with a plain table. `npm run bench -- tables`',
+  figures: await on(rows, async (browser, product) => [
+    ...(await listTimes(product, rows)),
+    ...(await longTable(browser, product, rows)),
+  ]),
+})

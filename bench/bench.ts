@@ -35,7 +35,9 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const results: Bench[] = []
+/** With the name it is asked for by: a bench that could not be made has no title of its own. */
+type Named = Bench & { name: string }
+const results: Named[] = []
 for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) {
   const started = performance.now()
   process.stdout.write(`${name} … `)
@@ -48,15 +50,15 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) 
     result = { title: name, method: 'Not measured.', figures }
   }
   console.log(`${Math.round((performance.now() - started) / 1000)} s\n${renderTable(result)}\n`)
-  results.push(result)
+  results.push({ name, ...result })
 }
 
 const machine = describeMachine()
 const folder = path.join(import.meta.dirname, 'results')
 const latest = path.join(folder, 'latest.json')
-const before: Bench[] =
+const before: Named[] =
   values.write && positionals.length > 0 && existsSync(latest) ? JSON.parse(readFileSync(latest, 'utf8')).results : []
-const known = inTheirPlaces(before, results, ({ title }) => title)
+const known = inTheirPlaces(before, results, (one) => one.name)
 await mkdir(folder, { recursive: true })
 await writeFile(latest, `${JSON.stringify({ machine, results: known }, null, 2)}\n`)
 if (values.write) {
