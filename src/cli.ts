@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
-import type { Said } from './server/backup/backup-command.ts'
+import type { Said } from './server/command-words.ts'
 import { type Config, ConfigError, loadConfig } from './server/config.ts'
 import { giveUp } from './server/give-up.ts'
 import { runLean } from './server/lean-process.ts'

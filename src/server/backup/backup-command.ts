@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
-import { type Config, ConfigError } from '../config.ts'
+import { readWords, type Said } from '../command-words.ts'
+import type { Config } from '../config.ts'
 import { holdsInWords } from './backup-description.ts'
 import { dailyBackup } from './daily-backup.ts'
 import { makeBackup } from './make-backup.ts'
@@ -7,24 +7,6 @@ import { restoreBackup } from './restore-backup.ts'
 
 export const backupUsage = 'backup [FILE | FOLDER] [--daily]'
 export const restoreUsage = 'restore FILE [--force]'
-
-/** What a command has to tell: for programs, and line by line for people. */
-export interface Said {
-  data: Record<string, unknown>
-  lines: string[]
-}
-
-/** The words and flags of a command; throws `ConfigError` with its usage for any other. */
-export const readWords = (argv: readonly string[], flags: readonly string[], usage: string) => {
-  const wrong = () => new ConfigError([`Usage: vitrine ${usage}`])
-  try {
-    const options = Object.fromEntries(flags.map((name) => [name, { type: 'boolean' } as const]))
-    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options })
-    return { flag: (name: string) => values[name] === true, words: positionals, wrong }
-  } catch {
-    throw wrong()
-  }
-}
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 

@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Client } from 'pg'
 import { migrate } from '../db/migrate.ts'
+import { withPostgres } from '../db/postgres-client.ts'
 import { sqliteDialect } from '../db/sqlite-dialect.ts'
 import type { Tables } from '../db/tables.ts'
 import { quoted, type StoredTable, storedTables } from './stored-tables.ts'
@@ -39,15 +40,8 @@ const copyTable = async (client: Client, database: DatabaseSync, { name, columns
 }
 
 /** Copies a Postgres store into an empty SQLite file as it is at one moment, while others write. */
-export const copyPostgres = async (databaseUrl: string, to: string): Promise<void> => {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 5000,
-    application_name: 'vitrine backup',
-  })
-  await client.connect()
-  try {
+export const copyPostgres = (databaseUrl: string, to: string): Promise<void> =>
+  withPostgres(databaseUrl, 'vitrine backup', async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query('select max(name) as last from kysely_migration')
     await makeTables(to, rows[0].last)
@@ -60,7 +54,4 @@ export const copyPostgres = async (databaseUrl: string, to: string): Promise<voi
     } finally {
       database.close()
     }
-  } finally {
-    await client.end()
-  }
-}
+  })

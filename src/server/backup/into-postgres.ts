@@ -3,26 +3,15 @@ import type { Client } from 'pg'
 import { VitrineError } from '../../model/errors.ts'
 import { inspectDatabase } from '../db/inspect.ts'
 import { openDatabase } from '../db/open.ts'
+import { withPostgres } from '../db/postgres-client.ts'
 import { siteRuns } from './into-sqlite.ts'
 import { quoted, type StoredTable, storedTables } from './stored-tables.ts'
 
 // Postgres takes 65,535 parameters in a statement.
 const mostParameters = 20_000
 
-const connected = async <T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> => {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 5000,
-    application_name: 'vitrine restore',
-  })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const connected = <T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> =>
+  withPostgres(databaseUrl, 'vitrine restore', work)
 
 const refuseOthers = async (client: Client) => {
   const { rows } = await client.query(

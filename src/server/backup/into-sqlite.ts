@@ -1,4 +1,5 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { VitrineError } from '../../model/errors.ts'
@@ -9,8 +10,6 @@ const locked = 5
 
 export const siteRuns = (): VitrineError =>
   new VitrineError('unavailable', 'The site is running. Stop it first (Ctrl-C, or its service), then restore.')
-
-const isThere = async (file: string) => (await stat(file).catch(() => undefined)) !== undefined
 
 /**
  * Takes a store's file for oneself alone and folds its log into it; undefined when it is too damaged for that.
@@ -32,20 +31,20 @@ const take = (file: string): DatabaseSync | undefined => {
 /** Throws while a process has the store in this folder open. */
 export const refuseRunning = async (dataDir: string): Promise<void> => {
   const file = path.join(dataDir, 'vitrine.db')
-  if (await isThere(file)) take(file)?.close()
+  if (existsSync(file)) take(file)?.close()
 }
 
 /** Keeps a file that SQLite cannot read, for whoever may rescue something from it. */
 const setAside = async (file: string, dataDir: string) => {
   await mkdir(backupFolder(dataDir), { recursive: true, mode: 0o700 })
   const stem = path.join(backupFolder(dataDir), `damaged-${new Date().toISOString().replaceAll(':', '')}.db`)
-  for (const end of ['', '-wal', '-shm']) if (await isThere(file + end)) await rename(file + end, stem + end)
+  for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) await rename(file + end, stem + end)
 }
 
 /** Puts a whole store's file in the place of the one in the folder, in one step. */
 export const intoSqlite = async (copy: string, dataDir: string): Promise<void> => {
   const file = path.join(dataDir, 'vitrine.db')
-  const there = await isThere(file)
+  const there = existsSync(file)
   const held = there ? take(file) : undefined
   try {
     if (there && !held) await setAside(file, dataDir)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -68,7 +69,7 @@ const complete = async (file: string, { databaseUrl, dataDir, authSecret }: Back
 const refuseStranger = async (place: BackupPlace) => {
   if (place.databaseUrl === undefined) {
     const file = path.join(place.dataDir, 'vitrine.db')
-    if (!(await stat(file).catch(() => undefined)))
+    if (!existsSync(file))
       throw new VitrineError('not-found', `There is nothing to back up: ${path.resolve(file)} is not there.`)
     return
   }
@@ -79,12 +80,10 @@ const refuseStranger = async (place: BackupPlace) => {
     throw new VitrineError('not-found', 'There is nothing to back up: this database holds no site.')
 }
 
-const isThere = async (file: string) => (await stat(file).catch(() => undefined)) !== undefined
-
-const freeName = async (folder: string, kind: BackupKind, at: Date): Promise<string> => {
+const freeName = (folder: string, kind: BackupKind, at: Date): string => {
   const file = path.join(folder, backupName(kind, at))
   // Two in one second.
-  return (await isThere(file)) ? freeName(folder, kind, new Date(at.getTime() + 1000)) : file
+  return existsSync(file) ? freeName(folder, kind, new Date(at.getTime() + 1000)) : file
 }
 
 const wholePath = async (given: string | undefined, kind: BackupKind, dataDir: string, at: Date) => {
@@ -92,7 +91,7 @@ const wholePath = async (given: string | undefined, kind: BackupKind, dataDir: s
   if (given === undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
   const asked = path.resolve(given ?? folder)
   if ((await stat(asked).catch(() => undefined))?.isDirectory()) return freeName(asked, kind, at)
-  if (await isThere(asked))
+  if (existsSync(asked))
     throw new VitrineError('invalid', `${asked} is there already. Name another file; backups are not overwritten.`)
   return asked
 }

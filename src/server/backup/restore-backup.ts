@@ -1,4 +1,5 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
@@ -43,8 +44,7 @@ const bringUpToDate = async (file: string) => {
 }
 
 const holdsSomething = async (place: BackupPlace): Promise<boolean> => {
-  if (place.databaseUrl === undefined && !(await stat(path.join(place.dataDir, 'vitrine.db')).catch(() => undefined)))
-    return false
+  if (place.databaseUrl === undefined && !existsSync(path.join(place.dataDir, 'vitrine.db'))) return false
   return readOnly(place, async (query) => {
     for (const table of ['changes', 'messages', 'users'])
       if ((await query(`select 1 from ${table} limit 1`)).length > 0) return true

@@ -1,6 +1,6 @@
-import path from 'node:path'
 import { migrationNames } from './migrate.ts'
 import type { DatabaseOptions } from './open.ts'
+import { readOnly } from './read-only.ts'
 
 /** What a store is like, found without changing anything in it. */
 export interface Inspection {
@@ -12,49 +12,22 @@ export interface Inspection {
   unknown: string[]
 }
 
-const isThere = "select 1 from sqlite_master where name = 'kysely_migration'"
-const made = 'select name from kysely_migration order by name'
-
 const compare = (names: readonly string[]): Omit<Inspection, 'damage'> => ({
   pending: migrationNames.filter((name) => !names.includes(name)),
   unknown: names.filter((name) => !migrationNames.includes(name)),
 })
 
-const inspectSqlite = async (dataDir: string): Promise<Inspection> => {
-  const { openSqliteFile } = await import('./sqlite-file.ts')
-  const { database } = openSqliteFile(path.join(dataDir, 'vitrine.db'), { readOnly: true, timeout: 2000 })
-  try {
-    const found = database
-      .prepare('pragma quick_check(5)')
-      .all()
-      .map((row) => String(row.quick_check))
-    const damage = found[0] === 'ok' ? undefined : found.join('; ')
-    const names = database.prepare(isThere).get() ? database.prepare(made).all() : []
-    return { damage, ...compare(names.map(({ name }) => String(name))) }
-  } finally {
-    database.close()
-  }
-}
-
-const inspectPostgres = async (connectionString: string): Promise<Inspection> => {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: 2000,
-    query_timeout: 2800,
-    application_name: 'vitrine doctor',
-    options: '-c default_transaction_read_only=on',
-  })
-  await client.connect()
-  try {
-    const { rows } = await client.query("select to_regclass('kysely_migration') as there")
-    const names: { name: string }[] = rows[0]?.there ? (await client.query(made)).rows : []
-    return { damage: undefined, ...compare(names.map(({ name }) => name)) }
-  } finally {
-    await client.end()
-  }
-}
-
 /** Looks at a store that is there, for reading only. Rejects when it cannot be reached. */
-export const inspectDatabase = ({ databaseUrl, dataDir }: DatabaseOptions): Promise<Inspection> =>
-  databaseUrl === undefined ? inspectSqlite(dataDir) : inspectPostgres(databaseUrl)
+export const inspectDatabase = (place: DatabaseOptions): Promise<Inspection> =>
+  readOnly(place, async (query) => {
+    const onSqlite = place.databaseUrl === undefined
+    const found = onSqlite ? (await query('pragma quick_check(5)')).map((row) => String(row.quick_check)) : ['ok']
+    const isThere = onSqlite
+      ? "select 1 from sqlite_master where name = 'kysely_migration'"
+      : "select 1 where to_regclass('kysely_migration') is not null"
+    const made = (await query(isThere)).length > 0 ? await query('select name from kysely_migration order by name') : []
+    return {
+      damage: found[0] === 'ok' ? undefined : found.join('; '),
+      ...compare(made.map(({ name }) => String(name))),
+    }
+  })

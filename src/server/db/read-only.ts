@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { DatabaseOptions } from './open.ts'
+import { withPostgres } from './postgres-client.ts'
 
 type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
@@ -14,18 +15,10 @@ export const readOnly = async <T>({ databaseUrl, dataDir }: DatabaseOptions, wor
       database.close()
     }
   }
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 2000,
-    query_timeout: 2800,
-    application_name: 'vitrine doctor',
-    options: '-c default_transaction_read_only=on',
-  })
-  await client.connect()
-  try {
-    return await work(async (text) => (await client.query(text)).rows)
-  } finally {
-    await client.end()
-  }
+  return withPostgres(
+    databaseUrl,
+    'vitrine doctor',
+    (client) => work(async (text) => (await client.query(text)).rows),
+    { connectionTimeoutMillis: 2000, query_timeout: 2800, options: '-c default_transaction_read_only=on' },
+  )
 }

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { readWords, type Said } from '../backup/backup-command.ts'
+import { readWords, type Said } from '../command-words.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { ImportRefused, readContentFile } from './content-file.ts'
