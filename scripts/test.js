@@ -7,6 +7,18 @@ import path from 'node:path'
 const run = (command, ...args) => spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
 const chosen = process.argv.slice(2)
 
+// Said once more at the end, where a long log is read first.
+const retell = ({ name, message, assertionResults }) => {
+  const red = assertionResults.filter((test) => test.status === 'failed')
+  console.log(`\nFAILED ${path.relative('.', name)}${red.length === 0 ? `\n${message}` : ''}`)
+  for (const test of red) {
+    const lines = test.failureMessages
+      .flatMap((told) => told.split('\n'))
+      .filter((line) => !/node_modules|at new Promise/.test(line))
+    console.log(`  ${test.fullName}\n${lines.join('\n').replace(/^/gm, '    ')}`)
+  }
+}
+
 if (chosen.length === 0) {
   if (run('biome', 'check', '--error-on-warnings', '.') !== 0) process.exit(1)
   if (run('tsc', '--noEmit') !== 0) process.exit(1)
@@ -18,7 +30,8 @@ let status = run('vitest', 'run', '--reporter=default', '--reporter=json', `--ou
 try {
   // The cut of what is proved at length by `npm run prove`: the product broken on purpose, three minutes of it.
   if (chosen.length === 0) status = run(process.execPath, 'prove/prove.ts', '--quick') || status
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  for (const file of testResults) if (file.status === 'failed') retell(file)
   console.log(`\nTests: ${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`)
 } catch {
   console.error('Vitest left no report.')
