@@ -6,7 +6,7 @@ import { otherProgram } from '../support/other-program.ts'
 import { startOwned } from '../support/owned-product.ts'
 import { makeEntries, nothingYet, startWriters } from '../support/writers.ts'
 
-const mebibyte = 2 ** 20
+const megabyte = 2 ** 20
 
 /** Somebody looks at the file with a tool and forgets to close it. */
 export const longReader: Check = {
@@ -26,7 +26,7 @@ export const longReader: Check = {
         `db.exec('begin'); db.prepare('select count(*) from changes').get(); console.log('reading')
          const { statSync } = await import('node:fs')
          let size = 0
-         while (size < ${held * mebibyte}) {
+         while (size < ${held * megabyte}) {
            await sleep(20)
            size = statSync(${JSON.stringify(log)}).size
          }
@@ -35,13 +35,13 @@ export const longReader: Check = {
       )
       const writers = startWriters(product, nothingYet(), { entries, visitors: 8, publishEach: 1000 })
       // It may be cut the moment nobody reads it any more: only the reader has seen how large it was.
-      const grown = Number(await ended) / mebibyte
+      const grown = Number(await ended) / megabyte
       await writers.acknowledged(300)
       await writers.stop()
-      const after = statSync(log).size / mebibyte
+      const after = statSync(log).size / megabyte
       return [
-        figure('log while it is read', grown, { atLeast: held }, { unit: 'MiB' }),
-        figure('log 300 writes after that', after, { atMost: 8 }, { unit: 'MiB' }),
+        figure('log while it is read', grown, { atLeast: held }, { unit: 'MB' }),
+        figure('log 300 writes after that', after, { atMost: 8 }, { unit: 'MB' }),
       ]
     } finally {
       await product.stop()

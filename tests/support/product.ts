@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -144,9 +145,13 @@ const isRunning = (pid: number): boolean => {
 
 /** Waits until no other process works behind this lock; one whose process has ended is broken. Returns what lets go of it. */
 const takeTurn = async (lock: string): Promise<() => void> => {
+  // Written first and then named, so that no lock ever stands empty, whose holder nobody could ask after.
+  const mine = `${lock}.${process.pid}`
+  writeFileSync(mine, `${process.pid}`)
   for (;;) {
     try {
-      writeFileSync(lock, `${process.pid}`, { flag: 'wx' })
+      linkSync(mine, lock)
+      rmSync(mine)
       return () => rmSync(lock, { force: true })
     } catch {
       const holder = Number(existsSync(lock) && readFileSync(lock, 'utf8'))

@@ -9,7 +9,7 @@ const picture = path.resolve(import.meta.dirname, '../../../dist/client/icon-512
 it('leads a new user from what the start prints to a published first project with a picture, in five minutes and without a document', async () => {
   // A site is made one's own once: whoever tries again starts with another.
   const product = await startProduct({ env: { LIMITS: 'off' } })
-  onTestFinished(() => product.stop())
+  onTestFinished(async () => void (await product.stop()))
   const started = performance.now()
   const { effort, visitor } = await walkToFirstProject(await browser(), { said: product.said(), picture })
   const machine = (performance.now() - started) / 1000
