@@ -97,8 +97,8 @@ export const createOutbox = (parts: OutboxParts): Outbox => {
       .catch(couldNot)
       .finally(() => {
         looking = undefined
-        callOff = clock.after(again ? 0 : lookEvery, look)
-        again = false
+        if (again) look()
+        else callOff = clock.after(lookEvery, look)
       })
   }
 

@@ -103,18 +103,24 @@ onEachDatabase('The inbox’s API', (store) => {
 
   describe('a delivery that failed', () => {
     it('is told with the server’s reason, listed, counted, and sent again on request', async () => {
+      // What was put in before has left while the server still took it.
+      app.services.mail.outbox.wake()
+      await app.services.mail.outbox.settled()
+      const failed = async () => (await owner.get('/api/inbox')).body.counts.failed
+      const before = await failed()
       smtp.mode = 'permanent'
       const id = await create('Fay')
       app.services.mail.outbox.wake()
       await soon(() => states(id)).toEqual(['notice failed'])
       expect((await get(id)).deliveries[0]?.answer).toContain('No such user here')
-      expect((await owner.get('/api/inbox')).body.counts.failed).toBe(1)
+      expect(await failed()).toBe(before + 1)
       const listed = await owner.get('/api/messages?view=failed')
-      expect(listed.body.messages.map((one: InboxMessage) => one.id)).toEqual([id])
+      expect(listed.body.messages[0]?.id).toBe(id)
+      expect(listed.body.messages).toHaveLength(before + 1)
       smtp.mode = 'ok'
       expect((await owner.post(`/api/messages/${id}/deliveries`)).status).toBe(200)
       await soon(() => states(id)).toEqual(['notice sent'])
-      expect((await owner.get('/api/inbox')).body.counts.failed).toBe(0)
+      expect(await failed()).toBe(before)
       expect((await owner.post('/api/messages/nobody/deliveries')).status).toBe(404)
     })
   })
