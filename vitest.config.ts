@@ -12,8 +12,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           sequence: { groupOrder: 0 },
-          // Much of it waits: for answers, locks, clocks.
-          maxWorkers: 2,
+          // One more than there are cores: much of it waits, for answers, locks, clocks.
+          maxWorkers: 3,
           retry,
           include: ['{src,tests,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],

@@ -79,6 +79,7 @@ export const clock: Check = {
   name: 'clock',
   kind: 'fault',
   quick: true,
+  beside: true,
   promise:
     'The clock jumps three days back and thirty days ahead, and back: visitors, messages, signing in and saving work at each of them, e-mail that waits is sent within a minute, and nobody stays locked out by a limit that was counted under a wrong clock.',
   run: async ({ folder }) => {

@@ -37,6 +37,7 @@ export const slowClients: Check = {
   name: 'slow-clients',
   kind: 'threat',
   quick: true,
+  beside: true,
   promise:
     'Hundreds of connections that send their headers or bodies a letter at a time are ended, headers after eight seconds, bodies after fifteen; meanwhile everyone else is served.',
   run: ({ times }) => withOwned({}, (product) => scanSlowClients(product, times(900, 150))),

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
-import { findChromium } from '../../scripts/chromium.js'
+import { findTestChromium } from '../../scripts/chromium.js'
 
 let launched: Promise<Browser> | undefined
 const noise: string[] = []
@@ -8,7 +8,7 @@ const open = new Set<Page>()
 
 /** The one Chromium of a test file, started when first asked for and closed after its last test. */
 export const browser = (): Promise<Browser> => {
-  const executablePath = findChromium()
+  const executablePath = findTestChromium()
   if (!executablePath)
     throw new Error('No Chromium found: name one in CHROMIUM or run node scripts/chromium.js --install.')
   launched ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })

@@ -102,7 +102,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const page = await open()
       const opened = page.context().waitForEvent('page')
       await page.locator('[data-filter=design]').click({ modifiers: ['ControlOrMeta'] })
-      expect(await (await opened).evaluate(() => location.pathname)).toBe('/design')
+      await (await opened).waitForURL('**/design')
       expect(await pathOf(page)).toBe('/')
       expect(await shown(page)).toHaveLength(4)
     })

@@ -50,6 +50,8 @@ describe('A project’s dialog in the browser’s history', () => {
       expect(await top()).toBe(0)
       // The page is an ordinary one from here on: reloaded again, it stays where it is.
       await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
+      // Chromium notes in its history where one is at most a second later.
+      await page.waitForTimeout(1200)
       await page.reload()
       await eventually(top, 700)
       await page.goBack()
@@ -58,6 +60,7 @@ describe('A project’s dialog in the browser’s history', () => {
       await page.waitForTimeout(300)
       expect(await top()).toBe(place)
       await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+      await page.waitForTimeout(1200)
       await page.reload()
       await eventually(top, 300)
       await page.waitForTimeout(300)

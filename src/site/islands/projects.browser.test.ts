@@ -179,7 +179,7 @@ describe('A card', () => {
     const page = await visit(site.url)
     const opened = page.context().waitForEvent('page')
     await card(page, 'ember').click({ modifiers: ['ControlOrMeta'] })
-    expect(await (await opened).evaluate(() => location.pathname)).toBe('/projects/ember')
+    await (await opened).waitForURL('**/projects/ember')
     expect(await dialog(page).count()).toBe(0)
   })
 
