@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -146,14 +146,15 @@ const isRunning = (pid: number): boolean => {
 /** Waits until no other process works behind this lock; one whose process has ended is broken. Returns what lets go of it. */
 const takeTurn = async (lock: string): Promise<() => void> => {
   // Written first and then named, so that no lock ever stands empty, whose holder nobody could ask after.
-  const mine = `${lock}.${process.pid}`
+  const mine = `${lock}.${randomUUID()}`
   writeFileSync(mine, `${process.pid}`)
   for (;;) {
     try {
       linkSync(mine, lock)
       rmSync(mine)
       return () => rmSync(lock, { force: true })
-    } catch {
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = Number(existsSync(lock) && readFileSync(lock, 'utf8'))
       if (holder > 0 && !isRunning(holder)) rmSync(lock, { force: true })
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -101,6 +101,25 @@ describe('by keyboard alone', () => {
     await eventually(async () => /^\/admin\/skill\/edit\/.+/.test(new URL(page.url()).pathname), true)
   })
 
+  it('the palette keeps the focus when a screen that was asked for before it arrives', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    await page.locator('main h1').waitFor()
+    await openPalette(page)
+    await page.keyboard.type('histo')
+    await page.getByRole('button', { name: 'History' }).waitFor()
+    await page.route('**/assets/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    })
+    await page.keyboard.press('Enter')
+    await eventually(() => page.getByRole('dialog').count(), 0)
+    await openPalette(page)
+    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor()
+    await page.waitForTimeout(100)
+    expect(await focused(page)).toBe('Search screens, entries and actions')
+    await page.keyboard.press('Escape')
+  })
+
   it('? lists the shortcuts, though not while one types', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
     await page.getByLabel('Role').focus()
