@@ -1,6 +1,7 @@
 // Finds a Chromium for the browser tests, or brings one: Debian's package where we may, else Playwright's own build.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { chromium } from 'playwright-core'
 
 const shell = '/usr/bin/chromium-headless-shell'
@@ -36,11 +37,17 @@ const install = () => {
   if (!findChromium()) run(process.execPath, 'node_modules/playwright-core/cli.js', 'install', 'chromium')
 }
 
-// Where it can be had with one command, the tests wait for the light one.
-if (process.argv.includes('--find'))
-  process.exit((debian ? firstThere([process.env.CHROMIUM, shell]) : findChromium()) ? 0 : 1)
+// Not every system with Debian's package manager has the light one: each installation of packages asks for it once.
+const asked = path.join(import.meta.dirname, '../node_modules/.cache/vitrine-chromium-asked')
+
+if (process.argv.includes('--find')) {
+  const enough = debian && !existsSync(asked) ? firstThere([process.env.CHROMIUM, shell]) : findChromium()
+  process.exit(enough ? 0 : 1)
+}
 if (process.argv.includes('--install')) {
   install()
+  mkdirSync(path.dirname(asked), { recursive: true })
+  writeFileSync(asked, '')
   if (!findChromium()) {
     console.error(
       'No Chromium could be found or installed. Install one and name it: CHROMIUM=/path/to/chromium npm test',
