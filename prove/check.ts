@@ -22,7 +22,7 @@ export interface Check {
   promise: string
   /** Part of the cut that `npm test` runs. */
   quick?: true
-  /** Runs beside all others, from the first to the last. */
+  /** Begins with the first and runs beside the others: it waits more than it works. */
   beside?: true
   /** What was counted, each with its goal; throws `Skipped`, or anything else, which fails the check. */
   run(context: Context): Promise<Figure[]>

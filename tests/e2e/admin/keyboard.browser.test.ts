@@ -14,6 +14,13 @@ const openPalette = async (page: Page) => {
   await eventually(() => focused(page), 'Search screens, entries and actions')
 }
 
+/** Opens the palette, types, and waits for what is found. */
+const find = async (page: Page, letters: string, found: string | RegExp) => {
+  await openPalette(page)
+  await page.keyboard.type(letters)
+  await page.getByRole('button', { name: found }).waitFor()
+}
+
 describe('by keyboard alone', () => {
   it('one signs in, goes to Settings past the sidebar, changes the role and saves', async () => {
     const page = await site.visit('/login?next=/admin/settings')
@@ -88,15 +95,11 @@ describe('by keyboard alone', () => {
   it('Ctrl+K finds screens and entries and goes there', async () => {
     const page = await site.visitAs(ada, '/admin')
     await page.locator('main h1').waitFor()
-    await openPalette(page)
-    await page.keyboard.type('histo')
-    await page.getByRole('button', { name: 'History' }).waitFor()
+    await find(page, 'histo', 'History')
     await page.keyboard.press('Enter')
     await eventually(async () => new URL(page.url()).pathname, '/admin/history')
     await eventually(() => page.getByRole('dialog').count(), 0)
-    await openPalette(page)
-    await page.keyboard.type('laravel')
-    await page.getByRole('button', { name: /Laravel/ }).waitFor()
+    await find(page, 'laravel', /Laravel/)
     await page.keyboard.press('Enter')
     await eventually(async () => /^\/admin\/skill\/edit\/.+/.test(new URL(page.url()).pathname), true)
   })
@@ -104,9 +107,7 @@ describe('by keyboard alone', () => {
   it('the palette keeps the focus when a screen that was asked for before it arrives', async () => {
     const page = await site.visitAs(ada, '/admin')
     await page.locator('main h1').waitFor()
-    await openPalette(page)
-    await page.keyboard.type('histo')
-    await page.getByRole('button', { name: 'History' }).waitFor()
+    await find(page, 'histo', 'History')
     await page.route('**/assets/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700))
       await route.continue()
