@@ -13,14 +13,14 @@ const folded = (page: Page) =>
 const topOf = (page: Page, id: string) =>
   page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top))
 
-describe('Sections below the first', () => {
+describe('Sections below the home section', () => {
   const site = useSite()
 
   it('wait until they come near, and are there when one scrolls, even if the script that unfolds them never comes', async () => {
     const page = await site.open(phone)
     await page.route('**/assets/boot-*', (route) => route.abort())
     await page.goto('/')
-    expect(await folded(page)).toBe((await page.locator('main > .section').count()) - 1)
+    expect(await folded(page)).toBe(await page.locator('main > .section').count())
     await page.locator('#contact').scrollIntoViewIfNeeded()
     expect(await page.getByLabel('Message').isVisible()).toBe(true)
   })
@@ -44,7 +44,7 @@ describe('Sections below the first', () => {
       })
       await page.waitForLoadState('networkidle')
       await page.waitForTimeout(200)
-      expect(await folded(page)).toBe((await page.locator('main > .section').count()) - 1)
+      expect(await folded(page)).toBe(await page.locator('main > .section').count())
       if (touch === 'key') await page.keyboard.press('Tab')
       else await page.mouse.click(2, 300)
       expect(await folded(page)).toBe(0)

@@ -17,7 +17,7 @@ const lateFace = () =>
     .find((animation) => (animation as CSSAnimation).animationName === 'late-mono')
 
 /**
- * Lays out the sections below the first, which the style sheet leaves until they come near (`content-visibility`): one after the other,
+ * Lays out the sections below the home section, which the style sheet leaves until they come near (`content-visibility`): one after the other,
  * when the browser has a moment, so that scrolling finds every place where it belongs and nothing stays clipped. All at once when
  * somebody touches the page before that, who may be on the way to one of them.
  */
