@@ -30,7 +30,7 @@ const parse = (header: string): readonly number[] => {
  * The encodings a client takes, best first, as indices into `encodings`. By its weights, then our order.
  * Remembered for each spelling of the header; there are a handful in the world, and strangers cannot make us keep more than 500.
  */
-export const acceptedEncodings = (header: string): readonly number[] => {
+export const acceptedEncodings = (header = ''): readonly number[] => {
   const remembered = known.get(header)
   if (remembered !== undefined) return remembered
   const accepted = parse(header)

@@ -51,6 +51,27 @@ it.each([
   expect((await live.ask('/')).status).toBe(200)
 })
 
+it.each([
+  ['none announced', 'Content-Type: application/json\r\n', '', 'HTTP/1.1 422 Unprocessable Entity'],
+  ['an empty one', 'Content-Type: application/json\r\nContent-Length: 0\r\n', '', 'HTTP/1.1 422 Unprocessable Entity'],
+  [
+    'one of known length',
+    'Content-Type: application/json\r\nContent-Length: 2\r\n',
+    '{}',
+    'HTTP/1.1 422 Unprocessable Entity',
+  ],
+  [
+    'one in pieces',
+    'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n',
+    '1\r\n{\r\n1\r\n}\r\n0\r\n\r\n',
+    'HTTP/1.1 422 Unprocessable Entity',
+  ],
+])('reads the body of a message, or finds that there is %s', async (_, headers, body, first) => {
+  live = await startLiveSite()
+  const head = `POST /api/messages HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`
+  expect(await line(live.port, head + body)).toBe(first)
+})
+
 it('answers everyone while hundreds of connections say nothing', async () => {
   live = await startLiveSite()
   const { port } = live

@@ -270,20 +270,24 @@ describe('A head sent ready made', () => {
     server.close()
   })
 
-  it('goes out in order when a visitor asks ahead, small and large bodies in turn', async () => {
+  it('goes out in order when a visitor asks ahead, small and large bodies and none in turn', async () => {
     const bodies = [Buffer.from('first'), Buffer.alloc(200_000, 'second'), Buffer.from('third')]
     const heads = bodies.map(({ length }) => createAnswerHead(200, ['Content-Length', String(length)]))
+    const unchanged = createAnswerHead(304, ['ETag', 'W/"x"'])
     const server = createServer((request, response) => {
       const index = Number(request.url?.slice(1))
-      sendWhole(response, heads[index] as AnswerHead, bodies[index] as Buffer)
-      if (index === 2) response.on('finish', () => request.socket.end())
+      if (request.method === 'HEAD') sendWhole(response, unchanged)
+      else sendWhole(response, heads[index] as AnswerHead, bodies[index])
+      if (index === 3) response.on('finish', () => request.socket.end())
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
-    const said = await raw(port, [0, 1, 2].map((index) => `GET /${index} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
+    const asked = ['GET /0', 'GET /1', 'HEAD /1', 'GET /2', 'HEAD /3']
+    const said = await raw(port, asked.map((target) => `${target} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
     server.close()
-    const parts = said.split(/HTTP\/1\.1 200 OK\r\n[\s\S]*?\r\n\r\n/)
-    expect(parts.slice(1)).toEqual(bodies.map(String))
+    const parts = said.split(/HTTP\/1\.1 (200|304) [\s\S]*?\r\n\r\n/)
+    const [first, second, third] = bodies.map(String)
+    expect(parts).toEqual(['', '200', first, '200', second, '304', '', '200', third, '304', ''])
   })
 
   it('carries the second in which it is sent', async () => {
