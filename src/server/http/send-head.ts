@@ -37,7 +37,7 @@ const datedOf = (head: AnswerHead): Dated => {
 
 /**
  * Does what `writeHead` does, but has Node neither check nor join the same headers for every visit: that took a fifth of it.
- * The one place that leans on Node's inside. The package brings its own Node, and a test compares every byte with `writeHead`'s.
+ * This leans on Node's inside, as `server.ts` does to know what is still being sent. The package brings its own Node, and a test compares every byte with `writeHead`'s.
  */
 export const sendHead = (response: ServerResponse, head: AnswerHead): void => {
   if (!response.shouldKeepAlive) {

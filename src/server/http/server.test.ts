@@ -122,6 +122,44 @@ it('finishes the requests in hand when it stops, and takes no new ones', async (
   agent.destroy()
 })
 
+it('does not cut off an answer that is on its way to a slow visitor when it stops', async () => {
+  // More than the buffers of both ends of a connection take.
+  const body = Buffer.alloc(20_000_000, 'x')
+  server = createHttpServer((_request, response) => response.end(body))
+  const { port } = await server.listen(0, '127.0.0.1')
+  let came = 0
+  const ended = Promise.withResolvers<void>()
+  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
+  sockets.push(socket.on('error', () => {}).on('close', ended.resolve))
+  const first = Promise.withResolvers<void>()
+  socket.on('data', (chunk) => {
+    came += chunk.length
+    first.resolve()
+  })
+  await first.promise
+  socket.pause()
+  const stopped = server.stop(10_000)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  socket.resume()
+  await ended.promise
+  await stopped
+  expect(came).toBeGreaterThan(body.length)
+})
+
+it('does not wait for connections that a browser keeps ready, and has not asked over', async () => {
+  server = createHttpServer((_request, response) => response.end('once'))
+  const { port } = await server.listen(0, '127.0.0.1')
+  const agent = new http.Agent({ keepAlive: true })
+  await new Promise((resolve) =>
+    http.get({ port, host: '127.0.0.1', agent }, (response) => response.resume().on('end', resolve)),
+  )
+  await new Promise<void>((resolve) => sockets.push(connect(port, '127.0.0.1', resolve)))
+  const started = performance.now()
+  await server.stop(5000)
+  expect(performance.now() - started).toBeLessThan(2000)
+  agent.destroy()
+})
+
 it('does not wait for ever for a request that never ends', async () => {
   server = createHttpServer(() => {})
   const { port } = await server.listen(0, '127.0.0.1')

@@ -30,6 +30,32 @@ const harden = (server: Server) => {
   server.on('clientError', refuseMalformed as (error: Error, socket: unknown) => void)
 }
 
+/** Node's name for the answer that a connection is busy with, until its last byte is handed to the system. */
+interface Answering {
+  _httpMessage?: unknown
+}
+
+/**
+ * Has a server take only those connections for idle whose answers are all sent. Node's own `closeIdleConnections`, which `close`
+ * calls as well, counts an answer as done once it is ended: it cuts off the file that a slow visitor is in the middle of.
+ */
+const spareAnswers = (server: Server, stopping: () => boolean) => {
+  const connections = new Set<Socket>()
+  const asked = new WeakSet<Socket>()
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  server.closeIdleConnections = () => {
+    for (const socket of connections) {
+      // One that never said a word is a browser's, kept ready; it may be about to ask, unless there is nobody left to ask.
+      const waits = asked.has(socket) || (stopping() && socket.bytesRead === 0)
+      if (waits && !(socket as Answering)._httpMessage) socket.destroy()
+    }
+  }
+  return (socket: Socket) => asked.add(socket)
+}
+
 /** The process's one HTTP server, with bounds on what a single client can hold. */
 export const createHttpServer = (listener: RequestListener): HttpServer => {
   let stopping = false
@@ -44,11 +70,13 @@ export const createHttpServer = (listener: RequestListener): HttpServer => {
       optimizeEmptyRequests: true,
     },
     (request, response) => {
+      note(request.socket)
       if (stopping) response.shouldKeepAlive = false
       listener(request, response)
     },
   )
   harden(server)
+  const note = spareAnswers(server, () => stopping)
 
   return {
     listen: (port, host) =>
