@@ -104,9 +104,23 @@ describe('by keyboard alone', () => {
     await eventually(async () => /^\/admin\/skill\/edit\/.+/.test(new URL(page.url()).pathname), true)
   })
 
-  it('the palette keeps the focus when a screen that was asked for before it arrives', async () => {
+  it.each([
+    ['the palette', (page: Page) => openPalette(page), 'Search screens, entries and actions'],
+    [
+      'the list of shortcuts',
+      async (page: Page) => {
+        await page.keyboard.press('Shift+?')
+        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+      },
+      'Close',
+    ],
+  ])('%s keeps the focus when a screen that was asked for before it arrives', async (_, open, holder) => {
     const page = await site.visitAs(ada, '/admin')
     await page.locator('main h1').waitFor()
+    // Once, so that it need not be fetched below.
+    await open(page)
+    await page.keyboard.press('Escape')
+    await eventually(() => page.getByRole('dialog').count(), 0)
     await find(page, 'histo', 'History')
     await page.route('**/assets/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700))
@@ -114,10 +128,10 @@ describe('by keyboard alone', () => {
     })
     await page.keyboard.press('Enter')
     await eventually(() => page.getByRole('dialog').count(), 0)
-    await openPalette(page)
-    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor()
+    await open(page)
+    await page.getByRole('heading', { name: 'History', level: 1, includeHidden: true }).waitFor()
     await page.waitForTimeout(100)
-    expect(await focused(page)).toBe('Search screens, entries and actions')
+    expect(await focused(page)).toBe(holder)
     await page.keyboard.press('Escape')
   })
 
