@@ -41,7 +41,6 @@ interface Answering {
  */
 const spareAnswers = (server: Server, stopping: () => boolean) => {
   const connections = new Set<Socket>()
-  const asked = new WeakSet<Socket>()
   server.on('connection', (socket) => {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
@@ -49,11 +48,10 @@ const spareAnswers = (server: Server, stopping: () => boolean) => {
   server.closeIdleConnections = () => {
     for (const socket of connections) {
       // One that never said a word is a browser's, kept ready; it may be about to ask, unless there is nobody left to ask.
-      const waits = asked.has(socket) || (stopping() && socket.bytesRead === 0)
+      const waits = socket.bytesWritten > 0 || (stopping() && socket.bytesRead === 0)
       if (waits && !(socket as Answering)._httpMessage) socket.destroy()
     }
   }
-  return (socket: Socket) => asked.add(socket)
 }
 
 /** The process's one HTTP server, with bounds on what a single client can hold. */
@@ -70,13 +68,12 @@ export const createHttpServer = (listener: RequestListener): HttpServer => {
       optimizeEmptyRequests: true,
     },
     (request, response) => {
-      note(request.socket)
       if (stopping) response.shouldKeepAlive = false
       listener(request, response)
     },
   )
   harden(server)
-  const note = spareAnswers(server, () => stopping)
+  spareAnswers(server, () => stopping)
 
   return {
     listen: (port, host) =>
