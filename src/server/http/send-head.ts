@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { AnswerHead } from '../publishing/answer-head.ts'
+import type { Answer } from '../publishing/snapshots.ts'
 
 /** How long a connection waits for its next request, in seconds. Longer than the minute that common proxies keep one, so that it is never us who cut it off under a request. */
 export const keepAlive = 65
@@ -10,29 +11,17 @@ interface Unsent {
   _headerSent: boolean
 }
 
-/** A head with its date, the same for a whole second: as one flat string, and with its body as one buffer once that is asked for. */
-interface Dated {
-  second: number
-  text: string
-  whole: Buffer | undefined
-}
-
 let second = 0
 let ending = ''
-const dated = new WeakMap<AnswerHead, Dated>()
 
-const datedOf = (head: AnswerHead): Dated => {
+/** What every head ends with, the same for a whole second. */
+const endingNow = (): string => {
   const now = Math.floor(Date.now() / 1000)
   if (now !== second) {
     second = now
     ending = `Date: ${new Date(now * 1000).toUTCString()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAlive}\r\n\r\n`
   }
-  let known = dated.get(head)
-  if (known?.second !== now) {
-    known = { second: now, text: head.text + ending, whole: undefined }
-    dated.set(head, known)
-  }
-  return known
+  return ending
 }
 
 /**
@@ -45,17 +34,33 @@ export const sendHead = (response: ServerResponse, head: AnswerHead): void => {
     return
   }
   response.statusCode = head.status
-  ;(response as unknown as Unsent)._header = datedOf(head).text
+  ;(response as unknown as Unsent)._header = head.text + endingNow()
 }
 
 // A larger body is not worth a second copy: there the bytes cost more than the calls.
 const smallBody = 64 * 1024
+const nothing = Buffer.alloc(0)
+
+// An answer with its date is one buffer for a whole second.
+const dated = new WeakMap<Answer, { ending: string; bytes: Buffer }>()
+
+const bytesOf = (answer: Answer): Buffer => {
+  const now = endingNow()
+  let known = dated.get(answer)
+  if (known?.ending !== now) {
+    const { head, body = nothing } = answer
+    known = { ending: now, bytes: Buffer.concat([Buffer.from(head.text + now, 'latin1'), body]) }
+    dated.set(answer, known)
+  }
+  return known.bytes
+}
 
 /**
- * Sends a head and the body it belongs to, if it has one, and ends the answer: as one buffer in one write, which takes a sixth less
- * than a head and a body do, and straight to the connection, which spares corking it, queueing the buffer and uncorking it again.
+ * Sends an answer and ends it: as one buffer in one write, which takes a sixth less than a head and a body do, and straight to the
+ * connection, which spares corking it, queueing the buffer and uncorking it again.
  */
-export const sendWhole = (response: ServerResponse, head: AnswerHead, body?: Buffer): void => {
+export const sendWhole = (response: ServerResponse, answer: Answer): void => {
+  const { head, body } = answer
   const { socket } = response
   const large = body !== undefined && body.length > smallBody
   // There is no socket yet while an answer before this one on the same connection is not done.
@@ -64,12 +69,10 @@ export const sendWhole = (response: ServerResponse, head: AnswerHead, body?: Buf
     response.end(body)
     return
   }
-  const known = datedOf(head)
-  known.whole ??= Buffer.concat([Buffer.from(known.text, 'latin1'), ...(body ? [body] : [])])
   response.statusCode = head.status
   const unsent = response as unknown as Unsent
-  unsent._header = known.text
+  unsent._header = head.text
   unsent._headerSent = true
-  socket.write(known.whole)
+  socket.write(bytesOf(answer))
   response.end()
 }

@@ -3,7 +3,8 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LiveSite, startLiveSite, style } from '../../../tests/support/live-site.ts'
-import { type AnswerHead, createAnswerHead } from '../publishing/answer-head.ts'
+import { createAnswerHead } from '../publishing/answer-head.ts'
+import type { Answer } from '../publishing/snapshots.ts'
 import { createSecurityHeaders } from './security.ts'
 import { sendHead, sendWhole } from './send-head.ts'
 
@@ -244,8 +245,9 @@ describe('A head sent ready made', () => {
     ['GET', '1.0', 'close'],
   ])('is byte for byte what writeHead sends: %s, HTTP/%s, %s', async (method, version, connection) => {
     const body = Buffer.from('hello')
+    const whole = { head, body }
     const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-      if (request.url === '/whole' && method === 'GET') sendWhole(response, head, body)
+      if (request.url === '/whole' && method === 'GET') sendWhole(response, whole)
       else {
         if (request.url === '/written') response.writeHead(head.status, head.headers)
         else sendHead(response, head)
@@ -272,12 +274,15 @@ describe('A head sent ready made', () => {
 
   it('goes out in order when a visitor asks ahead, small and large bodies and none in turn', async () => {
     const bodies = [Buffer.from('first'), Buffer.alloc(200_000, 'second'), Buffer.from('third')]
-    const heads = bodies.map(({ length }) => createAnswerHead(200, ['Content-Length', String(length)]))
-    const unchanged = createAnswerHead(304, ['ETag', 'W/"x"'])
+    const answers = bodies.map((body) => ({
+      head: createAnswerHead(200, ['Content-Length', String(body.length)]),
+      body,
+    }))
+    const unchanged = { head: createAnswerHead(304, ['ETag', 'W/"x"']) }
     const server = createServer((request, response) => {
       const index = Number(request.url?.slice(1))
       if (request.method === 'HEAD') sendWhole(response, unchanged)
-      else sendWhole(response, heads[index] as AnswerHead, bodies[index])
+      else sendWhole(response, answers[index] as Answer)
       if (index === 3) response.on('finish', () => request.socket.end())
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -28,7 +28,7 @@ export const answerVisit = (
   for (const index of acceptedEncodings(headers['accept-encoding'])) {
     const answer = snapshot.answers[index]
     if (answer === undefined) continue
-    if (method === 'GET') sendWhole(response, answer.head, answer.body)
+    if (method === 'GET') sendWhole(response, answer)
     else {
       sendHead(response, answer.head)
       response.end()

@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto'
 import { type AnswerHead, createAnswerHead } from './answer-head.ts'
 import { type Bodies, type Encoding, encodings } from './compression.ts'
 
-/** A ready answer in one encoding: written out as it is. */
+/** A ready answer: written out as it is. */
 export interface Answer {
   readonly head: AnswerHead
+  readonly body?: Buffer
+}
+
+/** In one encoding. */
+interface FullAnswer extends Answer {
   readonly body: Buffer
 }
 
@@ -14,9 +19,9 @@ export interface Snapshot {
   /** Weak: the same page in another encoding, or compressed better, is still that page. */
   readonly etag: string
   /** In the order of `encodings`; identity is always there. */
-  readonly answers: (Answer | undefined)[]
-  /** The head of a 304. */
-  readonly unchanged: AnswerHead
+  readonly answers: (FullAnswer | undefined)[]
+  /** The 304. */
+  readonly unchanged: Answer
   readonly source: Omit<Source, 'bodies'>
 }
 
@@ -36,7 +41,11 @@ export const entityTag = (body: Uint8Array | string, ...headers: string[]): stri
   return `W/"${hash.digest('base64url').slice(0, 22)}"`
 }
 
-const answerOf = ({ status, type, etag, headers }: Omit<Source, 'bodies'>, body: Buffer, encoding: string): Answer => ({
+const answerOf = (
+  { status, type, etag, headers }: Omit<Source, 'bodies'>,
+  body: Buffer,
+  encoding: string,
+): FullAnswer => ({
   body,
   head: createAnswerHead(status, [
     'Content-Type',
@@ -58,7 +67,7 @@ export const createSnapshot = ({ bodies, ...source }: Source): Snapshot => ({
     const body = bodies[encoding]
     return body && answerOf(source, body, encoding)
   }),
-  unchanged: createAnswerHead(304, ['ETag', source.etag, ...source.headers]),
+  unchanged: { head: createAnswerHead(304, ['ETag', source.etag, ...source.headers]) },
   source,
 })
 
