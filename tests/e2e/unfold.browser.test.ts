@@ -51,6 +51,14 @@ describe('Sections below the home section', () => {
     }
   })
 
+  it('do not take a link away from under a pointer that is held down on it', async () => {
+    const page = await site.open({ width: 1280, height: 720 })
+    await page.goto('/', { waitUntil: 'load' })
+    await page.locator('#portfolio').scrollIntoViewIfNeeded()
+    await page.getByRole('link', { name: /^Brand/ }).click({ delay: 100 })
+    await eventually(async () => new URL(page.url()).pathname, '/brand')
+  })
+
   it('unfold without moving what is read: an address with a fragment opens there and stays there', async () => {
     const page = await site.open(phone)
     for (const id of ['#resume', '#contact']) {

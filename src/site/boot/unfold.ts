@@ -31,7 +31,8 @@ export const unfoldSections = (): void => {
     unfoldAll()
     return
   }
-  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, unfoldAll, { once: true })
+  // At a click, not at the press before it: what moved under a pointer that is down would lose the click. Before whoever answers it.
+  for (const touch of ['click', 'keydown']) addEventListener(touch, unfoldAll, { once: true, capture: true })
   const next = () => {
     const section = folded.shift()
     if (!section) return
