@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
-// On a shared machine a browser or a clock may lose a second once; what is wrong fails twice. At home nothing is tried again.
-const retry = process.env.CI ? 1 : 0
-
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -14,7 +11,6 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           // One more than there are cores: much of it waits, for answers, locks, clocks.
           maxWorkers: 3,
-          retry,
           include: ['{src,tests,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],
           setupFiles: ['tests/support/quiet.ts'],
@@ -26,7 +22,6 @@ export default defineConfig({
           name: 'browser',
           // After the others: what is timed there should not wait for a browser here.
           sequence: { groupOrder: 1 },
-          retry,
           include: ['{src,tests}/**/*.browser.test.{ts,tsx}'],
           setupFiles: ['tests/support/quiet.ts'],
           // Real pages on two cores, with time to spare.

@@ -25,18 +25,45 @@ if (chosen.length === 0) {
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-test-'))
-const report = path.join(folder, 'report.json')
-let status = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen)
+
+const vitest = (...args) => {
+  const report = path.join(folder, 'report.json')
+  rmSync(report, { force: true })
+  const status = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args)
+  return { status, files: JSON.parse(readFileSync(report, 'utf8')).testResults, twice: [] }
+}
+
+// More files than this are not the machine.
+const few = 3
+
+/**
+ * On a shared machine a browser or a clock may lose a second once; what is wrong fails twice. The whole file is tried again, with
+ * nothing beside it: its tests share a site, on which the one that failed has left traces. At home nothing is tried again.
+ */
+const everyTest = () => {
+  const first = vitest()
+  const red = first.files.filter(({ status }) => status === 'failed')
+  if (!process.env.CI || red.length === 0 || red.length > few) return first
+  for (const file of red) retell(file)
+  console.log('\nTried once more:')
+  const twice = red.map(({ name }) => path.relative('.', name))
+  const { status, files } = vitest(...twice)
+  return { status, files: [...first.files.filter((file) => !red.includes(file)), ...files], twice }
+}
+
 try {
+  const { status, files, twice } = chosen.length === 0 ? everyTest() : vitest(...chosen)
   // The cut of what is proved at length by `npm run prove`: the product broken on purpose, three minutes of it.
-  if (chosen.length === 0) status = run(process.execPath, 'prove/prove.ts', '--quick') || status
-  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  for (const file of testResults) if (file.status === 'failed') retell(file)
-  console.log(`\nTests: ${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`)
-} catch {
-  console.error('Vitest left no report.')
+  const proved = chosen.length === 0 ? run(process.execPath, 'prove/prove.ts', '--quick') : 0
+  for (const file of files) if (file.status === 'failed') retell(file)
+  const all = files.flatMap(({ assertionResults }) => assertionResults)
+  const [passed, failed] = ['passed', 'failed'].map((end) => all.filter(({ status }) => status === end).length)
+  for (const name of twice) console.log(`\nTried twice: ${name}`)
+  console.log(`\nTests: ${passed} passed, ${failed} failed, ${all.length - passed - failed} skipped`)
+  process.exitCode = status || proved
+} catch (error) {
+  console.error('Vitest left no report:', error)
   process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-if (status !== 0) process.exitCode = status
