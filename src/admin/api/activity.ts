@@ -1,25 +1,13 @@
-type Listener = () => void
+import { atom } from 'nanostores'
 
-const listeners = new Set<Listener>()
-let running = 0
-
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const running = atom(0)
 
 /** How many calls are on their way; the progress bar watches it. */
 export const activity = {
   begin: (): (() => void) => {
-    running += 1
-    tell()
-    return () => {
-      running -= 1
-      tell()
-    }
+    running.set(running.get() + 1)
+    return () => running.set(running.get() - 1)
   },
-  count: () => running,
-  subscribe: (listener: Listener): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  count: running.get,
+  subscribe: running.listen,
 }

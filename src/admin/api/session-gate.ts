@@ -1,4 +1,4 @@
-type Listener = () => void
+import { atom } from 'nanostores'
 
 /** `ended`: nobody is signed in any more. `old`: one is, since too long for what was asked. */
 export type Closed = false | 'ended' | 'old'
@@ -9,12 +9,14 @@ interface Waiting {
   error: unknown
 }
 
-const listeners = new Set<Listener>()
+const closed = atom<Closed>(false)
 let waiting: Waiting[] = []
-let closed: Closed = false
 
-const tell = () => {
-  for (const listener of listeners) listener()
+const open = () => {
+  const all = waiting
+  waiting = []
+  closed.set(false)
+  return all
 }
 
 /** Where calls wait while the password is asked for again. */
@@ -23,27 +25,15 @@ export const sessionGate = {
   wait: (error: unknown, why: Exclude<Closed, false> = 'ended'): Promise<void> =>
     new Promise((resolve, reject) => {
       waiting.push({ resolve, reject, error })
-      if (closed !== 'ended') closed = why
-      tell()
+      if (closed.get() !== 'ended') closed.set(why)
     }),
   /** Whether somebody has to sign in again, and why. */
-  closed: (): Closed => closed,
+  closed: closed.get,
   open: () => {
-    const all = waiting
-    waiting = []
-    closed = false
-    tell()
-    for (const { resolve } of all) resolve()
+    for (const { resolve } of open()) resolve()
   },
   giveUp: () => {
-    const all = waiting
-    waiting = []
-    closed = false
-    tell()
-    for (const { reject, error } of all) reject(error)
+    for (const { reject, error } of open()) reject(error)
   },
-  subscribe: (listener: Listener): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe: closed.listen,
 }

@@ -1,20 +1,13 @@
-const listeners = new Set<() => void>()
-let listed = false
+import { atom } from 'nanostores'
 
-const set = (now: boolean) => {
-  listed = now
-  for (const listener of listeners) listener()
-}
+const listed = atom(false)
 
 /** Shows the list of shortcuts. */
-export const openShortcuts = (): void => set(true)
+export const openShortcuts = (): void => listed.set(true)
 
 /** Whether the list of shortcuts stands over the screen. */
 export const shortcutsList = {
-  opened: (): boolean => listed,
-  close: (): void => set(false),
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  opened: listed.get,
+  close: (): void => listed.set(false),
+  subscribe: listed.listen,
 }

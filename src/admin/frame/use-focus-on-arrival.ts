@@ -7,7 +7,27 @@ import { shortcutsList } from '../commands/open-shortcuts.ts'
 /** Whether one of the dialogs is open that belong to the frame and outlive the screen under them. */
 const covered = () => paletteStore.getState().opened || shortcutsList.opened() || sessionGate.closed() !== false
 
-/** A new screen takes the focus, as a new page would, unless something of it has taken it already or a dialog was opened meanwhile. */
+// In ms: by then a dialog that was closed has handed back the focus, if what had it before is still there.
+const handedBack = 30
+
+/** Calls back after the last of them was closed, unless it is stopped. */
+const onceUncovered = (act: () => void) => {
+  let timer: number | undefined
+  const look = () => {
+    window.clearTimeout(timer)
+    if (!covered()) timer = window.setTimeout(act, handedBack)
+  }
+  const stops = [paletteStore.subscribe(look), shortcutsList.subscribe(look), sessionGate.subscribe(look)]
+  return () => {
+    window.clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}
+
+/**
+ * A new screen takes the focus, as a new page would, unless something of it has taken it already. Under a dialog that was opened
+ * meanwhile it waits, and takes what that dialog leaves behind.
+ */
 export const useFocusOnArrival = (): void => {
   const { pathname } = useLocation()
   const last = useRef(pathname)
@@ -15,8 +35,16 @@ export const useFocusOnArrival = (): void => {
     if (last.current === pathname) return
     last.current = pathname
     const main = document.getElementById('main')
-    const taken = main?.contains(document.activeElement) || covered()
-    if (!taken) main?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
+    if (!covered()) {
+      if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+      return
+    }
+    const stop = onceUncovered(() => {
+      stop()
+      const left = document.activeElement
+      if (!left || left === document.body || left.closest('[role=dialog]')) main?.focus({ preventScroll: true })
+    })
+    return stop
   }, [pathname])
 }

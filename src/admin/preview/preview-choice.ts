@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import { useSyncExternalStore } from 'react'
 
 export const previewWidths = { phone: 390, tablet: 768, desktop: 1280 } as const
@@ -35,29 +36,17 @@ const kept = (): PreviewChoice => {
   return choice
 }
 
-let now: PreviewChoice | undefined
-const listeners = new Set<() => void>()
-
-const current = (): PreviewChoice => {
-  now ??= kept()
-  return now
-}
+const choice = atom(kept())
 
 /** Whether the preview is open and how wide, from form to form, kept on this device. */
 export const choosePreview = (part: Partial<PreviewChoice>): void => {
-  now = { ...current(), ...part }
+  choice.set({ ...choice.get(), ...part })
   try {
-    const { open, device } = now
+    const { open, device } = choice.get()
     localStorage.setItem(name, JSON.stringify({ open, device }))
   } catch {
     // It then holds for as long as the app is open.
   }
-  for (const listener of listeners) listener()
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const usePreviewChoice = (): PreviewChoice => useSyncExternalStore(subscribe, current)
+export const usePreviewChoice = (): PreviewChoice => useSyncExternalStore(choice.listen, choice.get)

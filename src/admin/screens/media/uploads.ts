@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import type { Medium } from '../../../model/medium.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { fitForUpload } from '../../api/fit-for-upload.ts'
@@ -19,22 +20,17 @@ export interface Upload {
 /** How many are sent at a time; the server decodes one after the other. */
 const lanes = 2
 
-const listeners = new Set<() => void>()
+const list = atom<readonly Upload[]>([])
 const files = new Map<string, File>()
 const controllers = new Map<string, AbortController>()
-let list: readonly Upload[] = []
 let running = 0
 
-const put = (next: readonly Upload[]) => {
-  list = next
-  for (const listener of listeners) listener()
-}
 const change = (id: string, fields: Partial<Upload>) =>
-  put(list.map((one) => (one.id === id ? { ...one, ...fields } : one)))
+  list.set(list.get().map((one) => (one.id === id ? { ...one, ...fields } : one)))
 const drop = (id: string) => {
   files.delete(id)
   controllers.delete(id)
-  put(list.filter((one) => one.id !== id))
+  list.set(list.get().filter((one) => one.id !== id))
 }
 
 const send = async ({ id }: Upload, file: File) => {
@@ -55,7 +51,7 @@ const send = async ({ id }: Upload, file: File) => {
 }
 
 const work = () => {
-  const next = list.find(({ state }) => state === 'waiting')
+  const next = list.get().find(({ state }) => state === 'waiting')
   const file = next && files.get(next.id)
   if (!next || !file || running >= lanes) return
   running += 1
@@ -74,7 +70,7 @@ export const uploads = {
       files.set(id, file)
       return { id, name: file.name, share: 0, state: 'waiting' }
     })
-    put([...list, ...fresh])
+    list.set([...list.get(), ...fresh])
     work()
   },
   retry: (id: string): void => {
@@ -86,9 +82,6 @@ export const uploads = {
     if (controller) controller.abort()
     drop(id)
   },
-  list: () => list,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  list: list.get,
+  subscribe: list.listen,
 }
