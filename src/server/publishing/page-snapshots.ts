@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Page } from '../../model/page.ts'
-import { compress } from './compression.ts'
+import { compressAtOnce } from './compression.ts'
 import { createSnapshot, entityTag, type Snapshot } from './snapshots.ts'
 
 interface Made {
   page: Page
-  snapshot: Promise<Snapshot>
+  snapshot: Snapshot
 }
 
 // Comparing two texts costs a thousandth of hashing or compressing one.
@@ -24,21 +24,17 @@ const same = (a: Page, b: Page) =>
 export const createPageSnapshots = (headers: (styles: readonly string[]) => string[]) => {
   let last = new Map<string, Made>()
 
-  const snapshotOf = async ({ body, status, type, styles, location }: Page): Promise<Snapshot> => {
+  const snapshotOf = ({ body, status, type, styles, location }: Page): Snapshot => {
     const own = [...(location === undefined ? [] : ['Location', location]), ...headers(styles)]
     const identity = Buffer.from(body)
-    const zstd = await compress(identity, 'zstd')
+    const zstd = compressAtOnce(identity)
     const etag = entityTag(identity, type, String(status), ...own)
     return createSnapshot({ status, type, bodies: zstd ? { identity, zstd } : { identity }, etag, headers: own })
   }
 
   const made = (page: Page): Made => {
     const before = last.get(page.path)
-    if (before && same(before.page, page)) return before
-    const snapshot = snapshotOf(page)
-    // Whoever made it awaits it later; a section that throws before that must not leave it unhandled.
-    snapshot.catch(() => {})
-    return { page, snapshot }
+    return before && same(before.page, page) ? before : { page, snapshot: snapshotOf(page) }
   }
 
   /** Every page of these, ready, by its address. Rejects when one cannot be rendered, or two claim one address. */
@@ -50,10 +46,9 @@ export const createPageSnapshots = (headers: (styles: readonly string[]) => stri
       // Visits go first: between two pages, whoever waits is answered.
       await breathe()
     }
-    const ready = await Promise.all([...next].map(async ([path, { snapshot }]) => [path, await snapshot] as const))
     last = next
-    return new Map(ready)
+    return new Map([...next].map(([path, { snapshot }]) => [path, snapshot]))
   }
 
-  return { all, one: (page: Page): Promise<Snapshot> => made(page).snapshot }
+  return { all, one: (page: Page): Snapshot => made(page).snapshot }
 }

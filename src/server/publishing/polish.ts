@@ -20,7 +20,7 @@ const each = (snapshots: Snapshots, step: (snapshot: Snapshot) => Promise<void>)
 }
 
 /**
- * What a publish need not wait for, since it has zstd, which takes an eighth of the time of brotli's quick way. At once: the other encodings.
+ * What a publish need not wait for, since it has zstd, which takes a seventh of the time of brotli's quick way. At once: the other encodings.
  * Once nobody has saved for a while: brotli as small as it gets, one page at a time, resting as long as it worked, so that it takes no
  * more than half of one core.
  */

@@ -93,7 +93,7 @@ export const createPublisher = (parts: {
       // After a draft, say, no page shows anything new; only the version has gone up.
       snapshots.current =
         json === body && failure === undefined
-          ? new Map([...snapshots.current, [data.path, await ready.one(data)]])
+          ? new Map([...snapshots.current, [data.path, ready.one(data)]])
           : await ready.all(withData(data, site.pages(next)))
       log.debug('Published', {
         version,
