@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { needChromium } from './chromium.ts'
+import { needLightChromium } from './chromium.ts'
 
 const run = promisify(execFile)
 const cli = path.join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js')
@@ -45,13 +45,11 @@ export const needLighthouse = async (): Promise<void> => {
   await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: import.meta.dirname, env })
 }
 
-/** Audits the address as a slow phone would see it, in a Chromium of its own. */
+/** Audits the address as a slow phone would see it, in a Chromium of its own, the headless shell where there is one. */
 export const audit = async (url: string): Promise<Audit> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-lighthouse-'))
   const file = path.join(folder, 'report.json')
-  const flags = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage', `--user-data-dir=${folder}/profile`].join(
-    ' ',
-  )
+  const flags = ['--headless', '--no-sandbox', '--disable-dev-shm-usage', `--user-data-dir=${folder}/profile`].join(' ')
   const options = [
     `--chrome-flags=${flags}`,
     '--output=json',
@@ -60,7 +58,7 @@ export const audit = async (url: string): Promise<Audit> => {
     '--no-enable-error-reporting',
   ]
   try {
-    const env = { ...process.env, CHROME_PATH: needChromium() }
+    const env = { ...process.env, CHROME_PATH: needLightChromium() }
     const only = `--only-categories=${categories.join(',')}`
     await run(process.execPath, [cli, url, ...options, only], { env, timeout: 120_000, maxBuffer: 2 ** 26 })
     const report = JSON.parse(await readFile(file, 'utf8')) as Report
