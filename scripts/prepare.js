@@ -1,4 +1,4 @@
-// Runs before start, dev and test, on whatever Node is there (20 or later): installs when the lock file says so,
+// Runs before start, dev, test, bench and prove, on whatever Node is there (20 or later): installs when the lock file says so,
 // builds when a source is newer than the build. Fresh things are left alone, so that this costs a few milliseconds.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
