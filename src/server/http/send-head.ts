@@ -2,9 +2,6 @@ import type { ServerResponse } from 'node:http'
 import type { AnswerHead } from '../publishing/answer-head.ts'
 import type { Answer } from '../publishing/snapshots.ts'
 
-/** How long a connection waits for its next request, in seconds. Longer than the minute that common proxies keep one, so that it is never us who cut it off under a request. */
-export const keepAlive = 65
-
 /** Where Node keeps a head that is put together and not yet sent. */
 interface Unsent {
   _header: string
@@ -19,14 +16,14 @@ const endingNow = (): string => {
   const now = Math.floor(Date.now() / 1000)
   if (now !== second) {
     second = now
-    ending = `Date: ${new Date(now * 1000).toUTCString()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${keepAlive}\r\n\r\n`
+    ending = `Date: ${new Date(now * 1000).toUTCString()}\r\nConnection: keep-alive\r\n\r\n`
   }
   return ending
 }
 
 /**
  * Does what `writeHead` does, but has Node neither check nor join the same headers for every visit: that took a fifth of it.
- * This leans on Node's inside, as `server.ts` does to know what is still being sent. The package brings its own Node, and a test compares every byte with `writeHead`'s.
+ * This leans on Node's inside, as `connections.ts` does to know what is still being sent. The package brings its own Node, and a test compares every byte with `writeHead`'s.
  */
 export const sendHead = (response: ServerResponse, head: AnswerHead): void => {
   if (!response.shouldKeepAlive) {

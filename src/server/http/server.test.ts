@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import http from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
@@ -122,28 +123,81 @@ it('finishes the requests in hand when it stops, and takes no new ones', async (
   agent.destroy()
 })
 
-it('does not cut off an answer that is on its way to a slow visitor when it stops', async () => {
-  // More than the buffers of both ends of a connection take.
-  const body = Buffer.alloc(20_000_000, 'x')
-  server = createHttpServer((_request, response) => response.end(body))
-  const { port } = await server.listen(0, '127.0.0.1')
+/** More than the buffers of both ends of a connection take. */
+const large = Buffer.alloc(20_000_000, 'x')
+
+/** Asks for `/`, reads the beginning of the answer, and no more before `goOn`; then all of it, to the end of the connection. */
+const slowVisitor = async (port: number) => {
   let came = 0
   const ended = Promise.withResolvers<void>()
+  const first = Promise.withResolvers<void>()
   const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
   sockets.push(socket.on('error', () => {}).on('close', ended.resolve))
-  const first = Promise.withResolvers<void>()
   socket.on('data', (chunk) => {
     came += chunk.length
     first.resolve()
   })
   await first.promise
   socket.pause()
+  return {
+    goOn: async () => {
+      socket.resume()
+      await ended.promise
+      return came
+    },
+  }
+}
+
+/** A connection that has been answered once; `closed` says whether it still is one. */
+const visitor = async (port: number, path = '/') => {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket.on('error', () => {}))
+  const ask = async () => {
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await once(socket, 'data')
+    socket.resume()
+  }
+  await ask()
+  return { ask, closed: () => socket.closed }
+}
+
+it('does not cut off an answer that is on its way to a slow visitor when it stops', async () => {
+  server = createHttpServer((_request, response) => response.end(large))
+  const { port } = await server.listen(0, '127.0.0.1')
+  const slow = await slowVisitor(port)
   const stopped = server.stop(10_000)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  socket.resume()
-  await ended.promise
+  expect(await slow.goOn()).toBeGreaterThan(large.length)
   await stopped
-  expect(came).toBeGreaterThan(body.length)
+})
+
+it('lets go of connections that wait for nothing when all are taken, and of no other', async () => {
+  server = createHttpServer((request, response) => response.end(request.url === '/' ? large : 'small'), { most: 4 })
+  const { port } = await server.listen(0, '127.0.0.1')
+  const slow = await slowVisitor(port)
+  const others = await Promise.all([visitor(port, '/a'), visitor(port, '/b'), visitor(port, '/c')])
+  sockets.push(connect(port, '127.0.0.1').on('error', () => {}))
+  await expect.poll(() => others.every((one) => one.closed())).toBe(true)
+  const late = await visitor(port, '/d')
+  expect(late.closed()).toBe(false)
+  const stopped = server.stop(10_000)
+  expect(await slow.goOn()).toBeGreaterThan(large.length)
+  await stopped
+})
+
+it('ends a connection that has asked nothing for a while, though not one that asks, or is being answered', async () => {
+  server = createHttpServer((request, response) => response.end(request.url === '/' ? large : 'small'), { idle: 600 })
+  const { port } = await server.listen(0, '127.0.0.1')
+  const slow = await slowVisitor(port)
+  const [silent, asking] = await Promise.all([visitor(port, '/a'), visitor(port, '/b')])
+  for (let round = 0; round < 8; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await asking.ask()
+  }
+  expect([silent.closed(), asking.closed()]).toEqual([true, false])
+  const stopped = server.stop(10_000)
+  expect(await slow.goOn()).toBeGreaterThan(large.length)
+  await stopped
 })
 
 it('does not wait for connections that a browser keeps ready, and has not asked over', async () => {

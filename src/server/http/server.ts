@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { keepAlive } from './send-head.ts'
+import { endIdleConnections } from './connections.ts'
 
 const refusals: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -23,46 +23,32 @@ const refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket) => {
   )
 }
 
-const harden = (server: Server) => {
-  server.maxConnections = 2000
+const harden = (server: Server, most: number) => {
+  server.maxConnections = most
   // When all are taken, those that only wait for a next request make room for whoever has one.
   server.on('drop', () => server.closeIdleConnections())
   server.on('clientError', refuseMalformed as (error: Error, socket: unknown) => void)
 }
 
-/** Node's name for the answer that a connection is busy with, until its last byte is handed to the system. */
-interface Answering {
-  _httpMessage?: unknown
-}
-
-/**
- * Has a server take only those connections for idle whose answers are all sent. Node's own `closeIdleConnections`, which `close`
- * calls as well, counts an answer as done once it is ended: it cuts off the file that a slow visitor is in the middle of.
- */
-const spareAnswers = (server: Server, stopping: () => boolean) => {
-  const connections = new Set<Socket>()
-  server.on('connection', (socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-  })
-  server.closeIdleConnections = () => {
-    for (const socket of connections) {
-      // One that never said a word is a browser's, kept ready; it may be about to ask, unless there is nobody left to ask.
-      const waits = socket.bytesWritten > 0 || (stopping() && socket.bytesRead === 0)
-      if (waits && !(socket as Answering)._httpMessage) socket.destroy()
-    }
-  }
+export interface Bounds {
+  /** How many connections at a time. */
+  most?: number
+  /** How long one waits for its next request, in ms. Longer than the minute that common proxies keep one, so that it is never us who cut it off under a request. */
+  idle?: number
 }
 
 /** The process's one HTTP server, with bounds on what a single client can hold. */
-export const createHttpServer = (listener: RequestListener): HttpServer => {
+export const createHttpServer = (
+  listener: RequestListener,
+  { most = 2000, idle = 65_000 }: Bounds = {},
+): HttpServer => {
   let stopping = false
   const server = createServer(
     {
       headersTimeout: 8000,
       requestTimeout: 15_000,
       connectionsCheckingInterval: 2000,
-      keepAliveTimeout: keepAlive * 1000,
+      keepAliveTimeout: 0,
       maxHeaderSize: 16 * 1024,
       // A request that announces no body has none; that spares each visit the stream's life until its end.
       optimizeEmptyRequests: true,
@@ -72,8 +58,8 @@ export const createHttpServer = (listener: RequestListener): HttpServer => {
       listener(request, response)
     },
   )
-  harden(server)
-  spareAnswers(server, () => stopping)
+  harden(server, most)
+  endIdleConnections(server, { idle, stopping: () => stopping })
 
   return {
     listen: (port, host) =>

@@ -246,7 +246,7 @@ describe('A head sent ready made', () => {
   ])('is byte for byte what writeHead sends: %s, HTTP/%s, %s', async (method, version, connection) => {
     const body = Buffer.from('hello')
     const whole = { head, body }
-    const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+    const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
       if (request.url === '/whole' && method === 'GET') sendWhole(response, whole)
       else {
         if (request.url === '/written') response.writeHead(head.status, head.headers)
