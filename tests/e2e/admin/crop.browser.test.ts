@@ -73,6 +73,8 @@ describe('a picture', () => {
     const dialog = page.getByRole('dialog', { name: 'portrait.png' })
     await dialog.getByRole('button', { name: 'Crop' }).focus()
     await page.keyboard.press('Enter')
+    // Fetched when it is first asked for.
+    await dialog.getByRole('button', { name: /south east/ }).waitFor()
     await tabTo(page, 'south east')
     for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+ArrowLeft')
     await dialog.getByText(/^Part: /).waitFor()
