@@ -1,5 +1,5 @@
-import GripVertical from 'lucide-react/icons/grip-vertical'
 import { useCallback } from 'react'
+import { Dots } from './dots.tsx'
 import type { Sorting } from './use-sorting.tsx'
 
 interface Props {
@@ -41,7 +41,7 @@ export const SortingHandle = ({ sorting: { board, wake, instructions }, id, name
         board.press(id, event)
       }}
     >
-      <GripVertical size={16} aria-hidden />
+      <Dots of="grip" />
     </button>
   )
 }

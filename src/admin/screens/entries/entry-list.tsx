@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type CollectionName, findCollection } from '../../../model/collections/index.ts'
 import type { Entry } from '../../../model/entry.ts'
 import { orderAnnouncements } from '../../ui/order-announcements.ts'
+import { useFollow } from '../../ui/use-follow.ts'
 import { useSorting } from '../../ui/use-sorting.tsx'
 import { useSteady } from '../../ui/use-steady.ts'
 import { EntryRow, entryTitle } from './entry-row.tsx'
@@ -76,6 +77,7 @@ export const EntryList = ({ collection, ids, rows: { entryOf, look, all }, selec
     drop: (from, to) => move?.(ids.indexOf(String(from)), ids.indexOf(String(to))),
   })
   const choose = useSteady(selection.toggle)
+  const follow = useFollow()
   const drop = useSteady(remove)
   const toTop = useSteady((id: string) => move?.(ids.indexOf(id), 0))
   const definition = findCollection(collection)
@@ -95,6 +97,7 @@ export const EntryList = ({ collection, ids, rows: { entryOf, look, all }, selec
         entry={entry}
         chosen={selection.ids.has(id)}
         choose={choose}
+        follow={follow}
         remove={drop}
         moveToTop={move && index > 0 ? toTop : undefined}
         sorting={move && sorting}

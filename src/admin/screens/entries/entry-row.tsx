@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { Link } from 'react-router'
 import { type CollectionName, collections, findCollection } from '../../../model/collections/index.ts'
 import type { Entry } from '../../../model/entry.ts'
 import { SortingHandle } from '../../ui/sorting-handle.tsx'
+import type { Follow } from '../../ui/use-follow.ts'
 import type { Sorting } from '../../ui/use-sorting.tsx'
 import { asWords } from './as-words.ts'
 import { RowActions } from './row-actions.tsx'
@@ -14,6 +14,7 @@ export interface EntryRowProps {
   entry: Entry
   chosen: boolean
   choose(id: string, range: boolean): void
+  follow: Follow
   remove(entry: Entry): void
   moveToTop: ((id: string) => void) | undefined
   /** Undefined while the list is searched: what is not seen has a place, too. */
@@ -33,7 +34,7 @@ export const entryTitle = (collection: CollectionName, { data, order }: Pick<Ent
 
 /** Drawn anew only when something of its own changes. */
 export const EntryRow = memo((props: EntryRowProps) => {
-  const { collection, entry, chosen, choose, remove, moveToTop, sorting, thumbs } = props
+  const { collection, entry, chosen, choose, follow, remove, moveToTop, sorting, thumbs } = props
   const definition = findCollection(collection)
   if (!definition) return null
   const { fields, table, preview, admin } = definition
@@ -51,16 +52,16 @@ export const EntryRow = memo((props: EntryRowProps) => {
     />
   )
   const link = (
-    <Link id={naming} className="row-title" to={`/admin/${admin.path}/edit/${entry.id}`}>
+    <a id={naming} className="row-title" href={`/admin/${admin.path}/edit/${entry.id}`} onClick={follow}>
       {title}
-    </Link>
+    </a>
   )
   const picture = (id: unknown) => {
     const older = typeof id === 'string' && id !== '' && thumbs && !thumbs.has(id)
     return older ? <Thumb id={id} /> : <ThumbImage src={thumbs?.get(String(id))} />
   }
   const status = <StatusMark status={entry.status} needsAttention={entry.needsAttention} />
-  const actions = <RowActions {...{ collection, entry, naming, remove, moveToTop }} />
+  const actions = <RowActions {...{ collection, entry, naming, follow, remove, moveToTop }} />
 
   if (props.as === 'item') {
     return (

@@ -1,8 +1,8 @@
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { type CollectionName, collections } from '../../../model/collections/index.ts'
 import type { Entry } from '../../../model/entry.ts'
+import { Dots } from '../../ui/dots.tsx'
+import type { Follow } from '../../ui/use-follow.ts'
 import { RowMenu } from './row-menu.tsx'
 
 export interface RowActionsProps {
@@ -10,6 +10,7 @@ export interface RowActionsProps {
   entry: Entry
   /** The id of the element that names the row. */
   naming: string
+  follow: Follow
   remove(entry: Entry): void
   /** Undefined where the order cannot be changed, and for what is at the top. */
   moveToTop?: ((id: string) => void) | undefined
@@ -19,15 +20,20 @@ export interface RowActionsProps {
  * Edit and Delete in each row (specification, section 2), and behind a menu what is needed less often. Plain elements: a table
  * makes and drops dozens of rows in each moment that it is scrolled.
  */
-export const RowActions = ({ collection, entry, naming, remove, moveToTop }: RowActionsProps) => {
+export const RowActions = ({ collection, entry, naming, follow, remove, moveToTop }: RowActionsProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const { admin } = collections[collection]
   return (
     <div className="row-actions">
-      <Link className="row-button" to={`/admin/${admin.path}/edit/${entry.id}`} aria-describedby={naming}>
+      <a
+        className="row-button"
+        href={`/admin/${admin.path}/edit/${entry.id}`}
+        onClick={follow}
+        aria-describedby={naming}
+      >
         Edit
-      </Link>
+      </a>
       <button type="button" className="row-button" data-grave aria-describedby={naming} onClick={() => remove(entry)}>
         Delete
       </button>
@@ -41,7 +47,7 @@ export const RowActions = ({ collection, entry, naming, remove, moveToTop }: Row
         aria-describedby={naming}
         onClick={() => setOpen(true)}
       >
-        <EllipsisVertical size={16} aria-hidden />
+        <Dots of="more" />
       </button>
       {open && button.current && (
         <RowMenu

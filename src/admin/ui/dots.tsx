@@ -1,0 +1,11 @@
+const paths = {
+  grip: 'M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01',
+  more: 'M12 5h.01M12 12h.01M12 19h.01',
+}
+
+/** The signs for taking hold of a row and for its menu, as one path each: a table makes and drops hundreds of them while it is scrolled. */
+export const Dots = ({ of }: { of: keyof typeof paths }) => (
+  <svg width={16} height={16} viewBox="0 0 24 24" aria-hidden>
+    <path d={paths[of]} stroke="currentColor" strokeWidth={4} strokeLinecap="round" />
+  </svg>
+)
