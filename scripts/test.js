@@ -53,7 +53,7 @@ const everyTest = () => {
 
 try {
   const { status, files, twice } = chosen.length === 0 ? everyTest() : vitest(...chosen)
-  // The cut of what is proved at length by `npm run prove`: the product broken on purpose, three minutes of it.
+  // The cut of what is proved at length by `npm run prove`: the product broken on purpose for a minute or two.
   const proved = chosen.length === 0 ? run(process.execPath, 'prove/prove.ts', '--quick') : 0
   for (const file of files) if (file.status === 'failed') retell(file)
   const all = files.flatMap(({ assertionResults }) => assertionResults)

@@ -9,7 +9,7 @@ interface Answering {
 const answers = (socket: Socket): boolean => Boolean((socket as Answering)._httpMessage)
 
 /**
- * Ends connections that only wait for a next request: after `idle` ms, give or take a tenth, and when room is needed or the server
+ * Ends connections that only wait for a next request: after `idle` ms and at most a fifth more, and when room is needed or the server
  * stops. In place of two things of Node's: a timer that it sets and takes off at every answer, which cost a visit about a twentieth; and its
  * `closeIdleConnections`, which `close` calls as well and which counts an answer as done once it is ended, so that it cuts off the file that a
  * slow visitor is in the middle of.

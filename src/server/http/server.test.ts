@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import http from 'node:http'
+import http, { type RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { type LiveSite, lineSite, startLiveSite } from '../../../tests/support/live-site.ts'
@@ -126,6 +126,10 @@ it('finishes the requests in hand when it stops, and takes no new ones', async (
 /** More than the buffers of both ends of a connection take. */
 const large = Buffer.alloc(20_000_000, 'x')
 
+const largeOrSmall: RequestListener = (request, response) => {
+  response.end(request.url === '/' ? large : 'small')
+}
+
 /** Asks for `/`, reads the beginning of the answer, and no more before `goOn`; then all of it, to the end of the connection. */
 const slowVisitor = async (port: number) => {
   let came = 0
@@ -172,7 +176,7 @@ it('does not cut off an answer that is on its way to a slow visitor when it stop
 })
 
 it('lets go of connections that wait for nothing when all are taken, and of no other', async () => {
-  server = createHttpServer((request, response) => response.end(request.url === '/' ? large : 'small'), { most: 4 })
+  server = createHttpServer(largeOrSmall, { most: 4 })
   const { port } = await server.listen(0, '127.0.0.1')
   const slow = await slowVisitor(port)
   const others = await Promise.all([visitor(port, '/a'), visitor(port, '/b'), visitor(port, '/c')])
@@ -186,7 +190,7 @@ it('lets go of connections that wait for nothing when all are taken, and of no o
 })
 
 it('ends a connection that has asked nothing for a while, though not one that asks, or is being answered', async () => {
-  server = createHttpServer((request, response) => response.end(request.url === '/' ? large : 'small'), { idle: 600 })
+  server = createHttpServer(largeOrSmall, { idle: 600 })
   const { port } = await server.listen(0, '127.0.0.1')
   const slow = await slowVisitor(port)
   const [silent, asking] = await Promise.all([visitor(port, '/a'), visitor(port, '/b')])
