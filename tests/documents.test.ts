@@ -1,23 +1,84 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+// Also what is not committed yet, but nothing that git ignores.
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  .toString()
+  .trim()
+  .split('\n')
+  .filter((file) => existsSync(path.join(root, file)))
+const documents = files.filter((file) => /^(?:[^/]+|docs\/.+)\.md$/.test(file))
+const sources = files.filter((file) => /\.(?:tsx?|js|css|html|yml|json)$/.test(file) && !/package-lock/.test(file))
 
-describe('What is written for people', () => {
-  it('leads to files that are there', async () => {
-    const docs = (await readdir(path.join(root, 'docs'), { recursive: true })).filter((name) => name.endsWith('.md'))
-    const documents = ['README.md', 'AGENTS.md', 'STYLE.md', 'CHANGELOG.md', ...docs.map((name) => `docs/${name}`)]
+/** Each text in backticks outside of code blocks, with its document. */
+const named = documents.flatMap((document) =>
+  [
+    ...read(document)
+      .replaceAll(/^```[\s\S]*?^```/gm, '')
+      .matchAll(/`([^`\n]+)`/g),
+  ].map(([, text]) => ({
+    document,
+    text: (text as string).replaceAll('\\|', '|'),
+  })),
+)
+const wrong = (pattern: RegExp, exists: (text: string, match: RegExpExecArray) => boolean) => {
+  const matching = named.flatMap(({ document, text }) => {
+    const match = pattern.exec(text)
+    return match ? [{ document, text, exists: exists(text, match) }] : []
+  })
+  expect(matching.length).toBeGreaterThan(3)
+  return matching.filter((one) => !one.exists).map(({ document, text }) => `${document}: ${text}`)
+}
+
+describe('The documents', () => {
+  it('link to files that exist', () => {
     const links = documents.flatMap((document) =>
-      [...readFileSync(path.join(root, document), 'utf8').matchAll(/\]\(([^)\s#]+)/g)]
+      [...read(document).matchAll(/\]\(([^)\s#]+)/g)]
         .map(([, target]) => target as string)
-        .filter((target) => !/^[a-z]+:/.test(target) && !target.startsWith('/'))
+        // GitHub's own pages, beside the repository's files.
+        .filter((target) => !/^[a-z]+:|^\/|^\.\.\/\.\.\/security\//.test(target))
         .map((target) => ({ document, target })),
     )
     expect(links.length).toBeGreaterThan(20)
     expect(
       links.filter(({ document, target }) => !existsSync(path.join(root, path.dirname(document), target))),
     ).toEqual([])
+  })
+
+  it('name files and folders of the source that exist', () => {
+    const layers = readdirSync(path.join(root, 'src'))
+    const isPath = new RegExp(
+      `^(?:src|tests|prove|bench|scripts|samples|security|docs|\\.ci|${layers.join('|')})/[\\w./*-]*$`,
+    )
+    const exists = (text: string) => {
+      const [plain = ''] = text.split('*')
+      return [plain, `src/${plain}`].some((file) => existsSync(path.join(root, file)))
+    }
+    expect(wrong(isPath, exists)).toEqual([])
+    const names = new Set(files.map((file) => path.basename(file)))
+    expect(wrong(/^[\w.-]+\.(?:tsx?|js|css)$/, (text) => names.has(text))).toEqual([])
+  })
+
+  it('name commands that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    expect(wrong(/^npm run ([\w:-]+)/, (_, [, name]) => Object.hasOwn(scripts, name as string))).toEqual([])
+    const checks = files
+      .filter((file) => file.startsWith('prove/'))
+      .map(read)
+      .join('\n')
+    expect(wrong(/^npm run prove -- ([a-z][\w-]*)$/, (_, [, name]) => checks.includes(`'${name}'`))).toEqual([])
+  })
+
+  it('name identifiers and variables that exist', () => {
+    const words = new Set(sources.flatMap((file) => read(file).match(/[A-Za-z_$][\w$]*/g) ?? []))
+    const variable = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
+    // Every secret can also be given as a file.
+    expect(wrong(variable, (text) => words.has(text) || words.has(text.replace(/_FILE$/, '')))).toEqual([])
+    const identifier = /^(?:[a-z]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*)(?:\(\))?$/
+    expect(wrong(identifier, (text) => words.has(text.replace('()', '')))).toEqual([])
   })
 })
