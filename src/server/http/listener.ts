@@ -20,6 +20,10 @@ export interface ListenerParts {
   log: Log
 }
 
+/** Whether this is not HTTP/1, or has two Host headers, which Node joins: two servers in a row could read it differently. */
+const isAmbiguous = ({ httpVersionMajor, headers: { host } }: IncomingMessage): boolean =>
+  httpVersionMajor !== 1 || host?.includes(',') === true
+
 /** Answers every request: a visit from memory before any framework, the rest by the app. */
 export const createListener = (parts: ListenerParts): RequestListener => {
   const { snapshots, assets, media, app, appSegments, security, log } = parts
@@ -69,6 +73,10 @@ export const createListener = (parts: ListenerParts): RequestListener => {
   }
 
   return (request, response) => {
+    if (isAmbiguous(request)) {
+      refuse(request, response, '-', 400)
+      return
+    }
     const target = request.url ?? ''
     const known = snapshots.current.get(target)
     if (known !== undefined) {

@@ -24,5 +24,6 @@ export const createSiteServer = (services: Services, assetFolders: readonly stri
       security,
       log,
     }),
+    { shares: services.config.trustProxy === 0 },
   )
 }
