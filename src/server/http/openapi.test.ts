@@ -57,9 +57,9 @@ it('is a page, too, that asks for nothing from anywhere', async () => {
   const { status, text: body, headers } = await site.ask('/api/docs')
   expect(status).toBe(200)
   expect(body).not.toMatch(/<script|<link|src=|@import|url\(/)
-  expect([...body.matchAll(/href="([^"]*)"/g)].every(([, href = '']) => href.startsWith('#') || href.startsWith('/'))).toBe(
-    true,
-  )
+  expect(
+    [...body.matchAll(/href="([^"]*)"/g)].every(([, href = '']) => href.startsWith('#') || href.startsWith('/')),
+  ).toBe(true)
   const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? ''
   const hash = createHash('sha256').update(style).digest('base64')
   expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
