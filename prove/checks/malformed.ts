@@ -47,6 +47,9 @@ const malformed: Record<string, string | Buffer> = {
     ),
 }
 
+/** What must be refused outright: harmless here, it is read in two ways where two servers stand in a row. */
+const neverTaken = ['HTTP/0.9', 'HTTP/9.9', 'no host', 'two hosts', 'length and chunks', 'two lengths']
+
 /** Sends all of it; `patience` in ms is how long an answer may take before the connection is given up. */
 export const scanMalformed = async (product: OwnedProduct, patience: number) => {
   const wrong: string[] = []
@@ -56,6 +59,7 @@ export const scanMalformed = async (product: OwnedProduct, patience: number) => 
     if (status >= 500 && status !== 501) wrong.push(`${name}: ${status}`)
     // A body that is still awaited is ended later, as slow ones are.
     if (status === 0 && !closed && !/^a (?:length|chunk)/.test(name)) wrong.push(`${name}: neither answered nor closed`)
+    if (neverTaken.includes(name) && status !== 400) wrong.push(`${name}: ${status} instead of 400`)
     if (answers > 1 || text.includes('smuggled')) wrong.push(`${name}: ${answers} answers`)
     if (/^HTTP\/1\.1 101/.test(text)) wrong.push(`${name}: upgraded`)
     if ((await product.ask('/')).status !== 200) wrong.push(`${name}: then no page`)

@@ -5,13 +5,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 const camelCase =
   / (?:srcSet|imageSrcSet|imageSizes|fetchPriority|maxLength|minLength|autoComplete|autoFocus|inputMode|dateTime|noValidate)=/g
 const emptyValue = / (required|hidden|download|autofocus|checked|disabled|open|readonly|multiple|novalidate)=""/g
-const slash = /^(<(?:area|br|col|hr|img|input|link|meta|source|wbr)\b[^>]*?)\s*\/>$/
+const bodiless = /^<(?:area|br|col|hr|img|input|link|meta|source|wbr)\b/
+
+const withoutSlash = (tag: string) =>
+  tag.endsWith('/>') && bodiless.test(tag) ? `${tag.slice(0, -2).trimEnd()}>` : tag
 
 const tidy = (tag: string): string =>
-  tag
-    .replace(camelCase, (name) => name.toLowerCase())
-    .replace(emptyValue, ' $1')
-    .replace(slash, '$1>')
+  withoutSlash(tag.replace(camelCase, (name) => name.toLowerCase()).replace(emptyValue, ' $1'))
 
 /** An element as the page carries it. Nothing here is hydrated: islands mount beside the content, they do not take it over. */
 export const markup = (element: ReactElement): string => renderToStaticMarkup(element).replace(/<[a-z][^<>]*>/g, tidy)

@@ -11,4 +11,4 @@ export const slugOf = (title: string, max = 80): string =>
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, max)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')

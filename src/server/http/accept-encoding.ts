@@ -2,7 +2,9 @@ import { encodings } from '../publishing/compression.ts'
 
 const known = new Map<string, readonly number[]>()
 const keepAtMost = 500
+// Browsers send about 30 characters. What is longer is not worth taking apart for each visit.
 const longest = 200
+const identityOnly = [3]
 
 const parse = (header: string): readonly number[] => {
   const qualities = new Map<string, number>()
@@ -29,14 +31,14 @@ const parse = (header: string): readonly number[] => {
 /**
  * The encodings a client takes, best first, as indices into `encodings`. By its weights, then our order.
  * Remembered for each spelling of the header; there are a handful in the world, and strangers cannot make us keep more than 500.
+ * Whoever says it in more than 200 characters gets identity.
  */
 export const acceptedEncodings = (header = ''): readonly number[] => {
+  if (header.length > longest) return identityOnly
   const remembered = known.get(header)
   if (remembered !== undefined) return remembered
   const accepted = parse(header)
-  if (header.length <= longest) {
-    if (known.size >= keepAtMost) known.clear()
-    known.set(header, accepted)
-  }
+  if (known.size >= keepAtMost) known.clear()
+  known.set(header, accepted)
   return accepted
 }

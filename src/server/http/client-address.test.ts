@@ -13,6 +13,23 @@ it.each([
   [2, '1.1.1.1', '1.1.1.1'],
   [1, undefined, '10.0.0.1'],
   [1, ' , ', '10.0.0.1'],
+  [2, '6.6.6.6, , 1.1.1.1, 2.2.2.2,', '1.1.1.1'],
+  [1, ',1.1.1.1', '1.1.1.1'],
+  [1, '1.1.1.1:5678', '1.1.1.1'],
+  [1, '[2001:db8::1]:443', '2001:db8::1'],
+  [1, '[2001:db8::1]', '2001:db8::1'],
+  [1, '2001:db8::1', '2001:db8::1'],
+  [1, '::ffff:1.1.1.1', '::ffff:1.1.1.1'],
+  [1, '::ffff:0101:0101', '::ffff:1.1.1.1'],
+  [1, '0:0:0:0:0:FFFF:1.1.1.1', '::ffff:1.1.1.1'],
+  [1, 'unknown', '10.0.0.1'],
+  [1, '_hidden', '10.0.0.1'],
+  [1, '1.1.1.1:port', '10.0.0.1'],
+  [1, '1.1.1.1.1', '10.0.0.1'],
+  [1, '1.1.1.999:80', '10.0.0.1'],
+  [1, '[1.1.1.1]x', '10.0.0.1'],
+  [1, 'fe80::1%anything', '10.0.0.1'],
+  [1, '"1.1.1.1"', '10.0.0.1'],
 ])('with %i trusted proxies and X-Forwarded-For “%s” the client is %s', (trusted, forwarded, client) => {
   expect(clientAddress(request(forwarded), trusted)).toBe(client)
 })
@@ -26,6 +43,13 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
+  ['64:ff9b::1.2.3.4', '64:ff9b:0:0::/64'],
+  ['2001:db8:1:2::1.2.3.4', '2001:db8:1:2::/64'],
 ])('%s is counted as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group)
+})
+
+it('takes no longer for a header of nothing but commas than it is long', () => {
+  expect(clientAddress(request(',1.1.1.1'.padStart(16_000, ',')), 1)).toBe('1.1.1.1')
+  expect(clientAddress(request(','.repeat(16_000)), 3)).toBe('10.0.0.1')
 })

@@ -11,6 +11,7 @@ import { answerVisit } from './visit.ts'
 export interface ListenerParts {
   snapshots: Snapshots
   assets: Assets
+  documents: Assets
   media: ReadyMedia
   /** Everything that is not read from memory. */
   app: RequestListener
@@ -20,10 +21,29 @@ export interface ListenerParts {
   log: Log
 }
 
+const longestOf = (paths: Iterable<string>) => {
+  let longest = 0
+  for (const { length } of paths) longest = Math.max(longest, length)
+  return longest
+}
+
+/** Whether this is not HTTP/1, or has two Host headers, which Node joins: two servers in a row could read it differently. */
+const isAmbiguous = ({ httpVersionMajor, headers: { host } }: IncomingMessage): boolean =>
+  httpVersionMajor !== 1 || host?.includes(',') === true
+
 /** Answers every request: a visit from memory before any framework, the rest by the app. */
 export const createListener = (parts: ListenerParts): RequestListener => {
-  const { snapshots, assets, media, app, appSegments, security, log } = parts
+  const { snapshots, assets, documents, media, app, appSegments, security, log } = parts
   const refuse = createRefusals(security, log)
+  let measured: Snapshots['current'] | undefined
+  let longest = 0
+  const canonicalOf = (path: string) => {
+    if (measured !== snapshots.current) {
+      measured = snapshots.current
+      longest = longestOf(measured.keys())
+    }
+    return canonicalPath(path, longest)
+  }
 
   const visit = (request: IncomingMessage, response: ServerResponse, snapshot: Snapshot, path: string) => {
     if (request.method === 'GET' || request.method === 'HEAD') answerVisit(request, response, snapshot, path, log)
@@ -69,6 +89,10 @@ export const createListener = (parts: ListenerParts): RequestListener => {
   }
 
   return (request, response) => {
+    if (isAmbiguous(request)) {
+      refuse(request, response, '-', 400)
+      return
+    }
     const target = request.url ?? ''
     const known = snapshots.current.get(target)
     if (known !== undefined) {
@@ -80,9 +104,14 @@ export const createListener = (parts: ListenerParts): RequestListener => {
       refuse(request, response, '-', 400)
       return
     }
-    const ready = snapshots.current.get(path) ?? assets.ready(path) ?? media.ready(path)
+    const ready = snapshots.current.get(path) ?? assets.ready(path) ?? media.ready(path) ?? documents.ready(path)
     if (ready !== undefined) {
       visit(request, response, ready, path)
+      return
+    }
+    const document = documents.load(path)
+    if (document) {
+      later(request, response, path, document)
       return
     }
     if (appSegments.has(path.split('/', 2)[1] ?? '')) {
@@ -94,7 +123,7 @@ export const createListener = (parts: ListenerParts): RequestListener => {
       later(request, response, path, loading)
       return
     }
-    const canonical = canonicalPath(path)
+    const canonical = canonicalOf(path)
     if (canonical !== path && snapshots.current.has(canonical))
       refuse(request, response, path, 308, '', ['Location', canonical + query])
     else unknown(request, response, path)

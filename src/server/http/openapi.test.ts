@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { databases, type TestStore } from '../../../tests/support/databases.ts'
+import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.ts'
 import { collectionNames, collections } from '../../model/collections/index.ts'
 import { routes } from './routes.ts'
 
-let store: TestStore
-let app: TestApp
+let site: LiveSite
 beforeAll(async () => {
-  store = await (databases[0] as (typeof databases)[number]).create()
-  app = await createTestApp(store)
+  site = await startLiveSite()
 })
-afterAll(async () => {
-  await app.close()
-  await store.remove()
-})
+afterAll(() => site.stop())
 
-const description = async () => (await app.browser().get('/api/openapi.json')).body
+const description = async () => JSON.parse((await site.ask('/api/openapi.json')).text)
 
 it('describes every call of the route table, and nothing else', async () => {
   const { openapi, paths } = await description()
@@ -24,7 +19,7 @@ it('describes every call of the route table, and nothing else', async () => {
   const described = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  const called = routes(app.services)
+  const called = routes(site.services)
     .filter(({ path }) => path.startsWith('/api/') && path !== '/api/docs')
     .flatMap(({ method, path }) =>
       path.includes(':collection')
@@ -59,15 +54,31 @@ it('refers to nothing that is not there', async () => {
 })
 
 it('is a page, too, that asks for nothing from anywhere', async () => {
-  const { status, body, headers } = await app.browser().get('/api/docs')
+  const { status, text: body, headers } = await site.ask('/api/docs')
   expect(status).toBe(200)
   expect(body).not.toMatch(/<script|<link|src=|@import|url\(/)
-  expect([...body.matchAll(/href="([^"]*)"/g)].every(([, href]) => href.startsWith('#') || href.startsWith('/'))).toBe(
-    true,
-  )
+  expect(
+    [...body.matchAll(/href="([^"]*)"/g)].every(([, href = '']) => href.startsWith('#') || href.startsWith('/')),
+  ).toBe(true)
   const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? ''
   const hash = createHash('sha256').update(style).digest('base64')
-  expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
-  for (const { path } of routes(app.services))
+  expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  for (const { path } of routes(site.services))
     if (path.startsWith('/api/owner') || path.startsWith('/api/auth/')) expect(body).toContain(path)
 })
+
+it.each(['/api/openapi.json', '/api/docs'])(
+  '%s is answered as pages are: compressed, with an entity tag, from memory',
+  async (path) => {
+    const plain = await site.ask(path)
+    const headers = { 'accept-encoding': 'br' }
+    const small = await site.ask(path, { headers })
+    expect(small.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(small.body).equals(plain.body)).toBe(true)
+    expect(small.body.length).toBeLessThan(plain.body.length / 10)
+    const known = await site.ask(path, { headers: { ...headers, 'if-none-match': small.headers.etag } })
+    expect([known.status, known.body.length]).toEqual([304, 0])
+    expect((await site.ask(path, { method: 'HEAD' })).headers['content-length']).toBe(String(plain.body.length))
+    expect((await site.ask(path, { method: 'POST' })).status).toBe(405)
+  },
+)

@@ -3,7 +3,6 @@ import type { Services } from '../services.ts'
 import { adminPage } from './admin-page.ts'
 import { authApi } from './api/auth.ts'
 import { changesApi } from './api/changes.ts'
-import { documentationApi } from './api/documentation.ts'
 import { entriesApi } from './api/entries.ts'
 import { healthApi } from './api/health.ts'
 import { inboxApi } from './api/inbox.ts'
@@ -14,7 +13,7 @@ import { messagesAdminApi } from './api/messages-admin.ts'
 import { secondFactorsApi } from './api/second-factors.ts'
 import { settingsApi } from './api/settings.ts'
 import { signInMethodsApi } from './api/sign-in-methods.ts'
-import { contentOperation, messageOperation } from './api/site-operations.ts'
+import { contentOperation, messageOperation, openapiOperation } from './api/site-operations.ts'
 import { spamApi } from './api/spam.ts'
 import { usersApi } from './api/users.ts'
 import type { AppContext, Handler, Operation } from './endpoint.ts'
@@ -56,7 +55,6 @@ export const routes = (services: Services): Route[] => {
   const media = mediaApi(services)
   const health = healthApi(services)
   const spam = spamApi(services)
-  const documentation = documentationApi(services)
   const admin = adminPage()
   const item = '/api/entries/:collection/:id'
   return [
@@ -75,8 +73,8 @@ export const routes = (services: Services): Route[] => {
     { who: 'anyone', method: 'GET', path: '/api/messages/challenge', ...spam.challenge },
     { who: 'anyone', method: 'GET', path: '/healthz', handle: getHealth(services) },
     { who: 'anyone', method: 'POST', path: '/api/csp-reports', ...health.report },
-    { who: 'anyone', method: 'GET', path: '/api/openapi.json', ...documentation.openapi },
-    { who: 'anyone', method: 'GET', path: '/api/docs', handle: documentation.page },
+    { who: 'anyone', method: 'GET', path: '/api/openapi.json', handle: 'memory', operation: openapiOperation },
+    { who: 'anyone', method: 'GET', path: '/api/docs', handle: 'memory' },
     { who: 'anyone', method: 'GET', path: '/login', handle: admin },
     { who: 'anyone', method: 'GET', path: '/register', handle: admin },
     { who: 'anyone', method: 'GET', path: '/api/auth/doors', ...auth.doors },

@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Services } from '../services.ts'
 import { appSegments, createApp } from './app.ts'
 import { createAssets } from './assets.ts'
+import { createDocuments } from './documents.ts'
 import { createListener } from './listener.ts'
 import { createReadyMedia } from './ready-media.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
@@ -18,11 +19,13 @@ export const createSiteServer = (services: Services, assetFolders: readonly stri
     createListener({
       snapshots,
       assets: createAssets(assetFolders, security),
+      documents: createDocuments(services),
       media: ready,
       app,
       appSegments: appSegments(services),
       security,
       log,
     }),
+    { shares: services.config.trustProxy === 0 },
   )
 }

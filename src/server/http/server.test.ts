@@ -41,6 +41,9 @@ it.each([
     'GET mailto:x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     'HTTP/1.1 400 Bad Request',
   ],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+  ['HTTP/0.9', 'GET /\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
+  ['HTTP/2 in the dress of HTTP/1', 'GET / HTTP/2.0\r\nHost: x\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
   [
     '20 KB of headers',
     `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,

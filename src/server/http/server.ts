@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { endIdleConnections } from './connections.ts'
+import { shareConnections } from './connection-shares.ts'
+import { answerInHand, endIdleConnections } from './connections.ts'
 
 const refusals: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -14,7 +15,10 @@ export interface HttpServer {
 }
 
 const refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket) => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  const inHand = answerInHand(socket)
+  // The refusal of what comes after a request would end up inside that request's answer, or be taken for it.
+  const spoken = inHand !== undefined && (inHand._headerSent || inHand.req.complete)
+  if (error.code === 'ECONNRESET' || !socket.writable || spoken) {
     socket.destroy()
     return
   }
@@ -23,24 +27,21 @@ const refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket) => {
   )
 }
 
-const harden = (server: Server, most: number) => {
-  server.maxConnections = most
-  // When all are taken, those that only wait for a next request make room for whoever has one.
-  server.on('drop', () => server.closeIdleConnections())
-  server.on('clientError', refuseMalformed as (error: Error, socket: unknown) => void)
-}
-
 export interface Bounds {
   /** How many connections at a time. */
   most?: number
   /** How long one waits for its next request, in ms. Longer than the minute that common proxies keep one, so that it is never us who cut it off under a request. */
   idle?: number
+  /** How long a reader may take nothing of its answer, in ms; a reader on a bad line gets through with one packet in that time. */
+  stalledMs?: number
+  /** Whether each client may hold only its share of the connections. Behind a proxy all of them are the proxy's. */
+  shares?: boolean
 }
 
 /** The process's one HTTP server, with bounds on what a single client can hold. */
 export const createHttpServer = (
   listener: RequestListener,
-  { most = 2000, idle = 65_000 }: Bounds = {},
+  { most = 2000, idle = 65_000, stalledMs = 25_000, shares = true }: Bounds = {},
 ): HttpServer => {
   let stopping = false
   const server = createServer(
@@ -52,14 +53,18 @@ export const createHttpServer = (
       maxHeaderSize: 16 * 1024,
       // A request that announces no body has none; that spares each visit the stream's life until its end.
       optimizeEmptyRequests: true,
+      // So that the listener sees a second Host, which Node would leave out.
+      joinDuplicateHeaders: true,
     },
     (request, response) => {
       if (stopping) response.shouldKeepAlive = false
       listener(request, response)
     },
   )
-  harden(server, most)
-  endIdleConnections(server, { idle, stopping: () => stopping })
+  server.maxConnections = most
+  server.on('clientError', refuseMalformed as (error: Error, socket: unknown) => void)
+  endIdleConnections(server, { idle, stalledMs, most, stopping: () => stopping })
+  if (shares) shareConnections(server, most)
 
   return {
     listen: (port, host) =>

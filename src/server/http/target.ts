@@ -11,13 +11,22 @@ export const splitTarget = (target: string): { path: string | undefined; query: 
   return end < 0 ? { path: relative, query: '' } : { path: relative.slice(0, end), query: relative.slice(end) }
 }
 
-/** How the site itself would spell this path: small letters, no slash at the end, no needless escapes. */
-export const canonicalPath = (path: string): string => {
-  let plain = path
+const slash = '/'.charCodeAt(0)
+
+/**
+ * How the site itself would spell this path: small letters, no slash at the end, no needless escapes. As it is when none of the site's
+ * paths, of which the longest has `longest` characters, can be meant: each of them takes at most three as an escape.
+ */
+export const canonicalPath = (path: string, longest: number): string => {
+  let end = path.length
+  // Not an expression: it would begin again at each slash of a path that is full of them.
+  while (end > 1 && path.charCodeAt(end - 1) === slash) end -= 1
+  if (end > longest * 3) return path
+  let plain = path.slice(0, end)
   try {
-    plain = encodeURI(decodeURI(path))
+    plain = encodeURI(decodeURI(plain))
   } catch {
     // Not decodable, so not one of ours; the look-up will say so.
   }
-  return plain.toLowerCase().replace(/\/+$/, '') || '/'
+  return plain.toLowerCase()
 }

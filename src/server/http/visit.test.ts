@@ -83,6 +83,21 @@ describe('A visit', () => {
     expect(head.body).toHaveLength(0)
   })
 
+  it('finds its entity tag in a long list, and nothing that only looks like it', async () => {
+    const etag = (await site.ask('/')).headers.etag as string
+    const others = Array.from({ length: 600 }, (_, n) => `W/"other-${n}"`).join(', ')
+    const statusFor = async (tags: string) => (await site.ask('/', { headers: { 'if-none-match': tags } })).status
+    expect(await statusFor(`${others}, ${etag}`)).toBe(304)
+    expect(await statusFor(others)).toBe(200)
+    expect(await statusFor(etag.slice(3, -1))).toBe(200)
+    expect(await statusFor(etag.replace('"', '"x'))).toBe(200)
+  })
+
+  it('is answered as it is to who names encodings without end', async () => {
+    const { status, headers } = await site.ask('/', { headers: { 'accept-encoding': `br${', x'.repeat(4000)}` } })
+    expect([status, headers['content-encoding']]).toEqual([200, undefined])
+  })
+
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('by %s is refused with what is allowed', async (method) => {
     const { status, headers } = await site.ask('/', { method })
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
@@ -99,6 +114,8 @@ describe('A visit', () => {
     ['/Design', '/design'],
     ['/DESIGN//?a=b', '/design?a=b'],
     ['/%64esign', '/design'],
+    ['/%44%45%53%49%47%4e/', '/design'],
+    [`/design${'/'.repeat(8000)}`, '/design'],
   ])('to %s is sent to %s', async (from, to) => {
     const { status, headers } = await site.ask(from)
     expect([status, headers.location]).toEqual([308, to])
@@ -117,6 +134,8 @@ describe('A visit', () => {
     '/manifest.json',
     '/assets/boot-abc.js.br',
     '/constructor',
+    `/${'/'.repeat(15_000)}x`,
+    `/${'%41'.repeat(5000)}`,
   ])('to %s gets the page that says so', async (target) => {
     const { status, text, headers } = await site.ask(target)
     expect([status, text, headers.location]).toEqual([404, 'Not here.', undefined])

@@ -18,7 +18,12 @@ const again = 10 * 60_000
 
 const firstWords = (message: string): string => {
   const line = message.trim().split('\n')[0] ?? ''
-  return line.length <= 60 ? line : `${line.slice(0, 60).replace(/\s+\S*$/, '')} …`
+  return line.length <= 60
+    ? line
+    : `${line
+        .slice(0, 60)
+        .replace(/\s\S*$/, '')
+        .trimEnd()} …`
 }
 
 const sentJustNow = async (reader: Reader, { id }: MessageRow, text: string): Promise<boolean> => {

@@ -107,7 +107,9 @@ export const MediumDialog = ({ medium, replaced, close }: Props) => {
           maxLength={altLimit}
           value={draft.alt}
           error={problem.alt}
-          onChange={(event) => draft.setAlt(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+          onChange={(event) =>
+            draft.setAlt(event.currentTarget.value.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)))
+          }
         />
         <MediumUses uses={uses} failed={isError} />
         <Text size="xs" c="dimmed" ff="monospace">

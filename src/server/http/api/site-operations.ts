@@ -30,3 +30,8 @@ export const messageOperation: Operation = {
   status: 201,
   answer: z.object({ id: z.string() }),
 }
+
+export const openapiOperation: Operation = {
+  summary: 'This description',
+  answer: z.record(z.string(), z.unknown()),
+}

@@ -1,0 +1,54 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { addressGroup } from './client-address.ts'
+import { isIdle } from './connections.ts'
+
+// Four browsers behind one address, each with the six connections that it opens to a host.
+const always = 24
+
+// A flood of refused connections must not buy as many searches.
+const searchEveryMs = 100
+
+interface Held {
+  sockets: Set<Socket>
+  searchAfter: number
+}
+
+/** Ends the group's oldest connection that is idle; false when there is none. */
+const makesRoom = (group: Held): boolean => {
+  const now = Date.now()
+  if (now < group.searchAfter) return false
+  for (const socket of group.sockets) {
+    if (socket.destroyed || !isIdle(socket)) continue
+    socket.destroy()
+    return true
+  }
+  group.searchAfter = now + searchEveryMs
+  return false
+}
+
+/**
+ * Refuses a connection of an address group that holds a third as many as are still free, so that a few clients together cannot take them all:
+ * one gets 500 of 2,000, and each further one a fourth of what is left. Its own connections that only wait for a next request make room first.
+ */
+export const shareConnections = (server: Server, most: number): void => {
+  const groups = new Map<string, Held>()
+  let total = 0
+  server.on('connection', (socket) => {
+    const name = addressGroup(socket.remoteAddress ?? 'unknown')
+    const group = groups.get(name) ?? { sockets: new Set(), searchAfter: 0 }
+    const { sockets } = group
+    if (sockets.size >= Math.max(always, (most - total) / 3) && !makesRoom(group)) {
+      socket.destroy()
+      return
+    }
+    groups.set(name, group)
+    sockets.add(socket)
+    total += 1
+    socket.once('close', () => {
+      total -= 1
+      sockets.delete(socket)
+      if (sockets.size === 0) groups.delete(name)
+    })
+  })
+}
