@@ -196,7 +196,7 @@ onEachDatabase('the journal', (store) => {
         await trx.updateTable('media').set(set).where('id', '=', 'm').execute()
         return record({ by, action, collection: 'media', entry: 'm', before, after })
       })
-    const stored = () => database.kysely.selectFrom('media').selectAll().executeTakeFirstOrThrow()
+    const stored = () => database.kysely.selectFrom('media').selectAll().where('id', '=', 'm').executeTakeFirstOrThrow()
     const alt = { ...state, alt: 'new' }
     const update = await change('update', state, alt, { alt: 'new' })
     const removal = await change('remove', alt, { ...alt, deleted_at: now }, { deleted_at: now })
