@@ -155,8 +155,10 @@ export const hostileIds: Check = {
       note('with an entry that throws', await missing(product))
       await expectText('with an entry that throws', 'A skill that is good', true)
       if ((await health()) !== '200 degraded stale') note('with an entry that throws', [await health()])
-      const list = (await product.own('GET', '/api/entries/skills?q=unbearable')).json.entries
-      if (!list[0]?.needsAttention?.name?.includes('cannot be shown')) note('the entry', ['is not marked'])
+      const list: { needsAttention?: { name?: string } }[] = (await product.own('GET', '/api/entries/skills?limit=200'))
+        .json.entries
+      if (!list.some(({ needsAttention }) => needsAttention?.name?.includes('cannot be shown')))
+        note('the entry', ['is not marked'])
 
       await restart((database) => database.exec(`update settings set data = json_set(data, '$.name', 'unbearable')`))
       note('with settings that throw', await missing(product))
@@ -164,7 +166,7 @@ export const hostileIds: Check = {
       if ((await health()) !== '200 degraded stale') note('with settings that throw', [await health()])
 
       return [
-        atLeast('calls', sent, 800),
+        atLeast('calls', sent, 700),
         none('answers with 5xx, and failed publishes', faults),
         none('hostile ids taken', taken),
         none('pages that were not as they should be', unshown),
