@@ -83,8 +83,9 @@ const scan = async (product: OwnedProduct, rounds: number, random: Random) => {
   }
   for (let round = 0; round < rounds; round += 1)
     for (const operation of operations)
+      // Answered from memory, by its path alone: its query is never read.
       for (const call of callsOf(operation, random))
-        for (const cookie of [undefined, product.cookie]) await send(call, cookie, true)
+        for (const cookie of [undefined, product.cookie]) await send(call, cookie, operation.path !== '/api/content')
   for (const { method, path: pattern } of operations)
     if (method === 'GET' && !pattern.includes('{'))
       for (const cookie of cookies) await send({ method, path: pattern }, cookie, false)
@@ -120,9 +121,9 @@ export const nul: Check = {
         ['Postgres', { DATABASE_URL: server.url('postgres') }],
       ] as [string, Record<string, string>][]) {
         const options = { env, empty: true, dataDir: path.join(folder, name) }
-        const found = await withOwned(options, (product) => scan(product, times(3, 1), random))
+        const found = await withOwned(options, (product) => scan(product, times(2, 1), random))
         figures.push(
-          atLeast(`calls on ${name}`, found.sent, times(3000, 1000)),
+          atLeast(`calls on ${name}`, found.sent, times(3000, 1500)),
           atLeast(`kinds of calls on ${name}`, found.operations, 60),
           none(`answers with 5xx on ${name}`, found.faults),
           none(`calls taken on ${name}`, found.taken),

@@ -33,6 +33,9 @@ const unstorable = /[\0\p{Cs}]/u
 /** Whether both databases store this text and give it back as it was. */
 export const isStorable = (text: string): boolean => !unstorable.test(text)
 
+/** Text of another program's that has to be kept as far as it can be: with a replacement character for what cannot. */
+export const storable = (text: string): string => text.replaceAll(new RegExp(unstorable, 'gu'), '\ufffd')
+
 /** Where in a JSON value text stands that cannot be stored, a key included: its path, such as `['links', '0', 'label']`; undefined when there is none. */
 export const findUnstorable = (value: unknown): string[] | undefined => {
   // A stack of its own: values of strangers may be nested deeper than calls can be.
