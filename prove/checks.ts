@@ -7,6 +7,7 @@ import { diskErrors } from './checks/disk-errors.ts'
 import { diskFull } from './checks/disk-full.ts'
 import { guessing } from './checks/guessing.ts'
 import { headers } from './checks/headers.ts'
+import { hostileIds } from './checks/hostile-ids.ts'
 import { inputs } from './checks/inputs.ts'
 import { kill } from './checks/kill.ts'
 import { locked } from './checks/locked.ts'
@@ -14,6 +15,7 @@ import { longReader } from './checks/long-reader.ts'
 import { mailKills } from './checks/mail-kills.ts'
 import { malformedHttp } from './checks/malformed.ts'
 import { mutations } from './checks/mutations.ts'
+import { nul } from './checks/nul.ts'
 import { poisoning } from './checks/poisoning.ts'
 import { postgres } from './checks/postgres.ts'
 import { powerCut } from './checks/power-cut.ts'
@@ -42,6 +44,8 @@ export const checks: readonly Check[] = [
   backup,
   throwingSection,
   inputs,
+  hostileIds,
+  nul,
   guessing,
   headers,
   secretLogs,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPlainLine } from './text-rules.ts'
 
 /** An owner may edit everything, a member has an account and may edit nothing. */
 export const roles = ['owner', 'member'] as const
@@ -16,7 +17,7 @@ const line = (label: string, max: number) =>
     .trim()
     .min(1, `${label} is required.`)
     .max(max, `${label} may have at most ${max} characters.`)
-    .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), `${label} contains characters that cannot be shown.`)
+    .refine(isPlainLine, `${label} contains characters that cannot be shown.`)
 
 const email = z
   .string('Email address is required.')

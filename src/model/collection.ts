@@ -31,7 +31,7 @@ export interface CollectionInput<F extends Fields> {
 }
 
 export interface Collection<F extends Fields = Fields> extends Readonly<CollectionInput<F>> {
-  /** What may be published: every rule holds, unknown keys are refused. */
+  /** What may be published: every rule holds, unknown keys are refused, optional fields that are missing are empty. */
   readonly schema: z.ZodType<DataOf<F>>
   /** What a draft may hold: types and upper bounds hold, missing fields become empty. */
   readonly draft: z.ZodType<DataOf<F>>
@@ -46,7 +46,9 @@ export const defineCollection = <const F extends Fields>(input: CollectionInput<
     Object.fromEntries(names.map((name) => [name, pick(input.fields[name] as unknown as Field<unknown>)]))
   return {
     ...input,
-    schema: z.strictObject(shape((field) => field.schema)) as unknown as z.ZodType<DataOf<F>>,
+    schema: z.strictObject(
+      shape((field) => (field.required ? field.schema : field.schema.default(field.empty))),
+    ) as unknown as z.ZodType<DataOf<F>>,
     draft: z.strictObject(shape((field) => field.draft.default(field.empty))) as unknown as z.ZodType<DataOf<F>>,
     patch: z.strictObject(shape((field) => field.draft.optional())) as unknown as z.ZodType<Partial<DataOf<F>>>,
   }

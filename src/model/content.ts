@@ -7,6 +7,10 @@ export type PublishedEntry<N extends CollectionName> = EntryData<N> & { id: stri
 
 export type PublishedCollections = { [N in CollectionName]: PublishedEntry<N>[] }
 
+/** The picture with this id; undefined for null and for an id that is none of them, such as the name of a built-in. */
+export const pictureIn = (media: Content['media'], id: string | null): Picture | undefined =>
+  id !== null && Object.hasOwn(media, id) ? media[id] : undefined
+
 /** The published content, whole; each list in order. Equal version, equal content. */
 export interface Content extends PublishedCollections {
   version: number

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line, longText } from './text-rules.ts'
 
 /** What an entry's field can be; the admin has one input, and the schema one rule set, for each kind. */
 export type FieldKind =
@@ -51,28 +52,16 @@ const traits = ({ label, help, private: hidden = false, required = true }: Commo
   ...(help === undefined ? {} : { help }),
 })
 
-// C0 controls and DEL, tab and line ends included: none belongs in a single line. The source of mail header injection.
-const controls = /[\u0000-\u001f\u007f]/
-// Of several lines, tab and line end may stay.
-const controlsButLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
-
-const string = (label: string, max: number, forbidden: RegExp) =>
-  z
-    .string({ error: `${label} must be text.` })
-    .trim()
-    .max(max, `${label} may have at most ${max} characters.`)
-    .refine((value) => !forbidden.test(value), `${label} contains characters that cannot be shown.`)
-
 const filled = (label: string, required: boolean, schema: z.ZodType<string>) =>
   required ? schema.refine((value) => value !== '', `${label} is required.`) : schema
 
 const stringField = (
   kind: FieldKind,
   options: Common & { max: number },
-  forbidden: RegExp,
+  rule: typeof line,
   format: (schema: z.ZodType<string>) => z.ZodType<string> = (schema) => schema,
 ): Field<string> => {
-  const draft = string(options.label, options.max, forbidden)
+  const draft = rule(options.label, options.max)
   return {
     kind,
     ...traits(options),
@@ -106,29 +95,32 @@ const integerField = (kind: FieldKind, options: Common & { min: number; max: num
 export const isSafeLink = (value: string): boolean =>
   /^(?:https?:\/\/[^\s/]|mailto:[^\s]|tel:[+\d]|\/(?![/\\])|#)/i.test(value) && !/[\s\\]/.test(value)
 
+// Ids are given by us; whether there is such a thing, the store knows.
+const idPattern = /^[0-9A-Za-z][0-9A-Za-z.-]*$/
+
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** The field kinds, each a function from its label and bounds to a `Field`. Lengths are in UTF-16 code units. */
 export const fields = {
-  text: (o: Common & { max?: number }) => stringField('text', { max: 120, ...o }, controls),
-  textarea: (o: Common & { max?: number }) => stringField('textarea', { max: 4000, ...o }, controlsButLines),
-  markdown: (o: Common & { max?: number }) => stringField('markdown', { max: 20_000, ...o }, controlsButLines),
+  text: (o: Common & { max?: number }) => stringField('text', { max: 120, ...o }, line),
+  textarea: (o: Common & { max?: number }) => stringField('textarea', { max: 4000, ...o }, longText),
+  markdown: (o: Common & { max?: number }) => stringField('markdown', { max: 20_000, ...o }, longText),
   email: (o: Common) =>
-    stringField('email', { max: 254, ...o }, controls, (schema) =>
+    stringField('email', { max: 254, ...o }, line, (schema) =>
       schema.refine(
         (value) => value === '' || z.email().safeParse(value).success,
         'Enter an e-mail address like name@example.com.',
       ),
     ),
   url: (o: Common) =>
-    stringField('url', { max: 500, ...o }, controls, (schema) =>
+    stringField('url', { max: 500, ...o }, line, (schema) =>
       schema.refine(
         (value) => value === '' || isSafeLink(value),
         'Enter an address that starts with https://, http://, mailto:, tel:, / or #.',
       ),
     ),
   slug: (o: Common) =>
-    stringField('slug', { max: 80, ...o }, controls, (schema) =>
+    stringField('slug', { max: 80, ...o }, line, (schema) =>
       schema.refine(
         (value) => value === '' || slugPattern.test(value),
         'Use small letters, digits and single hyphens, like a-good-name.',
@@ -145,7 +137,7 @@ export const fields = {
   list: (o: Common & { max?: number; items?: number }): Field<string[]> => {
     const { max = 60, items = 20 } = o
     const draft = z
-      .array(string(o.label, max, controls))
+      .array(line(o.label, max), `${o.label} must be a list of lines.`)
       .max(items, `${o.label} may have at most ${items} lines.`)
       .transform((lines) => lines.filter((line) => line !== '')) as unknown as z.ZodType<string[]>
     const schema =
@@ -154,16 +146,14 @@ export const fields = {
   },
   /** The id of a medium, or null. */
   image: (o: Common): Field<string | null> => {
-    const id = z.string(`${o.label} must be a picture.`).min(1).max(64)
+    const id = z.string(`${o.label} must be a picture.`).max(64).regex(idPattern, `${o.label} must be a picture.`)
+    const required = z.string(`${o.label} is required.`).max(64).regex(idPattern, `${o.label} is required.`)
     return {
       kind: 'image',
       ...traits(o),
       empty: null,
       draft: id.nullable(),
-      schema:
-        (o.required ?? true)
-          ? (z.string(`${o.label} is required.`).min(1).max(64) as z.ZodType<string | null>)
-          : id.nullable(),
+      schema: (o.required ?? true) ? (required as z.ZodType<string | null>) : id.nullable(),
     }
   },
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Crop, Picture } from './media.ts'
+import { isPlainLine } from './text-rules.ts'
 
 /** A picture as the owner sees it. */
 export interface Medium extends Picture {
@@ -43,7 +44,7 @@ const alt = z
   .string('The description must be text.')
   .trim()
   .max(altLimit, `The description may have at most ${altLimit} characters.`)
-  .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'The description contains characters that cannot be shown.')
+  .refine(isPlainLine, 'The description contains characters that cannot be shown.')
 
 const share = z.number('The focal point must lie in the picture.').min(0).max(1)
 

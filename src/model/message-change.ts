@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messageStatuses, messageVerdicts } from './stored-message.ts'
+import { isPlainText } from './text-rules.ts'
 
 export const noteLimit = 10_000
 
@@ -16,7 +17,7 @@ export const messageChangeSchema = z.strictObject({
   note: z
     .string('The note must be text.')
     .max(noteLimit, `The note may have at most ${noteLimit} characters.`)
-    .refine((text) => !text.includes('\u0000'), 'The note contains characters that cannot be kept.')
+    .refine(isPlainText, 'The note contains characters that cannot be kept.')
     .optional(),
   followUp: daySchema.nullable().optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPlainText } from './text-rules.ts'
 
 export const replyLimit = 20_000
 
@@ -9,8 +10,5 @@ export const replySchema = z.strictObject({
     .trim()
     .min(1, 'Write a reply.')
     .max(replyLimit, `A reply may have at most ${replyLimit} characters.`)
-    .refine(
-      (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value),
-      'Your reply contains characters that cannot be sent.',
-    ),
+    .refine(isPlainText, 'Your reply contains characters that cannot be sent.'),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messageLimits, messageSentences } from './message-limits.ts'
+import { isPlainLine, isPlainText } from './text-rules.ts'
 
 const { name, email, message } = messageLimits
 const say = messageSentences
@@ -11,7 +12,7 @@ export const messageSchema = z.strictObject({
     .trim()
     .min(1, say.user_name.missing)
     .max(name, say.user_name.tooLong)
-    .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'Your name contains characters that cannot be sent.'),
+    .refine(isPlainLine, 'Your name contains characters that cannot be sent.'),
   user_email: z
     .string(say.user_email.missing)
     .trim()
@@ -23,10 +24,7 @@ export const messageSchema = z.strictObject({
     .trim()
     .min(1, say.message.missing)
     .max(message, say.message.tooLong)
-    .refine(
-      (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value),
-      'Your message contains characters that cannot be sent.',
-    ),
+    .refine(isPlainText, 'Your message contains characters that cannot be sent.'),
 })
 
 export type MessageInput = z.infer<typeof messageSchema>

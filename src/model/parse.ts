@@ -8,11 +8,13 @@ const namedAtMost = 20
 export const parse = <T>(schema: z.ZodType<T>, input: unknown): T => {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  const fields: Record<string, string> = {}
+  // A Map, since unknown keys come from outside: a plain object has a `constructor` already.
+  const fields = new Map<string, string>()
+  const note = (name: string, problem: string) => fields.has(name) || fields.set(name, problem)
   for (const issue of result.error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, namedAtMost)) fields[key] ??= 'There is no such field.'
-    } else fields[issue.path.join('.') || 'body'] ??= issue.message
+      for (const key of issue.keys.slice(0, namedAtMost)) note(key, 'There is no such field.')
+    } else note(issue.path.join('.') || 'body', issue.message)
   }
-  throw new Invalid(fields)
+  throw new Invalid(Object.fromEntries(fields))
 }

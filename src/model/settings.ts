@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isSafeLink } from './fields.ts'
+import { line, longText } from './text-rules.ts'
 
 /** The sections of the public page by their ids, in the specification's order. */
 export const sectionIds = ['home', 'about', 'job', 'resume', 'portfolio', 'testimonial', 'contact'] as const
@@ -18,16 +19,6 @@ export const sectionLabels: Record<SectionId, string> = {
 
 export const accents = ['vermilion', 'cobalt', 'moss', 'plum', 'graphite'] as const
 export type Accent = (typeof accents)[number]
-
-const line = (label: string, max: number) =>
-  z
-    .string(`${label} must be text.`)
-    .trim()
-    .max(max, `${label} may have at most ${max} characters.`)
-    .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), `${label} contains characters that cannot be shown.`)
-
-const text = (label: string, max: number) =>
-  z.string(`${label} must be text.`).trim().max(max, `${label} may have at most ${max} characters.`)
 
 const link = (label: string) =>
   line(label, 500).refine(
@@ -48,7 +39,7 @@ export const settingsSchema = z.strictObject({
   /** Where Hire Me leads; empty hides it. */
   hireLink: link('Hire Me link'),
   /** Markdown, in the About section. */
-  introduction: text('Introduction', 4000),
+  introduction: longText('Introduction', 4000),
   /** Where Download CV leads; empty hides it. */
   cv: link('CV'),
   counters: z
@@ -90,13 +81,13 @@ export const settingsSchema = z.strictObject({
   /** Whether visitors get an e-mail that their message is here. */
   acknowledge: z.boolean(),
   /** What that says. */
-  acknowledgement: text('Acknowledgement', 1000).min(1, 'An acknowledgement has to say something.'),
+  acknowledgement: longText('Acknowledgement', 1000).min(1, 'An acknowledgement has to say something.'),
   /** Texts for answers to messages; {name}, {first_name} and {site} stand for what they say. */
   snippets: z
     .array(
       z.strictObject({
         title: line('Title', 60).min(1, 'A snippet needs a title.'),
-        text: text('Snippet', 4000).min(1, 'A snippet has to say something.'),
+        text: longText('Snippet', 4000).min(1, 'A snippet has to say something.'),
       }),
     )
     .max(40, 'At most 40 snippets.'),
@@ -114,7 +105,7 @@ export type PublicSettings = z.infer<typeof publicSettingsSchema>
 /** The settings that anyone may see. */
 export const publicSettings = (settings: Settings): PublicSettings =>
   Object.fromEntries(
-    Object.entries(settings).filter(([name]) => name in publicSettingsSchema.shape),
+    Object.entries(settings).filter(([name]) => Object.hasOwn(publicSettingsSchema.shape, name)),
   ) as unknown as PublicSettings
 
 /** A first start without samples: valid, and saying nothing that is not so. */

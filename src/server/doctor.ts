@@ -47,6 +47,6 @@ export const examine = async (config: Config, clientFolder: string): Promise<Fin
     facts: async () => ((await isThere(config)) ? readOnly(config, storedFacts).catch(() => undefined) : undefined),
   })
   return found
-    .filter(({ name }) => name !== 'Publishing' && name !== 'Browsers’ reports')
+    .filter(({ name }) => name !== 'Browsers’ reports')
     .map((finding) => ({ ...finding, ok: finding.verdict !== 'fail' }))
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onEachDatabase } from '../../tests/support/databases.ts'
+import { plantExampleImages } from '../../tests/support/example-images.ts'
 import { collections } from '../model/collections/index.ts'
 import { Invalid, NotFound, StaleVersion } from '../model/errors.ts'
 import type { Database } from './db/database.ts'
@@ -15,8 +16,9 @@ onEachDatabase('entries', (store) => {
   let entries: Entries
   let announced = 0
 
-  beforeAll(() => {
+  beforeAll(async () => {
     database = store().database
+    await plantExampleImages(database)
     entries = createEntries(database)
     database.onChange(() => {
       announced += 1

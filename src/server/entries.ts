@@ -8,6 +8,7 @@ import type { Database, Reader, RecordChange, Trx } from './db/database.ts'
 import { type EntryListOptions, listEntries } from './entries/entry-list.ts'
 import { calledOne, collectionNamed, type EntryRow, entryOf, findRow, stateOf } from './entries/entry-row.ts'
 import { type Data, kindly } from './entries/kind-reading.ts'
+import { assertImagesKnown } from './entries/known-images.ts'
 import { closeGap, countEntries, openGap, orderedIds, renumber } from './entries/positions.ts'
 import { createPublishedEntries } from './entries/published-entries.ts'
 import { searchWords } from './entries/search-words.ts'
@@ -85,6 +86,7 @@ export const createEntries = (database: Database): Entries => {
   ) => {
     const collection = collectionNamed(row.collection)
     const stored = { ...row, words: searchWords(collection.fields, JSON.parse(row.draft)) }
+    await assertImagesKnown(trx, collection, dataOf(row), before ? dataOf(before) : [])
     if (row.deleted_at === null) {
       const held = before?.deleted_at === null ? dataOf(before) : []
       await assertSlugsFree(trx, collection, row.id, dataOf(row), held)

@@ -33,6 +33,11 @@ export const runningView = ({ config, db, publisher, cspReports }: Services, hea
       return `${db.kind === 'sqlite' ? 'SQLite' : 'Postgres'} answers. Whether all of it is whole: vitrine doctor.`
     },
     facts: () => storedFacts(query),
-    running: { publishingFailure: publisher.status().failure, cspReports: cspReports.list(), headers },
+    running: {
+      publishingFailure: publisher.status().failure,
+      pages: publisher.pages(),
+      cspReports: cspReports.list(),
+      headers,
+    },
   }
 }

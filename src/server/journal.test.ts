@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { exported } from '../../tests/contract/exported.ts'
 import { brokenPositions, writeAtRandom } from '../../tests/contract/write-at-random.ts'
 import { onEachDatabase } from '../../tests/support/databases.ts'
+import { plantExampleImages } from '../../tests/support/example-images.ts'
 import { seededRandom } from '../../tests/support/random.ts'
 import { collections } from '../model/collections/index.ts'
 import { Invalid, NotFound, StaleVersion } from '../model/errors.ts'
@@ -22,8 +23,9 @@ onEachDatabase('the journal', (store) => {
   let journal: Journal
   let settings: SettingsStore
 
-  beforeAll(() => {
+  beforeAll(async () => {
     database = store().database
+    await plantExampleImages(database)
     entries = createEntries(database)
     journal = createJournal(database)
     settings = createSettings(database)
@@ -194,7 +196,7 @@ onEachDatabase('the journal', (store) => {
         await trx.updateTable('media').set(set).where('id', '=', 'm').execute()
         return record({ by, action, collection: 'media', entry: 'm', before, after })
       })
-    const stored = () => database.kysely.selectFrom('media').selectAll().executeTakeFirstOrThrow()
+    const stored = () => database.kysely.selectFrom('media').selectAll().where('id', '=', 'm').executeTakeFirstOrThrow()
     const alt = { ...state, alt: 'new' }
     const update = await change('update', state, alt, { alt: 'new' })
     const removal = await change('remove', alt, { ...alt, deleted_at: now }, { deleted_at: now })

@@ -16,6 +16,7 @@ import { createMessageLimit } from './message-limit.ts'
 import type { Learn } from './messages/change-message.ts'
 import { createMessages, type Messages } from './messages.ts'
 import { createContentReader } from './publishing/content.ts'
+import { createLastGood } from './publishing/last-good.ts'
 import { createPublisher, type Publisher } from './publishing/publisher.ts'
 import { createSnapshots, type Snapshots } from './publishing/snapshots.ts'
 import { keptSecret } from './secret.ts'
@@ -69,12 +70,14 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
   const pictures = createPictureProcess()
   const media = createMedia({ database: db, pictures })
   const snapshots = createSnapshots()
+  const lastGood = createLastGood(db)
   const publisher = createPublisher({
     site,
     read: createContentReader({ db, entries, settings, media }),
     snapshots,
     headers: (styles) => ['Cache-Control', pageCaching, 'Vary', 'Accept-Encoding', ...security(styles)],
     log,
+    lastGood,
   })
   const stopListening = db.onChange(publisher.changed)
   const stopTelling = db.storage.onTurn((trouble) => {
@@ -106,6 +109,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
       stopTelling()
       publisher.close()
       await publisher.settled()
+      await lastGood.close()
       pictures.close()
       await mail.outbox.stop(0)
       await accounts.close()

@@ -58,6 +58,27 @@ onEachDatabase('settings', (store) => {
     expect(kind).toEqual({ ...sampleSettings, accent: emptySettings.accent, headlines: [] })
   })
 
+  it('refuse control characters in every text, and keep tab and line end in the long ones', async () => {
+    const before = await contentVersion(database.kysely)
+    const wrong = { introduction: 'a\u0007b', acknowledgement: 'a\u001bb', contactSentence: 'a\tb', name: 'a\u007f' }
+    for (const [name, value] of Object.entries(wrong))
+      await expect(settings.update({ [name]: value }, { by })).rejects.toMatchObject({
+        fields: { [name]: expect.stringContaining('cannot be shown') },
+      })
+    await expect(settings.update({ snippets: [{ title: 'T', text: 'a\u0000' }] }, { by })).rejects.toMatchObject({
+      fields: { 'snippets.0.text': expect.any(String) },
+    })
+    expect(await contentVersion(database.kysely)).toBe(before)
+    const { settings: changed } = await settings.update({ introduction: 'One\n\ttwo' }, { by })
+    expect(changed.introduction).toBe('One\n\ttwo')
+  })
+
+  it('keep a long text of an earlier version that holds control characters, without these', async () => {
+    const data = JSON.stringify({ ...sampleSettings, introduction: 'a\u0007b\nc' })
+    await database.kysely.updateTable('settings').set({ data }).execute()
+    expect((await settings.get()).settings.introduction).toBe('ab\nc')
+  })
+
   it('let one of 20 parallel writes on one version win', async () => {
     const { version } = await settings.get()
     const results = await Promise.allSettled(

@@ -1,4 +1,4 @@
-import type { Content } from '../model/content.ts'
+import { type Content, pictureIn } from '../model/content.ts'
 import { bento, pairs, type Span } from './bento.ts'
 import { markup } from './markup.ts'
 import type { Memo } from './memo.ts'
@@ -25,7 +25,7 @@ export const cardsOf = ({ projects, media }: Content, memo: Memo): ((filter: Fil
     const [all, allWide] = take('all')
     const [own, ownWide] = take(project.category)
     const place: Place = { all, own, allWide, ownWide }
-    const picture = project.image === null ? undefined : media[project.image]
+    const picture = pictureIn(media, project.image)
     // A card shows neither text nor link of the project, so a change to those leaves it alone.
     const { id, order, title, slug, category, size, image } = project
     const shown = { id, order, title, slug, category, size, image }

@@ -1,6 +1,5 @@
 import type { Collection } from '../model/collection.ts'
-import type { Content } from '../model/content.ts'
-import type { Picture } from '../model/media.ts'
+import { type Content, pictureIn } from '../model/content.ts'
 import type { RefusedMessage } from '../model/page.ts'
 import { cardsOf } from './cards.tsx'
 import { fill, markup } from './markup.ts'
@@ -27,12 +26,10 @@ export interface View {
 
 type PlainEntry = { id: string } & Record<string, unknown>
 
-const pictureOf = ({ media }: Content, id: string | null): Picture | undefined => (id === null ? undefined : media[id])
-
 const portraits = (content: Content): Content['media'] =>
   Object.fromEntries(
     content.about.flatMap(({ image }) => {
-      const picture = pictureOf(content, image)
+      const picture = pictureIn(content.media, image)
       return picture ? [[picture.id, picture]] : []
     }),
   )
@@ -40,7 +37,7 @@ const portraits = (content: Content): Content['media'] =>
 const slides = (content: Content, memo: Memo): string =>
   content.testimonials
     .map((entry) =>
-      memo.keep('slide', { entry, portrait: pictureOf(content, entry.image) }, (props) =>
+      memo.keep('slide', { entry, portrait: pictureIn(content.media, entry.image) }, (props) =>
         markup(<TestimonialSlide {...props} />),
       ),
     )

@@ -34,6 +34,22 @@ beforeAll(() => {
   every = every.filter(([, { type }]) => type.startsWith('text/html'))
 })
 
+it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'nothing-there'])(
+  'the site goes without an image whose id is %s',
+  (id) => {
+    const content = exampleContent()
+    const without = exampleContent()
+    for (const entry of [...content.about, ...content.projects, ...content.testimonials]) entry.image = id
+    // `image` is a required field of some: null stands for none all the same.
+    for (const entry of [...without.about, ...without.projects, ...without.testimonials])
+      entry.image = null as unknown as string
+    const [named, plain] = [render(content), render(without)]
+    expect([...named.keys()]).toEqual([...plain.keys()])
+    expect(at(named, '/')).toBe(at(plain, '/'))
+    expect(at(named, '/projects/tideline')).toBe(at(plain, '/projects/tideline'))
+  },
+)
+
 describe('the site', () => {
   it('has every address of the contract', () => {
     expect([...pages.keys()]).toEqual([

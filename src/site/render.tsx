@@ -1,4 +1,4 @@
-import type { Content } from '../model/content.ts'
+import { type Content, pictureIn } from '../model/content.ts'
 import type { Picture } from '../model/media.ts'
 import type { Page, RefusedMessage, Site } from '../model/page.ts'
 import { robots, sitemap, webManifest } from './addresses.ts'
@@ -23,8 +23,7 @@ const plainView: View = { filter: 'all', landing: false, sent: false, refused: n
 // A link preview is wide: the first large picture of the portfolio does better there than an upright portrait.
 const previewPicture = ({ projects, about, media }: Content): Picture | undefined => {
   const shown = projects.find(({ size }) => size === 'large') ?? projects[0]
-  const id = shown?.image ?? about[0]?.image ?? null
-  return id === null ? undefined : media[id]
+  return pictureIn(media, shown?.image ?? about[0]?.image ?? null)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Content, PublishedEntry } from '../model/content.ts'
+import { type Content, type PublishedEntry, pictureIn } from '../model/content.ts'
 import { previewOf } from './head.ts'
 
 type Json = Record<string, unknown>
@@ -9,7 +9,7 @@ const most = 24
 const web = (url: string) => /^https?:/i.test(url)
 
 const imageOf = (id: string | null, { media }: Content, url: string): Json => {
-  const picture = id === null ? undefined : media[id]
+  const picture = pictureIn(media, id)
   const variant = picture && previewOf(picture)
   return variant ? { image: url + variant.url } : {}
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentVersion } from '../../src/server/journal.ts'
 import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../support/app.ts'
 import { onEachDatabase } from '../support/databases.ts'
+import { plantExampleImages } from '../support/example-images.ts'
 import { halves } from '../support/pictures.ts'
 import { seededRandom } from '../support/random.ts'
 import { exported } from './exported.ts'
@@ -17,6 +18,7 @@ onEachDatabase('500 acts of an owner, at random, through the API', (store, { nam
   let files: Uint8Array[]
 
   beforeAll(async () => {
+    await plantExampleImages(store().database)
     app = await createTestApp(store())
     browser = await ownerIn(app)
     const widths = [32, 36, 40, 44, 48]

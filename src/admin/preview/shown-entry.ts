@@ -36,6 +36,6 @@ export const shownEntry = (
       .filter(([, field]) => !field.private)
       .map(([name, field]) => [
         name,
-        showable(field, values[name], hasPicture) ? values[name] : name in last ? last[name] : field.empty,
+        showable(field, values[name], hasPicture) ? values[name] : Object.hasOwn(last, name) ? last[name] : field.empty,
       ]),
   )

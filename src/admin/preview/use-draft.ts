@@ -29,7 +29,7 @@ const draftOf = (subject: Subject, content: Content, last: Draft | undefined, pi
   const published = (content[collection] as { id: string }[]).find((entry) => entry.id === id) ?? {}
   const definition = findCollection(collection)
   if (!definition) throw new Error(`There is no collection ${collection}.`)
-  const known = (picture: string) => picture in content.media || pictures.some((one) => one.id === picture)
+  const known = (picture: string) => Object.hasOwn(content.media, picture) || pictures.some((one) => one.id === picture)
   const before = last && last.collection !== 'settings' ? last.entry : published
   const entry = { ...shownEntry(definition, values, { ...before }, known), id, order }
   return { collection, entry } as Draft

@@ -37,28 +37,32 @@ interface Refused {
 const isRefusal = (error: unknown): error is { statusCode: number; body?: Refused } =>
   error instanceof Error && error.name === 'APIError' && 'statusCode' in error
 
-const fieldOf: Record<string, [field: string, message: string]> = {
-  INVALID_PASSWORD: ['password', 'This is not your password.'],
-  PASSWORD_TOO_SHORT: ['password', 'This password is too short.'],
-  PASSWORD_TOO_LONG: ['password', 'This password is too long.'],
-  INVALID_CODE: ['code', 'This code is wrong, or its half minute is over. Enter the next one.'],
-  CODE_USED: ['code', 'This code was used already. Wait for the next one.'],
-  INVALID_BACKUP_CODE: ['code', 'This recovery code is wrong, or it was used already.'],
-}
+const fieldOf = new Map<string, [field: string, message: string]>(
+  Object.entries({
+    INVALID_PASSWORD: ['password', 'This is not your password.'],
+    PASSWORD_TOO_SHORT: ['password', 'This password is too short.'],
+    PASSWORD_TOO_LONG: ['password', 'This password is too long.'],
+    INVALID_CODE: ['code', 'This code is wrong, or its half minute is over. Enter the next one.'],
+    CODE_USED: ['code', 'This code was used already. Wait for the next one.'],
+    INVALID_BACKUP_CODE: ['code', 'This recovery code is wrong, or it was used already.'],
+  }),
+)
 
-const refusedSignIn: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: signInFailed,
-  INVALID_TWO_FACTOR_COOKIE: 'Signing in took too long. Enter your e-mail address and password again.',
-  PASSKEY_NOT_FOUND: 'This passkey is not known here; it may have been removed. Use your password.',
-  AUTHENTICATION_FAILED: 'This passkey was not accepted. Use your password, or another passkey.',
-  CHALLENGE_NOT_FOUND: 'Using the passkey took too long. Try again.',
-}
+const refusedSignIn = new Map(
+  Object.entries({
+    INVALID_EMAIL_OR_PASSWORD: signInFailed,
+    INVALID_TWO_FACTOR_COOKIE: 'Signing in took too long. Enter your e-mail address and password again.',
+    PASSKEY_NOT_FOUND: 'This passkey is not known here; it may have been removed. Use your password.',
+    AUTHENTICATION_FAILED: 'This passkey was not accepted. Use your password, or another passkey.',
+    CHALLENGE_NOT_FOUND: 'Using the passkey took too long. Try again.',
+  }),
+)
 
 /** The library's refusal as one of our errors, so that one place knows how it is answered. */
 const refusal = (status: number, { code = '', message = '' }: Refused): VitrineError => {
-  const signIn = refusedSignIn[code]
+  const signIn = refusedSignIn.get(code)
   if (signIn) return new VitrineError('unauthenticated', signIn)
-  const field = fieldOf[code]
+  const field = fieldOf.get(code)
   if (field) return new Invalid({ [field[0]]: field[1] }, field[1])
   if (status >= 500) return new Unavailable('Accounts cannot be reached just now. Try again in a moment.')
   if (status === 401) return new VitrineError('unauthenticated', 'Sign in first.')

@@ -51,7 +51,9 @@ export const userRules = (mayRegister: () => Promise<boolean>): Hooks => ({
         throw new APIError('FORBIDDEN', { code: 'NOT_YOURS', message: 'This cannot be set.' })
       const profile = profileSchema
         .partial()
-        .safeParse(Object.fromEntries(Object.entries(rest).filter(([name]) => name in profileSchema.shape)))
+        .safeParse(
+          Object.fromEntries(Object.entries(rest).filter(([name]) => Object.hasOwn(profileSchema.shape, name))),
+        )
       if (!profile.success)
         throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_PROFILE', message: 'Invalid name.' })
       return { data: { ...rest, ...profile.data } }

@@ -161,6 +161,15 @@ export interface MetaTable {
   value: string
 }
 
+/** The content that was last rendered without a fault. */
+export interface PublishedContentTable {
+  /** Always 1: there is one row. */
+  id: number
+  version: number
+  data: Json
+  updated_at: Time
+}
+
 export interface Tables {
   entries: EntriesTable
   changes: ChangesTable
@@ -173,4 +182,5 @@ export interface Tables {
   spam_words: SpamWordsTable
   attempts: AttemptsTable
   meta: MetaTable
+  published_content: PublishedContentTable
 }

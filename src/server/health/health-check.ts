@@ -15,6 +15,7 @@ export interface HealthView {
   /** Only the running process knows these. */
   running?: {
     publishingFailure: string | undefined
+    pages?: 'fresh' | 'stale' | 'none'
     cspReports: readonly CspReport[]
     /** As the owner's own request brought them. */
     headers: Headers

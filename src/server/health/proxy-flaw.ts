@@ -3,14 +3,20 @@ import { type HealthView, Warning } from './health-check.ts'
 
 const patience = 3000
 
-/** Whether PUBLIC_URL leads here: the doctor asks there, since no request of anyone's is at hand. */
-const askThere = async (publicUrl: string): Promise<string> => {
+/** What the site at PUBLIC_URL answers at /healthz; undefined when nothing does. */
+export const askHealthz = async (publicUrl: string) => {
   const answer = await fetch(`${publicUrl}/healthz`, {
     signal: AbortSignal.timeout(patience),
     redirect: 'manual',
   }).catch(() => undefined)
+  return answer && { status: answer.status, body: (await answer.json().catch(() => undefined)) as unknown }
+}
+
+/** Whether PUBLIC_URL leads here: the doctor asks there, since no request of anyone's is at hand. */
+const askThere = async (publicUrl: string): Promise<string> => {
+  const answer = await askHealthz(publicUrl)
   if (!answer) throw new Warning(`${publicUrl} does not answer. Is Vitrine running, and does the proxy lead to it?`)
-  const body = await answer.json().catch(() => undefined)
+  const { body } = answer
   if (typeof body !== 'object' || body === null || !('publishing' in body))
     throw new Warning(`At ${publicUrl} something else answers (${answer.status}). Check PUBLIC_URL and the proxy.`)
   return `${publicUrl} leads here.`

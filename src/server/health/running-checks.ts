@@ -1,6 +1,7 @@
 import { examineMail } from '../mail/examine-mail.ts'
 import { type HealthCheck, Warning } from './health-check.ts'
 import { proxyFlaw } from './proxy-flaw.ts'
+import { publishingCheck } from './publishing-check.ts'
 
 const aMinute = 60_000
 
@@ -13,15 +14,7 @@ const duration = (ms: number) => {
 /** What is to work day by day. */
 export const runningChecks: HealthCheck[] = [
   { name: 'Database', look: (view) => view.database() },
-  {
-    name: 'Publishing',
-    look: ({ running }) => {
-      if (running?.publishingFailure === undefined) return 'The page shows what is published.'
-      throw new Error(
-        `The last good page stays, since the newest content cannot be shown: ${running.publishingFailure}. Undo the last change in History.`,
-      )
-    },
-  },
+  publishingCheck,
   { name: 'E-mail', look: ({ config }) => examineMail(config) },
   {
     name: 'Outbox',

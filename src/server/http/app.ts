@@ -5,6 +5,7 @@ import { errorAnswer, plainPage } from './errors.ts'
 import { type AppContext, routes } from './routes.ts'
 import { createSecurityLog } from './security-log.ts'
 import { createGuard } from './session.ts'
+import { refuseUnstorableUrl } from './storable.ts'
 import { wantsPage } from './wants-page.ts'
 
 /** What is called rather than read: the routes that a handler answers, and JSON for every address under them that none has. */
@@ -33,6 +34,11 @@ export const createApp = (services: Services) => {
         id,
         ms: Math.round(performance.now() - started),
       })
+  })
+
+  app.use(async (context, next) => {
+    refuseUnstorableUrl(context.req.url)
+    await next()
   })
 
   for (const route of table) {

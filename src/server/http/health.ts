@@ -19,17 +19,23 @@ export const getHealth =
     const well = await Promise.race([asked, late])
     clearTimeout(timer)
     const { version, failure } = publisher.status()
+    const pages = publisher.pages()
+    const empty = pages === 'none' && failure !== undefined
     // It serves, so whoever restarts what is not well must leave it alone; what is wrong is said all the same.
-    const state = !well ? 'unavailable' : db.storage.trouble() ? 'read-only' : 'ok'
+    const database = !well ? 'unavailable' : db.storage.trouble() ? 'read-only' : 'ok'
+    const degraded = empty || pages === 'stale'
     return context.json(
       {
-        status: state,
-        database: state,
+        status: database === 'ok' && degraded ? 'degraded' : database,
+        // Not the failure itself, which may hold what is not public.
+        ...(degraded ? { reason: empty ? 'No page can be shown.' : 'The newest content cannot be shown.' } : {}),
+        database,
+        pages,
         publishing: failure === undefined ? 'ok' : 'failed',
         version,
         /** When this process was. */
         started,
       },
-      well ? 200 : 503,
+      well && !empty ? 200 : 503,
     )
   }

@@ -1,4 +1,5 @@
 import { Invalid, TooLarge, UnsupportedType } from '../../model/errors.ts'
+import { refuseUnstorable } from './storable.ts'
 
 const tooLarge = (limit: number) =>
   new TooLarge(`At most ${Math.floor(limit / 1024)} KB can be sent at once. Shorten it and try again.`)
@@ -33,8 +34,7 @@ const fromPairs = (pairs: Iterable<[string, FormDataEntryValue]>) => {
   return Object.fromEntries(fields)
 }
 
-/** The fields of a form-encoded, multipart or JSON body; throws `UnsupportedType`, `TooLarge`, or `Invalid` when it cannot be read. */
-export const readFields = async (request: Request, limit: number): Promise<Record<string, unknown>> => {
+const parsedFields = async (request: Request, limit: number): Promise<Record<string, unknown>> => {
   const type = request.headers.get('content-type') ?? ''
   const kind = type.split(';')[0]?.trim().toLowerCase()
   if (kind !== 'application/json' && kind !== 'application/x-www-form-urlencoded' && kind !== 'multipart/form-data')
@@ -54,4 +54,14 @@ export const readFields = async (request: Request, limit: number): Promise<Recor
     if (error instanceof Invalid) throw error
   }
   throw new Invalid({}, `The body is not readable as ${kind}.`)
+}
+
+/**
+ * The fields of a form-encoded, multipart or JSON body; throws `UnsupportedType`, `TooLarge`, or `Invalid` when it cannot be read
+ * or holds text that cannot be stored.
+ */
+export const readFields = async (request: Request, limit: number): Promise<Record<string, unknown>> => {
+  const fields = await parsedFields(request, limit)
+  refuseUnstorable(fields)
+  return fields
 }

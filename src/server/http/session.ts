@@ -10,6 +10,7 @@ import type { AppContext } from './endpoint.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { Route } from './routes.ts'
 import { noteSecurity } from './security-log.ts'
+import { storableCookies } from './storable.ts'
 import { wantsPage } from './wants-page.ts'
 
 /** Who is calling: a person with a session, or a script with a token of the owner's. */
@@ -19,7 +20,7 @@ export type Identity =
 
 /** What accounts may know of the caller. */
 export const callerOf = (context: AppContext, trustProxy: number): Caller => ({
-  cookie: context.req.header('cookie') ?? '',
+  cookie: storableCookies(context.req.header('cookie') ?? ''),
   userAgent: context.req.header('user-agent') ?? '',
   address: addressGroup(clientAddress(context.env?.incoming, trustProxy)),
 })

@@ -1,5 +1,6 @@
 import { collectionNames } from '../../model/collections/index.ts'
 import { VitrineError } from '../../model/errors.ts'
+import { findUnstorable } from '../../model/text-rules.ts'
 
 /** Everything that is wrong with a file, each at its place in it: `projects.3.year`. */
 export class ImportRefused extends VitrineError {
@@ -38,17 +39,20 @@ export const readContentFile = (text: string): ContentFile => {
     throw new ImportRefused({ file: `It is not JSON (${(error as Error).message}).` })
   }
   if (!isRecord(content)) throw new ImportRefused({ file: 'It has to be an object, as GET /api/content answers it.' })
-  const problems: Record<string, string> = {}
-  for (const name of Object.keys(content)) if (!known.has(name)) problems[name] = 'There is no such collection.'
+  const unstorable = findUnstorable(content)
+  if (unstorable) throw new ImportRefused({ [unstorable.join('.')]: 'It contains characters that cannot be stored.' })
+  // A Map, since its keys are the file's.
+  const problems = new Map<string, string>()
+  for (const name of Object.keys(content)) if (!known.has(name)) problems.set(name, 'There is no such collection.')
   const seen = new Set<string>()
   const entryAt = (place: string, value: unknown): FileEntry[] => {
     if (!isRecord(value)) {
-      problems[place] = 'An entry is an object.'
+      problems.set(place, 'An entry is an object.')
       return []
     }
     const { id, order: _, ...fields } = value
-    if (id !== undefined && (typeof id !== 'string' || id === '')) problems[`${place}.id`] = 'An id is text.'
-    else if (id !== undefined && seen.has(id)) problems[`${place}.id`] = 'It is in the file twice.'
+    if (id !== undefined && (typeof id !== 'string' || id === '')) problems.set(`${place}.id`, 'An id is text.')
+    else if (id !== undefined && seen.has(id)) problems.set(`${place}.id`, 'It is in the file twice.')
     else if (id !== undefined) seen.add(id)
     return [{ id: id as string | undefined, fields }]
   }
@@ -56,10 +60,10 @@ export const readContentFile = (text: string): ContentFile => {
     const list = content[name]
     if (list === undefined) return []
     if (Array.isArray(list)) return [[name, list.flatMap((value, n) => entryAt(`${name}.${n}`, value))]]
-    problems[name] = 'A collection is a list.'
+    problems.set(name, 'A collection is a list.')
     return []
   })
-  if (content.settings !== undefined && !isRecord(content.settings)) problems.settings = 'Settings are an object.'
-  if (Object.keys(problems).length > 0) throw new ImportRefused(problems)
+  if (content.settings !== undefined && !isRecord(content.settings)) problems.set('settings', 'Settings are an object.')
+  if (problems.size > 0) throw new ImportRefused(Object.fromEntries(problems))
   return { settings: content.settings, lists }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { storable } from '../../model/text-rules.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DeliveryRow } from './delivery-row.ts'
@@ -90,7 +91,8 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
     await kysely
       .updateTable('deliveries')
       .set({
-        ...{ state, unsure, answer },
+        // A server may say anything; what cannot be stored must not keep the outbox from going on.
+        ...{ state, unsure, answer: storable(answer) },
         ...(state === 'sent' ? { sent_at: iso(time) } : { due_at: iso(time + wait) }),
         ...{ leased_by: null, leased_until: null, updated_at: iso(time) },
       })

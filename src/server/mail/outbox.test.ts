@@ -220,6 +220,15 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(await only()).toMatchObject({ state: 'sent' })
   })
 
+  it('notes an answer that no database stores as far as it can be read', async () => {
+    await outbox.put()
+    const leases = createLeases(database, 'one', outbox.clock.now)
+    const row = await leases.take()
+    if (!row) throw new Error('There was one.')
+    await leases.settle(row, { state: 'failed', unsure: 0, wait: 0, answer: '550 no\0such \ud800user' })
+    expect(await only()).toMatchObject({ state: 'failed', answer: '550 no\ufffdsuch \ufffduser' })
+  })
+
   describe('when an e-mail hangs', () => {
     const impatient = (patience: number) => {
       const made = testOutbox(database, smtp.url, patience, { clock: systemClock, slowAfter: 40 })

@@ -5,6 +5,7 @@ import type { Medium } from '../../model/medium.ts'
 import type { Reader } from '../db/database.ts'
 import type { MediaTable, RenditionsTable } from '../db/tables.ts'
 import type { MediumState } from '../journal/undo-medium.ts'
+import { fileName } from './file-name.ts'
 import type { EncodedPicture } from './picture-job.ts'
 
 const shown = ['original', 'type', 'crop', 'width', 'height', 'placeholder', 'variants'] as const
@@ -66,7 +67,8 @@ export const mediumOf = (row: MediumRow): Medium => {
   const picture = pictureOf(row)
   return {
     ...picture,
-    name: row.name,
+    // Names that were kept before they were cleaned may hold anything.
+    name: fileName(row.name),
     type: row.type,
     crop: cropOf(row),
     url: picture.variants.jpeg.at(-1)?.url ?? '',

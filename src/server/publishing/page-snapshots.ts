@@ -17,6 +17,16 @@ const same = (a: Page, b: Page) =>
   a.styles.length === b.styles.length &&
   a.styles.every((style, index) => style === b.styles[index])
 
+/** These pages one by one; throws when two claim one address. */
+export function* singly(pages: Iterable<Page>): Generator<Page> {
+  const paths = new Set<string>()
+  for (const page of pages) {
+    if (paths.has(page.path)) throw new Error(`Two pages claim the address ${page.path}.`)
+    paths.add(page.path)
+    yield page
+  }
+}
+
 /**
  * Makes pages ready to be sent; one that has not changed since the last time keeps its snapshot.
  * `headers` are those of a page with these inline styles, names and values in turn.
@@ -40,8 +50,7 @@ export const createPageSnapshots = (headers: (styles: readonly string[]) => stri
   /** Every page of these, ready, by its address. Rejects when one cannot be rendered, or two claim one address. */
   const all = async (pages: Iterable<Page>): Promise<Map<string, Snapshot>> => {
     const next = new Map<string, Made>()
-    for (const page of pages) {
-      if (next.has(page.path)) throw new Error(`Two pages claim the address ${page.path}.`)
+    for (const page of singly(pages)) {
       next.set(page.path, made(page))
       // Visits go first: between two pages, whoever waits is answered.
       await breathe()

@@ -2,7 +2,9 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Content } from '../../model/content.ts'
 import type { Page, Site } from '../../model/page.ts'
 import type { Log } from '../log.ts'
-import { createPageSnapshots } from './page-snapshots.ts'
+import { publishAround, type Withheld } from './around.ts'
+import type { LastGood } from './last-good.ts'
+import { createPageSnapshots, singly } from './page-snapshots.ts'
 import { createPolish } from './polish.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -21,6 +23,10 @@ export interface Publisher {
   /** When the content of this version, or a newer one, is live or has failed to be. Never rejects. */
   published(version: number): Promise<PublishingStatus>
   status(): PublishingStatus
+  /** `fresh`: what is published is shown; `stale`: some or all of what is shown is older; `none`: nothing can be shown. */
+  pages(): 'fresh' | 'stale' | 'none'
+  /** Entries and settings that the page shows in an older state, or not at all, since they cannot be rendered. */
+  withheld(): readonly Withheld[]
   /** What the page shows now. */
   content(): Content | undefined
   close(): void
@@ -31,7 +37,20 @@ function* withData(data: Page, pages: Iterable<Page>) {
   yield* pages
 }
 
-/** Turns content into snapshots, all of them or none: whatever fails, the last good pages stay. */
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** The content as data: with its version, and without. */
+const written = ({ version, ...rest }: Content) => {
+  const json = JSON.stringify(rest)
+  const body = `{"version":${version},${json.slice(1)}`
+  const page: Page = { path: '/api/content', status: 200, type: 'application/json', body, styles: [] }
+  return { json, page }
+}
+
+/**
+ * Turns content into snapshots, all of them or none: what cannot be rendered is left as it last was, and where nothing can be
+ * rendered, the last good pages stay, after a restart from the store.
+ */
 export const createPublisher = (parts: {
   site: Site
   /** The published content, whole and of one version. */
@@ -40,13 +59,16 @@ export const createPublisher = (parts: {
   /** The headers of a page with these inline styles, names and values in turn. */
   headers: (styles: readonly string[]) => string[]
   log: Log
+  /** Without it, what is shown does not outlive the process. */
+  lastGood?: LastGood
 }): Publisher => {
-  const { site, read, snapshots, headers, log } = parts
+  const { site, read, snapshots, headers, log, lastGood } = parts
   const polish = createPolish(snapshots)
   const ready = createPageSnapshots(headers)
   let content: Content | undefined
   let body = ''
   let failure: string | undefined
+  let withheld: readonly Withheld[] = []
   let attempted = 0
   let failures = 0
   let dirty = false
@@ -57,57 +79,84 @@ export const createPublisher = (parts: {
 
   const status = (): PublishingStatus => ({ version: content?.version ?? 0, failure })
 
-  const fail = (error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error)
+  const fail = (error: unknown, message = messageOf(error)) => {
     if (failure !== message)
-      log.error('Publishing failed; the last good pages stay', {
+      log.error('Publishing failed; what cannot be shown stays as it last was', {
         reason: message,
         at: error instanceof Error ? error.stack : undefined,
       })
     failure = message
   }
 
-  const publish = async () => {
+  const show = async (next: Content, { json, page }: ReturnType<typeof written>) => {
     const started = performance.now()
+    // After a draft, say, no page shows anything new; only the version has gone up.
+    snapshots.current =
+      json === body && failure === undefined
+        ? new Map([...snapshots.current, [page.path, ready.one(page)]])
+        : await ready.all(withData(page, site.pages(next)))
+    log.debug('Published', {
+      version: next.version,
+      addresses: snapshots.current.size,
+      ms: Math.round(performance.now() - started),
+    })
+    if (json !== body) lastGood?.keep(next.version, json)
+    content = next
+    body = json
+    polish.soon()
+  }
+
+  const unrenderable = (candidate: Content): string | undefined => {
+    try {
+      for (const _ of singly(site.pages(candidate)));
+      return undefined
+    } catch (error) {
+      return messageOf(error)
+    }
+  }
+
+  /** Shows as much of it as can be rendered; `error` is why not all of it can. */
+  const showAround = async (next: Content, error: unknown) => {
+    const around = await publishAround(next, content ?? (await lastGood?.read()), unrenderable)
+    if (!around) {
+      fail(error)
+      return
+    }
+    const made = written(around.content)
+    // When everything new was withheld, the page is of the version that it was.
+    if (made.json !== body) await show(around.content, made)
+    withheld = around.withheld
+    if (withheld.length > 0) fail(error, withheld.map(({ reason }) => reason).join(' '))
+    else failure = undefined
+  }
+
+  /** On the first publish, when the content cannot even be read: what was shown before the restart. */
+  const showLastGood = async () => {
+    const good = content ? undefined : await lastGood?.read()
+    if (good) await show(good, written(good)).catch(() => {})
+  }
+
+  const publish = async () => {
     let next: Content
     try {
       next = await read()
       failures = 0
     } catch (error) {
       fail(error)
+      await showLastGood()
       // The database may come back without anyone saving.
       failures += 1
       retry = setTimeout(changed, Math.min(30_000, 500 * 2 ** failures)).unref()
       return false
     }
-    const { version, ...rest } = next
-    const json = JSON.stringify(rest)
     try {
-      const data: Page = {
-        path: '/api/content',
-        status: 200,
-        type: 'application/json',
-        body: `{"version":${version},${json.slice(1)}`,
-        styles: [],
-      }
-      // After a draft, say, no page shows anything new; only the version has gone up.
-      snapshots.current =
-        json === body && failure === undefined
-          ? new Map([...snapshots.current, [data.path, ready.one(data)]])
-          : await ready.all(withData(data, site.pages(next)))
-      log.debug('Published', {
-        version,
-        addresses: snapshots.current.size,
-        ms: Math.round(performance.now() - started),
-      })
-      content = next
-      body = json
+      await show(next, written(next))
       failure = undefined
-      polish.soon()
+      withheld = []
     } catch (error) {
-      fail(error)
+      await showAround(next, error).catch(fail)
     }
-    attempted = Math.max(attempted, version)
+    attempted = Math.max(attempted, next.version)
     return true
   }
 
@@ -145,6 +194,8 @@ export const createPublisher = (parts: {
       return promise
     },
     status,
+    pages: () => (!content ? 'none' : failure === undefined ? 'fresh' : 'stale'),
+    withheld: () => withheld,
     content: () => content,
     close: () => {
       closed = true

@@ -1,4 +1,5 @@
 import { emptySettings, type Settings, settingsSchema } from '../../model/settings.ts'
+import { plainText } from '../../model/text-rules.ts'
 import type { Reader, Trx } from '../db/database.ts'
 
 type Stored = Record<string, unknown>
@@ -28,11 +29,21 @@ export const writeSettings = async (trx: Trx, data: Stored | null, replaced: num
     .execute()
 }
 
+const withoutControls = (value: unknown): unknown => {
+  if (typeof value === 'string') return plainText(value)
+  if (Array.isArray(value)) return value.map(withoutControls)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutControls(inner)]))
+}
+
 /** Stored settings under today's rules: what is missing or no longer fits is as in a new site. */
 export const kindSettings = (stored: Stored | null): Settings => {
   const settings: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(settingsSchema.shape)) {
-    const result = schema.safeParse(stored?.[name])
+    const value = stored?.[name]
+    const strict = schema.safeParse(value)
+    // Long texts of earlier versions may hold control characters; that must not cost the whole text.
+    const result = strict.success ? strict : schema.safeParse(withoutControls(value))
     settings[name] = result.success ? result.data : emptySettings[name as keyof Settings]
   }
   return settings as Settings

@@ -1,4 +1,4 @@
-import type { Content, PublishedEntry } from '../../model/content.ts'
+import { type Content, type PublishedEntry, pictureIn } from '../../model/content.ts'
 import type { Picture } from '../../model/media.ts'
 import type { Page } from '../../model/page.ts'
 import { documentPage } from '../document.ts'
@@ -38,7 +38,7 @@ export const projectPages = (
   const person = { name: settings.name, role: settings.role }
   const around = [frame.key, person, settings.language, settings.accent, settings.appearance]
   return projects.map((project, index) => {
-    const picture = project.image === null ? undefined : media[project.image]
+    const picture = pictureIn(media, project.image)
     const input = { project, picture, ...neighboursOf(projects, index) }
     const { value: main, number } = memo.number('article', input, (props) => markup(<ProjectArticle {...props} />))
     return memo.keep('project page', { number, around }, () =>

@@ -1,4 +1,4 @@
-import type { Content } from '../../model/content.ts'
+import { type Content, pictureIn } from '../../model/content.ts'
 import type { Draft, PreviewView } from '../../model/preview.ts'
 import { frameOf } from '../frame.tsx'
 import { markup } from '../markup.ts'
@@ -18,7 +18,7 @@ const project = ({ projects, media }: Content, id: string, memo: Memo): MadeSect
   const index = projects.findIndex((one) => one.id === id)
   const shown = projects[index]
   if (!shown) return []
-  const picture = shown.image === null ? undefined : media[shown.image]
+  const picture = pictureIn(media, shown.image)
   const input = { project: shown, picture, ...neighboursOf(projects, index) }
   return [{ id: 'project', html: memo.keep('article', input, (props) => markup(<ProjectArticle {...props} />)) }]
 }

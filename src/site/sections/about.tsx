@@ -1,4 +1,4 @@
-import type { Content, PublishedEntry } from '../../model/content.ts'
+import { type Content, type PublishedEntry, pictureIn } from '../../model/content.ts'
 import type { Settings } from '../../model/settings.ts'
 import { markdown } from '../markdown.ts'
 import { inside } from '../markup.ts'
@@ -70,7 +70,7 @@ export const About = ({ entries, settings, media }: Props) => {
         </div>
       ) : null}
       {entries.map((entry, index) => {
-        const portrait = entry.image ? media[entry.image] : undefined
+        const portrait = pictureIn(media, entry.image)
         return (
           <div key={entry.id} className="about-entry" data-portrait={portrait ? 'there' : 'none'}>
             {portrait ? (

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { findCollection } from '../../../model/collections/index.ts'
+import type { Entry } from '../../../model/entry.ts'
 import { Invalid } from '../../../model/errors.ts'
 import type { Services } from '../../services.ts'
 import { type AppContext, type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint.ts'
@@ -24,12 +26,18 @@ const based = (context: AppContext) => ({ ...authorOf(context), version: version
 /** Reading and writing entries of every collection. */
 export const entriesApi = ({ entries, publisher }: Services) => {
   const shown = onThePage(publisher)
-  const sent = (context: AppContext, entry: { version: number }, status: 200 | 201 = 200) =>
-    context.json(entry, status, { ETag: `"${entry.version}"` })
+  /** With the reason when the page cannot show it as it is. */
+  const marked = (entry: Entry): Entry => {
+    const { reason } = publisher.withheld().find((one) => one.entry === entry.id) ?? {}
+    const field = findCollection(entry.collection)?.preview.title
+    return reason && field ? { ...entry, needsAttention: { [field]: reason, ...entry.needsAttention } } : entry
+  }
+  const sent = (context: AppContext, entry: Entry, status: 200 | 201 = 200) =>
+    context.json(marked(entry), status, { ETag: `"${entry.version}"` })
 
   const changing = (
     summary: string,
-    change: (collection: string, id: string, options: ReturnType<typeof based>) => Promise<{ version: number }>,
+    change: (collection: string, id: string, options: ReturnType<typeof based>) => Promise<Entry>,
   ): Endpoint => ({
     operation: { summary, versioned: 'may', answer },
     handle: async (context) => {
@@ -43,8 +51,10 @@ export const entriesApi = ({ entries, publisher }: Services) => {
   return {
     list: {
       operation: { summary: 'Lists entries in order, or the trash', query: listQuery, answer: entryList() },
-      handle: async (context) =>
-        context.json(await entries.list(place(context).collection, readQuery(context, listQuery))),
+      handle: async (context) => {
+        const page = await entries.list(place(context).collection, readQuery(context, listQuery))
+        return context.json({ ...page, entries: page.entries.map(marked) })
+      },
     },
     create: {
       operation: { summary: 'Appends an entry', body: createBody, status: 201, answer },

@@ -46,6 +46,34 @@ onEachDatabase('Health', (store) => {
     expect(told()).toEqual(['Nothing can be saved; what is stored goes on being shown', 'Saving works again'])
   })
 
+  it('tells, as /healthz and the entry do, what the page cannot show', async () => {
+    const { publisher, site, entries } = app.services
+    const { pages } = site
+    const state = async () => {
+      publisher.changed()
+      await publisher.settled()
+      const { status, body } = await app.browser().get('/healthz')
+      return [status, body.status, body.pages, body.reason, (await found()).Publishing?.verdict]
+    }
+    const { id } = await entries.create('skills', { name: 'Good', percent: 1 }, { by: 'owner' })
+    expect(await state()).toEqual([200, 'ok', 'fresh', undefined, 'pass'])
+
+    site.pages = (content) => {
+      if (content.skills.some(({ name }) => name === 'bad')) throw new Error('It broke.')
+      return pages(content)
+    }
+    await entries.update('skills', id, { name: 'bad' }, { by: 'owner', version: 1 })
+    expect(await state()).toEqual([200, 'degraded', 'stale', 'The newest content cannot be shown.', 'fail'])
+    const reason = 'Skill “bad” cannot be shown: It broke.'
+    expect((await found()).Publishing?.says).toContain(reason)
+    expect((await owner.get(`/api/entries/skills/${id}`)).body.needsAttention).toEqual({ name: reason })
+    expect((await owner.get('/api/entries/skills')).body.entries[0].needsAttention).toEqual({ name: reason })
+
+    site.pages = pages
+    expect(await state()).toEqual([200, 'ok', 'fresh', undefined, 'pass'])
+    expect((await owner.get(`/api/entries/skills/${id}`)).body.needsAttention).toBeUndefined()
+  })
+
   it('tells of a clock that stood in the future', async () => {
     const at = new Date(Date.now() + 3 * 3_600_000).toISOString()
     await kysely()
@@ -114,6 +142,26 @@ onEachDatabase('Health', (store) => {
     expect((await send('{', 'application/csp-report')).status).toBe(204)
     expect((await send('{}', 'application/json')).status).toBe(415)
     expect((await send('x'.repeat(20_000), 'application/csp-report')).status).toBe(413)
+  })
+
+  it('is 503 at /healthz while no page can be shown at all', async () => {
+    await kysely().deleteFrom('published_content').execute()
+    const first = await createTestApp(store(), { limits: false })
+    const { publisher, site } = first.services
+    const { pages } = site
+    const state = async () => {
+      publisher.changed()
+      await publisher.settled()
+      const { status, body } = await first.browser().get('/healthz')
+      return [status, body.status, body.database, body.pages, body.reason]
+    }
+    site.pages = () => {
+      throw new Error('It broke.')
+    }
+    expect(await state()).toEqual([503, 'degraded', 'ok', 'none', 'No page can be shown.'])
+    site.pages = pages
+    expect(await state()).toEqual([200, 'ok', 'ok', 'fresh', undefined])
+    await first.close()
   })
 
   it('is nobody else’s business', async () => {

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { Invalid, UnsupportedType } from '../../../model/errors.ts'
 import { mediumPatch } from '../../../model/medium.ts'
+import { fileName } from '../../media/file-name.ts'
 import { pictureLimits } from '../../media/picture-limits.ts'
 import type { StoredBytes } from '../../media/stored-bytes.ts'
 import type { Services } from '../../services.ts'
 import { type AppContext, type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint.ts'
 import { readBytes } from '../request-body.ts'
 import { authorOf } from '../session.ts'
+import { refuseUnstorable } from '../storable.ts'
 import { onThePage } from './on-the-page.ts'
 import { mediumAnswer, mediumList, mediumUses, uploadAnswer } from './schemas.ts'
 
@@ -32,6 +34,7 @@ const readForm = async (context: AppContext, fields: readonly string[]) => {
   const file = form.get('file')
   if (!(file instanceof File)) throw new Invalid({ file: 'Choose a picture.' })
   const alt = form.get('alt')
+  refuseUnstorable({ alt, names: [...form.keys()] })
   for (const name of form.keys()) if (!fields.includes(name)) throw new Invalid({ [name]: 'There is no such field.' })
   return {
     name: file.name,
@@ -100,7 +103,7 @@ export const mediaApi = ({ media, publisher }: Services) => {
       handle: async (context) => {
         const { name, ...stored } = await media.original(id(context))
         return ownersPicture(stored, {
-          'Content-Disposition': `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
+          'Content-Disposition': `inline; filename*=UTF-8''${encodeURIComponent(fileName(name))}`,
         })
       },
     },
