@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
+import { closeExposedFiles } from '../private-files.ts'
 import type { Database, DatabaseKind, RecordChange } from './database.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import { postgresDialect } from './postgres-dialect.ts'
@@ -178,5 +179,7 @@ const openPostgres = async (databaseUrl: string): Promise<Database> => {
  * Opens the store and brings its tables up to date; tables that are may be read though nothing can be written, which `storage` tells.
  * Rejects with `Unavailable` when it cannot be reached.
  */
-export const openDatabase = ({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> =>
-  databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl)
+export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> => {
+  await closeExposedFiles(dataDir)
+  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl)
+}
