@@ -11,13 +11,11 @@ import { createLog, type Log } from './server/log.ts'
 import { packageRoot } from './server/package-root.ts'
 import { keptSecret } from './server/secret.ts'
 import { createServices, type Services } from './server/services.ts'
+import { stopOnSignals } from './server/stop-on-signals.ts'
 import { createSite } from './site/render.tsx'
 
 /** How long requests in hand may take once the process is asked to end; with the database's end, under ten seconds. */
 const patience = 8000
-
-/** Signals within so many ms are one. */
-const sameWish = 1000
 
 const fillWhenNew = async ({ db, media, pictures, settings }: Services, config: Config, log: Log) => {
   if ((await settings.get()).version > 0) return
@@ -49,29 +47,6 @@ const sayWelcome = (token: string | undefined, config: Config, log: Log) => {
   log.say(`\n  Your site        ${address}\n`)
   if (claim) log.say(`  Make it yours    ${claim}\n`)
   log.say('\n')
-}
-
-const stopOnSignals = (stop: () => Promise<void>, log: Log) => {
-  let asked: number | undefined
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      const now = performance.now()
-      if (asked !== undefined) {
-        // The same wish twice: a terminal or a supervisor tells npm and this process alike, and npm hands on what it is told.
-        if (now - asked < sameWish) return
-        // A second Ctrl-C is from someone who will not wait.
-        process.exit(1)
-      }
-      asked = now
-      log.info('Stopping', { signal })
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error('Stopping failed', { reason: String(error) })
-          process.exit(1)
-        },
-      )
-    })
 }
 
 /** Runs the site until it is told to stop. Rejects with a sentence for the person who started it. */
