@@ -17,6 +17,9 @@ import { createSite } from './site/render.tsx'
 /** How long requests in hand may take once the process is asked to end; with the database's end, under ten seconds. */
 const patience = 8000
 
+/** How long a start waits for Postgres: after a power cut both come up at once. */
+const databaseWaitMs = 60_000
+
 const fillWhenNew = async ({ db, media, pictures, settings }: Services, config: Config, log: Log) => {
   if ((await settings.get()).version > 0) return
   const { loadSamples } = await import('./server/samples.ts')
@@ -56,7 +59,10 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   process.on('exit', () => log.close())
   const built = (part: string) => fileURLToPath(new URL(`dist/${part}`, packageRoot))
   const clientFolder = built('client')
-  const opening = openDatabase(config)
+  const opening = openDatabase(config, {
+    waitMs: databaseWaitMs,
+    onWait: (reason) => log.warn(`Waiting for the database, ${databaseWaitMs / 1000} s at most`, { reason }),
+  })
   // Awaited below; should the build be missing, that is what is told.
   opening.catch(() => {})
   const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl })
