@@ -6,6 +6,7 @@ import { readClientBuild } from './server/client-build.ts'
 import { type Config, loadConfig } from './server/config.ts'
 import { openDatabase } from './server/db/open.ts'
 import { createSiteServer } from './server/http/serve.ts'
+import { cleanUpJournal } from './server/journal/cleanup-journal.ts'
 import { keepTidy } from './server/keep-tidy.ts'
 import { createLog, type Log } from './server/log.ts'
 import { packageRoot } from './server/package-root.ts'
@@ -94,6 +95,10 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   for (const sentence of missing) log.warn('E-mail is not set up completely', { missing: sentence })
   services.mail.outbox.start()
   const chores = [
+    {
+      tidy: (now: number) => cleanUpJournal(services.db, services.settings, now),
+      done: 'Changes older than the history is kept are deleted',
+    },
     { tidy: services.messages.tidy, done: 'Messages that were in the trash for thirty days are deleted' },
     {
       tidy: services.media.tidy,
