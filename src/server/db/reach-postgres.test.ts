@@ -57,7 +57,7 @@ it.skipIf(!findPostgres())(
           resolve()
         },
       })
-      await waits
+      await Promise.race([waits, opening])
       await server.restart()
       const database = await opening
       expect(reasons).toEqual([expect.stringContaining('cannot be reached')])
