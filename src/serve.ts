@@ -9,6 +9,7 @@ import { createSiteServer } from './server/http/serve.ts'
 import { cleanUpJournal } from './server/journal/cleanup-journal.ts'
 import { keepTidy } from './server/keep-tidy.ts'
 import { createLog, type Log } from './server/log.ts'
+import { notListening } from './server/not-listening.ts'
 import { packageRoot } from './server/package-root.ts'
 import { keptSecret } from './server/secret.ts'
 import { createServices, type Services } from './server/services.ts'
@@ -84,11 +85,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   // Before anybody can come with it.
   const token = await openOwnersClaim(services, config, log)
   await server.listen(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE'
-      ? new Error(
-          `Port ${config.port} is taken by another program. Stop that, or choose another: PORT=${config.port + 1}`,
-        )
-      : error
+    throw notListening(error, config)
   })
   sayWelcome(token, config, log)
   const { missing } = await services.mail.describe()
