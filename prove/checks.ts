@@ -5,6 +5,7 @@ import { clock } from './checks/clock.ts'
 import { controls } from './checks/controls.ts'
 import { diskErrors } from './checks/disk-errors.ts'
 import { diskFull } from './checks/disk-full.ts'
+import { fileModes } from './checks/file-modes.ts'
 import { guessing } from './checks/guessing.ts'
 import { headers } from './checks/headers.ts'
 import { hostileIds } from './checks/hostile-ids.ts'
@@ -49,6 +50,7 @@ export const checks: readonly Check[] = [
   guessing,
   headers,
   secretLogs,
+  fileModes,
   poisoning,
   malformedHttp,
   slowClients,

@@ -1,6 +1,7 @@
 // Development: what production runs, built again at each change, the server restarted, the page reloaded.
 import { spawn } from 'node:child_process'
 import { rmSync, watch } from 'node:fs'
+import { whenNpmEnds } from '../src/server/npm-parent.ts'
 import { build, parts } from './build.js'
 
 let server
@@ -60,11 +61,11 @@ for (const place of ['src', 'samples']) {
   })
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, async () => {
-    await stop()
-    process.exit(0)
-  })
+const end = async () => {
+  await stop()
+  process.exit(0)
 }
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end)
+whenNpmEnds(end)
 
 await rebuild()

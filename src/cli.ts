@@ -5,6 +5,7 @@ import { type Config, ConfigError, loadConfig } from './server/config.ts'
 import { giveUp } from './server/give-up.ts'
 import { runLean } from './server/lean-process.ts'
 import { packageRoot } from './server/package-root.ts'
+import { keepFilesPrivate } from './server/private-files.ts'
 
 interface Verb {
   usage: string
@@ -112,4 +113,5 @@ const run = async ([name = '', ...argv]: string[]) => {
   await verb.run(argv)
 }
 
+keepFilesPrivate()
 run(process.argv.slice(2)).catch(giveUp)

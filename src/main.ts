@@ -1,7 +1,9 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { runLean } from './server/lean-process.ts'
+import { keepFilesPrivate } from './server/private-files.ts'
 
+keepFilesPrivate()
 runLean()
 // Spares each start but the first the compiling of the bundle. It goes with the build that it belongs to.
 enableCompileCache(fileURLToPath(new URL('compile-cache', import.meta.url)))

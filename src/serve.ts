@@ -6,18 +6,21 @@ import { readClientBuild } from './server/client-build.ts'
 import { type Config, loadConfig } from './server/config.ts'
 import { openDatabase } from './server/db/open.ts'
 import { createSiteServer } from './server/http/serve.ts'
+import { cleanUpJournal } from './server/journal/cleanup-journal.ts'
 import { keepTidy } from './server/keep-tidy.ts'
 import { createLog, type Log } from './server/log.ts'
+import { notListening } from './server/not-listening.ts'
 import { packageRoot } from './server/package-root.ts'
 import { keptSecret } from './server/secret.ts'
 import { createServices, type Services } from './server/services.ts'
+import { stopOnSignals } from './server/stop-on-signals.ts'
 import { createSite } from './site/render.tsx'
 
 /** How long requests in hand may take once the process is asked to end; with the database's end, under ten seconds. */
 const patience = 8000
 
-/** Signals within so many ms are one. */
-const sameWish = 1000
+/** How long a start waits for Postgres: after a power cut both come up at once. */
+const databaseWaitMs = 60_000
 
 const fillWhenNew = async ({ db, media, pictures, settings }: Services, config: Config, log: Log) => {
   if ((await settings.get()).version > 0) return
@@ -51,29 +54,6 @@ const sayWelcome = (token: string | undefined, config: Config, log: Log) => {
   log.say('\n')
 }
 
-const stopOnSignals = (stop: () => Promise<void>, log: Log) => {
-  let asked: number | undefined
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => {
-      const now = performance.now()
-      if (asked !== undefined) {
-        // The same wish twice: a terminal or a supervisor tells npm and this process alike, and npm hands on what it is told.
-        if (now - asked < sameWish) return
-        // A second Ctrl-C is from someone who will not wait.
-        process.exit(1)
-      }
-      asked = now
-      log.info('Stopping', { signal })
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error('Stopping failed', { reason: String(error) })
-          process.exit(1)
-        },
-      )
-    })
-}
-
 /** Runs the site until it is told to stop. Rejects with a sentence for the person who started it. */
 export const serve = async (argv: readonly string[]): Promise<void> => {
   const config = loadConfig(argv)
@@ -81,7 +61,10 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   process.on('exit', () => log.close())
   const built = (part: string) => fileURLToPath(new URL(`dist/${part}`, packageRoot))
   const clientFolder = built('client')
-  const opening = openDatabase(config)
+  const opening = openDatabase(config, {
+    waitMs: databaseWaitMs,
+    onWait: (reason) => log.warn(`Waiting for the database, ${databaseWaitMs / 1000} s at most`, { reason }),
+  })
   // Awaited below; should the build be missing, that is what is told.
   opening.catch(() => {})
   const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl })
@@ -102,17 +85,17 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   // Before anybody can come with it.
   const token = await openOwnersClaim(services, config, log)
   await server.listen(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE'
-      ? new Error(
-          `Port ${config.port} is taken by another program. Stop that, or choose another: PORT=${config.port + 1}`,
-        )
-      : error
+    throw notListening(error, config)
   })
   sayWelcome(token, config, log)
   const { missing } = await services.mail.describe()
   for (const sentence of missing) log.warn('E-mail is not set up completely', { missing: sentence })
   services.mail.outbox.start()
   const chores = [
+    {
+      tidy: (now: number) => cleanUpJournal(services.db, services.settings, now),
+      done: 'Changes older than the history is kept are deleted',
+    },
     { tidy: services.messages.tidy, done: 'Messages that were in the trash for thirty days are deleted' },
     {
       tidy: services.media.tidy,

@@ -3,11 +3,12 @@ import type { Check } from '../check.ts'
 import { accessMutations } from '../mutations/access.ts'
 import { contentMutations } from '../mutations/content.ts'
 import { keepingMutations } from '../mutations/keeping.ts'
+import { storageMutations } from '../mutations/storage.ts'
 import { atLeast, none } from '../support/figures.ts'
 import { copyCheckout, plant } from '../support/planted.ts'
 import { runTests } from '../support/run-tests.ts'
 
-const all = [...accessMutations, ...keepingMutations, ...contentMutations]
+const all = [accessMutations, keepingMutations, contentMutations, storageMutations].flat()
 
 /** Security code broken on purpose, piece by piece. */
 export const mutations: Check = {

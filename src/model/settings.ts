@@ -20,6 +20,9 @@ export const sectionLabels: Record<SectionId, string> = {
 export const accents = ['vermilion', 'cobalt', 'moss', 'plum', 'graphite'] as const
 export type Accent = (typeof accents)[number]
 
+/** For how many years the history may be kept; 0 for ever. */
+export const historyYears = [0, 1, 2, 5] as const
+
 const link = (label: string) =>
   line(label, 500).refine(
     (value) => value === '' || isSafeLink(value),
@@ -92,13 +95,15 @@ export const settingsSchema = z.strictObject({
     )
     .max(40, 'At most 40 snippets.'),
   copyrightSince: z.int('Enter a year.').min(1900).max(2200),
+  /** For how long changes are kept, and can be undone; 0 for ever. */
+  historyYears: z.literal(historyYears, 'Keep the history for 1, 2 or 5 years, or 0 for ever.'),
 })
 
 export type Settings = z.infer<typeof settingsSchema>
 
 /** Without what is nobody’s business but the owner’s: that never stands in what the page is made of. */
 export const publicSettingsSchema = settingsSchema.omit({
-  ...{ notices: true, digestHour: true, acknowledge: true, acknowledgement: true, snippets: true },
+  ...{ notices: true, digestHour: true, acknowledge: true, acknowledgement: true, snippets: true, historyYears: true },
 })
 export type PublicSettings = z.infer<typeof publicSettingsSchema>
 
@@ -132,6 +137,7 @@ export const emptySettings: Settings = {
   acknowledgement: 'Thank you for your message. It has arrived, and I will answer as soon as I can.',
   snippets: [],
   copyrightSince: 2023,
+  historyYears: 0,
 }
 
 const sampleIntroduction = `I make websites for people who have something to run: a ferry line, a bakery, a music festival, a workshop of eleven weavers. They rarely need more features. They need a page that opens on a bad connection, says what it has to say, and can be changed on a Tuesday evening without ringing me.

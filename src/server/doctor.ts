@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { HealthFinding } from '../model/health.ts'
 import type { Config } from './config.ts'
 import { inspectDatabase } from './db/inspect.ts'
+import { newerWasHere } from './db/migrate.ts'
 import { readOnly } from './db/read-only.ts'
 import { storedFacts } from './health/stored-facts.ts'
 import { findings } from './health.ts'
@@ -28,8 +29,7 @@ const database = async (config: Config) => {
     )
   })
   if (damage !== undefined) throw new Error(`The database is damaged: ${damage}. Restore a backup.`)
-  if (unknown.length > 0)
-    throw new Error(`A newer Vitrine has been here (${unknown.join(', ')}). Run that one, or restore an older backup.`)
+  if (unknown.length > 0) throw new Error(newerWasHere(unknown))
   const answers = config.databaseUrl === undefined ? 'SQLite answers, and its file is whole.' : 'Postgres answers.'
   return pending.length === 0
     ? answers

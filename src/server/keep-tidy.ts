@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from './clock.ts'
 import type { Log } from './log.ts'
 
-const sixHours = 6 * 60 * 60 * 1000
+const anHour = 60 * 60 * 1000
 
 export interface Chore {
   /** What is done, answering how much of it there was. */
@@ -10,7 +10,7 @@ export interface Chore {
   done: string
 }
 
-/** Has each chore done now and four times a day; one that fails is logged, and the next comes all the same. Returns what ends it. */
+/** The one place of all cleanup: has each chore done now and every hour; one that fails is logged, and the next comes all the same. Returns what ends it. */
 export const keepTidy = (chores: readonly Chore[], log: Log, clock: Clock = systemClock): (() => void) => {
   let callOff = () => {}
   let over = false
@@ -24,7 +24,7 @@ export const keepTidy = (chores: readonly Chore[], log: Log, clock: Clock = syst
         if (!over) log.warn('What is old could not be tidied away', { chore: done, reason: String(error) })
       }
     }
-    if (!over) callOff = clock.after(sixHours, () => void round())
+    if (!over) callOff = clock.after(anHour, () => void round())
   }
   void round()
   return () => {

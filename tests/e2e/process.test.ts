@@ -53,6 +53,14 @@ it('says so when its port is taken, exit code 1', async () => {
   ])
 }, 30_000)
 
+it('says so when HOST is no address of this machine, exit code 1', async () => {
+  const { code, err } = await run(['dist/server/main.js', '--empty'], { HOST: '192.0.2.1', PORT: '39918' })
+  expect([code, err]).toEqual([
+    1,
+    'This machine has no address 192.0.2.1. Set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.\n',
+  ])
+}, 30_000)
+
 it.each([[['nonsense']], [[]], [['doctor', '--nonsense']]])(
   'refuses the command %j with exit code 2',
   async (words) => {

@@ -4,13 +4,15 @@ import { VitrineError } from '../../model/errors.ts'
 
 /** What a backup says of itself. */
 export const backupDescription = z.object({
-  /** Of the file. A later one is refused, since nobody can know what it means. */
-  format: z.literal(1, 'A newer Vitrine made this backup. Restore it with that one.'),
+  /** Of the file: 2 is compressed, 1 is not. A later one is refused, since nobody can know what it means. */
+  format: z.literal([1, 2], 'A newer Vitrine made this backup. Restore it with that one.'),
   /** When its content was as it is, ISO 8601. */
   at: z.iso.datetime(),
   /** The database it was taken from; it can be restored into either. */
   from: z.enum(['sqlite', 'postgres']),
   holds: z.object({ entries: z.int(), pictures: z.int(), messages: z.int(), accounts: z.int() }),
+  /** The size of the database that is in it, in bytes; not told by format 1. */
+  database: z.int().optional(),
   /** Whose secret seals the second factors in it: one that is in it, or one that was given; `print` tells which. */
   secret: z.object({ within: z.boolean(), print: z.string() }),
 })

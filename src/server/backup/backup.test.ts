@@ -9,6 +9,7 @@ import { totpCode, totpStep } from '../accounts/totp-step.ts'
 import { openDatabase } from '../db/open.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { unseal } from './sealed-file.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -49,7 +50,10 @@ for (const source of databases)
       const { sessions } = await everythingIn(store.database)
       const tokens = (sessions ?? []).map((line) => Object.fromEntries(JSON.parse(line)).token as string)
       expect(tokens.length).toBeGreaterThan(0)
-      const bytes = readFileSync(file)
+      const copy = path.join(folder, `${source.name} looked into`)
+      await unseal(file, copy)
+      const bytes = readFileSync(copy)
+      expect(bytes.includes('olga@')).toBe(true)
       expect(tokens.filter((token) => bytes.includes(token))).toEqual([])
     })
 

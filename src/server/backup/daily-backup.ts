@@ -23,7 +23,8 @@ const sizeOfStore = async (place: BackupPlace) => {
 const refuseWithoutRoom = async (place: BackupPlace) => {
   await mkdir(place.dataDir, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(place.dataDir)
-  const needed = (await sizeOfStore(place)) + reserve
+  // The copy, and what is made of it: pictures cannot be compressed.
+  const needed = 2 * (await sizeOfStore(place)) + reserve
   if (bavail * bsize < needed)
     throw new Unavailable(
       `A backup needs ${Math.ceil(needed / megabyte)} MB where ${path.resolve(place.dataDir)} is, and ${Math.floor((bavail * bsize) / megabyte)} MB are free. Make room, or move old backups elsewhere.`,

@@ -47,12 +47,12 @@ const fill = async (client: Client, database: DatabaseSync, { name, columns }: S
 }
 
 /** Puts the content of a SQLite store into a database, in one transaction, in the place of what is there. */
-export const intoPostgres = async (copy: string, databaseUrl: string): Promise<void> => {
-  const { unknown } = await inspectDatabase({ databaseUrl, dataDir: '' })
+export const intoPostgres = async (copy: string, databaseUrl: string, dataDir: string): Promise<void> => {
+  const { unknown } = await inspectDatabase({ databaseUrl, dataDir })
   if (unknown.length > 0)
     throw new VitrineError('invalid', 'A newer Vitrine has been in this database. Restore into an empty one.')
   // Makes the tables.
-  await (await openDatabase({ databaseUrl, dataDir: '' })).close()
+  await (await openDatabase({ databaseUrl, dataDir })).close()
   const database = new DatabaseSync(copy, { readOnly: true })
   try {
     await connected(databaseUrl, async (client) => {

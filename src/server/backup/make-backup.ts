@@ -116,8 +116,8 @@ export const makeBackup = async (
     if (place.databaseUrl === undefined) copySqlite(path.join(place.dataDir, 'vitrine.db'), part)
     else await copyPostgres(place.databaseUrl, part)
     const from = place.databaseUrl === undefined ? 'sqlite' : 'postgres'
-    const description: BackupDescription = { format: 1, at: now.toISOString(), from, ...(await complete(part, place)) }
-    const bytes = await seal(part, description)
+    const holding = await complete(part, place)
+    const { bytes, description } = await seal(part, { at: now.toISOString(), from, ...holding })
     await rename(part, file)
     await syncFolder(path.dirname(file))
     return { file, bytes, ...description }

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases, type TestPlace, type TestStore } from '../../../tests/support/databases.ts'
 import { everythingIn } from '../../../tests/support/full-store.ts'
+import { sealUncompressed } from '../../../tests/support/old-backup.ts'
 import { collections } from '../../model/collections/index.ts'
 import { openDatabase } from '../db/open.ts'
 import { createEntries } from '../entries.ts'
@@ -83,7 +84,8 @@ for (const kind of databases)
     it('is refused from a damaged backup', async () => {
       const damaged = path.join(folder, `${kind.name} damaged`)
       const bytes = readFileSync(file)
-      bytes[5000] = (bytes[5000] as number) ^ 1
+      const middle = bytes.length >> 1
+      bytes[middle] = (bytes[middle] as number) ^ 1
       writeFileSync(damaged, bytes)
       await refuses(damaged, /is damaged/, { force: true })
     })
@@ -110,6 +112,13 @@ for (const kind of databases)
         "drop index messages_follow_up; drop index messages_from; delete from kysely_migration where name >= '006'",
       )
       await restoreBackup(older, into, { force: true })
+      expect(await names()).toEqual(['Skill 0', 'Skill 1', 'Skill 2'])
+    })
+
+    it('takes a backup that was not compressed', async () => {
+      const old = path.join(folder, `${kind.name} uncompressed`)
+      sealUncompressed(old, { ...(await unseal(file, old)), format: 1 })
+      await restoreBackup(old, into, { force: true })
       expect(await names()).toEqual(['Skill 0', 'Skill 1', 'Skill 2'])
     })
 

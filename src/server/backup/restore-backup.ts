@@ -99,7 +99,7 @@ export const restoreBackup = async (file: string, place: BackupPlace, { force = 
       )
     const before = there ? await keepPresent(place) : undefined
     if (databaseUrl === undefined) await intoSqlite(copy, dataDir)
-    else await intoPostgres(copy, databaseUrl)
+    else await intoPostgres(copy, databaseUrl, dataDir)
     return { ...description, before, heed: heedOf(description, place.authSecret) }
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) await rm(`${copy}${end}`, { force: true })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type BackupDescription, backupDescription, UnusableBackup } from './backup-description.ts'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { type BackupDescription, UnusableBackup } from './backup-description.ts'
+import { readEnd } from './sealed-end.ts'
+import { mark, sealLength, skipped } from './sealed-form.ts'
 
-// A backup is a SQLite file, which ends where its header says; behind that follow a line of JSON that describes it, and
-// the SHA-256 of everything before. SQLite reads such a file as it is, so that it can be looked into without us.
-
-const mark = Buffer.from('\nvitrine backup ')
-const sealLength = 65
 const piece = 1 << 20
 
 const readPieces = async function* (handle: FileHandle, length: number) {
@@ -20,48 +20,61 @@ const readPieces = async function* (handle: FileHandle, length: number) {
   }
 }
 
-/** Makes a backup of a SQLite file: describes it, seals it, and waits until the disk has it. Resolves to its size in bytes. */
-export const seal = async (file: string, description: BackupDescription): Promise<number> => {
-  const handle = await open(file, 'r+')
+const digestOf = async (handle: FileHandle, length: number) => {
+  const hash = createHash('sha256')
+  for await (const bytes of readPieces(handle, length)) hash.update(bytes)
+  return hash.digest('hex')
+}
+
+// A text-heavy store becomes a seventh at any level; the higher ones only take longer.
+const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+
+/**
+ * Makes a backup of a SQLite file, in its place: compresses it, describes it, seals it, and waits until the disk has it. Resolves to
+ * its size in bytes and what it says of itself.
+ */
+export const seal = async (file: string, description: Omit<BackupDescription, 'format' | 'database'>) => {
+  const whole: BackupDescription = { ...description, format: 2, database: (await stat(file)).size }
+  const sealed = `${file}.zst`
   try {
-    const { size } = await handle.stat()
-    const told = Buffer.concat([mark, Buffer.from(JSON.stringify(description)), Buffer.from('\n')])
-    await handle.write(told, 0, told.length, size)
-    const hash = createHash('sha256')
-    for await (const bytes of readPieces(handle, size + told.length)) hash.update(bytes)
-    await handle.write(`${hash.digest('hex')}\n`, size + told.length)
-    await handle.sync()
-    return size + told.length + sealLength
+    const into = createWriteStream(sealed, { flags: 'wx', mode: 0o600 })
+    await pipeline(createReadStream(file, { highWaterMark: piece }), createZstdCompress(compression), into)
+    const handle = await open(sealed, 'r+')
+    try {
+      const { size } = await handle.stat()
+      const told = Buffer.concat([mark, Buffer.from(JSON.stringify(whole)), Buffer.from('\n')])
+      const end = Buffer.concat([skipped(told.length + sealLength), told])
+      await handle.write(end, 0, end.length, size)
+      await handle.write(`${await digestOf(handle, size + end.length)}\n`, size + end.length)
+      await handle.sync()
+      if ((await handle.stat()).size !== size + end.length + sealLength)
+        throw new Error(`${sealed} was not written whole.`)
+      await rename(sealed, file)
+      return { bytes: size + end.length + sealLength, description: whole }
+    } finally {
+      await handle.close()
+    }
   } finally {
-    await handle.close()
+    await rm(sealed, { force: true })
   }
 }
 
-const readEnd = async (handle: FileHandle, size: number, name: string) => {
-  const length = Math.min(size, 8192)
-  const end = Buffer.alloc(length)
-  await handle.read(end, 0, length, size - length)
-  const at = end.lastIndexOf(mark)
-  const sealed = end.subarray(-sealLength).toString('latin1')
-  if (at < 0 || !/^[0-9a-f]{64}\n$/.test(sealed)) {
-    const head = Buffer.alloc(16)
-    await handle.read(head, 0, 16, 0)
-    if (head.toString('latin1') === 'SQLite format 3\0')
-      throw new UnusableBackup(`${name} is cut off or damaged: it does not end as a backup does. Use another one.`)
-    throw new UnusableBackup(`${name} is not a backup of Vitrine.`)
+/** No more than was sealed, whatever the compressed bytes would become. */
+const bounded = (most: number) =>
+  async function* (source: AsyncIterable<Buffer>) {
+    let sum = 0
+    for await (const bytes of source) {
+      sum += bytes.length
+      if (sum > most) throw new UnusableBackup('The backup is larger than it says.')
+      yield bytes
+    }
   }
-  return {
-    databaseLength: size - length + at,
-    description: end.subarray(at + mark.length, -sealLength).toString(),
-    digest: sealed.trim(),
-  }
-}
 
-const parsed = (text: string, name: string) => {
-  const result = backupDescription.safeParse(JSON.parse(text))
-  const [issue] = result.error?.issues ?? []
-  if (!result.data) throw new UnusableBackup(`${name}: ${issue?.message}`)
-  return result.data
+const extract = async (file: string, length: number, { format, database }: BackupDescription, to: string) => {
+  const body = createReadStream(file, { end: length - 1, highWaterMark: piece })
+  const into = createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true })
+  if (format === 1) await pipeline(body, into)
+  else await pipeline(body, createZstdDecompress(), bounded(database ?? 0), into)
 }
 
 /**
@@ -73,25 +86,17 @@ export const unseal = async (file: string, copyTo?: string): Promise<BackupDescr
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new UnusableBackup(`${file} cannot be read (${error.code}).`)
   })
-  const copy = copyTo === undefined ? undefined : await open(copyTo, 'wx', 0o600)
   try {
-    const stat = await handle.stat()
-    if (!stat.isFile()) throw new UnusableBackup(`${file} is not a file.`)
-    const { databaseLength, description, digest } = await readEnd(handle, stat.size, name)
-    const hash = createHash('sha256')
-    let at = 0
-    for await (const bytes of readPieces(handle, stat.size - sealLength)) {
-      hash.update(bytes)
-      const ofDatabase = bytes.subarray(0, Math.max(0, databaseLength - at))
-      if (ofDatabase.length > 0) await copy?.write(ofDatabase)
-      at += bytes.length
-    }
-    if (hash.digest('hex') !== digest)
+    const found = await handle.stat()
+    if (!found.isFile()) throw new UnusableBackup(`${file} is not a file.`)
+    const { describe, digest } = await readEnd(handle, found.size, name)
+    // Nothing is made of bytes that are not those that were sealed.
+    if ((await digestOf(handle, found.size - sealLength)) !== digest)
       throw new UnusableBackup(`${name} is damaged: its bytes are not those that were sealed. Use another backup.`)
-    await copy?.sync()
-    return parsed(description, name)
+    const { description, bodyLength } = describe()
+    if (copyTo !== undefined) await extract(file, bodyLength, description, copyTo)
+    return description
   } finally {
-    await copy?.close()
     await handle.close()
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { VitrineError } from '../../model/errors.ts'
 import type { DatabaseKind } from './database.ts'
 import { first } from './migrations/001-first.ts'
 import { accounts } from './migrations/002-accounts.ts'
@@ -10,6 +11,7 @@ import { inbox } from './migrations/006-inbox.ts'
 import { journaledRenditions } from './migrations/007-journaled-renditions.ts'
 import { replyWords } from './migrations/008-reply-words.ts'
 import { publishedContent } from './migrations/011-published-content.ts'
+import { journalUndoes } from './migrations/013-journal-undoes.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -23,6 +25,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '007-journaled-renditions': journaledRenditions,
   '008-reply-words': replyWords,
   '011-published-content': publishedContent,
+  '013-journal-undoes': journalUndoes,
 }
 
 /** All of this version, in order. */
@@ -33,7 +36,14 @@ const provider = (kind: DatabaseKind): MigrationProvider => ({
     Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, migration(kind)])),
 })
 
-/** Whether the tables are of this version, found by reading alone: a start must not need to write. */
+/** What to say of migrations that this version does not know. */
+export const newerWasHere = (unknown: readonly string[]): string =>
+  `A newer Vitrine has been here (${unknown.join(', ')}). Run that one, or restore an older backup.`
+
+/**
+ * Whether the tables are of this version, found by reading alone: a start must not need to write. Throws when a newer version has
+ * changed them.
+ */
 export const isUpToDate = async (kysely: Kysely<Tables>, kind: DatabaseKind): Promise<boolean> => {
   const table =
     kind === 'sqlite'
@@ -41,7 +51,10 @@ export const isUpToDate = async (kysely: Kysely<Tables>, kind: DatabaseKind): Pr
       : sql<{ there: unknown }>`select to_regclass('kysely_migration') as there`
   if (!(await table.execute(kysely)).rows[0]?.there) return false
   const made = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(kysely)
-  return made.rows.map(({ name }) => name).join() === migrationNames.join()
+  const names = made.rows.map(({ name }) => name)
+  const unknown = names.filter((name) => !migrationNames.includes(name))
+  if (unknown.length > 0) throw new VitrineError('invalid', newerWasHere(unknown))
+  return names.join() === migrationNames.join()
 }
 
 /** Brings the tables to this version, or up to an earlier migration, all or nothing; several processes may start at once. */

@@ -2,11 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
+import { closeExposedFiles } from '../private-files.ts'
 import type { Database, DatabaseKind, RecordChange } from './database.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { postgresError } from './postgres-error.ts'
 import { createPostgresNotices, type PostgresNotices } from './postgres-notices.ts'
+import { reachPostgres, type Waiting } from './reach-postgres.ts'
 import { openAnew } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { diskFull, openedApart } from './sqlite-error.ts'
@@ -138,7 +140,8 @@ const openSqlite = async (dataDir: string): Promise<Database> => {
   return assemble('sqlite', kysely, listeners, { sqlite }, storage)
 }
 
-const openPostgres = async (databaseUrl: string): Promise<Database> => {
+const openPostgres = async (databaseUrl: string, waiting: Waiting): Promise<Database> => {
+  await reachPostgres(databaseUrl, waiting)
   // Only who uses Postgres pays for loading it.
   const { default: pg } = await import('pg')
   const int8 = 20
@@ -176,7 +179,12 @@ const openPostgres = async (databaseUrl: string): Promise<Database> => {
 
 /**
  * Opens the store and brings its tables up to date; tables that are may be read though nothing can be written, which `storage` tells.
- * Rejects with `Unavailable` when it cannot be reached.
+ * Rejects with `Unavailable` when it cannot be reached, on Postgres after `waiting`; with another sentence when it never will be.
  */
-export const openDatabase = ({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> =>
-  databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl)
+export const openDatabase = async (
+  { databaseUrl, dataDir }: DatabaseOptions,
+  waiting: Waiting = {},
+): Promise<Database> => {
+  await closeExposedFiles(dataDir)
+  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl, waiting)
+}

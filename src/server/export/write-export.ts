@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/
 import path from 'node:path'
 import { z } from 'zod'
 import { VitrineError } from '../../model/errors.ts'
+import { openToOthers } from '../private-files.ts'
 import type { StaticFile } from './static-files.ts'
 
 /** The list of what an export has written, by which the next one knows its own. */
@@ -27,12 +28,20 @@ const ownFiles = async (folder: string): Promise<Set<string>> => {
   return new Set(list.parse(JSON.parse(text)).files)
 }
 
+/** Makes a folder and those above it that are missing, for whoever serves them. */
+const makeFolder = async (folder: string) => {
+  const first = await mkdir(folder, { recursive: true })
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await openToOthers(made, 0o777)
+}
+
 const put = async (folder: string, name: string, bytes: Uint8Array | string) => {
   const file = path.join(folder, name)
-  await mkdir(path.dirname(file), { recursive: true })
+  await makeFolder(path.dirname(file))
   // A host that serves this very folder never sees half a file.
   const part = `${file}.part`
   await writeFile(part, bytes)
+  await openToOthers(part, 0o666)
   await rename(part, file)
 }
 
@@ -53,7 +62,7 @@ const removeAll = async (folder: string, names: readonly string[]) => {
 export const writeExport = async (given: string, files: AsyncIterable<StaticFile>): Promise<Written> => {
   const folder = path.resolve(given)
   const before = await ownFiles(folder)
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const written = new Set<string>()
   let sum = 0
   // Known from the first file on, so that an export that was cut off can be made again.

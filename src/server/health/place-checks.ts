@@ -1,6 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { readClientBuild } from '../client-build.ts'
+import { exposedFiles, exposedFolder } from '../private-files.ts'
 import { backupCheck } from './backup-check.ts'
 import { type HealthCheck, Warning } from './health-check.ts'
 
@@ -8,6 +9,19 @@ const megabyte = 2 ** 20
 
 const readable = (bytes: number) =>
   bytes >= 1024 * megabyte ? `${(bytes / 1024 / megabyte).toFixed(1)} GB` : `${Math.round(bytes / megabyte)} MB`
+
+const refuseExposed = async (dataDir: string) => {
+  const files = await exposedFiles(dataDir)
+  if (files.length > 0)
+    throw new Warning(
+      `Other users of this machine can open ${files.map((file) => path.relative(dataDir, file)).join(', ')} in ${path.resolve(dataDir)}. A start of the site mends what belongs to its user; for the rest: chmod go= FILE, as the file’s owner.`,
+    )
+  const mode = await exposedFolder(dataDir)
+  if (mode !== undefined)
+    throw new Warning(
+      `${path.resolve(dataDir)} is open to other users of this machine (mode ${mode}). The files in it are closed to them; close the folder, too: chmod 700 ${path.resolve(dataDir)}`,
+    )
+}
 
 /** What a start needs around it: the program, its build, a folder, room. */
 export const placeChecks: HealthCheck[] = [
@@ -23,7 +37,8 @@ export const placeChecks: HealthCheck[] = [
   {
     name: 'Data folder',
     look: async ({ config: { dataDir, databaseUrl } }) => {
-      if (databaseUrl !== undefined) return 'Not needed: everything is in Postgres.'
+      await refuseExposed(dataDir)
+      if (databaseUrl !== undefined) return 'Only backups are kept there: everything is in Postgres.'
       await access(dataDir, constants.R_OK | constants.W_OK).catch(() => {
         throw new Error(
           `${path.resolve(dataDir)} cannot be read and written. Make it, or give it to the user that runs Vitrine.`,

@@ -32,6 +32,15 @@ export const runningChecks: HealthCheck[] = [
       return dueAt === undefined ? 'Nothing waits.' : 'What waits is on its way.'
     },
   },
+  {
+    name: 'History',
+    look: async ({ facts }) => {
+      const { changes = 0, since = '', bytes = 0 } = (await facts())?.journal ?? {}
+      if (changes === 0) return 'Nothing was changed yet.'
+      const size = `about ${(bytes / 1e6).toFixed(1)} MB`
+      return `${changes} changes since ${since.slice(0, 10)}, ${size}. How long they are kept: Settings, History.`
+    },
+  },
   { name: 'Address and proxy', look: proxyFlaw },
   {
     name: 'Clock',

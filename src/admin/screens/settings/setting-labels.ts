@@ -23,4 +23,5 @@ export const settingLabels: Record<keyof Settings, string> = {
   acknowledgement: 'Acknowledgement',
   snippets: 'Snippets',
   copyrightSince: 'Copyright since',
+  historyYears: 'Keep the history',
 }

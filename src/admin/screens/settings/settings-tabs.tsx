@@ -12,6 +12,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { useSaveKey } from '../../ui/use-save-key.ts'
 import { AccessTab } from './access-tab.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
+import { HistoryTab } from './history-tab.tsx'
 import { IntroductionTab } from './introduction-tab.tsx'
 import { LinksTab } from './links-tab.tsx'
 import { LookTab } from './look-tab.tsx'
@@ -46,6 +47,7 @@ const tabs: readonly Tab[] = [
   },
   { id: 'replies', label: 'Replies', names: ['snippets'], Panel: RepliesTab },
   { id: 'access', label: 'Access', names: ['registration'], Panel: AccessTab },
+  { id: 'history', label: 'History', names: ['historyYears'], Panel: HistoryTab },
 ]
 
 /** All settings, in tabs that are one form: saved together, wrong ones marked where they stand. */

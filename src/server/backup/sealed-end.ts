@@ -1,0 +1,48 @@
+import type { FileHandle } from 'node:fs/promises'
+import { type BackupDescription, backupDescription, UnusableBackup } from './backup-description.ts'
+import { mark, sealLength, skippedHead } from './sealed-form.ts'
+
+interface End {
+  /** The SHA-256 that the rest of the file is to have, hexadecimal. */
+  digest: string
+  /** To be called when it has; throws `UnusableBackup` when this version cannot know what it means. */
+  describe(): { description: BackupDescription; bodyLength: number }
+}
+
+const longestEnd = 8192
+
+const refusal = async (handle: FileHandle, name: string) => {
+  const head = Buffer.alloc(16)
+  await handle.read(head, 0, 16, 0)
+  const begins = head.toString('latin1') === 'SQLite format 3\0' || head.toString('hex', 0, 4) === '28b52ffd'
+  return new UnusableBackup(
+    begins
+      ? `${name} is cut off or damaged: it does not end as a backup does. Use another one.`
+      : `${name} is not a backup of Vitrine.`,
+  )
+}
+
+const parsed = (text: string, name: string) => {
+  const result = backupDescription.safeParse(JSON.parse(text))
+  const [issue] = result.error?.issues ?? []
+  if (!result.data) throw new UnusableBackup(`${name}: ${issue?.message}`)
+  return result.data
+}
+
+/** Reads what stands behind the database of a backup. Throws `UnusableBackup` when that is not there. */
+export const readEnd = async (handle: FileHandle, size: number, name: string): Promise<End> => {
+  const length = Math.min(size, longestEnd)
+  const end = Buffer.alloc(length)
+  await handle.read(end, 0, length, size - length)
+  const at = end.lastIndexOf(mark)
+  const sealed = end.subarray(-sealLength).toString('latin1')
+  if (at < 0 || !/^[0-9a-f]{64}\n$/.test(sealed)) throw await refusal(handle, name)
+  return {
+    digest: sealed.trim(),
+    describe: () => {
+      const description = parsed(end.subarray(at + mark.length, -sealLength).toString(), name)
+      const between = description.format === 1 ? 0 : skippedHead
+      return { description, bodyLength: size - length + at - between }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Log } from './log.ts'
+import { whenNpmEnds } from './npm-parent.ts'
+
+/** Signals within this time are one. */
+const sameSignalMs = 1000
+
+/** Stops the site and ends the process on SIGTERM, on SIGINT, and when the npm that started it has ended. */
+export const stopOnSignals = (stop: () => Promise<void>, log: Log): void => {
+  let asked: number | undefined
+  const end = (why: Record<string, string>) => {
+    asked = performance.now()
+    log.info('Stopping', why)
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('Stopping failed', { reason: String(error) })
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (asked === undefined) return end({ signal })
+      // A terminal or a supervisor tells npm and this process alike, and npm hands on what it is told.
+      if (performance.now() - asked < sameSignalMs) return
+      // A second Ctrl-C is from someone who will not wait.
+      process.exit(1)
+    })
+  whenNpmEnds(() => {
+    if (asked === undefined) end({ reason: 'npm, which started this process, has ended' })
+  })
+}
