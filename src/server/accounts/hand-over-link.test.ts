@@ -32,7 +32,11 @@ onEachDatabase('A hand-over link', (store) => {
 
   const owners = async () =>
     (
-      await withAccounts(store().database.kysely).selectFrom('users').select('name').where('role', '=', 'owner').execute()
+      await withAccounts(store().database.kysely)
+        .selectFrom('users')
+        .select('name')
+        .where('role', '=', 'owner')
+        .execute()
     ).map(({ name }) => name)
   const refuses = async (browser: TestBrowser, token: string, status: number) => {
     const before = await owners()

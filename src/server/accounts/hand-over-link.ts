@@ -33,7 +33,9 @@ export interface HandOverLinks {
 }
 
 const gone = () =>
-  new Gone('This link does not make an owner any more: it was used or withdrawn, or its day is over. Ask for a new one.')
+  new Gone(
+    'This link does not make an owner any more: it was used or withdrawn, or its day is over. Ask for a new one.',
+  )
 
 /** The owner's role, handed over with a single-use link: an e-mail address in the list of users proves nothing about who holds the account. */
 export const createHandOverLinks = (database: Database, clock: () => number = Date.now): HandOverLinks => {
@@ -80,7 +82,8 @@ export const createHandOverLinks = (database: Database, clock: () => number = Da
 
     take: async (trx, userId, token, exceptSession) => {
       const { value, link } = await find(trx, token)
-      if (link.by === userId) throw new Invalid({ token: 'You are the owner already. Send this link to your successor.' })
+      if (link.by === userId)
+        throw new Invalid({ token: 'You are the owner already. Send this link to your successor.' })
       // Deleting it is what one of many at once succeeds in.
       const used = await trx
         .deleteFrom('meta')

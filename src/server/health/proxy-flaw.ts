@@ -1,10 +1,19 @@
-import { isLoopback } from '../variables.ts'
+import { isUnencrypted } from '../encrypted-only.ts'
 import { type HealthView, Warning } from './health-check.ts'
 
 const patience = 3000
 
+/** Throws `Warning` with what to do when anybody on the way can read what is sent. */
+const refuseClear = (publicUrl: string) => {
+  if (isUnencrypted(publicUrl))
+    throw new Warning(
+      `${publicUrl} is not encrypted: passwords travel in the clear. Put a proxy with TLS in front and set PUBLIC_URL=https://${new URL(publicUrl).host}.`,
+    )
+}
+
 /** Whether PUBLIC_URL leads here: the doctor asks there, since no request of anyone's is at hand. */
 const askThere = async (publicUrl: string): Promise<string> => {
+  refuseClear(publicUrl)
   const answer = await fetch(`${publicUrl}/healthz`, {
     signal: AbortSignal.timeout(patience),
     redirect: 'manual',
@@ -29,7 +38,7 @@ export const proxyFlaw = async ({ config: { publicUrl, trustProxy }, running }: 
     throw new Warning(
       `TRUST_PROXY is ${trustProxy}, but this request came through ${forwarded.length === 0 ? 'none' : forwarded.length}: anyone who comes directly can pretend to be elsewhere. Set TRUST_PROXY=${forwarded.length}, or close the way around the proxy.`,
     )
-  const { protocol, host, hostname } = new URL(publicUrl)
+  const { protocol, host } = new URL(publicUrl)
   const seenProtocol = headers.get('x-forwarded-proto')
   if (seenProtocol && `${seenProtocol.split(',')[0]?.trim()}:` !== protocol)
     throw new Warning(
@@ -38,9 +47,6 @@ export const proxyFlaw = async ({ config: { publicUrl, trustProxy }, running }: 
   const seenHost = headers.get('x-forwarded-host')?.split(',')[0]?.trim() || headers.get('host')
   if (seenHost && seenHost !== host && trustProxy === 0)
     throw new Warning(`You came by ${seenHost}, but PUBLIC_URL says ${host}. Set PUBLIC_URL to the address you use.`)
-  if (protocol === 'http:' && !isLoopback(hostname))
-    throw new Warning(
-      `${publicUrl} is not encrypted: passwords travel in the clear. Put a proxy with TLS in front and set PUBLIC_URL=https://${host}.`,
-    )
+  refuseClear(publicUrl)
   return `${publicUrl}, ${trustProxy === 0 ? 'without a proxy' : `behind ${trustProxy === 1 ? 'a proxy' : `${trustProxy} proxies`}`}.`
 }

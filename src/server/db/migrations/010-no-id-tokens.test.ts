@@ -20,7 +20,6 @@ onEachDatabase('The migration of accounts', (store) => {
       .values({ id: 'a', userId: 'u', accountId: 'g', providerId: 'google', password: null, ...times })
       .execute()
     await sql`update accounts set "idToken" = 'header.claims.signature', "accessToken" = 'sealed'`.execute(kysely)
-    await kysely.schema.dropIndex('users_created').execute()
     await noIdTokens().up(kysely)
     const { rows } = await sql`select "accountId", "idToken", "accessToken" from accounts`.execute(kysely)
     expect(rows).toEqual([{ accountId: 'g', idToken: null, accessToken: 'sealed' }])

@@ -5,6 +5,6 @@ import type { Migration } from 'kysely/migration'
 export const noIdTokens = (): Migration => ({
   up: async (db: Kysely<unknown>) => {
     await sql`update accounts set "idToken" = null where "idToken" is not null`.execute(db)
-    await db.schema.createIndex('users_created').on('users').columns(['createdAt', 'id']).execute()
+    await db.schema.createIndex('users_created').ifNotExists().on('users').columns(['createdAt', 'id']).execute()
   },
 })

@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  createTestApp,
-  ownerIn,
-  signedIn,
-  type TestApp,
-  type TestBrowser,
-} from '../../../../tests/support/app.ts'
+import { createTestApp, ownerIn, signedIn, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../../tests/support/hand-over.ts'
 import { skills } from '../../../model/collections/skills.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newTokenSchema } from '../../../model/account.ts'
-import type { Services } from '../../services.ts'
 import { endedInWords } from '../../accounts/ended-access.ts'
+import type { Services } from '../../services.ts'
 import { type AppContext, type Endpoint, nothing, pagingQuery, readBody, readQuery } from '../endpoint.ts'
 import { noteSecurity } from '../security-log.ts'
 import { callerOf, personOf } from '../session.ts'
@@ -23,7 +23,11 @@ export const usersApi = ({ accounts, config }: Services) => {
   return {
     claim: {
       event: 'Owner’s role claimed',
-      operation: { summary: 'Takes the owner’s role with the token of the claim link or of a hand-over link', body: claimBody, status: 201 },
+      operation: {
+        summary: 'Takes the owner’s role with the token of the claim link or of a hand-over link',
+        body: claimBody,
+        status: 201,
+      },
       handle: async (context) => {
         const { token } = await readBody(context, claimBody)
         const { userId, sessionId } = personOf(context)
