@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { changedRuntimeProblem } from './verify-runtime.js'
 
 const root = path.dirname(import.meta.dirname)
 const installOnly = process.argv.includes('--install-only')
@@ -73,6 +74,13 @@ if (read(installStamp) !== lockHash()) {
   }
   await step('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund'])
   writeFileSync(installStamp, lockHash())
+}
+
+// Before anything runs on it.
+const problem = changedRuntimeProblem(root)
+if (problem) {
+  console.error(problem)
+  process.exit(1)
 }
 
 // Inside node_modules/.bin lies the Node that runs the product.

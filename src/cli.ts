@@ -27,13 +27,13 @@ const doctor = async (argv: string[]) => {
 
 const owner = async (argv: string[]) => {
   const json = argv.includes('--json')
-  const { ownerCommand } = await import('./server/accounts/owner-command.ts')
-  const said = await ownerCommand(
+  const { ownerCommand, ownerLines } = await import('./server/accounts/owner-command.ts')
+  const answer = await ownerCommand(
     argv.filter((word) => word !== '--json'),
     loadConfig([]),
   )
-  if (json) process.stdout.write(`${JSON.stringify(said)}\n`)
-  else for (const [name, value] of Object.entries(said)) process.stdout.write(`${name}: ${value}\n`)
+  if (json) process.stdout.write(`${JSON.stringify(answer)}\n`)
+  else for (const line of ownerLines(answer)) process.stdout.write(`${line}\n`)
 }
 
 const tell = ({ data, lines }: Said, json: boolean) =>

@@ -5,6 +5,7 @@ import { openClaim } from './server/claim-token.ts'
 import { readClientBuild } from './server/client-build.ts'
 import { type Config, loadConfig } from './server/config.ts'
 import { openDatabase } from './server/db/open.ts'
+import { isUnencrypted } from './server/encrypted-only.ts'
 import { createSiteServer } from './server/http/serve.ts'
 import { cleanUpJournal } from './server/journal/cleanup-journal.ts'
 import { keepTidy } from './server/keep-tidy.ts'
@@ -88,6 +89,10 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
     throw notListening(error, config)
   })
   sayWelcome(token, config, log)
+  if (isUnencrypted(config.publicUrl))
+    log.warn('PUBLIC_URL is not encrypted: passwords travel in the clear. Put a proxy with TLS in front', {
+      address: config.publicUrl,
+    })
   const { missing } = await services.mail.describe()
   for (const sentence of missing) log.warn('E-mail is not set up completely', { missing: sentence })
   services.mail.outbox.start()

@@ -5,6 +5,7 @@ import { createChallenged } from './accounts/challenged.ts'
 import { type Claims, createClaims } from './accounts/claims.ts'
 import { createConfirmPassword } from './accounts/confirm-password.ts'
 import { carriesSession } from './accounts/cookies.ts'
+import { createHandOverLinks, type HandOverLinks } from './accounts/hand-over-link.ts'
 import {
   type Caller,
   callerHeaders,
@@ -46,6 +47,7 @@ export interface Accounts {
   methods: SignInMethodsStore
   tokens: Tokens
   claims: Claims
+  handOverLinks: HandOverLinks
   tries: PasswordTries
   /** Whom this request's cookie shows; undefined for everyone else. Wakes nothing without a cookie. */
   signedIn(caller: Caller): Promise<SignedIn | undefined>
@@ -90,7 +92,8 @@ export const createAccounts = (parts: {
     { databaseUrl: config.databaseUrl, dataDir: config.dataDir, google, log, onTrouble: database.storage.met },
   )
   const users = createUsers(database)
-  const claims = createClaims(database)
+  const handOverLinks = createHandOverLinks(database)
+  const claims = createClaims(database, handOverLinks)
   const tries = createPasswordTries(attempts, config.limits)
   const sessions = createSessions(database)
   const call = async (caller: Caller, request: LibraryCall) =>
@@ -138,6 +141,7 @@ export const createAccounts = (parts: {
     methods: createSignInMethods(database),
     tokens: createTokens(database),
     claims,
+    handOverLinks,
     tries,
     call,
     callGoogle: async (caller, request) => callLibrary(await loader.authWithGoogle(), publicUrl, caller, request),

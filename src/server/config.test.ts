@@ -45,6 +45,12 @@ describe('The configuration', () => {
     'postgres:///name?host=/tmp',
     'postgres://localhost/name?host=/tmp',
     'postgres://user:password@host:5432/name?sslmode=require',
+    'postgres://user:password@db.example/name?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+    'postgres://user:password@db/name?sslmode=disable',
+    'postgres://user:password@127.0.0.1:5432/name',
+    'postgres://user@[::1]/name',
+    'postgres://user@%2Ftmp/name',
+    'postgres://user@db.example/name?host=/tmp',
   ])('takes %s, as libpq does', (address) => {
     expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address)
   })
@@ -55,6 +61,22 @@ describe('The configuration', () => {
       expect(() => readConfig({ DATABASE_URL: address })).toThrow('DATABASE_URL must be an address')
     },
   )
+
+  it.each([
+    ['GOOGLE_ISSUER', 'http://localhost:9000'],
+    ['GOOGLE_ISSUER', 'http://[::1]:9000'],
+    ['EMAILJS_ORIGIN', 'http://127.0.0.1:9000'],
+    ['PUBLIC_URL', 'http://mira.example'],
+  ])('takes %s=%s', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([])
+  })
+
+  it('names the mend for a database elsewhere, and not its password', () => {
+    const [problem] = problemsOf({ DATABASE_URL: 'postgres://user:hunter2@db.example/name' })
+    expect(problem).toContain('sslmode=verify-full')
+    expect(problem).toContain('sslmode=disable')
+    expect(problem).not.toContain('hunter2')
+  })
 
   it('drops the slash at the end of the public address', () => {
     expect(readConfig({ PUBLIC_URL: 'https://Mira.example/' }).publicUrl).toBe('https://mira.example')
@@ -73,6 +95,17 @@ describe('The configuration', () => {
     ['CLAIM_TOKEN', '123456789012345'],
     ['CLAIM_TOKEN', 'a token with spaces'],
     ['GOOGLE_ISSUER', 'accounts.google.com'],
+    ['GOOGLE_ISSUER', 'http://accounts.google.com'],
+    ['GOOGLE_ISSUER', 'http://192.168.0.2:9000'],
+    ['GOOGLE_ISSUER', 'http://127.0.0.1.evil.example'],
+    ['EMAILJS_ORIGIN', 'http://api.emailjs.com'],
+    ['DATABASE_URL', 'postgres://user:password@db.example/name'],
+    ['DATABASE_URL', 'postgres://user:password@10.0.0.7:5432/name?application_name=x'],
+    ['DATABASE_URL', 'postgres://user@[2001:db8::1]/name'],
+    ['DATABASE_URL', 'postgres://user@localhost/name?host=db.example'],
+    ['DATABASE_URL', 'postgres://user@db.example/name?sslmode=allow'],
+    ['DATABASE_URL', 'postgres://user@db.example/name?sslmode='],
+    ['DATABASE_URL', 'postgres://user@%zz/name'],
     ['SMTP_URL', 'https://mail.example'],
     ['MAIL_TO', 'nobody'],
     ['MAIL_TO', 'a@mail.example\nBcc: b@mail.example'],

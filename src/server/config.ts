@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { refuseClearText } from './encrypted-only.ts'
 import { isLoopback, readVariables, type Values, variables } from './variables.ts'
 
 /** What the process was told from outside, checked as a whole. */
@@ -63,6 +64,7 @@ const together = (values: Values, names: (keyof Values)[], problems: string[]) =
 const assemble = (v: Values, empty: boolean, problems: string[]): Config => {
   together(v, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems)
   together(v, ['SMTP_URL', 'MAIL_FROM'], problems)
+  refuseClearText(v, problems)
   const host = v.HOST ?? '127.0.0.1'
   const port = v.PORT ?? 3000
   if (v.LIMITS === 'off' && !isLoopback(host))

@@ -103,7 +103,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     publisher,
     site,
     security,
-    cspReports: createCspReports(),
+    cspReports: createCspReports(config.publicUrl),
     close: async () => {
       stopListening()
       stopTelling()

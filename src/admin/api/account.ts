@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Account, ApiToken, Profile, Session, SignInMethods, TokenScope } from '../../model/account.ts'
 import { request } from './client.ts'
 
@@ -21,8 +21,9 @@ export const account = {
     request<{ backupCodes: string[] }>('POST', '/api/auth/two-factor/generate-backup-codes', { body: { password } }),
   endSession: (session: string) => request<object>('DELETE', `/api/sessions/${id(session)}`),
   endOtherSessions: () => request<object>('DELETE', '/api/sessions'),
-  handOver: (user: string, password: string) =>
-    request<object>('PATCH', `/api/users/${id(user)}`, { body: { role: 'owner', password } }),
+  createHandOverLink: (password: string) =>
+    request<{ link: string; expiresAt: string }>('POST', '/api/hand-over-link', { body: { password } }),
+  revokeHandOverLink: () => request<object>('DELETE', '/api/hand-over-link'),
   removeUser: (user: string) => request<object>('DELETE', `/api/users/${id(user)}`),
   createToken: (name: string, scope: TokenScope) =>
     request<ApiToken & { secret: string }>('POST', '/api/tokens', { body: { name, scope } }),
@@ -42,10 +43,25 @@ export const useSessions = () =>
       (await request<{ sessions: Session[] }>('GET', '/api/sessions', { signal })).sessions,
   })
 
+interface UsersPage {
+  users: Account[]
+  next: string | null
+}
+
 export const useUsers = () =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: ['users'],
-    queryFn: async ({ signal }) => (await request<{ users: Account[] }>('GET', '/api/users', { signal })).users,
+    queryFn: ({ pageParam, signal }) =>
+      request<UsersPage>('GET', '/api/users', { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: UsersPage) => page.next ?? undefined,
+  })
+
+/** Until when a hand-over link works; `open` is null when there is none. */
+export const useHandOverLink = () =>
+  useQuery({
+    queryKey: ['hand-over-link'],
+    queryFn: ({ signal }) => request<{ open: { expiresAt: string } | null }>('GET', '/api/hand-over-link', { signal }),
   })
 
 export const useTokens = () =>

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { Account } from '../../model/account.ts'
-import { session } from '../api/session.ts'
+import { session, useDoors } from '../api/session.ts'
 import { Problem } from '../ui/problem.tsx'
 import { useSubmit } from '../ui/use-submit.ts'
 import { useAuth } from './auth-context.ts'
@@ -9,6 +9,7 @@ import { leaveTo } from './leave-to.ts'
 /** For who follows the claim link while signed in. */
 export const ClaimForm = ({ token, user }: { token: string; user: Account }) => {
   const { refresh } = useAuth()
+  const { data: doors } = useDoors()
   const { submit, busy, problem } = useSubmit(async () => {
     await session.claim(token)
     await refresh()
@@ -18,7 +19,7 @@ export const ClaimForm = ({ token, user }: { token: string; user: Account }) => 
     <Stack gap="md">
       <Text size="sm">
         You are signed in as {user.name} {user.surname} ({user.email}). With this link you become the owner of the site,
-        who may edit everything. It works once.
+        who may edit everything. It works once.{doors?.claim === false && ' The owner until now becomes a member.'}
       </Text>
       <Problem>{problem}</Problem>
       <Button onClick={submit} loading={busy} fullWidth>

@@ -10,6 +10,7 @@ const sentences: Record<string, string> = {
   email_not_verified: 'Google has not verified this e-mail address, so it cannot be used here.',
   registration_closed: 'There is no account with this e-mail address here, and registration is closed.',
   unable_to_link_account: 'Google was not linked. It has not verified the e-mail address of that account.',
+  signed_out_meanwhile: 'You were signed out in the meantime, so Google was not linked. Sign in and link it again.',
   state_mismatch: restarted,
   state_not_found: restarted,
   state_invalid: restarted,

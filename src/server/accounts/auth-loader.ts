@@ -14,6 +14,8 @@ export interface AuthLoader {
   close(): Promise<void>
 }
 
+const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '')
+
 /** How long the provider may take to describe itself, in ms. */
 const patience = 10_000
 
@@ -69,8 +71,13 @@ export const createAuthLoader = (
     const stop = new AbortController()
     const late = wait(patience, undefined, { signal: stop.signal }).catch(() => undefined)
     const context = await Promise.race([auth.$context, late]).finally(() => stop.abort())
-    if (!context?.socialProviders.length)
-      throw new Unavailable('The sign-in provider cannot be reached. Try again in a moment.')
+    const [provider] = context?.socialProviders ?? []
+    if (!provider) throw new Unavailable('The sign-in provider cannot be reached. Try again in a moment.')
+    // Its keys are believed for the name that it gives itself, so that has to be the one that was configured (OpenID Connect Discovery, 4.3).
+    if (!google || withoutSlash(provider.issuer ?? '') !== withoutSlash(google.issuer)) {
+      log.error('The sign-in provider calls itself by another name than GOOGLE_ISSUER', { issuer: provider.issuer })
+      throw new Unavailable('The sign-in provider is not the one that is set up here. Use your password.')
+    }
     return auth
   }
 

@@ -4,6 +4,7 @@ import { passwordLength } from '../../model/account.ts'
 import type { AuthConnection } from './connection.ts'
 import { cookiePrefix } from './cookies.ts'
 import { addressHeader } from './library-call.ts'
+import { accountRules, validateLink } from './oauth-rules.ts'
 import { verifiedPasskeys } from './passkeys.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { secondStep } from './second-step.ts'
@@ -53,6 +54,7 @@ export const createAuth = ({ connection, publicUrl, secret, takeStep, mayRegiste
     },
     user: {
       modelName: 'users',
+      validateUserInfo: validateLink,
       additionalFields: {
         surname: { type: 'string', required: true },
         username: { type: 'string', required: true },
@@ -83,7 +85,7 @@ export const createAuth = ({ connection, publicUrl, secret, takeStep, mayRegiste
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { validateSchema: false },
     },
-    databaseHooks: { user: userRules(mayRegister) },
+    databaseHooks: { user: userRules(mayRegister), account: accountRules },
     plugins: [
       totpOnce(takeStep),
       secondStep(),

@@ -10,6 +10,7 @@ import {
 } from '../../../tests/support/app.ts'
 import { databases, type TestStore } from '../../../tests/support/databases.ts'
 import { createClaims } from './claims.ts'
+import { createHandOverLinks } from './hand-over-link.ts'
 import { withAccounts } from './tables.ts'
 
 for (const kind of databases)
@@ -67,7 +68,9 @@ for (const kind of databases)
       const { openClaim, claimKey } = await import('../claim-token.ts')
       await store.database.kysely.deleteFrom('meta').where('key', '=', claimKey).execute()
       const token = (await openClaim(store.database, 'another secret')) as string
-      await expect(createClaims(store.database).take(rita, token)).rejects.toMatchObject({ code: 'gone' })
+      await expect(
+        createClaims(store.database, createHandOverLinks(store.database)).take(rita, token),
+      ).rejects.toMatchObject({ code: 'gone' })
       expect(await owners()).toEqual([{ name: 'Olga' }])
     })
 

@@ -4,6 +4,7 @@ import { type Config, ConfigError } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import { keptSecret } from '../secret.ts'
+import { type EndedAccess, endedInWords } from './ended-access.ts'
 import { resetPassword } from './reset-password.ts'
 import { createUsers } from './users.ts'
 
@@ -20,17 +21,31 @@ const claimLink = async (database: Database, config: Config) => {
   )
 }
 
+/** What is in it depends on the command. */
+export interface OwnerAnswer {
+  link?: string
+  email?: string
+  password?: string
+  ended?: EndedAccess
+}
+
+/** The same for people, a line each. */
+export const ownerLines = (answer: OwnerAnswer): string[] =>
+  Object.entries(answer).map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : endedInWords(value as EndedAccess)}`,
+  )
+
 /**
- * What `vitrine owner …` does, and what is printed of it, by name. Throws `ConfigError` for wrong usage, and what stands in the way, in a sentence.
+ * What `vitrine owner …` does, and what is printed of it, by name; what a program may want to count is an object. Throws `ConfigError` for wrong usage, and what stands in the way, in a sentence.
  */
-export const ownerCommand = async (words: readonly string[], config: Config): Promise<Record<string, string>> => {
+export const ownerCommand = async (words: readonly string[], config: Config): Promise<OwnerAnswer> => {
   const [what, email, ...more] = words
   const usable = what === 'claim-link' ? email === undefined : what === 'reset-password' && email !== undefined
   if (!usable || more.length > 0) throw new ConfigError([`Usage: vitrine ${ownerUsage}`])
   const database = await openDatabase(config)
   try {
     if (what === 'claim-link') return await claimLink(database, config)
-    return { email: email as string, password: await resetPassword(database, email as string) }
+    return { email: email as string, ...(await resetPassword(database, email as string)) }
   } finally {
     await database.close()
   }

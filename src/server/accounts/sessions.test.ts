@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, password, person, signedIn, type TestApp } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { signedInAgo } from '../../../tests/support/signed-in-ago.ts'
+import { secretOf } from '../../../tests/support/totp.ts'
+import { totpCode, totpStep } from './totp-step.ts'
 
 const day = 86_400_000
 
@@ -51,6 +53,26 @@ onEachDatabase('A session', (store) => {
     expect(sessions.map(({ id }: { id: string }) => id).toSorted()).toEqual(
       [other, await sessionOf(browser)].toSorted(),
     )
+  })
+
+  it('ends when the same browser signs in again with a second factor', async () => {
+    const browser = await signedIn(app, 'Erik')
+    const { email } = person('Erik')
+    const { totpURI, backupCodes } = (await browser.post('/api/auth/two-factor/enable', { password })).body
+    const codes = [-1, 0].map((steps) => totpCode(secretOf(totpURI), totpStep(Date.now()) + steps))
+    await browser.post('/api/auth/two-factor/verify-totp', { code: codes[0] })
+    const secondSteps = [
+      ['verify-totp', codes[1]],
+      ['verify-backup-code', backupCodes[0]],
+    ]
+    for (const [way, code] of secondSteps) {
+      const before = app.browser({ cookie: browser.cookie() })
+      expect((await before.get('/api/sessions')).status).toBe(200)
+      await browser.post('/api/auth/sign-in/email', { email, password })
+      expect((await browser.post(`/api/auth/two-factor/${way}`, { code })).status).toBe(200)
+      expect([way, (await before.get('/api/sessions')).status]).toEqual([way, 401])
+      expect((await browser.get('/api/sessions')).body.sessions).toHaveLength(1)
+    }
   })
 
   it('goes on when its person changes their names, which sends its cookie again', async () => {

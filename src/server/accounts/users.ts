@@ -1,12 +1,15 @@
-import type { Account, Role } from '../../model/account.ts'
+import type { Account } from '../../model/account.ts'
 import { Invalid, NotFound } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
+import { pageOf, pageSize } from '../paging.ts'
 import { isoTime, withAccounts } from './tables.ts'
 
 export interface Users {
-  list(): Promise<Account[]>
-  /** Makes a member the owner, and the present owner a member. Both are signed out everywhere. Throws `NotFound`, `Invalid`. */
-  handOver(from: string, to: string): Promise<void>
+  /** One page of everyone, the oldest account first. Throws `Invalid` for a cursor that is none. */
+  list(options?: {
+    limit?: number | undefined
+    cursor?: string | undefined
+  }): Promise<{ users: Account[]; next: string | null }>
   /** Deletes a member with everything that is theirs. Throws `NotFound`; `Invalid` for the owner. */
   remove(id: string): Promise<void>
   /** The full names of those of these ids that have an account. */
@@ -17,36 +20,53 @@ export interface Users {
   ownerEmail(): Promise<string | undefined>
 }
 
+const accountOf = ({
+  id,
+  name,
+  surname,
+  username,
+  email,
+  role,
+  twoFactorEnabled,
+  createdAt,
+}: Omit<Account, 'twoFactor' | 'timeStamp'> & {
+  twoFactorEnabled: number | boolean | null
+  createdAt: string | Date
+}): Account => ({
+  id,
+  name,
+  surname,
+  username,
+  email,
+  role,
+  twoFactor: Boolean(twoFactorEnabled),
+  timeStamp: isoTime(createdAt),
+})
+
 /** Everyone who has an account. */
 export const createUsers = (database: Database): Users => {
   const db = withAccounts(database.kysely)
   return {
-    list: async () => {
-      const rows = await db.selectFrom('users').selectAll().orderBy('createdAt').orderBy('id').execute()
-      return rows.map(({ id, name, surname, username, email, role, twoFactorEnabled, createdAt }) => ({
-        id,
-        name,
-        surname,
-        username,
-        email,
-        role,
-        twoFactor: Boolean(twoFactorEnabled),
-        timeStamp: isoTime(createdAt),
-      }))
+    list: async ({ limit, cursor } = {}) => {
+      const size = pageSize(limit)
+      let query = db.selectFrom('users').selectAll()
+      if (cursor !== undefined) {
+        const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z) ([\w-]{1,64})$/.exec(cursor) ?? []
+        if (at === undefined || id === undefined || Number.isNaN(Date.parse(at)))
+          throw new Invalid({ cursor: 'Start the list again.' })
+        const time = database.kind === 'sqlite' ? at : new Date(at)
+        query = query.where(({ or, and, eb }) =>
+          or([eb('createdAt', '>', time), and([eb('createdAt', '=', time), eb('id', '>', id)])]),
+        )
+      }
+      const rows = await query
+        .orderBy('createdAt')
+        .orderBy('id')
+        .limit(size + 1)
+        .execute()
+      const { items, next } = pageOf(rows, size, ({ createdAt, id }) => `${isoTime(createdAt)} ${id}`)
+      return { users: items.map(accountOf), next }
     },
-
-    handOver: (from, to) =>
-      database.transaction(async (trx) => {
-        if (from === to) throw new Invalid({ role: 'You are the owner already.' })
-        const users = withAccounts(trx)
-        const set = (id: string, role: Role) =>
-          users.updateTable('users').set({ role }).where('id', '=', id).executeTakeFirst()
-        // In this order: the database never allows two owners, not for a moment.
-        await set(from, 'member')
-        if ((await set(to, 'owner')).numUpdatedRows !== 1n) throw new NotFound('account', to)
-        await users.deleteFrom('sessions').where('userId', 'in', [from, to]).execute()
-        await users.deleteFrom('api_tokens').where('userId', '=', from).execute()
-      }),
 
     remove: (id) =>
       database.transaction(async (trx) => {

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases, type TestPlace, type TestStore } from '../../../tests/support/databases.ts'
-import { everythingIn } from '../../../tests/support/full-store.ts'
+import { everythingIn, fillStore } from '../../../tests/support/full-store.ts'
 import { sealUncompressed } from '../../../tests/support/old-backup.ts'
 import { collections } from '../../model/collections/index.ts'
+import { createHandOverLinks } from '../accounts/hand-over-link.ts'
 import { openDatabase } from '../db/open.ts'
 import { createEntries } from '../entries.ts'
 import { backupFolder } from './backup-folder.ts'
@@ -120,6 +121,36 @@ for (const kind of databases)
       sealUncompressed(old, { ...(await unseal(file, old)), format: 1 })
       await restoreBackup(old, into, { force: true })
       expect(await names()).toEqual(['Skill 0', 'Skill 1', 'Skill 2'])
+    })
+
+    it('ends tokens, sessions and links that may have been revoked since, and names them', async () => {
+      const full = await kind.create()
+      const place = { ...full.options, dataDir: full.options.databaseUrl ? folder : full.options.dataDir }
+      await fillStore(full, undefined, place.dataDir)
+      await createHandOverLinks(full.database).create('somebody')
+      const { file: made } = await makeBackup(place, { to: path.join(folder, `${kind.name} full.backup`) })
+      // As one of an older version, which left sessions in.
+      const copy = path.join(folder, `${kind.name} with a session`)
+      const description = await unseal(made, copy)
+      const database = new DatabaseSync(copy)
+      const at = '2026-11-22T00:00:00.000Z'
+      database.exec(
+        `insert into sessions (id, userId, token, expiresAt, createdAt, updatedAt)
+         select 's', id, 't', '2027-01-01T00:00:00.000Z', '${at}', '${at}' from users limit 1`,
+      )
+      database.close()
+      await seal(copy, description)
+      const { ended, heed } = await restoreBackup(copy, into, { force: true })
+      expect(ended).toEqual({ sessions: 1, tokens: 1, handOverLinks: 1 })
+      expect(heed.slice(0, 3)).toEqual([
+        expect.stringContaining('1 session, 1 API token, 1 hand-over link'),
+        expect.stringContaining('A script'),
+        expect.stringContaining('Passwords are those of'),
+      ])
+      const { sessions, api_tokens, users, meta } = await everything()
+      expect([sessions, api_tokens, users?.length]).toEqual([[], [], 1])
+      expect(meta?.filter((line) => line.includes('hand-over'))).toEqual([])
+      await full.remove()
     })
 
     it('says whose secret is missing', async () => {

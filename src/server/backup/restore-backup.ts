@@ -4,12 +4,14 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { VitrineError } from '../../model/errors.ts'
+import type { EndedAccess } from '../accounts/ended-access.ts'
 import { migrate, migrationNames } from '../db/migrate.ts'
 import { readOnly } from '../db/read-only.ts'
 import { sqliteDialect } from '../db/sqlite-dialect.ts'
 import type { Tables } from '../db/tables.ts'
 import { type BackupDescription, secretPrint, UnusableBackup } from './backup-description.ts'
 import { unfinished } from './backup-folder.ts'
+import { endRestoredAccess } from './end-restored-access.ts'
 import { intoPostgres, refuseConnected } from './into-postgres.ts'
 import { intoSqlite, refuseRunning } from './into-sqlite.ts'
 import { type BackupPlace, makeBackup } from './make-backup.ts'
@@ -18,6 +20,8 @@ import { unseal } from './sealed-file.ts'
 export interface Restored extends BackupDescription {
   /** Where what was there before is now. */
   before: string | undefined
+  /** Ways into accounts that were in the backup and are not in the store. */
+  ended: EndedAccess
   /** What the person has to know or do. */
   heed: string[]
 }
@@ -89,6 +93,7 @@ export const restoreBackup = async (file: string, place: BackupPlace, { force = 
     const description = await unseal(file, copy)
     examine(copy, path.basename(file))
     await bringUpToDate(copy)
+    const { ended, told } = endRestoredAccess(copy, description.at)
     if (databaseUrl === undefined) await refuseRunning(dataDir)
     else await refuseConnected(databaseUrl)
     const there = await holdsSomething(place)
@@ -100,7 +105,7 @@ export const restoreBackup = async (file: string, place: BackupPlace, { force = 
     const before = there ? await keepPresent(place) : undefined
     if (databaseUrl === undefined) await intoSqlite(copy, dataDir)
     else await intoPostgres(copy, databaseUrl, dataDir)
-    return { ...description, before, heed: heedOf(description, place.authSecret) }
+    return { ...description, before, ended, heed: [...told, ...heedOf(description, place.authSecret)] }
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) await rm(`${copy}${end}`, { force: true })
   }

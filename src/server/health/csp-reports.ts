@@ -1,66 +1,88 @@
+import { type CspViolation, readCspReport } from './csp-report.ts'
+
 /** What browsers refused to load or run on our pages, each kind once. */
-export interface CspReport {
-  directive: string
-  /** What was refused: an origin, or a word such as `inline`. */
-  blocked: string
-  /** The page's path. */
-  page: string
+export interface CspReport extends CspViolation {
   count: number
   /** ISO 8601. */
   lastAt: string
 }
 
 export interface CspReports {
-  /** Notes what a browser sent: either form of report, one or several. What is none is left out. */
-  take(sent: unknown): void
-  /** The most frequent first. */
+  /** Notes what a browser of this address group sent: either form of report, one or several. What is none is left out. */
+  take(sent: unknown, sender: string): void
+  /** First what most senders reported. */
   list(): CspReport[]
 }
 
+interface Kind extends CspReport {
+  senders: Set<string>
+}
+
 const kindsKept = 50
-const perMinute = 60
-const aMinute = 60_000
+const kindsPerSender = 5
+const sendersCounted = 20
+const perSenderAndMinute = 10
+const perMinute = 600
+const oneMinuteMs = 60_000
 
-const word = (value: unknown, max = 80) => (typeof value === 'string' ? value.slice(0, max) : '')
+/** Whoever holds one IPv6 /64 often holds the /48 around it. */
+const networkOf = (group: string) => (group.endsWith('::/64') ? group.split(':').slice(0, 3).join(':') : group)
 
-/** An address without what may be personal in it. */
-const place = (value: unknown, part: 'origin' | 'pathname') => {
-  const url = URL.parse(word(value, 2000))
-  if (url === null) return word(value)
-  return (part === 'origin' && url.origin === 'null' ? url.protocol : url[part]).slice(0, 120)
-}
+/**
+ * In memory: a hint for the owner, not a record. Anyone can send reports, so each sender has a share of the kinds, and what a new kind displaces is
+ * taken from whoever has most alone: forged ones never displace what others report, too.
+ */
+export const createCspReports = (publicUrl: string, clock: () => number = Date.now): CspReports => {
+  const { origin } = new URL(publicUrl)
+  const kinds = new Map<string, Kind>()
+  let minute = { start: 0, taken: 0, bySender: new Map<string, number>() }
 
-/** Whatever an extension injects is not ours: it says nothing of the page. */
-const foreign = /^(?:chrome|moz|safari-web|ms-browser)-extension:/
+  const mayReport = (sender: string, now: number) => {
+    if (now - minute.start >= oneMinuteMs || now < minute.start) minute = { start: now, taken: 0, bySender: new Map() }
+    const taken = minute.bySender.get(sender) ?? 0
+    if (taken >= perSenderAndMinute || minute.taken >= perMinute) return false
+    minute.bySender.set(sender, taken + 1)
+    minute.taken += 1
+    return true
+  }
 
-const read = (item: unknown): Omit<CspReport, 'count' | 'lastAt'> | undefined => {
-  const whole = (item ?? {}) as Record<string, unknown>
-  const body = (whole.body ?? whole['csp-report']) as Record<string, unknown> | undefined
-  if (typeof body !== 'object' || body === null) return undefined
-  const directive = word(body.effectiveDirective ?? body['effective-directive'] ?? body['violated-directive'])
-  const blocked = place(body.blockedURL ?? body['blocked-uri'], 'origin')
-  const page = place(body.documentURL ?? body['document-uri'], 'pathname')
-  return directive === '' || foreign.test(blocked) ? undefined : { directive, blocked, page }
-}
+  /** For each sender: the kinds that nobody else reported, the oldest first. */
+  const aloneBySender = () => {
+    const alone = new Map<string, string[]>()
+    for (const [key, { senders }] of kinds) {
+      const [sender = '', ...others] = senders
+      if (others.length === 0) alone.set(sender, [...(alone.get(sender) ?? []), key])
+    }
+    return alone
+  }
 
-/** In memory: a hint for the owner, not a record. Anyone can send reports, so only so many are taken. */
-export const createCspReports = (clock: () => number = Date.now): CspReports => {
-  const kinds = new Map<string, CspReport>()
-  let window = { start: 0, taken: 0 }
+  const makeRoom = (sender: string): boolean => {
+    const alone = aloneBySender()
+    if ((alone.get(sender)?.length ?? 0) >= kindsPerSender) return false
+    if (kinds.size < kindsKept) return true
+    const [most] = [...alone.values()].sort((a, b) => b.length - a.length)
+    if (most?.[0] === undefined) return false
+    return kinds.delete(most[0])
+  }
+
   return {
-    take: (sent) => {
+    take: (sent, group) => {
       const now = clock()
-      if (now - window.start >= aMinute || now < window.start) window = { start: now, taken: 0 }
+      const sender = networkOf(group)
       for (const item of Array.isArray(sent) ? sent : [sent]) {
-        const report = read(item)
-        if (!report || window.taken >= perMinute) continue
-        window.taken += 1
-        const key = JSON.stringify(report)
+        const violation = readCspReport(item, origin)
+        if (!violation || !mayReport(sender, now)) continue
+        const key = JSON.stringify(violation)
         const known = kinds.get(key)
-        if (!known && kinds.size >= kindsKept) continue
-        kinds.set(key, { ...report, count: (known?.count ?? 0) + 1, lastAt: new Date(now).toISOString() })
+        if (!known && !makeRoom(sender)) continue
+        const senders = known?.senders ?? new Set<string>()
+        if (senders.size < sendersCounted) senders.add(sender)
+        kinds.set(key, { ...violation, count: (known?.count ?? 0) + 1, lastAt: new Date(now).toISOString(), senders })
       }
     },
-    list: () => [...kinds.values()].sort((a, b) => b.count - a.count),
+    list: () =>
+      [...kinds.values()]
+        .sort((a, b) => b.senders.size - a.senders.size || b.count - a.count)
+        .map(({ senders: _, ...report }) => report),
   }
 }

@@ -44,6 +44,10 @@ it.each<[string, Record<string, string>, Record<string, string>]>([
   await expect(proxyFlaw(view(env, headers))).rejects.toThrow(says)
 })
 
+it('warns of an address in clear also where nothing runs', async () => {
+  await expect(proxyFlaw(view({ PUBLIC_URL: 'http://mira.example' }))).rejects.toThrow('not encrypted')
+})
+
 it('asks at PUBLIC_URL while there is no request to look at', async () => {
   let answer = 'something else'
   const server = createServer((_, response) => response.end(answer))

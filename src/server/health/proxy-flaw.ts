@@ -1,7 +1,15 @@
-import { isLoopback } from '../variables.ts'
+import { isUnencrypted } from '../encrypted-only.ts'
 import { type HealthView, Warning } from './health-check.ts'
 
 const patience = 3000
+
+/** Throws `Warning` with what to do when anybody on the way can read what is sent. */
+const refuseClear = (publicUrl: string) => {
+  if (isUnencrypted(publicUrl))
+    throw new Warning(
+      `${publicUrl} is not encrypted: passwords travel in the clear. Put a proxy with TLS in front and set PUBLIC_URL=https://${new URL(publicUrl).host}.`,
+    )
+}
 
 /** What the site at PUBLIC_URL answers at /healthz; undefined when nothing does. */
 export const askHealthz = async (publicUrl: string) => {
@@ -14,6 +22,7 @@ export const askHealthz = async (publicUrl: string) => {
 
 /** Whether PUBLIC_URL leads here: the doctor asks there, since no request of anyone's is at hand. */
 const askThere = async (publicUrl: string): Promise<string> => {
+  refuseClear(publicUrl)
   const answer = await askHealthz(publicUrl)
   if (!answer) throw new Warning(`${publicUrl} does not answer. Is Vitrine running, and does the proxy lead to it?`)
   const { body } = answer
@@ -35,7 +44,7 @@ export const proxyFlaw = async ({ config: { publicUrl, trustProxy }, running }: 
     throw new Warning(
       `TRUST_PROXY is ${trustProxy}, but this request came through ${forwarded.length === 0 ? 'none' : forwarded.length}: anyone who comes directly can pretend to be elsewhere. Set TRUST_PROXY=${forwarded.length}, or close the way around the proxy.`,
     )
-  const { protocol, host, hostname } = new URL(publicUrl)
+  const { protocol, host } = new URL(publicUrl)
   const seenProtocol = headers.get('x-forwarded-proto')
   if (seenProtocol && `${seenProtocol.split(',')[0]?.trim()}:` !== protocol)
     throw new Warning(
@@ -44,9 +53,6 @@ export const proxyFlaw = async ({ config: { publicUrl, trustProxy }, running }: 
   const seenHost = headers.get('x-forwarded-host')?.split(',')[0]?.trim() || headers.get('host')
   if (seenHost && seenHost !== host && trustProxy === 0)
     throw new Warning(`You came by ${seenHost}, but PUBLIC_URL says ${host}. Set PUBLIC_URL to the address you use.`)
-  if (protocol === 'http:' && !isLoopback(hostname))
-    throw new Warning(
-      `${publicUrl} is not encrypted: passwords travel in the clear. Put a proxy with TLS in front and set PUBLIC_URL=https://${host}.`,
-    )
+  refuseClear(publicUrl)
   return `${publicUrl}, ${trustProxy === 0 ? 'without a proxy' : `behind ${trustProxy === 1 ? 'a proxy' : `${trustProxy} proxies`}`}.`
 }

@@ -181,8 +181,16 @@ export const routes = (services: Services): Route[] => {
     { who: 'owner', method: 'POST', path: '/api/spam-rules/trials', ...spam.trial },
 
     { who: 'owner in person', method: 'GET', path: '/api/users', ...users.list },
-    { who: 'owner in person', method: 'PATCH', path: '/api/users/:id', fresh: true, ...users.handOver },
     { who: 'owner in person', method: 'DELETE', path: '/api/users/:id', fresh: true, ...users.remove },
+    { who: 'owner in person', method: 'GET', path: '/api/hand-over-link', ...users.handOverStatus },
+    {
+      who: 'owner in person',
+      method: 'POST',
+      path: '/api/hand-over-link',
+      fresh: true,
+      ...users.createHandOverLink,
+    },
+    { who: 'owner in person', method: 'DELETE', path: '/api/hand-over-link', ...users.revokeHandOverLink },
     { who: 'owner in person', method: 'GET', path: '/api/tokens', ...users.tokens },
     { who: 'owner in person', method: 'POST', path: '/api/tokens', fresh: true, ...users.createToken },
     { who: 'owner in person', method: 'DELETE', path: '/api/tokens/:id', ...users.revokeToken },

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, ownerIn, password, person, signedIn, type TestApp } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { handOverToken, takeOver } from '../../../tests/support/hand-over.ts'
 import { secretOf } from '../../../tests/support/totp.ts'
 import { totpCode, totpStep } from '../accounts/totp-step.ts'
 
@@ -98,9 +99,23 @@ onEachDatabase('What matters to security', (store) => {
       ['Account deleted', 'done', owner, undefined],
     ])
     expect(JSON.parse(app.lines.findLast((line) => line.includes('Account deleted')) ?? '{}').of).toBe(anna)
-    const berta = await idOf('Berta')
-    expect(await told(() => olga.send('PATCH', `/api/users/${berta}`, { role: 'owner', password }))).toEqual([
-      ['Owner’s role handed over', 'done', owner, undefined],
+    let token = ''
+    const linked = await told(async () => {
+      token = await handOverToken(olga)
+    })
+    expect(linked).toEqual([['Hand-over link made', 'done', owner, undefined]])
+    expect(await told(() => olga.send('DELETE', '/api/hand-over-link'))).toEqual([
+      ['Hand-over link withdrawn', 'done', owner, undefined],
     ])
+    await told(async () => {
+      token = await handOverToken(olga)
+    })
+    await olga.send('PATCH', '/api/settings', { registration: true })
+    const dana = await signedIn(app, 'Dana')
+    expect(await told(() => takeOver(dana, token))).toEqual([
+      ['Owner’s role handed over', 'done', await idOf('Dana'), undefined],
+    ])
+    expect(app.lines.findLast((line) => line.includes('handed over'))).toMatch(/"ended":"\d sessions?"/)
+    expect(app.lines.join('')).not.toContain(token)
   })
 })

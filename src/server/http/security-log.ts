@@ -14,6 +14,8 @@ export interface SecurityNote {
   /** What was shown: a password, a code, a passkey. */
   how?: string
   outcome?: 'done' | 'refused' | 'second step'
+  /** Ways into accounts that it ended, counted. */
+  ended?: string
   /** Why it was refused, in fixed words. */
   reason?: string
 }
@@ -44,7 +46,7 @@ export const createSecurityLog =
     await next()
     const context = plain as AppContext
     const error: unknown = context.error
-    const { event = named, outcome, account, how, reason = reasonOf(error) } = context.get('security') ?? {}
+    const { event = named, outcome, account, how, ended, reason = reasonOf(error) } = context.get('security') ?? {}
     const isRefusal = error instanceof VitrineError && telling.includes(error.code)
     if (event === undefined && !isRefusal) return
     const of = context.req.param('id')
@@ -54,6 +56,7 @@ export const createSecurityLog =
       outcome: done ? (outcome ?? 'done') : 'refused',
       account: account ?? context.get('identity')?.userId,
       ...(how === undefined ? {} : { how }),
+      ...(ended === undefined ? {} : { ended }),
       ...(of !== undefined && anId.test(of) ? { of } : {}),
       ...(reason === undefined ? {} : { reason }),
       id: context.get('requestId'),

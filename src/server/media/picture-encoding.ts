@@ -16,7 +16,7 @@ export class Refused extends Error {
 
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`)
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: [...loaders, 'VipsForeignLoadSvg'] })
+sharp.unblock({ operation: loaders })
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -107,5 +107,14 @@ export const encodePicture = async (job: PictureJob, onDecoded: () => void): Pro
   return { ...size, type, placeholder: await placeholder(flat), variants }
 }
 
-/** An SVG of our own as a PNG, in the size that it gives itself. */
-export const rasterise = (svg: Uint8Array): Promise<Buffer> => sharp(svg).png({ compressionLevel: 6 }).toBuffer()
+const svgLoader = { operation: ['VipsForeignLoadSvg'] }
+
+/** An SVG of our own as a PNG, in the size that it gives itself. Its loader is open for that long: one job at a time is done here. */
+export const rasterise = async (svg: Uint8Array): Promise<Buffer> => {
+  sharp.unblock(svgLoader)
+  try {
+    return await sharp(svg).png({ compressionLevel: 6 }).toBuffer()
+  } finally {
+    sharp.block(svgLoader)
+  }
+}

@@ -182,6 +182,16 @@ describe('a file that is not taken', () => {
     await expect(open().encode(bomb(5000, 5000))).rejects.toThrow(TooLarge)
   })
 
+  it('is an SVG that no SVG reader ever opens, not after a drawing of our own either', async () => {
+    const pictures = open()
+    // A reader would call it damaged.
+    const broken = Buffer.from(svg.replace('</svg>', '<'))
+    await expect(pictures.encode(broken)).rejects.toThrow('not a picture that can be shown')
+    expect((await sharp(await pictures.rasterise(Buffer.from(svg))).metadata()).width).toBe(9)
+    await expect(pictures.rasterise(broken)).rejects.toThrow('could not be prepared')
+    await expect(pictures.encode(broken)).rejects.toThrow('not a picture that can be shown')
+  })
+
   it('leaves the process ready for the next', async () => {
     const pictures = open()
     await expect(pictures.encode(Buffer.from(svg))).rejects.toThrow(UnsupportedType)

@@ -107,14 +107,40 @@ describe('one’s account', () => {
     ada.password = changed.password
   })
 
-  it('hands the site over, after which the former owner is a member', async () => {
+  it('lists users in pages, and loads more when asked', async () => {
+    const many = Array.from({ length: 51 }, (_, n) => ({ ...grace, name: `Guest${n}`, email: `guest${n}@example.com` }))
+    for (const guest of many) await site.register(guest)
+    const users = part(await site.visitAs(ada, '/admin/user'), 'Users')
+    await eventually(() => users.getByRole('listitem').count(), 50)
+    await users.getByRole('button', { name: 'Load more' }).click()
+    await eventually(() => users.getByRole('listitem').count(), 53)
+    expect(await users.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+  }, 120_000)
+
+  it('hands the site over by a link, after which the former owner is a member', async () => {
     const page = await site.visitAs(ada, '/admin/user')
-    await part(page, 'Users').getByRole('button', { name: 'Make Grace Murray the owner' }).click()
-    await page.getByRole('dialog').getByLabel('Your password').fill(ada.password)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Login' }).waitFor()
+    const panel = part(page, 'Hand over')
+    const make = async () => {
+      await panel.getByRole('button', { name: 'Make a hand-over link' }).click()
+      await page.getByRole('dialog').getByLabel('Your password').fill(ada.password)
+      await page.keyboard.press('Enter')
+      return (await panel.locator('code').textContent()) ?? ''
+    }
+    const withdrawn = await make()
+    await panel.getByRole('button', { name: 'Withdraw the hand-over link' }).click()
+    await page.getByText('The hand-over link works no more').first().waitFor()
+    const refused = await site.visitAs(grace, withdrawn)
+    await refused.getByRole('button', { name: 'Become the owner' }).click()
+    await refused.getByText('Ask for a new one').waitFor()
+
+    const heir = await site.visitAs(grace, await make())
+    await heir.getByText('The owner until now becomes a member').waitFor()
+    await heir.getByRole('button', { name: 'Become the owner' }).click()
+    await eventually(() => path(heir), '/admin')
     expect(await path(await site.visitAs(ada, '/admin'))).toBe('/')
-    const heir = await site.visitAs(grace, '/admin/user')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Login' }).waitFor()
+    await heir.goto('/admin/user')
     await part(heir, 'Users')
       .getByRole('button', { name: /^Delete the account of Ada/ })
       .click()

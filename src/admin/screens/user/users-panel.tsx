@@ -3,11 +3,9 @@ import { useState } from 'react'
 import type { Account } from '../../../model/account.ts'
 import { account, useUsers } from '../../api/account.ts'
 import { useAccount } from '../../auth/auth-context.ts'
-import { leaveTo } from '../../auth/leave-to.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { outcome } from '../../ui/outcome.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { PasswordDialog } from '../../ui/password-dialog.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 
 const fullName = ({ name, surname }: Account) => `${name} ${surname}`
@@ -22,15 +20,15 @@ const remove = (user: Account) =>
 /** Everyone with an account. Members may edit nothing; there is one owner. */
 export const UsersPanel = () => {
   const me = useAccount()
-  const { data, error, refetch } = useUsers()
-  const [heir, setHeir] = useState<Account>()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useUsers()
   const [leaving, setLeaving] = useState<Account>()
+  const users = data?.pages.flatMap((page) => page.users)
   return (
     <Panel title="Users" lead="Members have an account and may edit nothing. There is one owner.">
       {error && <LoadFailure error={error} retry={refetch} />}
       {!data && !error && <Skeleton h={90} />}
       <Rows>
-        {data?.map((user) => (
+        {users?.map((user) => (
           <Row
             key={user.id}
             title={
@@ -48,14 +46,6 @@ export const UsersPanel = () => {
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={`Make ${fullName(user)} the owner`}
-                  onClick={() => setHeir(user)}
-                >
-                  Make owner
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
                   aria-label={`Delete the account of ${fullName(user)}`}
                   onClick={() => setLeaving(user)}
                 >
@@ -66,19 +56,11 @@ export const UsersPanel = () => {
           </Row>
         ))}
       </Rows>
-      <PasswordDialog
-        opened={heir !== undefined}
-        close={() => setHeir(undefined)}
-        title="Hand the site over"
-        action="Hand over"
-        act={async (password) => {
-          if (!heir) return
-          await account.handOver(heir.id, password)
-          leaveTo('/login')
-        }}
-      >
-        {heir && `${fullName(heir)} becomes the owner and you a member, who may edit nothing. Both are signed out.`}
-      </PasswordDialog>
+      {hasNextPage && (
+        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Load more
+        </Button>
+      )}
       <Modal
         opened={leaving !== undefined}
         onClose={() => setLeaving(undefined)}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, ownerIn, password, person, signedIn, type TestApp } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { handOverToken, takeOver } from '../../../../tests/support/hand-over.ts'
 
 onEachDatabase('Accounts over HTTP', (store) => {
   let app: TestApp
@@ -128,18 +129,19 @@ onEachDatabase('Accounts over HTTP', (store) => {
     expect(await app.services.accounts.users.idOf(person('Hanna').email)).toBeUndefined()
   })
 
-  it('hands the owner’s role over with the password, and signs both out', async () => {
+  it('hands the owner’s role over with the password and a link, and signs both out but where the link was used', async () => {
     const owner = await ownerIn(app, 'Ida')
     const member = await signedIn(app, 'Jon')
     const { users } = (await owner.get('/api/users')).body
     const jon = users.find((user: { name: string }) => user.name === 'Jon')
-    expect((await owner.send('PATCH', `/api/users/${jon.id}`, { role: 'owner' })).status).toBe(422)
-    expect((await owner.send('PATCH', `/api/users/${jon.id}`, { role: 'owner', password: 'wrong one' })).status).toBe(
-      422,
-    )
-    expect((await owner.send('PATCH', `/api/users/${jon.id}`, { role: 'owner', password })).status).toBe(200)
-    for (const out of [owner, member]) expect((await out.get('/api/sessions')).status).toBe(401)
-    await member.post('/api/auth/sign-in/email', { email: person('Jon').email, password })
+    const elsewhere = app.browser()
+    await elsewhere.post('/api/auth/sign-in/email', { email: person('Jon').email, password })
+    const before = app.browser({ cookie: member.cookie() })
+    expect((await owner.post('/api/hand-over-link', {})).status).toBe(422)
+    expect((await owner.post('/api/hand-over-link', { password: 'wrong one' })).status).toBe(422)
+    expect((await owner.get('/api/hand-over-link')).body).toEqual({ open: null })
+    expect((await takeOver(member, await handOverToken(owner))).status).toBe(201)
+    for (const out of [owner, elsewhere, before]) expect((await out.get('/api/sessions')).status).toBe(401)
     expect((await member.get('/api/users')).status).toBe(200)
     await owner.post('/api/auth/sign-in/email', { email: person('Ida').email, password })
     expect((await owner.get('/api/users')).status).toBe(403)

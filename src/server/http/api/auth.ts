@@ -54,7 +54,8 @@ export const authApi = (services: Services) => {
       },
       handle: async (context) => {
         const form = await readBody(context, signUpSchema)
-        const made = (account: string) => noteSecurity(context, { account })
+        const made = (account: string) =>
+          noteSecurity(context, { account, ...(form.claim === undefined ? {} : { how: 'link for the owner' }) })
         return context.json({ user: await accounts.signUp(caller(context), form, made) })
       },
     },

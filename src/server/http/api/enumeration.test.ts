@@ -52,7 +52,7 @@ onEachDatabase('Whether an address has an account', (store) => {
       Array.from({ length: 8 }, () => app.browser().post('/api/auth/sign-up/email', person('Twin'))),
     )
     expect(twins.map(({ status }) => status)).toEqual(Array(8).fill(200))
-    expect((await app.services.accounts.users.list()).filter(({ name }) => name === 'Twin')).toHaveLength(1)
+    expect((await app.services.accounts.users.list()).users.filter(({ name }) => name === 'Twin')).toHaveLength(1)
     expect(
       (await app.browser().post('/api/auth/sign-in/email', { email: person('Twin').email, password })).status,
     ).toBe(200)

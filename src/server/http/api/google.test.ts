@@ -7,6 +7,7 @@ import {
   type TestApp,
   type TestBrowser,
 } from '../../../../tests/support/app.ts'
+import { consent as follow } from '../../../../tests/support/consent.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../../../tests/support/openid-provider.ts'
 import { secretOf } from '../../../../tests/support/totp.ts'
@@ -30,22 +31,7 @@ onEachDatabase('Sign in with Google', (store) => {
     expect(status, JSON.stringify(body)).toBe(200)
     return body.url as string
   }
-  /** Follows the provider's redirects, with its cookies, to our own callback's address. */
-  const consent = async (address: string) => {
-    const jar = new Map<string, string>()
-    let next = address
-    while (next.startsWith(provider.issuer)) {
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-      const response = await fetch(next, { redirect: 'manual', headers: { cookie } })
-      for (const line of response.headers.getSetCookie()) {
-        const pair = line.split(';')[0] as string
-        jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
-      }
-      await response.arrayBuffer()
-      next = new URL(response.headers.get('location') ?? 'about:blank', next).href
-    }
-    return next.slice(publicUrl.length)
-  }
+  const consent = (address: string) => follow(provider, address)
   const signIn = async (browser: TestBrowser, callbackURL?: string) =>
     browser.get(await consent(await begin(browser, callbackURL)))
   const someone = (sub: string, more = {}) => ({

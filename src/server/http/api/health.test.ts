@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
+import { createTestApp, ownerIn, publicUrl, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import type { HealthFinding } from '../../../model/health.ts'
 import { healthChecks } from '../../health.ts'
@@ -132,7 +132,7 @@ onEachDatabase('Health', (store) => {
     const body = {
       effectiveDirective: 'script-src-elem',
       blockedURL: 'https://ads.example/a.js',
-      documentURL: 'https://x.example/',
+      documentURL: `${publicUrl}/`,
     }
     expect((await send(JSON.stringify([{ body }]), 'application/reports+json')).status).toBe(204)
     expect((await found())['Browsers’ reports']).toMatchObject({

@@ -3,6 +3,7 @@ import { UnsupportedType } from '../../../model/errors.ts'
 import { healthVerdicts } from '../../../model/health.ts'
 import { findings, runningView } from '../../health.ts'
 import type { Services } from '../../services.ts'
+import { addressGroup, clientAddress } from '../client-address.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { readBytes } from '../request-body.ts'
 
@@ -35,7 +36,8 @@ export const healthApi = (services: Services) =>
       handle: async (context) => {
         const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
         if (!reportTypes.includes(type)) throw new UnsupportedType('Browsers send reports here, and nobody else.')
-        services.cspReports.take(parsed(await readBytes(context.req.raw, largestReport)))
+        const sender = addressGroup(clientAddress(context.env?.incoming, services.config.trustProxy))
+        services.cspReports.take(parsed(await readBytes(context.req.raw, largestReport)), sender)
         return context.body(null, 204)
       },
     },

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { sessionCookieIn } from '../../accounts/cookies.ts'
+import { carriesSession, sessionCookieIn } from '../../accounts/cookies.ts'
 import type { Caller, LibraryAnswer } from '../../accounts/library-call.ts'
 import type { Services } from '../../services.ts'
 import { type AppContext, type Endpoint, type Operation, readBody } from '../endpoint.ts'
@@ -23,12 +23,14 @@ interface HandedOn<T> extends Pick<Operation, 'summary' | 'answer'> {
 export const libraryEndpoints = ({ accounts, config }: Services) => {
   const caller = (context: AppContext): Caller => callerOf(context, config.trustProxy)
 
-  /** Hands the library's cookies to the browser. The session that it showed until now ends with the one it is given. */
+  /** Hands the library's cookies to the browser. The session that it showed until now ends when it gets another, and when its cookie is taken away. */
   const takeCookies = async (context: AppContext, cookies: readonly string[]) => {
     for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
     const before = sessionCookieIn(context.req.header('cookie') ?? '', config.publicUrl)
     const given = cookies.map((cookie) => sessionCookieIn(cookie, config.publicUrl)).findLast(Boolean)
-    if (before && given && before !== given) await accounts.endShown(caller(context))
+    // Before a second step the library takes the cookie away and leaves its session alive.
+    const takenAway = given === undefined && cookies.some((cookie) => carriesSession(cookie, config.publicUrl))
+    if (before && before !== given && (given || takenAway)) await accounts.endShown(caller(context))
     if (!given) return
     // Whoever this session is of has just come in.
     const cookie = cookies.map((line) => line.split(';')[0]).join('; ')

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  createTestApp,
-  ownerIn,
-  password,
-  signedIn,
-  type TestApp,
-  type TestBrowser,
-} from '../../../../tests/support/app.ts'
+import { createTestApp, ownerIn, signedIn, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { handOverToken, takeOver } from '../../../../tests/support/hand-over.ts'
 import { skills } from '../../../model/collections/skills.ts'
 
 onEachDatabase('Tokens for scripts', (store) => {
@@ -80,8 +74,7 @@ onEachDatabase('Tokens for scripts', (store) => {
     expect((await script(two.secret)('GET', '/api/settings')).status).toBe(200)
     const member = await signedIn(app, 'Max')
     expect((await member.post('/api/tokens', { name: 'Mine', scope: 'write' })).status).toBe(403)
-    const { id } = (await member.get('/api/auth/get-session')).body.user
-    expect((await owner.send('PATCH', `/api/users/${id}`, { role: 'owner', password })).status).toBe(200)
+    expect((await takeOver(member, await handOverToken(owner))).status).toBe(201)
     expect((await script(two.secret)('GET', '/api/settings')).status).toBe(401)
   })
 })

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { newTokenSchema } from '../../../model/account.ts'
+import { endedInWords } from '../../accounts/ended-access.ts'
 import type { Services } from '../../services.ts'
-import { type AppContext, type Endpoint, nothing, readBody } from '../endpoint.ts'
+import { type AppContext, type Endpoint, nothing, pagingQuery, readBody, readQuery } from '../endpoint.ts'
+import { noteSecurity } from '../security-log.ts'
 import { callerOf, personOf } from '../session.ts'
 import { accountList, sessionList, tokenAnswer, tokenList } from './schemas.ts'
 
 const claimBody = z.strictObject({ token: z.string('The claim token is missing.').min(1).max(200) })
-const roleBody = z.strictObject({
-  role: z.literal('owner', 'The owner’s role can be handed over; a member’s is what remains.'),
-  password: z.string().max(128).optional(),
-})
+const handOverBody = z.strictObject({ password: z.string().max(128).optional() })
+const expiry = { expiresAt: z.iso.datetime() }
+const handOverLink = z.object({ link: z.url().describe('Shown this once.'), ...expiry })
+const handOverStatus = z.object({ open: z.object(expiry).nullable() })
+const listQuery = z.strictObject(pagingQuery)
 const newToken = z.object({ ...tokenAnswer.shape, secret: z.string().describe('Shown this once.') })
 
 /** Accounts, their sessions and roles, and tokens for scripts. */
@@ -20,11 +23,19 @@ export const usersApi = ({ accounts, config }: Services) => {
   return {
     claim: {
       event: 'Owner’s role claimed',
-      operation: { summary: 'Takes the owner’s role with the claim link’s token', body: claimBody, status: 201 },
+      operation: {
+        summary: 'Takes the owner’s role with the token of the claim link or of a hand-over link',
+        body: claimBody,
+        status: 201,
+      },
       handle: async (context) => {
         const { token } = await readBody(context, claimBody)
         const { userId, sessionId } = personOf(context)
-        await accounts.tries.claim(() => accounts.claims.take(userId, token, sessionId))
+        const { handedOver, ended } = await accounts.tries.claim(() => accounts.claims.take(userId, token, sessionId))
+        noteSecurity(context, {
+          ...(handedOver ? { event: 'Owner’s role handed over' } : {}),
+          ended: endedInWords(ended),
+        })
         for (const cookie of await accounts.renew(callerOf(context, config.trustProxy)))
           context.header('Set-Cookie', cookie, { append: true })
         return context.json({ role: 'owner' }, 201)
@@ -55,17 +66,34 @@ export const usersApi = ({ accounts, config }: Services) => {
       },
     },
     list: {
-      operation: { summary: 'Lists everyone with an account', answer: accountList },
-      handle: async (context) => context.json({ users: await accounts.users.list(), next: null }),
+      operation: { summary: 'Lists everyone with an account', query: listQuery, answer: accountList },
+      handle: async (context) => context.json(await accounts.users.list(readQuery(context, listQuery))),
     },
-    handOver: {
-      event: 'Owner’s role handed over',
-      operation: { summary: 'Hands the owner’s role over; both are signed out', body: roleBody, answer: nothing },
+    handOverStatus: {
+      operation: { summary: 'Says until when a hand-over link can be used', answer: handOverStatus },
+      handle: async (context) => context.json({ open: await accounts.handOverLinks.current() }),
+    },
+    createHandOverLink: {
+      event: 'Hand-over link made',
+      operation: {
+        summary: 'Makes a link with which someone else becomes the owner; good once, for 24 hours',
+        body: handOverBody,
+        status: 201,
+        answer: handOverLink,
+      },
       handle: async (context) => {
-        const { password } = await readBody(context, roleBody)
+        const { password } = await readBody(context, handOverBody)
         const { account } = personOf(context)
         await accounts.confirmPassword(account, password, callerOf(context, config.trustProxy).address)
-        await accounts.users.handOver(account.id, id(context))
+        const { token, expiresAt } = await accounts.handOverLinks.create(account.id)
+        return context.json({ link: `${config.publicUrl}/register#claim=${token}`, expiresAt }, 201)
+      },
+    },
+    revokeHandOverLink: {
+      event: 'Hand-over link withdrawn',
+      operation: { summary: 'Withdraws the hand-over link', answer: nothing },
+      handle: async (context) => {
+        await accounts.handOverLinks.revoke()
         return done(context)
       },
     },

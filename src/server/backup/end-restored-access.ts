@@ -1,0 +1,55 @@
+import { DatabaseSync } from 'node:sqlite'
+import { type EndedAccess, endedInWords } from '../accounts/ended-access.ts'
+import { handOverKey } from '../claim-token.ts'
+
+export interface RestoredAccess {
+  ended: EndedAccess
+  /** Sentences for the person who restores. */
+  told: string[]
+}
+
+const mostNames = 10
+
+const listed = (names: readonly string[]) => {
+  const more = names.length - mostNames
+  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/**
+ * Ends in a store's copy what may have been revoked since the backup was made: a restore lets nobody in by a token, session or link that
+ * somebody has put an end to. Needs the tables of this version.
+ */
+export const endRestoredAccess = (file: string, at: string): RestoredAccess => {
+  const database = new DatabaseSync(file)
+  const remove = (from: string, ...parameters: string[]) =>
+    Number(database.prepare(`delete from ${from}`).run(...parameters).changes)
+  const count = (from: string) => Number(database.prepare(`select count(*) as n from ${from}`).get()?.n)
+  try {
+    database.exec('begin')
+    const names = database.prepare('select name from api_tokens order by name').all()
+    const counts = {
+      sessions: remove('sessions'),
+      tokens: remove('api_tokens'),
+      inProgress: remove('verifications'),
+      handOverLinks: remove('meta where key = ?', handOverKey),
+    }
+    database.exec('commit')
+    const ended = Object.fromEntries(Object.entries(counts).filter(([, number]) => number > 0)) as EndedAccess
+    const told: string[] = []
+    if (Object.keys(ended).length > 0)
+      told.push(`Ended, since they may have been revoked after the backup was made: ${endedInWords(ended)}.`)
+    if (names.length > 0)
+      told.push(`Make new API tokens where scripts need them: ${listed(names.map(({ name }) => String(name)))}.`)
+    const ways = endedInWords({
+      passkeys: count('passkeys'),
+      google: count('accounts where "providerId" != \'credential\''),
+    })
+    if (count('users') > 0)
+      told.push(
+        `Passwords are those of ${at.slice(0, 10)}, and so are ${ways}. Take off under User what you no longer trust.`,
+      )
+    return { ended, told }
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,36 @@
+import { isLoopback, type Values } from './variables.ts'
+
+const isClear = (url: string | undefined) => {
+  const { protocol, hostname } = new URL(url ?? 'https://unset.example')
+  return protocol === 'http:' && !isLoopback(hostname)
+}
+
+/** True when whoever listens on the way to this site's address reads passwords. */
+export const isUnencrypted = (publicUrl: string): boolean => isClear(publicUrl)
+
+// Those that the driver knows; with any other it would connect in clear without a word.
+const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+
+/** Postgres on another machine, without a word on encryption: the driver would send passwords and messages in clear. */
+const isSilentOnEncryption = (databaseUrl: string): boolean => {
+  const [, host = '', query = ''] = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]*)[^?#]*(?:\?([^#]*))?/.exec(databaseUrl) ?? []
+  const parameters = new URLSearchParams(query)
+  // As the driver reads them: the parameter before the host, the last of several.
+  const target = parameters.getAll('host').at(-1) || host.replace(/:\d*$/, '')
+  const isSocket = target === '' || /^(?:\/|%2f)/i.test(target)
+  if (isSocket || isLoopback(target)) return false
+  return !sslModes.includes(parameters.getAll('sslmode').at(-1) ?? '') && !parameters.has('ssl')
+}
+
+/** Adds a sentence for each connection that would carry secrets in clear to another machine. */
+export const refuseClearText = (values: Partial<Values>, problems: string[]): void => {
+  for (const name of ['GOOGLE_ISSUER', 'EMAILJS_ORIGIN'] as const)
+    if (isClear(values[name]))
+      problems.push(
+        `${name} must begin with https:// (http:// is for this machine alone, such as http://localhost:9000).`,
+      )
+  if (values.DATABASE_URL !== undefined && isSilentOnEncryption(values.DATABASE_URL))
+    problems.push(
+      'DATABASE_URL must say how the connection to another machine is encrypted: add ?sslmode=verify-full (with sslrootcert=FILE for a certificate of your own), or ?sslmode=disable where the network is private.',
+    )
+}
