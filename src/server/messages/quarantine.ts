@@ -5,7 +5,7 @@ const oneDayMs = 24 * 60 * 60 * 1000
 /** So long a held message waits for the owner's verdict. Then it goes to the trash, which keeps it for another thirty days. */
 const quarantineDays = 30
 
-/** Held messages without the owner's verdict. Written out, not as parameters: SQLite finds its partial index only so. */
+/** Held messages without the owner's verdict. */
 export const isQuarantined = sql<boolean>`deleted_at is null and status = 'spam' and verdict is null`
 
 /** Moves to the trash what was held for its time. Answers how many messages. */
