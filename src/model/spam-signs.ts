@@ -31,6 +31,11 @@ export const spamSigns = {
     sentence: found('Its proof of work does not hold'),
     points: 70,
   },
+  crowd: {
+    label: 'Sent above the limits, without proof',
+    sentence: () => 'It came without proof of work while too many messages were coming in.',
+    points: 150,
+  },
   links: { label: 'Many links', sentence: found('It has many links'), points: 60 },
   'short-link': {
     label: 'Shortened links',

@@ -111,6 +111,26 @@ onEachDatabase('messages', (store) => {
     })
   })
 
+  describe('held as spam', () => {
+    const day = 24 * 60 * 60 * 1000
+
+    it('go to the trash after thirty days without a verdict, and for good after thirty more', async () => {
+      const left = await messages.create(input, { spam: held })
+      const judged = await messages.create(input, { spam: held })
+      const wanted = await messages.create(input)
+      await messages.update(judged.id, { verdict: 'spam' })
+      await messages.tidy(Date.now() + 29 * day)
+      expect(await messages.get(left.id)).toMatchObject({ status: 'spam', deletedAt: null, version: 1 })
+      const later = Date.now() + 31 * day
+      await messages.tidy(later)
+      expect(await messages.get(left.id)).toMatchObject({ deletedAt: new Date(later).toISOString(), version: 2 })
+      for (const { id } of [judged, wanted]) expect(await messages.get(id)).toMatchObject({ deletedAt: null })
+      await messages.tidy(Date.now() + 62 * day)
+      await expect(messages.get(left.id)).rejects.toThrow(NotFound)
+      for (const { id } of [judged, wanted]) await messages.get(id)
+    })
+  })
+
   describe('listed', () => {
     it('come newest first, page by page', async () => {
       for (let n = 0; n < 5; n += 1) await messages.create({ ...input, message: `No. ${n}` })

@@ -95,7 +95,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     settings,
     mail,
     messages: createMessages(db, { learn, mail }),
-    messageLimit: createMessageLimit(attempts, config.limits),
+    messageLimit: createMessageLimit(db, config.limits),
     spam,
     pictures,
     media,

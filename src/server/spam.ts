@@ -4,7 +4,7 @@ import type { SpamTrial } from '../model/spam-trial.ts'
 import type { Attempts } from './attempts.ts'
 import type { Database, Trx } from './db/database.ts'
 import { findSigns } from './spam/find-signs.ts'
-import { createProofs, type Proofs } from './spam/proof.ts'
+import { createProofs, type ProofState, type Proofs } from './spam/proof.ts'
 import { createSpamRules, type SpamRulesStore } from './spam/rules.ts'
 import { trySpamRules } from './spam/trials.ts'
 import { learn } from './spam/word-counts.ts'
@@ -18,14 +18,14 @@ export interface Arrival {
   website: string
   /** How long the form was in front of someone, in ms, as the page says. */
   elapsed?: number | undefined
-  /** The solved challenge, or ''. */
-  proof: string
+  /** Too many came in, and it brought no proof of work: it is held, whatever it says. */
+  isCrowdedOut?: boolean
 }
 
 /** Tells spam from what is wanted: by signs that have names and points, and by words that the owner's verdicts teach. */
 export interface Spam {
-  /** Judges a message that has just come. Changes nothing but that its proof is spent. */
-  judge(message: MessageInput, arrival: Arrival): Promise<SpamJudgement>
+  /** Judges a message that has just come, by the state of its proof, too. Changes nothing. */
+  judge(message: MessageInput, arrival: Arrival, proof: ProofState): Promise<SpamJudgement>
   /**
    * Learns that the owner's verdict of this message is now `now`, where it was `before`; null for none. Runs in the
    * transaction that stores the verdict, so that what is learned is exactly what the verdicts say.
@@ -52,9 +52,10 @@ export const createSpam = (parts: {
     rules,
     learn,
 
-    judge: async (message, arrival) => {
-      const [proof, present] = await Promise.all([proofs.spend(arrival.proof), rules.get()])
-      return judgement(await findSigns(kysely, message, arrival, proof), present.rules)
+    judge: async (message, arrival, proof) => {
+      const { rules: present } = await rules.get()
+      const judged = judgement(await findSigns(kysely, message, arrival, proof), present)
+      return { ...judged, held: judged.held || arrival.isCrowdedOut === true }
     },
 
     try: async (tried, last) => {

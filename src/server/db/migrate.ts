@@ -12,6 +12,7 @@ import { journaledRenditions } from './migrations/007-journaled-renditions.ts'
 import { replyWords } from './migrations/008-reply-words.ts'
 import { noIdTokens } from './migrations/010-no-id-tokens.ts'
 import { publishedContent } from './migrations/011-published-content.ts'
+import { inboxAtScale } from './migrations/012-inbox-at-scale.ts'
 import { journalUndoes } from './migrations/013-journal-undoes.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,6 +28,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '008-reply-words': replyWords,
   '010-no-id-tokens': noIdTokens,
   '011-published-content': publishedContent,
+  '012-inbox-at-scale': inboxAtScale,
   '013-journal-undoes': journalUndoes,
 }
 

@@ -3,7 +3,7 @@ import { Invalid, NotFound } from '../../model/errors.ts'
 import type { Traces } from '../../model/person.ts'
 import type { MessageVerdict } from '../../model/stored-message.ts'
 import type { Database, Reader } from '../db/database.ts'
-import { likePattern } from '../entries/search-words.ts'
+import { folded, likePattern } from '../entries/search-words.ts'
 import type { Learn } from './change-message.ts'
 
 const lowered = (column: string) => sql<string>`lower(${sql.ref(column)})`
@@ -46,6 +46,7 @@ const countMentions = async (reader: Reader, address: string): Promise<number> =
   const { count } = await reader
     .selectFrom('messages')
     .where(lowered('user_email'), '!=', address)
+    .where(({ or, eb }) => or([eb('words', '=', ''), names('words', folded(address))]))
     .where(names('message', address))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

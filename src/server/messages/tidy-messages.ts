@@ -1,5 +1,6 @@
 import { trashDays } from '../../model/stored-message.ts'
 import type { Database } from '../db/database.ts'
+import { purgeQuarantine } from './quarantine.ts'
 import { wordsOf } from './words-of.ts'
 
 const aDay = 24 * 60 * 60 * 1000
@@ -18,9 +19,13 @@ const fillWords = async ({ kysely }: Database): Promise<void> => {
   }
 }
 
-/** Deletes for good what has been in the trash for its time, with its e-mails. Answers how many messages. */
+/**
+ * Deletes for good what has been in the trash for its time, with its e-mails, and moves to the trash what was held as spam for
+ * its time. Answers how many messages were deleted.
+ */
 export const tidyMessages = async (database: Database, now: number = Date.now()): Promise<number> => {
   await fillWords(database)
+  await purgeQuarantine(database, now)
   const { numDeletedRows } = await database.kysely
     .deleteFrom('messages')
     .where('deleted_at', '<', new Date(now - trashDays * aDay).toISOString())

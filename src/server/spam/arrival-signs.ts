@@ -6,8 +6,9 @@ import type { ProofState } from './proof.ts'
 const [impossible, hasty] = [1500, 3000]
 
 /** What a message brought besides its text. */
-export const arrivalSigns = ({ website, elapsed }: Omit<Arrival, 'proof'>, proof: ProofState): SpamSign[] => {
+export const arrivalSigns = ({ website, elapsed, isCrowdedOut }: Arrival, proof: ProofState): SpamSign[] => {
   const signs: SpamSign[] = []
+  if (isCrowdedOut) signs.push({ name: 'crowd', amount: 1 })
   if (website !== '') signs.push({ name: 'honeypot', amount: 1 })
   if (elapsed !== undefined && elapsed < hasty)
     signs.push({

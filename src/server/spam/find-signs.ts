@@ -12,7 +12,7 @@ import { textSigns } from './text-signs.ts'
 export const findSigns = async (
   reader: Reader,
   message: MessageInput,
-  arrival: Omit<Arrival, 'proof'>,
+  arrival: Arrival,
   proof: ProofState,
 ): Promise<SpamSign[]> => {
   const [learned, likeness] = await Promise.all([learnedSigns(reader, message), likenessSigns(reader, message)])

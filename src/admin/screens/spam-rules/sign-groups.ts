@@ -1,7 +1,7 @@
 import { type SpamSignName, spamSignNames } from '../../../model/spam-signs.ts'
 
 const named: [title: string, names: SpamSignName[]][] = [
-  ['How it was sent', ['honeypot', 'too-quick', 'unproven', 'false-proof']],
+  ['How it was sent', ['honeypot', 'too-quick', 'unproven', 'false-proof', 'crowd']],
   ['What you said of others', ['words', 'known-spam', 'spam-sender', 'wanted-words', 'known']],
   ['What it says', ['topic', 'lure', 'disguised', 'gibberish', 'shouting', 'noise']],
   ['Its links', ['links', 'only-links', 'short-link', 'cheap-link', 'markup']],

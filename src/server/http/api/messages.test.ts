@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type LiveSite, publicUrl, startLiveSite } from '../../../../tests/support/live-site.ts'
+import { solved } from '../../../../tests/support/solved.ts'
 
 const good = { user_name: 'Ada', user_email: 'ada@mail.example', message: 'Can you build\na page?' }
 const urlencoded = 'application/x-www-form-urlencoded'
@@ -211,5 +212,58 @@ describe('POST /api/messages', () => {
     expect(answer.text).not.toMatch(/sql|table|messages:|\/src\//i)
     expect(site.lines.join('')).toContain('A message could not be taken')
     expect(site.lines.join('')).not.toContain('Can you build')
+  })
+})
+
+describe('POST /api/messages while too many messages come in', () => {
+  const crowd = () =>
+    site.services.db.kysely
+      .insertInto('attempts')
+      .values({ key: 'message 3600 all', window_start: Date.now(), window_end: Date.now() + 3_600_000, count: 500 })
+      .execute()
+  const challenge = async () => JSON.parse((await site.ask('/api/messages/challenge')).text).challenge as string
+
+  it('takes what has a proof of work as ever, and holds the rest with the reason', async () => {
+    await crowd()
+    expect((await post(urlencoded, form({ ...good, proof: solved(await challenge()) }))).status).toBe(201)
+    expect((await post(urlencoded, form(good))).status).toBe(201)
+    const [proven, held] = await stored()
+    expect([proven?.status, proven?.spam_score]).toEqual(['new', 0])
+    expect([held?.status, held?.verdict]).toEqual(['spam', null])
+    expect(JSON.parse(held?.spam_reasons ?? '')[0]).toMatchObject({ name: 'crowd', weight: 150 })
+  })
+
+  it('holds it whatever the owner lets the sign count for', async () => {
+    await site.services.spam.rules.update({ points: { crowd: 0 } }, { by: 'a test' })
+    await crowd()
+    await post(urlencoded, form(good))
+    expect((await stored()).map(({ status }) => status)).toEqual(['spam'])
+  })
+
+  it.each([
+    ['made up', () => 'x'.repeat(60)],
+    [
+      'used before',
+      async () => {
+        const proof = solved(await challenge())
+        await site.services.spam.proofs.spend(proof)
+        return proof
+      },
+    ],
+  ])('holds what has a proof that is %s', async (_, make) => {
+    const proof = await make()
+    await crowd()
+    expect((await post(urlencoded, form({ ...good, proof }))).status).toBe(201)
+    expect((await stored()).map(({ status }) => status)).toEqual(['spam'])
+  })
+
+  it('gives a proof back when the message is refused after all', async () => {
+    const proof = solved(await challenge())
+    await crowd()
+    await site.services.db.kysely.schema.alterTable('messages').renameTo('gone').execute()
+    expect((await post(urlencoded, form({ ...good, proof }))).status).toBeGreaterThanOrEqual(500)
+    await site.services.db.kysely.schema.alterTable('gone').renameTo('messages').execute()
+    expect((await post(urlencoded, form({ ...good, proof }))).status).toBe(201)
+    expect((await stored()).map(({ status }) => status)).toEqual(['new'])
   })
 })

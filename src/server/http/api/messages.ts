@@ -4,6 +4,7 @@ import { messageSchema } from '../../../model/message.ts'
 import type { RefusedMessage } from '../../../model/page.ts'
 import { parse } from '../../../model/parse.ts'
 import type { Services } from '../../services.ts'
+import type { ProofState } from '../../spam/proof.ts'
 import { addressGroup, clientAddress } from '../client-address.ts'
 import { errorAnswer, plainPage } from '../errors.ts'
 import { createRefusedPage } from '../refused-page.ts'
@@ -39,22 +40,27 @@ export const postMessage = (services: Services): Handler => {
   const refusedPage = createRefusedPage(site, publisher, security)
 
   const take = async (context: AppContext, fields: Record<string, unknown>) => {
-    const { website, elapsed, proof, ...rest } = fields
-    const arrival = parse(arrivalSchema, { website, elapsed, proof })
+    const { website, elapsed, proof: solved, ...rest } = fields
+    const { proof, ...arrival } = parse(arrivalSchema, { website, elapsed, proof: solved })
     const input = parse(messageSchema, rest)
     const key = idempotencyKey(context.req.header('idempotency-key'))
     const address = addressGroup(clientAddress(context.env.incoming, config.trustProxy))
     // Sent before, and the answer was lost: that is no second message.
     const known = await messages.known(input, key)
     if (known !== undefined) return { id: known }
-    await messageLimit(address)
-    const judged = await spam.judge(input, arrival)
+    let spent: Promise<ProofState> | undefined
+    const spend = () => {
+      spent ??= spam.proofs.spend(proof)
+      return spent
+    }
     try {
+      const isCrowdedOut = await messageLimit(address, async () => (await spend()) === 'holds')
+      const judged = await spam.judge(input, { ...arrival, isCrowdedOut }, await spend())
       return await messages.create(input, { address, idempotencyKey: key, spam: judged })
     } catch (error) {
       // It will be sent again, with the same proof. One that somebody else has used stays used.
-      const ours = judged.signs.every(({ name }) => name !== 'false-proof')
-      if (ours) await spam.proofs.giveBack(arrival.proof).catch(() => {})
+      const state = await spent?.catch(() => undefined)
+      if (state === 'holds') await spam.proofs.giveBack(proof).catch(() => {})
       throw error
     }
   }
