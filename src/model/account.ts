@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** An owner may edit everything, a member has an account and may edit nothing. */
 export const roles = ['owner', 'member'] as const

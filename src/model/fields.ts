@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** What an entry's field can be; the admin has one input, and the schema one rule set, for each kind. */
 export type FieldKind =

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Crop, Picture } from './media.ts'
+import { z } from './zod.ts'
 
 /** A picture as the owner sees it. */
 export interface Medium extends Picture {

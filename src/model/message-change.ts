@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { messageStatuses, messageVerdicts } from './stored-message.ts'
+import { z } from './zod.ts'
 
 export const noteLimit = 10_000
 

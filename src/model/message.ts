@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { messageLimits, messageSentences } from './message-limits.ts'
+import { z } from './zod.ts'
 
 const { name, email, message } = messageLimits
 const say = messageSentences

@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import { Invalid } from './errors.ts'
+import type { z } from './zod.ts'
 
 /** The parsed value; throws `Invalid` with one sentence per field (`tags`, `counters.0.label`), the first problem of each. */
 export const parse = <T>(schema: z.ZodType<T>, input: unknown): T => {
