@@ -4,12 +4,9 @@
  */
 export const lockScroll = (): void => {
   const root = document.documentElement
-  root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`)
-  root.style.overflow = 'hidden'
+  root.style = `overflow:hidden;--scrollbar:${innerWidth - root.clientWidth}px`
 }
 
 export const unlockScroll = (): void => {
-  const { style } = document.documentElement
-  style.removeProperty('--scrollbar')
-  style.overflow = ''
+  document.documentElement.style = ''
 }

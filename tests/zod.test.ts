@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 
-const sources = path.resolve(import.meta.dirname, '..')
+const sources = path.resolve(import.meta.dirname, '../src')
 const filesOf = (layer: string) =>
   readdirSync(path.join(sources, layer), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
@@ -10,7 +10,7 @@ const filesOf = (layer: string) =>
 
 const freshConfig = async () => {
   vi.resetModules()
-  const { z } = await import('./zod.ts')
+  const { z } = await import('../src/model/zod.ts')
   return z.config().jitless
 }
 
