@@ -1,10 +1,14 @@
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 import { findTestChromium } from '../../scripts/chromium.js'
+import { onlyFontsOf } from './fonts.ts'
 
 const launched = new Map<string, Promise<Browser>>()
 const noise: string[] = []
 const open = new Set<Page>()
+
+// What a page looks like must not depend on the fonts that happen to be installed here. Elsewhere nothing lets a test choose them.
+const fonts = process.platform === 'linux' ? onlyFontsOf('Arimo') : {}
 
 /** A Chromium of a test file, one for each set of options, started when first asked for and closed after its last test. */
 export const browserWith = (options: LaunchOptions): Promise<Browser> => {
@@ -14,7 +18,12 @@ export const browserWith = (options: LaunchOptions): Promise<Browser> => {
   const key = JSON.stringify(options)
   const running =
     launched.get(key) ??
-    chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'], ...options })
+    chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      env: { ...process.env, ...fonts },
+      ...options,
+    })
   launched.set(key, running)
   return running
 }
