@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
-import { z } from 'zod'
 import './styles/admin.css'
 import { queryClient } from './api/query-client.ts'
 import { AuthProvider } from './auth/auth-provider.tsx'
@@ -11,9 +10,6 @@ import { nonce } from './nonce.ts'
 import { router } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { Toasts } from './ui/toasts.tsx'
-
-// Its quick path compiles code at run time, which the Content-Security-Policy forbids.
-z.config({ jitless: true })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { isPlainLine } from './text-rules.ts'
+import { z } from './zod.ts'
 
 /** An owner may edit everything, a member has an account and may edit nothing. */
 export const roles = ['owner', 'member'] as const

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Field } from './fields.ts'
+import { z } from './zod.ts'
 
 export type Fields = Readonly<
   Record<string, Field<never> | Field<string> | Field<number | null> | Field<string | null> | Field<string[]>>

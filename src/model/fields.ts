@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { line, longText } from './text-rules.ts'
+import { z } from './zod.ts'
 
 /** What an entry's field can be; the admin has one input, and the schema one rule set, for each kind. */
 export type FieldKind =

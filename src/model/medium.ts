@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { Crop, Picture } from './media.ts'
 import { isPlainLine } from './text-rules.ts'
+import { z } from './zod.ts'
 
 /** A picture as the owner sees it. */
 export interface Medium extends Picture {

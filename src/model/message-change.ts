@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { messageStatuses, messageVerdicts } from './stored-message.ts'
 import { isPlainText } from './text-rules.ts'
+import { z } from './zod.ts'
 
 export const noteLimit = 10_000
 

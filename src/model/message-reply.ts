@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { isPlainText } from './text-rules.ts'
+import { z } from './zod.ts'
 
 export const replyLimit = 20_000
 

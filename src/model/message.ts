@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { messageLimits, messageSentences } from './message-limits.ts'
 import { isPlainLine, isPlainText } from './text-rules.ts'
+import { z } from './zod.ts'
 
 const { name, email, message } = messageLimits
 const say = messageSentences

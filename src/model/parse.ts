@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import { Invalid } from './errors.ts'
+import type { z } from './zod.ts'
 
 // Enough to see what is wrong; a body full of names would be sent back whole, each with its sentence.
 const namedAtMost = 20

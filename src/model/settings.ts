@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { isSafeLink } from './fields.ts'
 import { line, longText } from './text-rules.ts'
+import { z } from './zod.ts'
 
 /** The sections of the public page by their ids, in the specification's order. */
 export const sectionIds = ['home', 'about', 'job', 'resume', 'portfolio', 'testimonial', 'contact'] as const

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type SpamSign, type SpamSignName, spamSignNames, spamSigns } from './spam-signs.ts'
+import { z } from './zod.ts'
 
 const [most, least] = [300, -300]
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 // C0 controls and DEL, tab and line ends included: none belongs in a single line. The source of mail header injection.
 const controls = /[\u0000-\u001f\u007f]/

@@ -6,6 +6,9 @@ import type { Filter } from './sections/portfolio.tsx'
 import { filters } from './sections/portfolio.tsx'
 import { type Place, ProjectCard } from './sections/project-card.tsx'
 
+/** With more cards than these, the pictures that a browser takes of them would keep a visitor waiting at each change of the page. */
+const mostMorphing = 40
+
 /** The portfolio's cards for each filter: always all of them, those of other categories hidden. */
 export const cardsOf = ({ projects, media }: Content, memo: Memo): ((filter: Filter) => string) => {
   const shapes = new Map<Filter, { spans: Span[]; wide: boolean[]; next: number }>()
@@ -21,6 +24,7 @@ export const cardsOf = ({ projects, media }: Content, memo: Memo): ((filter: Fil
     shape.next++
     return [span, wide]
   }
+  const morphs = projects.length <= mostMorphing
   const made = projects.map((project) => {
     const [all, allWide] = take('all')
     const [own, ownWide] = take(project.category)
@@ -31,8 +35,8 @@ export const cardsOf = ({ projects, media }: Content, memo: Memo): ((filter: Fil
     const shown = { id, order, title, slug, category, size, image }
     return {
       category,
-      card: memo.keep('card', { shown, picture, place }, () =>
-        markup(<ProjectCard project={project} picture={picture} place={place} />),
+      card: memo.keep('card', { shown, picture, place, morphs }, () =>
+        markup(<ProjectCard project={project} picture={picture} place={place} morphs={morphs} />),
       ),
     }
   })

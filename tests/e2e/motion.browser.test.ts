@@ -1,64 +1,17 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { eventually, type Visit } from '../support/browser.ts'
+import { shifts, type Watched, watchShifts } from './shifts.ts'
 import { scrollThrough, useSite } from './site.ts'
-
-interface Shift {
-  value: number
-  what: string
-}
-
-type Watched = Window & { shifts: Shift[]; typed: Set<string> }
 
 describe('What moves', () => {
   const site = useSite()
 
-  /** A page that notes each layout shift, however small and whatever caused it, and each text of the headline. */
-  const watched = async (visit: Visit = {}, prepare?: (page: Page) => Promise<void>): Promise<Page> => {
+  const watched = async (visit: Visit) => {
     const page = await site.open(visit)
-    await prepare?.(page)
-    await page.addInitScript(() => {
-      const noted = Object.assign(window, { shifts: [] as Shift[], typed: new Set<string>() })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number
-          sources: { node: Node | null }[]
-        })[])
-          noted.shifts.push({
-            value: entry.value,
-            what: entry.sources
-              .map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 60) : node?.nodeName))
-              .join(' | '),
-          })
-      }).observe({ type: 'layout-shift', buffered: true })
-      addEventListener('DOMContentLoaded', () => {
-        const text = document.querySelector('[data-typed-text]')
-        new MutationObserver(() => noted.typed.add(text?.textContent ?? '')).observe(document, {
-          childList: true,
-          characterData: true,
-          subtree: true,
-        })
-      })
-    })
+    await watchShifts(page)
     await page.goto('/')
     return page
   }
-  const shifts = (page: Page) => page.evaluate(() => (window as unknown as Watched).shifts)
-
-  for (const width of [360, 768, 1280])
-    it(`shifts nothing when its faces come after the first frame, ${width} px`, async () => {
-      const page = await watched({ width }, async (opened) => {
-        await opened.route('**/*.woff2', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 700))
-          await route.continue()
-        })
-      })
-      await page.waitForTimeout(3500)
-      const faces = await page.evaluate(() => [...document.fonts].filter((face) => face.status === 'loaded').length)
-      expect(faces).toBeGreaterThanOrEqual(3)
-      // A word of the navbar comes to stand less than four px aside (0.00001), as the one before it is that much narrower in its own face.
-      expect((await shifts(page)).filter(({ value }) => value > 0.000015)).toEqual([])
-    })
 
   for (const width of [360, 768, 1280])
     it(`shifts nothing while the headline types for twelve seconds, ${width} px`, async () => {

@@ -1,19 +1,35 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 import { findTestChromium } from '../../scripts/chromium.js'
+import { onlyFontsOf } from './fonts.ts'
 
-let launched: Promise<Browser> | undefined
+const launched = new Map<string, Promise<Browser>>()
 const noise: string[] = []
 const open = new Set<Page>()
 
-/** The one Chromium of a test file, started when first asked for and closed after its last test. */
-export const browser = (): Promise<Browser> => {
+// What a page looks like must not depend on the fonts that happen to be installed here. Elsewhere nothing lets a test choose them.
+const fonts = process.platform === 'linux' ? onlyFontsOf('Arimo') : {}
+
+/** A Chromium of a test file, one for each set of options, started when first asked for and closed after its last test. */
+export const browserWith = (options: LaunchOptions): Promise<Browser> => {
   const executablePath = findTestChromium()
   if (!executablePath)
     throw new Error('No Chromium found: name one in CHROMIUM or run node scripts/chromium.js --install.')
-  launched ??= chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
-  return launched
+  const key = JSON.stringify(options)
+  const running =
+    launched.get(key) ??
+    chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      env: { ...process.env, ...fonts },
+      ...options,
+    })
+  launched.set(key, running)
+  return running
 }
+
+/** The usual one. */
+export const browser = (): Promise<Browser> => browserWith({})
 
 export interface Visit extends BrowserContextOptions {
   width?: number
@@ -62,6 +78,6 @@ afterEach(async () => {
 })
 
 afterAll(async () => {
-  await (await launched)?.close()
-  launched = undefined
+  for (const running of launched.values()) await (await running).close()
+  launched.clear()
 })

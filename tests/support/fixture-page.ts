@@ -25,6 +25,7 @@ section { min-height: 800px; scroll-margin-top: 64px }
 [data-typed] > span + span { visibility: hidden }
 [data-portfolio] { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; padding: 0 }
 [data-portfolio] li { display: block; height: 240px }
+html { padding-right: var(--scrollbar, 0) }
 [data-viewport] { overflow-x: auto }
 [data-viewport][data-ready] { overflow: hidden }
 [data-container] { display: flex; margin: 0; padding: 0 }
@@ -38,7 +39,7 @@ section { min-height: 800px; scroll-margin-top: 64px }
 .project-skeleton { height: 200px }
 `
 
-const picture = (id: number) => `<img src="/picture.svg?${id}" alt="" width="320" height="180">`
+const picture = (id: number) => `<img src="/picture.svg?${id}" alt="" width="320" height="180" loading="lazy">`
 
 const document = (title: string, boot: string, body: string) =>
   `<!doctype html><html lang="en" data-accent="cobalt" data-appearance="auto"><head><meta charset="utf-8">
@@ -50,10 +51,23 @@ const links = sections.map((id) => `<a href="/#${id}" data-section="${id}">${id}
 export interface FixtureContent {
   testimonials: number
   headlines: string[]
+  /** Projects besides those with names. */
+  moreProjects: number
 }
 
+const more = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    slug: `more-${index}`,
+    title: `More ${index}`,
+    category: index % 2 === 0 ? 'design' : 'photos',
+  }))
+
 /** The one-page site with the portfolio filtered. */
-export const fixturePage = (boot: string, filter: string, { testimonials, headlines }: FixtureContent): string =>
+export const fixturePage = (
+  boot: string,
+  filter: string,
+  { testimonials, headlines, moreProjects }: FixtureContent,
+): string =>
   document(
     filter === 'all' ? 'Fixture' : `${filter} – Fixture`,
     boot,
@@ -69,7 +83,7 @@ export const fixturePage = (boot: string, filter: string, { testimonials, headli
         (name) =>
           `<a href="/${name}" data-filter="${name}"${name === filter ? ' aria-current="page"' : ''}>${name}</a>`,
       )
-      .join(' ')}</p><ul data-portfolio>${fixtureProjects
+      .join(' ')}</p><ul data-portfolio>${[...fixtureProjects, ...more(moreProjects)]
       .map(
         ({ slug, title, category }, index) =>
           `<li data-category="${category}"${filter === 'all' || filter === category ? '' : ' hidden'}><a data-project href="/projects/${slug}">${picture(index)}<h3>${title}</h3></a></li>`,

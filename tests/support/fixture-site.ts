@@ -46,7 +46,7 @@ const body = async (request: IncomingMessage) => {
 /** Starts it on a free loopback port. */
 export const startFixtureSite = async (): Promise<FixtureSite> => {
   const client = await buildClient()
-  const content: FixtureContent = { testimonials: 7, headlines: ['I build.', 'Cafe\u0301 👩‍💻!'] }
+  const content: FixtureContent = { testimonials: 7, headlines: ['I build.', 'Cafe\u0301 👩‍💻!'], moreProjects: 0 }
   const answers: FixtureSite['answers'] = new Map()
   const posted: PostedMessage[] = []
   const asked: string[] = []

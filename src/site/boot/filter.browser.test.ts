@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, visit } from '../../../tests/support/browser.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
 
@@ -128,3 +128,61 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     })
   })
 }
+
+describe('The transition of the portfolio filter', () => {
+  /** The cards that had a name when the browser took its picture of the page before a change, and of the page after it. */
+  const named = async (page: Page, change: string) => {
+    await page.evaluate(() => {
+      const counts: number[] = []
+      Object.assign(window, { counts })
+      const start = document.startViewTransition.bind(document) as (update: () => void) => ViewTransition
+      document.startViewTransition = (update: () => void) => {
+        const count = () =>
+          counts.push(
+            [...document.querySelectorAll('[data-category]')].filter(
+              (card) => card.checkVisibility() && getComputedStyle(card).viewTransitionName !== 'none',
+            ).length,
+          )
+        const running = start(() => {
+          count()
+          update()
+        })
+        running.ready.then(count)
+        return running
+      }
+    })
+    await page.locator('[data-filters]').evaluate((bar) => bar.scrollIntoView({ behavior: 'instant', block: 'center' }))
+    await choose(page, change)
+    const counts = () => page.evaluate(() => (window as unknown as { counts: number[] }).counts)
+    await eventually(async () => (await counts()).length, 2)
+    return counts()
+  }
+
+  afterEach(() => {
+    site.content.moreProjects = 0
+  })
+
+  it('names only the cards in sight, before the change and after it', async () => {
+    site.content.moreProjects = 296
+    const page = await visit(site.url)
+    for (const count of await named(page, 'design')) {
+      expect(count).toBeGreaterThan(3)
+      expect(count).toBeLessThanOrEqual(10)
+    }
+  })
+
+  it('names all cards when all are in sight', async () => {
+    const page = await visit(site.url)
+    expect(await named(page, 'design')).toEqual([4, 2])
+  })
+
+  it('names no card when too many are in sight', async () => {
+    site.content.moreProjects = 296
+    const page = await visit(site.url)
+    await page.evaluate(() => {
+      const grid = document.querySelector<HTMLElement>('[data-portfolio]')
+      if (grid) grid.style.gridTemplateColumns = 'repeat(24, 1fr)'
+    })
+    expect(await named(page, 'design')).toEqual([0, 0])
+  })
+})

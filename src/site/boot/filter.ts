@@ -3,6 +3,8 @@ import { hit, isPlainClick } from './plain-click.ts'
 
 // As in `pageTitle`.
 const longestTitle = 70
+// The browser takes a picture of each named element: of a thousand, for 19 s.
+const mostNamed = 40
 
 /** Makes the portfolio's filter links (`/design` …) work in place: the address changes, the page stays. */
 export const filterInPlace = (): void => {
@@ -15,7 +17,7 @@ export const filterInPlace = (): void => {
   const status = bar.appendChild(document.createElement('span'))
   status.role = 'status'
   status.className = 'visually-hidden'
-  const start = links.find((link) => link.hasAttribute('aria-current'))
+  const start = links.find((link) => link.ariaCurrent)
   let filter = start?.dataset.filter ?? 'all'
 
   // Its number comes after.
@@ -32,8 +34,12 @@ export const filterInPlace = (): void => {
   const name = (moving: boolean) => {
     // Above the cards that glide beneath it.
     if (header) header.style.viewTransitionName = moving ? 'navbar' : ''
+    const inSight = cards.filter((card) => {
+      const { top, bottom } = card.getBoundingClientRect()
+      return moving && bottom > 0 && top < innerHeight
+    })
     cards.forEach((card, index) => {
-      card.style.viewTransitionName = moving ? `card-${index}` : ''
+      card.style.viewTransitionName = inSight.includes(card) && !inSight[mostNamed] ? `card-${index}` : ''
     })
   }
   const show = async (chosen: string) => {
@@ -42,13 +48,12 @@ export const filterInPlace = (): void => {
     document.title = title(chosen)
     name(true)
     await transition(() => {
-      for (const link of links) {
-        if (link.dataset.filter === chosen) link.setAttribute('aria-current', 'page')
-        else link.removeAttribute('aria-current')
-      }
+      for (const link of links) link.ariaCurrent = link.dataset.filter === chosen ? 'page' : null
       for (const card of cards) card.hidden = !matches(card, chosen)
       const count = cards.filter((card) => !card.hidden).length
-      status.textContent = `${count} ${count === 1 ? 'project' : 'projects'} shown`
+      status.textContent = `${count} project${count === 1 ? '' : 's'} shown`
+      // Now of those in sight afterwards.
+      name(true)
     })
     if (filter === chosen) name(false)
   }

@@ -14,8 +14,7 @@ export const markSections = (): void => {
     // All is read by now: writing earlier would make the browser lay the page out twice.
     header?.toggleAttribute('data-scrolled', scrollY > 8)
     for (const link of links) {
-      if (current && link.dataset.section === current.id) link.setAttribute('aria-current', 'true')
-      else link.removeAttribute('aria-current')
+      link.ariaCurrent = current && link.dataset.section === current.id ? 'true' : null
     }
   }
 

@@ -1,11 +1,12 @@
-/** Keeps the page behind a modal where it is. Room for a classic scrollbar stays reserved, so nothing shifts. */
+/**
+ * Keeps the page behind a modal where it is. A classic scrollbar goes away, so that the modal reaches the window's edge;
+ * the style sheet leaves its room (`--scrollbar`) in the page, so that nothing shifts.
+ */
 export const lockScroll = (): void => {
   const root = document.documentElement
-  if (innerWidth > root.clientWidth) root.style.scrollbarGutter = 'stable'
-  root.style.overflow = 'hidden'
+  root.style = `overflow:hidden;--scrollbar:${innerWidth - root.clientWidth}px`
 }
 
 export const unlockScroll = (): void => {
-  const { style } = document.documentElement
-  style.overflow = style.scrollbarGutter = ''
+  document.documentElement.style = ''
 }

@@ -15,6 +15,8 @@ interface Props {
   project: PublishedEntry<'projects'>
   picture: PictureData | undefined
   place: Place
+  /** Whether its picture becomes the project's on the way to that page. The browser takes a picture of every card for that. */
+  morphs: boolean
 }
 
 export const categoryLabel = (category: PublishedEntry<'projects'>['category']): string =>
@@ -28,10 +30,10 @@ const sizes = ({ all, own, allWide, ownWide }: Place) =>
   `(min-width: 64rem) ${Math.max(all.columns, own.columns) * 18}rem, ${allWide || ownWide ? '94vw' : '46vw'}`
 
 /** One project of the portfolio: picture first, title and category on a line below. */
-export const ProjectCard = ({ project, picture, place }: Props) => (
+export const ProjectCard = ({ project, picture, place, morphs }: Props) => (
   <li className={classes(place)} data-category={project.category} data-size={project.size}>
     <a className="card-link" href={`/projects/${project.slug}`} data-project="">
-      <span className="card-picture" data-transition={`project-${project.slug}`}>
+      <span className="card-picture" data-transition={morphs ? `project-${project.slug}` : undefined}>
         {picture ? <Picture picture={picture} sizes={sizes(place)} widest={1800} alt="" /> : null}
       </span>
       <span className="card-line">
