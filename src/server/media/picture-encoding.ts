@@ -104,7 +104,10 @@ export const encodePicture = async (job: PictureJob, onDecoded: () => void): Pro
   const flat = raw.clone().flatten({ background: '#ffffff' })
   const translucent = alpha && !(await raw.clone().stats()).isOpaque
   const variants: EncodedPicture['variants'] = []
-  const list = variantList(width).values()
+  // Large ones first, while memory is whole: after the small ones the same picture takes more.
+  const list = variantList(width)
+    .toSorted((a, b) => b.width - a.width)
+    .values()
   // Two files at once on a thread each are quicker than one file on two threads.
   const encodeNext = async (): Promise<void> => {
     for (const variant of list) {
