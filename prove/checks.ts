@@ -23,6 +23,7 @@ import { powerCut } from './checks/power-cut.ts'
 import { secretLogs } from './checks/secret-logs.ts'
 import { sigterm } from './checks/sigterm.ts'
 import { slowClients } from './checks/slow-clients.ts'
+import { smallMemory } from './checks/small-memory.ts'
 import { soak } from './checks/soak.ts'
 import { staleSaves } from './checks/stale-saves.ts'
 import { throwingSection } from './checks/throwing-section.ts'
@@ -54,6 +55,7 @@ export const checks: readonly Check[] = [
   poisoning,
   malformedHttp,
   slowClients,
+  smallMemory,
   uploads,
   ...byTests,
   controls,

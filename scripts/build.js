@@ -1,56 +1,30 @@
 // Builds what the product runs on into dist/: the browser's files, then the server.
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
-import { createBuilder } from 'vite'
 import { writeBillOfMaterials } from './bill-of-materials.js'
-import { drawIcons } from './icons.js'
-
-const brotli = promisify(zlib.brotliCompress)
-const gzip = promisify(zlib.gzip)
-const zstd = promisify(zlib.zstdCompress)
-
-/** Leaves a .br, .zst and .gz beside every file that gains from it, so that the server never compresses an asset. */
-const compressAssets = async (folder) => {
-  const names = await readdir(folder, { recursive: true })
-  await Promise.all(
-    names
-      .filter((name) => /\.(?:js|css|svg|json|html|txt|webmanifest)$/.test(name))
-      .map(async (name) => {
-        const file = path.join(folder, name)
-        const body = await readFile(file)
-        const params = { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-        await writeFile(`${file}.br`, await brotli(body, { params }))
-        await writeFile(`${file}.gz`, await gzip(body, { level: 9 }))
-        await writeFile(`${file}.zst`, await zstd(body, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 19 } }))
-      }),
-  )
-}
+import { exitOf } from './exit-reason.js'
 
 /** What is built, each into its folder under dist/. */
 export const parts = ['client', 'admin', 'preview', 'server']
 
-/**
- * Builds the parts into dist/ and tells how many ms it took. `quiet` leaves out Vite's own lines.
- * In development nothing is compressed: nobody waits for bytes that travel within one machine.
- */
-export const build = async ({ quiet = true, mode = 'production', only = parts } = {}) => {
-  const started = performance.now()
-  const whole = mode === 'production' && only.length === parts.length
-  const bill = whole && mkdir('dist', { recursive: true }).then(() => writeBillOfMaterials('dist/sbom.cdx.json'))
-  const builder = await createBuilder({ mode, logLevel: quiet ? 'warn' : 'info' })
-  for (const part of parts.filter((name) => only.includes(name))) {
-    await builder.build(builder.environments[part])
-    if (part === 'client') await drawIcons('dist/client')
-    if (part !== 'server' && mode === 'production') await compressAssets(`dist/${part}`)
-  }
-  await bill
-  return performance.now() - started
+const worker = path.join(import.meta.dirname, 'build-part.js')
+
+/** A process of its own gives all its memory back before the next part begins: 440 MB is the most at any time, not the sum. */
+const buildApart = async (part, args) => {
+  const child = spawn(process.execPath, [worker, part, ...args], { stdio: 'inherit' })
+  const [code, signal] = await once(child, 'exit')
+  if (code === 0) return
+  const { code: exitCode, reason } = exitOf(code, signal)
+  console.error(`The ${part} part was not built: ${reason}.`)
+  process.exit(exitCode)
 }
 
-if (process.argv[1] && existsSync(process.argv[1]) && import.meta.filename === process.argv[1]) {
-  const took = await build({ quiet: process.argv.includes('--quiet') })
-  console.log(`Built in ${(took / 1000).toFixed(1)} s`)
+if (process.argv[1] === import.meta.filename) {
+  const started = performance.now()
+  await mkdir('dist', { recursive: true })
+  await writeBillOfMaterials('dist/sbom.cdx.json')
+  for (const part of parts) await buildApart(part, process.argv.slice(2))
+  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

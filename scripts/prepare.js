@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { exitOf } from './exit-reason.js'
 import { changedRuntimeProblem } from './verify-runtime.js'
 
 const root = path.dirname(import.meta.dirname)
@@ -29,13 +30,14 @@ const step = (title, command, args) =>
     child.stdout.on('data', (chunk) => said.push(chunk))
     child.stderr.on('data', (chunk) => said.push(chunk))
     child.on('error', (error) => said.push(String(error)))
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       clearInterval(tick)
       console.log(`${terminal ? '\r' : ''}${title} … ${code === 0 ? 'done' : 'failed'} in ${seconds()}`)
       if (code === 0) return resolve()
       process.stderr.write(said.join(''))
-      console.error(`\n${title} failed: ${command} ${args.join(' ')} (exit ${code}). The lines above say why.`)
-      process.exit(1)
+      const exit = exitOf(code, signal)
+      console.error(`\n${title} failed: ${command} ${args.join(' ')}: ${exit.reason}.`)
+      process.exit(exit.code)
     })
   })
 

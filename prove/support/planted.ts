@@ -49,8 +49,7 @@ export const plant = (checkout: string, { file, old, new: text }: Planted): (() 
 
 /** Builds the server of a checkout. */
 export const buildServer = (checkout: string): void => {
-  const script = `const { build } = await import('./scripts/build.js'); await build({ only: ['server'] })`
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build-part.js', 'server', '--quiet'], {
     cwd: checkout,
     encoding: 'utf8',
   })

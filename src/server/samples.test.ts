@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { databases, type TestStore } from '../../tests/support/databases.ts'
@@ -6,7 +5,8 @@ import { collections } from '../model/collections/index.ts'
 import { emptySettings, sampleSettings } from '../model/settings.ts'
 import { createEntries } from './entries.ts'
 import { createJournal } from './journal.ts'
-import { createPictureProcess, type PictureProcess } from './media/picture-process.ts'
+import { createPictureProcess } from './media/picture-process.ts'
+import { withPreparedSamples } from './media/prepared-samples.ts'
 import { createMedia, type Media } from './media.ts'
 import { packageRoot } from './package-root.ts'
 import { loadSamples, samplePictures } from './samples.ts'
@@ -24,21 +24,8 @@ describe('the sample pictures', () => {
   })
 })
 
-/** Makes each picture once for the whole file: the real ones, in the tenth of the time. */
-const remembering = (pictures: PictureProcess): PictureProcess => {
-  const made = new Map<string, ReturnType<PictureProcess['encode']>>()
-  const encode = (bytes: Uint8Array) => {
-    const hash = createHash('sha256').update(bytes).digest('hex')
-    const picture = made.get(hash) ?? pictures.encode(bytes)
-    made.set(hash, picture)
-    return picture
-  }
-  return { ...pictures, encode }
-}
-
-const pictureProcess = createPictureProcess()
-const pictures = remembering(pictureProcess)
-afterAll(() => pictureProcess.close())
+const pictures = withPreparedSamples(createPictureProcess())
+afterAll(() => pictures.close())
 
 for (const kind of databases) {
   describe.skipIf(!kind.available)(`the first start on ${kind.name}`, () => {

@@ -11,6 +11,7 @@ import { createJournal, type Journal } from './journal.ts'
 import type { Log } from './log.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { createPictureProcess, type PictureProcess } from './media/picture-process.ts'
+import { withPreparedSamples } from './media/prepared-samples.ts'
 import { createMedia, type Media } from './media.ts'
 import { createMessageLimit } from './message-limit.ts'
 import type { Learn } from './messages/change-message.ts'
@@ -67,7 +68,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     // What was held was told to nobody.
     if (now === 'wanted' && message.status === 'spam') await mail.announceLate(trx, message)
   }
-  const pictures = createPictureProcess()
+  const pictures = withPreparedSamples(createPictureProcess())
   const media = createMedia({ database: db, pictures })
   const snapshots = createSnapshots()
   const lastGood = createLastGood(db)

@@ -57,8 +57,9 @@ describe('the portfolio’s grid', () => {
 
   it('lays out a thousand projects in a few milliseconds', () => {
     const sizes = Array.from({ length: 1000 }, (_, i) => (['small', 'large', 'medium'] as const)[i % 3] as Size)
-    const started = performance.now()
+    const started = process.threadCpuUsage()
     bento(sizes)
-    expect(performance.now() - started).toBeLessThan(100)
+    // This thread's own time: what else runs on the machine does not count.
+    expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(100)
   })
 })

@@ -215,9 +215,8 @@ it('does not wait for connections that a browser keeps ready, and has not asked 
     http.get({ port, host: '127.0.0.1', agent }, (response) => response.resume().on('end', resolve)),
   )
   await new Promise<void>((resolve) => sockets.push(connect(port, '127.0.0.1', resolve)))
-  const started = performance.now()
-  await server.stop(5000)
-  expect(performance.now() - started).toBeLessThan(2000)
+  // Longer than the test may take: waiting for them is failing.
+  await server.stop(600_000)
   agent.destroy()
 })
 

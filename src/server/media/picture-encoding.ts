@@ -1,4 +1,6 @@
+import { totalmem } from 'node:os'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { PictureFormat } from '../../model/media.ts'
 import type { EncodedPicture, PictureJob } from './picture-job.ts'
 import { pictureLimits } from './picture-limits.ts'
 import { encoders, largestVariant, variantList } from './picture-recipe.ts'
@@ -84,6 +86,16 @@ const placeholder = async (picture: Sharp): Promise<string> => {
   return [hex(whole, 0), ...[0, 1, 2, 3].map((at) => hex(corners, at))].join(' ')
 }
 
+const short = 640 * 1024 * 1024
+/** Whether the machine or its container has too little memory for two large AVIF at once: 170 MB each at five megapixels. */
+const memoryIsShort = Math.min(process.constrainedMemory() || totalmem(), totalmem()) < short
+
+const optionsFor = ({ format, width }: { format: PictureFormat; width: number }) => {
+  const options = encoders[format](width)
+  // Halved chroma takes 100 MB instead of 170, and shows the least where there are the most pixels.
+  return memoryIsShort && format === 'avif' && width > 1280 ? { ...options, chromaSubsampling: '4:2:0' } : options
+}
+
 /** Reads a picture from outside and makes everything the page needs of it; throws `Refused`. */
 export const encodePicture = async (job: PictureJob, onDecoded: () => void): Promise<EncodedPicture> => {
   const { type, size, raw, width, alpha } = await decode(job).catch(unreadable)
@@ -92,17 +104,20 @@ export const encodePicture = async (job: PictureJob, onDecoded: () => void): Pro
   const flat = raw.clone().flatten({ background: '#ffffff' })
   const translucent = alpha && !(await raw.clone().stats()).isOpaque
   const variants: EncodedPicture['variants'] = []
-  const list = variantList(width).values()
+  // Large ones first, while memory is whole: after the small ones the same picture takes more.
+  const list = variantList(width)
+    .toSorted((a, b) => b.width - a.width)
+    .values()
   // Two files at once on a thread each are quicker than one file on two threads.
   const encodeNext = async (): Promise<void> => {
     for (const variant of list) {
       const source = translucent && variant.format !== 'jpeg' ? raw : flat
       const sized = source.clone().resize({ width: variant.width })
-      const bytes = await sized.toFormat(variant.format, encoders[variant.format](variant.width)).toBuffer()
+      const bytes = await sized.toFormat(variant.format, optionsFor(variant)).toBuffer()
       variants.push({ ...variant, bytes })
     }
   }
-  await Promise.all([encodeNext(), encodeNext()])
+  await Promise.all(Array.from({ length: memoryIsShort ? 1 : 2 }, encodeNext))
   variants.sort((a, b) => a.width - b.width)
   return { ...size, type, placeholder: await placeholder(flat), variants }
 }

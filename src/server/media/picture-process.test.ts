@@ -245,13 +245,19 @@ describe('the picture process', () => {
     await expect(pictures.encode(await small())).resolves.toMatchObject({ width: 64 })
   })
 
-  it('survives its own violent death', async () => {
+  it.each([
+    // As the kernel ends it when memory runs out.
+    ['SIGKILL', Unavailable, 'ran out of memory'],
+    ['SIGSEGV', UnsupportedType, 'could not be read'],
+  ] as const)('survives its own violent death by %s and gives the reason', async (signal, Refusal, reason) => {
     const pictures = open()
     await pictures.encode(await small())
     const { pid = 0 } = pictures
     const underway = pictures.encode(bomb(5000, 4000))
-    process.kill(pid, 'SIGKILL')
-    await expect(underway).rejects.toThrow(UnsupportedType)
+    process.kill(pid, signal)
+    const refusal: unknown = await underway.catch((error) => error)
+    expect(refusal).toBeInstanceOf(Refusal)
+    expect(String(refusal)).toContain(reason)
     await expect(pictures.encode(await small())).resolves.toMatchObject({ width: 64 })
   })
 

@@ -33,6 +33,10 @@ export interface PictureProcess {
 
 type Finished = Extract<PictureReport, { kind: 'encoded' | 'drawn' }>
 
+// Nothing else kills it from outside: it asks the kernel to be the first when memory is short.
+const memoryRanOut =
+  'The server ran out of memory while preparing this picture. Save it smaller, or give the server more memory.'
+
 /** Pictures are decoded in a process of their own, one at a time: forked when needed, ended when idle, killed when it misbehaves. */
 export const createPictureProcess = (options: PictureProcessOptions = {}): PictureProcess => {
   const { decodeLimit = 10_000, workLimit = 60_000, idle = 10_000, memoryBound = 768 * 1024 * 1024 } = options
@@ -113,11 +117,12 @@ export const createPictureProcess = (options: PictureProcessOptions = {}): Pictu
           settle(() => reject(new Refusal(report.message)))
         }
       }
-      const left = (code: number | null) => {
+      const left = (code: number | null, signal: NodeJS.Signals | null) => {
         if (closed) fail(stopping())
         else if (code === outOfMemory) {
           fail(new TooLarge('Reading this picture takes too much memory. Save it smaller, or as JPEG.'))
-        } else fail(new UnsupportedType('This picture could not be read. Open it, save it anew and try again.'))
+        } else if (signal === 'SIGKILL') fail(new Unavailable(memoryRanOut))
+        else fail(new UnsupportedType('This picture could not be read. Open it, save it anew and try again.'))
       }
       const broken = (error: Error) => fail(new Unavailable(`Pictures cannot be prepared here: ${error.message}`))
 

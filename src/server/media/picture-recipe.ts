@@ -34,3 +34,7 @@ export const encoders = {
   webp: () => ({ quality: 76, alphaQuality: 90, effort: 4 }),
   jpeg: () => ({ quality: 76, mozjpeg: true }),
 }
+
+/** Every variant of a large picture with its encoder's options: equal recipes make equal files. */
+export const recipe = () =>
+  variantList(largestVariant.width).map(({ format, width }) => ({ format, width, ...encoders[format](width) }))
