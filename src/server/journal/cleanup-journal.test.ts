@@ -64,12 +64,12 @@ onEachDatabase('The cleanup of the journal', (store) => {
     const entries = createEntries(db())
     const journal = createJournal(db())
     await keep(2)
-    const { id } = await entries.create('skills', { ...skill, name: 'First' }, { by })
-    await entries.update('skills', id, { name: 'Second' }, { by })
+    const { id, version } = await entries.create('skills', { ...skill, name: 'First' }, { by })
+    await entries.update('skills', id, { name: 'Second' }, { by, version })
     const second = (await ids()).at(-1) as number
     await date(old)
     const undone = await journal.undo(second, { by })
-    await entries.update('skills', id, { name: 'Third' }, { by })
+    await entries.update('skills', id, { name: 'Third' }, { by, version: version + 2 })
     const third = (await ids()).at(-1) as number
     await clean()
     expect(await ids()).toEqual([undone.id, third])
@@ -95,5 +95,5 @@ onEachDatabase('The cleanup of the journal', (store) => {
     await journal.undo(replaced, { by })
     expect(Buffer.compare((await media.original(id)).bytes, bytes)).toBe(0)
     expect((await media.get(id)).width).toBe(60)
-  })
+  }, 60_000)
 })
