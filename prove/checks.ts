@@ -20,12 +20,14 @@ import { nul } from './checks/nul.ts'
 import { poisoning } from './checks/poisoning.ts'
 import { postgres } from './checks/postgres.ts'
 import { powerCut } from './checks/power-cut.ts'
+import { regularExpressions } from './checks/regular-expressions.ts'
 import { secretLogs } from './checks/secret-logs.ts'
 import { sigterm } from './checks/sigterm.ts'
 import { slowClients } from './checks/slow-clients.ts'
 import { smallMemory } from './checks/small-memory.ts'
 import { soak } from './checks/soak.ts'
 import { staleSaves } from './checks/stale-saves.ts'
+import { silentRefill, stalledReaders } from './checks/stalled-readers.ts'
 import { throwingSection } from './checks/throwing-section.ts'
 import { uploads } from './checks/uploads.ts'
 
@@ -56,6 +58,9 @@ export const checks: readonly Check[] = [
   malformedHttp,
   slowClients,
   smallMemory,
+  stalledReaders,
+  silentRefill,
+  regularExpressions,
   uploads,
   ...byTests,
   controls,

@@ -23,19 +23,23 @@ export const sendRaw = (port: number, bytes: string | Buffer, patience = 2500): 
     socket.on('close', () => end(true))
   })
 
-/** Holds so many connections open, each sending a little now and then; ends them all at `stop`. */
-export const dribble = (port: number, count: number, pieces: readonly string[], pause: number) => {
+/** Holds so many connections open, from so many addresses, each sending a little now and then; ends them all at `stop`. */
+export const dribble = (port: number, count: number, pieces: readonly string[], pause: number, clients = 1) => {
   const sockets = new Set<Socket>()
   const timers: NodeJS.Timeout[] = []
   let closed = 0
+  let connected = 0
   for (let n = 0; n < count; n += 1) {
     let sent = 0
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${1 + (n % clients)}` })
     const send = () => {
       if (socket.writable) socket.write(pieces[sent] ?? pieces.at(-1) ?? '')
       sent += 1
     }
-    socket.on('connect', send)
+    socket.on('connect', () => {
+      connected += 1
+      send()
+    })
     socket.on('error', () => {})
     socket.on('close', () => {
       closed += 1
@@ -47,6 +51,7 @@ export const dribble = (port: number, count: number, pieces: readonly string[], 
   }
   return {
     closed: () => closed,
+    connected: () => connected,
     open: () => sockets.size,
     stop: () => {
       for (const timer of timers) clearInterval(timer)

@@ -9,9 +9,9 @@ export interface Watch {
   stop(): Promise<{ visits: number; p99: number; worst: number; bad: string[]; bodies: Map<string, number> }>
 }
 
-/** Visits a page over and over, a few at a time, `pause` ms between two visits of the same visitor. */
-export const watchPage = (url: string, { visitors = 4, pause = 4 } = {}): Watch => {
-  const agent = new http.Agent({ keepAlive: true })
+/** Visits a page over and over, a few at a time, `pause` ms between two visits of the same visitor; `from` is their address. */
+export const watchPage = (url: string, { visitors = 4, pause = 4, from = '127.0.0.1' } = {}): Watch => {
+  const agent = new http.Agent({ keepAlive: true, localAddress: from })
   const times: number[] = []
   const bad: string[] = []
   const bodies = new Map<string, number>()

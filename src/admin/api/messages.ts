@@ -20,7 +20,6 @@ export interface MessagePage {
 }
 
 const place = (id: string, part = '') => `/api/messages/${encodeURIComponent(id)}${part}`
-const person = (email: string) => `/api/people/${encodeURIComponent(email)}`
 const queryOf = ({ view, status, q, from }: MessageFilter) => ({
   ...{ view, status, from, q: q || undefined },
   today: view === 'due' ? localDay() : undefined,
@@ -38,8 +37,8 @@ export const messages = {
   updateAll: (change: MessagesChange) => request<{ changed: number }>('PATCH', '/api/messages', { body: change }),
   reply: (id: string, text: string) => request<InboxMessage>('POST', place(id, '/replies'), { body: { text } }),
   sendAgain: (id: string) => request<InboxMessage>('POST', place(id, '/deliveries')),
-  person: (email: string) => request<Traces>('GET', person(email)),
-  erase: (email: string) => request<Traces>('DELETE', person(email)),
+  person: (email: string) => request<Traces>('POST', '/api/people/lookups', { body: { email } }),
+  erase: (email: string) => request<Traces>('POST', '/api/people/erasures', { body: { email } }),
   /** Where a file of the same messages is to be had. */
   file: (type: 'csv' | 'json', filter: MessageFilter) => {
     const given = Object.entries(queryOf(filter)).filter(([, value]) => value !== undefined) as [string, string][]

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { routePath } from 'hono/route'
+import { VitrineError } from '../../model/errors.ts'
 import type { Services } from '../services.ts'
 import { errorAnswer, plainPage } from './errors.ts'
 import { type AppContext, routes } from './routes.ts'
@@ -7,6 +9,15 @@ import { createSecurityLog } from './security-log.ts'
 import { createGuard } from './session.ts'
 import { refuseUnstorableUrl } from './storable.ts'
 import { wantsPage } from './wants-page.ts'
+
+/** What the log says of an address: the route's pattern, since addresses hold ids, and those of old scripts the e-mail addresses of visitors. */
+const addressInLog = (context: AppContext): string => {
+  const pattern = routePath(context)
+  return pattern === '/*' || pattern === '*' ? `/${context.req.path.split('/', 2)[1]}/*` : pattern
+}
+
+// As other servers log it: the client had hung up, so nobody read the answer.
+const hungUp = 499
 
 /** What is called rather than read: the routes that a handler answers, and JSON for every address under them that none has. */
 export const createApp = (services: Services) => {
@@ -30,7 +41,7 @@ export const createApp = (services: Services) => {
     headers.set('X-Request-Id', id)
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     if (log.requests)
-      log.request(context.req.method, context.req.path, context.res.status, undefined, {
+      log.request(context.req.method, addressInLog(context), context.res.status, undefined, {
         id,
         ms: Math.round(performance.now() - started),
       })
@@ -57,8 +68,10 @@ export const createApp = (services: Services) => {
   app.notFound((context) => context.json({ error: 'not-found', message: 'There is nothing at this address.' }, 404))
   app.onError((error, context) => {
     const id = context.get('requestId')
+    // A body that broke off is no fault of ours.
+    if (context.req.raw.signal.aborted && !(error instanceof VitrineError)) return context.body(null, hungUp as 500)
     const { status, body, headers, ours } = errorAnswer(error, id)
-    if (ours) log.error('A request failed', { id, path: context.req.path, reason: error.message, at: error.stack })
+    if (ours) log.error('A request failed', { id, path: addressInLog(context), reason: error.message, at: error.stack })
     return wantsPage(context.req.raw.headers)
       ? context.html(plainPage('That did not work', body.message), status as 500, headers)
       : context.json(body, status as 500, headers)

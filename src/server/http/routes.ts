@@ -175,7 +175,7 @@ export const routes = (services: Services): Route[] => {
     { who: 'owner', method: 'POST', path: '/api/messages/:id/restoration', ...messages.restore },
     { who: 'owner', method: 'POST', path: '/api/messages/:id/deliveries', ...messages.sendAgain },
     { who: 'owner', method: 'POST', path: '/api/messages/:id/replies', ...messages.reply },
-    { who: 'owner', method: 'GET', path: '/api/people/:email', ...inbox.person },
+    { who: 'owner', method: 'POST', path: '/api/people/lookups', ...inbox.person },
     { who: 'owner', method: 'GET', path: '/api/spam-rules', ...spam.rules },
     { who: 'owner', method: 'PATCH', path: '/api/spam-rules', ...spam.update },
     { who: 'owner', method: 'POST', path: '/api/spam-rules/trials', ...spam.trial },
@@ -194,6 +194,6 @@ export const routes = (services: Services): Route[] => {
     { who: 'owner in person', method: 'GET', path: '/api/tokens', ...users.tokens },
     { who: 'owner in person', method: 'POST', path: '/api/tokens', fresh: true, ...users.createToken },
     { who: 'owner in person', method: 'DELETE', path: '/api/tokens/:id', ...users.revokeToken },
-    { who: 'owner in person', method: 'DELETE', path: '/api/people/:email', ...inbox.erase },
+    { who: 'owner in person', method: 'POST', path: '/api/people/erasures', ...inbox.erase },
   ]
 }

@@ -264,3 +264,22 @@ it('asks the database how it is, and answers 503 when it is away', async () => {
   expect([away.status, JSON.parse(away.text)]).toMatchObject([503, { status: 'unavailable', database: 'unavailable' }])
   expect((await live.ask('/')).status).toBe(200)
 })
+
+it('takes a visitor who hangs up in the middle of a message for no fault of its own', async () => {
+  live = await startLiveSite()
+  const { port, lines } = live
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write(
+      'POST /api/messages HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"a',
+    ),
+  )
+  sockets.push(socket)
+  // Until it is read: what never arrived is not cut off.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  socket.destroy()
+  await expect.poll(() => lines.some((line) => line.includes('/api/messages'))).toBe(true)
+  const told = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ level, event }) => level !== 'info' || event === 'request')
+  expect(told).toEqual([expect.objectContaining({ event: 'request', path: '/api/messages', status: 499 })])
+})

@@ -3,11 +3,12 @@ import { daySchema } from '../../../model/message-change.ts'
 import type { InboxMessage } from '../../../model/stored-message.ts'
 import { csvOf, jsonOf } from '../../messages/message-file.ts'
 import type { Services } from '../../services.ts'
-import { type AppContext, type Endpoint, readQuery } from '../endpoint.ts'
+import { type AppContext, type Endpoint, readBody, readQuery } from '../endpoint.ts'
 import { messageFilterQuery } from './messages-admin.ts'
 import { inboxAnswer, personAnswer } from './schemas.ts'
 
 const inboxQuery = z.strictObject({ today: daySchema.optional() })
+const personBody = z.strictObject({ email: z.string('Name an e-mail address.').max(320) })
 const exportQuery = z.strictObject(messageFilterQuery)
 
 /** Bytes of the pieces as they are made; what nobody reads any more is not made. */
@@ -40,7 +41,8 @@ export const inboxApi = ({ messages }: Services) => {
       })
     },
   })
-  const emailOf = (context: AppContext) => context.req.param('email') ?? ''
+  // In the body: addresses of the site are kept in logs and histories.
+  const emailOf = async (context: AppContext) => (await readBody(context, personBody)).email
 
   return {
     inbox: {
@@ -53,12 +55,20 @@ export const inboxApi = ({ messages }: Services) => {
     csv: file('Messages as CSV', 'text/csv', csvOf),
     json: file('Messages as a JSON file', 'application/json', jsonOf),
     person: {
-      operation: { summary: 'Says what is kept of who has this e-mail address', answer: personAnswer },
-      handle: async (context) => context.json(await messages.person(emailOf(context))),
+      operation: {
+        summary: 'Says what is kept of who has this e-mail address',
+        body: personBody,
+        answer: personAnswer,
+      },
+      handle: async (context) => context.json(await messages.person(await emailOf(context))),
     },
     erase: {
-      operation: { summary: 'Erases messages and e-mails of who has this address, for good', answer: personAnswer },
-      handle: async (context) => context.json(await messages.erase(emailOf(context))),
+      operation: {
+        summary: 'Erases messages and e-mails of who has this address, for good',
+        body: personBody,
+        answer: personAnswer,
+      },
+      handle: async (context) => context.json(await messages.erase(await emailOf(context))),
     },
   } satisfies Record<string, Endpoint>
 }

@@ -187,8 +187,10 @@ onEachDatabase('The inbox’s API', (store) => {
 
     it('are nobody’s but the owner’s', async () => {
       const member = await signedIn(app, 'Mia')
-      for (const path of ['/api/messages.csv', '/api/messages.json', '/api/inbox', '/api/people/a@b.example'])
+      for (const path of ['/api/messages.csv', '/api/messages.json', '/api/inbox'])
         expect((await member.get(path)).status, path).toBe(403)
+      for (const path of ['/api/people/lookups', '/api/people/erasures'])
+        expect((await member.post(path, { email: 'a@b.example' })).status, path).toBe(403)
     })
   })
 
@@ -213,11 +215,11 @@ onEachDatabase('The inbox’s API', (store) => {
       const learned = await words()
       expect(learned.some(({ wanted }) => wanted > 0)).toBe(true)
 
-      const there = await owner.get(`/api/people/${encodeURIComponent('ERIKA@gone.example')}`)
+      const there = await owner.post('/api/people/lookups', { email: 'ERIKA@gone.example' })
       const told = { email: 'erika@gone.example', messages: 2, inTrash: 1, replies: 1, emails: 2, mentions: 1 }
       expect(there.body).toEqual({ ...told, entries: [] })
 
-      const erased = await owner.send('DELETE', '/api/people/erika@gone.example')
+      const erased = await owner.post('/api/people/erasures', { email: 'erika@gone.example' })
       expect([erased.status, erased.body]).toEqual([200, { ...told, entries: [] }])
       const left = await rows()
       for (const trace of ['a first letter', 'a second letter', 'a reply to erika']) expect(left).not.toContain(trace)
@@ -225,8 +227,26 @@ onEachDatabase('The inbox’s API', (store) => {
         learned.reduce((sum, { wanted }) => sum + wanted, 0),
       )
       expect((await get(other)).deliveries).toHaveLength(1)
-      expect((await owner.send('DELETE', '/api/people/erika@gone.example')).status).toBe(404)
-      expect((await owner.send('DELETE', '/api/people/nobody')).status).toBe(422)
+      expect((await owner.post('/api/people/erasures', { email: 'erika@gone.example' })).status).toBe(404)
+      expect((await owner.post('/api/people/erasures', { email: 'nobody' })).status).toBe(422)
+    })
+
+    it('never leaves the address in the log, whichever way it is called', async () => {
+      const email = 'secret.person@logged.example'
+      await create('Sec', { user_email: email })
+      const before = app.lines.length
+      await owner.post('/api/people/lookups', { email })
+      await owner.get(`/api/people/${email}`)
+      await owner.send('DELETE', `/api/people/${encodeURIComponent(email)}`)
+      await owner.get(`/api/messages/${email}`)
+      const requests = app.lines.slice(before).map((line) => JSON.parse(line))
+      expect(requests.filter(({ event }) => event === 'request').map(({ path }) => path)).toEqual([
+        '/api/people/lookups',
+        '/api/*',
+        '/api/*',
+        '/api/messages/:id',
+      ])
+      expect(app.lines.join('')).not.toContain('secret.person')
     })
 
     it('names the content that holds the address, and leaves it', async () => {
@@ -235,7 +255,7 @@ onEachDatabase('The inbox’s API', (store) => {
       const { entries } = app.services
       const data = { ...fields, email: 'tess@quoted.example' }
       const entry = await entries.create('testimonials', data, { by: 'test', publish: false })
-      const { body } = await owner.send('DELETE', '/api/people/tess@quoted.example')
+      const { body } = await owner.post('/api/people/erasures', { email: 'tess@quoted.example' })
       expect(body.entries).toEqual([{ id: entry.id, collection: 'testimonials' }])
       expect(await app.services.entries.get('testimonials', entry.id)).toMatchObject({ id: entry.id })
     })

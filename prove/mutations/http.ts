@@ -1,0 +1,49 @@
+import type { Mutation } from './mutation.ts'
+
+const connections = ['src/server/http/connections.test.ts']
+
+/** What a client can hold, and what its requests may cost. */
+export const httpMutations: Mutation[] = [
+  {
+    loses: 'that a reader has to take something of its answer',
+    file: 'src/server/http/connections.ts',
+    old: 'queued > 0 ? taken !== seen.taken : answers(socket)',
+    new: 'answers(socket)',
+    tests: connections,
+  },
+  {
+    loses: 'that one client gets only its share of the connections',
+    file: 'src/server/http/server.ts',
+    old: 'if (shares) shareConnections(server, most)',
+    new: 'if (!shares) shareConnections(server, most)',
+    tests: connections,
+  },
+  {
+    loses: 'that a refusal never stands in another answer',
+    file: 'src/server/http/server.ts',
+    old: '|| !socket.writable || spoken',
+    new: '|| !socket.writable || (spoken && false)',
+    tests: connections,
+  },
+  {
+    loses: 'that two hosts are refused',
+    file: 'src/server/http/listener.ts',
+    old: "httpVersionMajor !== 1 || host?.includes(',') === true",
+    new: 'httpVersionMajor !== 1 || host === undefined',
+    tests: ['src/server/http/server.test.ts'],
+  },
+  {
+    loses: 'that a port is no new client',
+    file: 'src/server/http/client-address.ts',
+    old: 'return ipOf(fromTheEnd(header, trusted)) ?? socket',
+    new: 'return fromTheEnd(header, trusted) || socket',
+    tests: ['src/server/http/client-address.test.ts'],
+  },
+  {
+    loses: 'that logs hold patterns of addresses',
+    file: 'src/server/http/app.ts',
+    old: 'log.request(context.req.method, addressInLog(context)',
+    new: 'log.request(context.req.method, context.req.path',
+    tests: ['src/server/http/api/messages-admin.test.ts'],
+  },
+]
