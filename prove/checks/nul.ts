@@ -82,8 +82,8 @@ const scan = async (product: OwnedProduct, rounds: number, random: Random) => {
     else if (mustRefuse && status < 400) taken.push(told)
   }
   for (let round = 0; round < rounds; round += 1)
+    // Answered from memory, by its path alone: its query is never read.
     for (const operation of operations)
-      // Answered from memory, by its path alone: its query is never read.
       for (const call of callsOf(operation, random))
         for (const cookie of [undefined, product.cookie]) await send(call, cookie, operation.path !== '/api/content')
   for (const { method, path: pattern } of operations)
