@@ -65,9 +65,9 @@ export const accessMutations: Mutation[] = [
   },
   {
     loses: 'that handing the role over ends both sessions',
-    file: 'src/server/accounts/users.ts',
-    old: "await users.deleteFrom('sessions').where('userId', 'in', [from, to]).execute()",
-    new: '',
+    file: 'src/server/accounts/hand-over-link.ts',
+    old: "const ways = ['sessions', 'tokens', 'inProgress'] as const",
+    new: "const ways = ['tokens', 'inProgress'] as const",
     tests: [api('auth')],
   },
   {
