@@ -57,7 +57,7 @@ export interface Messages {
   known(input: MessageInput, idempotencyKey: string | undefined): Promise<string | undefined>
   /** Newest first. Throws `Invalid` for a cursor that is none. */
   list(options?: MessageListOptions): Promise<{ messages: InboxMessage[]; next: string | null }>
-  /** All that the filter lets through, newest first, some hundred at a time. */
+  /** All that the filter lets through, newest first, a thousand at a time. */
   pages(filter?: MessageFilter): AsyncGenerator<InboxMessage[]>
   /** Also one that is in the trash. */
   get(id: string): Promise<InboxMessage>
@@ -83,7 +83,7 @@ export interface Messages {
   tidy(now?: number): Promise<number>
 }
 
-const pieceSize = 200
+const pieceSize = 1000
 
 export const createMessages = (database: Database, parts: InboxParts = nobody): Messages => {
   const { kysely } = database
@@ -105,8 +105,8 @@ export const createMessages = (database: Database, parts: InboxParts = nobody): 
     pages: async function* (filter = {}) {
       let cursor: string | undefined
       do {
-        const { messages, next } = await list({ ...filter, cursor, limit: pieceSize })
-        yield messages
+        const { rows, next } = await listRows(kysely, { ...filter, cursor }, pieceSize)
+        yield await whole(...rows.map(messageOf))
         cursor = next ?? undefined
       } while (cursor !== undefined)
     },

@@ -4,6 +4,7 @@ import type { DeliveryRow } from './delivery-row.ts'
 import { letterHtml } from './letter-html.ts'
 import { firstWords } from './letters.ts'
 import type { Letter } from './transport.ts'
+import { withoutLinks } from './without-links.ts'
 
 const automatic: Record<string, Letter['automatic']> = {
   notice: 'auto-generated',
@@ -29,7 +30,7 @@ export const letterOf = async (
     : undefined
   // A line of a header has its bounds, RFC 5322, 2.1.1.
   const named = (address: string) =>
-    firstWords(visitor && visitor.user_email === address ? visitor.user_name : settings.name, 100)
+    firstWords(visitor && visitor.user_email === address ? withoutLinks(visitor.user_name) : settings.name, 100)
   return {
     mailId: row.mail_id,
     from: settings.name,
@@ -43,7 +44,11 @@ export const letterOf = async (
     automatic: automatic[kind],
     form:
       kind === 'notice' && visitor
-        ? { user_name: visitor.user_name, user_email: visitor.user_email, message: visitor.message }
+        ? {
+            user_name: withoutLinks(visitor.user_name),
+            user_email: visitor.user_email,
+            message: withoutLinks(visitor.message),
+          }
         : { user_name: settings.name, user_email: recipient, message: text },
   }
 }

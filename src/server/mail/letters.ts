@@ -1,4 +1,5 @@
 import { quoted } from './letter-html.ts'
+import { withoutLinks } from './without-links.ts'
 
 /** What a letter about a message says. */
 export interface Words {
@@ -37,11 +38,11 @@ const foot = (publicUrl: string, why: string) => `\n\n-- \n${why}\n${publicUrl}/
 
 /** To the owner, of one message. */
 export const noticeWords = (told: Told, publicUrl: string): Words => ({
-  subject: `${firstWords(told.user_name, 60)}: ${firstWords(told.message, 60)}`,
+  subject: withoutLinks(`${firstWords(told.user_name, 60)}: ${firstWords(told.message, 60)}`),
   text: [
-    `${told.user_name} (${told.user_email}) wrote to you:`,
-    quoted(told.message),
-    `Answer this e-mail, and it goes to ${told.user_name}.`,
+    `${withoutLinks(told.user_name)} (${told.user_email}) wrote to you:`,
+    quoted(withoutLinks(told.message)),
+    `Answer this e-mail, and it goes to ${withoutLinks(told.user_name)}.`,
     `Open it in your inbox:\n${inboxAt(publicUrl, told.id)}`,
   ]
     .join('\n\n')
@@ -54,11 +55,12 @@ export const digestWords = (told: readonly Told[], day: string, publicUrl: strin
   const more = told.length - shown.length
   const count = told.length === 1 ? 'One message' : `${told.length} messages`
   return {
-    subject: `${count} on ${day}: ${firstWords(told.map(({ user_name }) => user_name).join(', '), 60)}`,
+    subject: `${count} on ${day}: ${withoutLinks(firstWords(told.map(({ user_name }) => user_name).join(', '), 60))}`,
     text: [
       `${count} came in through your site:`,
       ...shown.map(
-        ({ user_name, user_email, message }) => `${user_name} (${user_email})\n\n${quoted(firstWords(message, 600))}`,
+        ({ user_name, user_email, message }) =>
+          `${withoutLinks(user_name)} (${user_email})\n\n${quoted(withoutLinks(firstWords(message, 600)))}`,
       ),
       ...(more > 0 ? [`And ${more} more.`] : []),
       `Open your inbox:\n${inboxAt(publicUrl)}`,

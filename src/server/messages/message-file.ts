@@ -14,13 +14,12 @@ const columns: readonly (readonly [name: string, of: (message: InboxMessage) => 
   ['replies', ({ replies }) => replies.map(({ createdAt, text }) => `${createdAt} ${text}`).join('\n\n')],
 ]
 
-// A spreadsheet takes what begins so for a formula, in the wide forms of East Asian keyboards too, and runs it.
-const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+// A spreadsheet runs what begins so, in the wide forms of East Asian keyboards too. A cell also begins wherever a spreadsheet of
+// another locale splits: after a semicolon, a tab or a line end. Blanks and quotes before the formula do not help against it.
+const formula = /(^|[,;|\t\r\n])(?=[ \u00a0"']*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])/g
 
-const cell = (text: string): string => {
-  const harmless = formula.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
+// Always in quotes: otherwise a semicolon within ends the cell where semicolons separate.
+const cell = (text: string): string => `"${text.replaceAll(formula, "$1'").replaceAll('"', '""')}"`
 
 const row = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`
 

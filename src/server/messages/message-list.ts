@@ -96,12 +96,12 @@ const filtered = (reader: Reader, { status, view = 'all', q = '', from, today = 
   return query.orderBy('id', 'desc')
 }
 
-/** Newest first. Throws `Invalid` for a cursor that is none. */
+/** Newest first. `size` instead of `limit` is for pages that nobody asks for by HTTP. Throws `Invalid` for a cursor that is none. */
 export const listRows = async (
   reader: Reader,
   { cursor, limit, ...filter }: MessageListOptions,
+  size = pageSize(limit),
 ): Promise<{ rows: MessageRow[]; next: string | null }> => {
-  const size = pageSize(limit)
   let query = filtered(reader, filter)
   if (cursor !== undefined) {
     if (!/^[0-9a-f-]{36}$/.test(cursor)) throw new Invalid({ cursor: 'Start the list again.' })

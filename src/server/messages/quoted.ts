@@ -1,4 +1,5 @@
 import type { StoredMessage } from '../../model/stored-message.ts'
+import { withoutLinks } from '../mail/without-links.ts'
 
 type Quoted = Pick<StoredMessage, 'user_name' | 'message' | 'createdAt'>
 
@@ -9,10 +10,11 @@ const quote = ({ user_name, message, createdAt }: Quoted): string => {
 }
 
 /** What is sent: the answer, and below it what it answers. The visitor has no copy of a form. */
-export const withQuote = (text: string, message: Quoted): string => text + quote(message)
+export const withQuote = (text: string, message: Quoted): string => text + withoutLinks(quote(message))
 
 /** What the owner had written. */
 export const withoutQuote = (text: string, message: Quoted): string => {
-  const end = quote(message)
-  return text.endsWith(end) ? text.slice(0, -end.length) : text
+  // Replies from before quoted links as they were.
+  const end = [withoutLinks(quote(message)), quote(message)].find((one) => text.endsWith(one))
+  return end === undefined ? text : text.slice(0, -end.length)
 }
