@@ -6,6 +6,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { admin, tables } from './admin.ts'
 import { type Bench, isMet } from './figure.ts'
+import { filter } from './filter.ts'
 import { inTheirPlaces } from './in-their-places.ts'
 import { describeMachine } from './machine.ts'
 import { page } from './page.ts'
@@ -20,6 +21,7 @@ const benches: Record<string, (options: { clean: boolean }) => Promise<Bench>> =
   publish,
   preview,
   page,
+  filter,
   admin,
   tables,
   start,

@@ -5,12 +5,13 @@ import { contentMutations } from '../mutations/content.ts'
 import { httpMutations } from '../mutations/http.ts'
 import { keepingMutations } from '../mutations/keeping.ts'
 import { recoveryMutations } from '../mutations/recovery.ts'
+import { siteMutations } from '../mutations/site.ts'
 import { storageMutations } from '../mutations/storage.ts'
 import { atLeast, none } from '../support/figures.ts'
 import { copyCheckout, plant } from '../support/planted.ts'
 import { runTests } from '../support/run-tests.ts'
 
-const all = [accessMutations, contentMutations, httpMutations, keepingMutations, recoveryMutations, storageMutations].flat()
+const all = [accessMutations, contentMutations, httpMutations, keepingMutations, recoveryMutations, siteMutations, storageMutations].flat()
 
 /** Security code broken on purpose, piece by piece. */
 export const mutations: Check = {

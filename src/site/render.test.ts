@@ -157,6 +157,21 @@ describe('the site', () => {
     expect(at(pages, '/')).not.toContain('<li hidden')
   })
 
+  it('has the browser carry the pictures of at most forty cards over to another page', () => {
+    const carried = (count: number) => {
+      const content = exampleContent()
+      const [project] = content.projects
+      if (!project) throw new Error('There is no project to repeat.')
+      content.projects = Array.from({ length: count }, (_, index) => ({
+        ...project,
+        id: `${project.id}-${index}`,
+        slug: `project-${index}`,
+      }))
+      return [...at(render(content), '/').matchAll(/data-transition="project-/g)].length
+    }
+    expect([carried(40), carried(41)]).toEqual([40, 0])
+  })
+
   it('thanks a visitor without JavaScript, and gives a refused message back', () => {
     expect(main(at(pages, '/?sent=1'))).toContain('Your email has been sent successfully!')
     expect(main(at(pages, '/?sent=1'))).not.toContain('<form')

@@ -1,0 +1,26 @@
+import type { Mutation } from './mutation.ts'
+
+/** What visitors' browsers are spared. */
+export const siteMutations: Mutation[] = [
+  {
+    loses: 'that schemas in browsers compile no code, which the policy forbids',
+    file: 'src/model/zod.ts',
+    old: 'jitless: true',
+    new: 'jitless: false',
+    tests: ['tests/zod.test.ts'],
+  },
+  {
+    loses: 'that every schema that reaches a browser is built after that is set',
+    file: 'src/model/settings.ts',
+    old: "import { z } from './zod.ts'",
+    new: "import { z } from 'zod'",
+    tests: ['tests/zod.test.ts'],
+  },
+  {
+    loses: 'that a browser takes no picture of hundreds of cards on the way to another page',
+    file: 'src/site/cards.tsx',
+    old: 'projects.length <= mostMorphing',
+    new: 'projects.length <= mostMorphing * 100',
+    tests: ['src/site/render.test.ts'],
+  },
+]
