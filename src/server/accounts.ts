@@ -3,8 +3,10 @@ import { Unavailable, VitrineError } from '../model/errors.ts'
 import { createAuthLoader } from './accounts/auth-loader.ts'
 import { createChallenged } from './accounts/challenged.ts'
 import { type Claims, createClaims } from './accounts/claims.ts'
+import { createCodeTries } from './accounts/code-tries.ts'
 import { createConfirmPassword } from './accounts/confirm-password.ts'
 import { carriesSession } from './accounts/cookies.ts'
+import { createDevices, type Devices } from './accounts/devices.ts'
 import {
   type Caller,
   callerHeaders,
@@ -47,6 +49,7 @@ export interface Accounts {
   tokens: Tokens
   claims: Claims
   tries: PasswordTries
+  devices: Devices
   /** Whom this request's cookie shows; undefined for everyone else. Wakes nothing without a cookie. */
   signedIn(caller: Caller): Promise<SignedIn | undefined>
   /** Whose second step this caller has to take yet: the account's id. */
@@ -79,11 +82,14 @@ export const createAccounts = (parts: {
   const { config, database, attempts, settings, log } = parts
   const { publicUrl, google } = config
   const registrationOpen = async () => (await settings.get()).settings.registration
+  const secret = async () => config.authSecret ?? (await keptSecret(database, config.dataDir, 'auth'))
+  const devices = createDevices(secret, publicUrl)
   const loader = createAuthLoader(
     {
       publicUrl,
-      secret: async () => config.authSecret ?? (await keptSecret(database, config.dataDir, 'auth')),
+      secret,
       takeStep: (twoFactorId, step) => takeTotpStep(database.kysely, twoFactorId, step),
+      codeTries: createCodeTries(attempts, devices),
       mayRegister: registrationOpen,
       tidy: () => tidyAccounts(database),
     },
@@ -139,6 +145,7 @@ export const createAccounts = (parts: {
     tokens: createTokens(database),
     claims,
     tries,
+    devices,
     call,
     callGoogle: async (caller, request) => callLibrary(await loader.authWithGoogle(), publicUrl, caller, request),
     confirmPassword: createConfirmPassword(database, tries),

@@ -1,6 +1,8 @@
 import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import { passwordLength } from '../../model/account.ts'
+import { codeLimit } from './code-limit.ts'
+import type { CodeTries } from './code-tries.ts'
 import type { AuthConnection } from './connection.ts'
 import { cookiePrefix } from './cookies.ts'
 import { addressHeader } from './library-call.ts'
@@ -20,6 +22,7 @@ export interface AuthOptions {
   publicUrl: string
   secret: string
   takeStep: TakeStep
+  codeTries: CodeTries
   /** Whether someone whom an OpenID provider vouches for may get an account. */
   mayRegister: () => Promise<boolean>
   google?: { clientId: string; clientSecret: string; issuer: string } | undefined
@@ -29,7 +32,16 @@ export interface AuthOptions {
 const discovery = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
 /** The sign-in library, wrapped: docs/decisions/010-accounts.md says what each setting holds off. */
-export const createAuth = ({ connection, publicUrl, secret, takeStep, mayRegister, google, report }: AuthOptions) =>
+export const createAuth = ({
+  connection,
+  publicUrl,
+  secret,
+  takeStep,
+  codeTries,
+  mayRegister,
+  google,
+  report,
+}: AuthOptions) =>
   betterAuth({
     appName: 'Vitrine',
     baseURL: publicUrl,
@@ -85,6 +97,8 @@ export const createAuth = ({ connection, publicUrl, secret, takeStep, mayRegiste
     },
     databaseHooks: { user: userRules(mayRegister) },
     plugins: [
+      // In this order: counted, then looked at.
+      codeLimit(codeTries),
       totpOnce(takeStep),
       secondStep(),
       verifiedPasskeys(publicUrl),

@@ -33,7 +33,10 @@ export const libraryEndpoints = ({ accounts, config }: Services) => {
     // Whoever this session is of has just come in.
     const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
     const signedIn = await accounts.signedIn({ ...caller(context), cookie })
-    if (signedIn) noteSecurity(context, { account: signedIn.account.id })
+    if (!signedIn) return
+    noteSecurity(context, { account: signedIn.account.id })
+    const device = await accounts.devices.remember(caller(context).cookie, signedIn.account.id)
+    context.header('Set-Cookie', device, { append: true })
   }
 
   /** Before the library looks at what was shown: who is to be let in, and by what. */
@@ -68,7 +71,7 @@ export const libraryEndpoints = ({ accounts, config }: Services) => {
       const call = () => accounts.call(from, { method, path, body: input })
       return answered(
         context,
-        takesPassword ? await accounts.tries.run(personOf(context).account.email, from.address, call) : await call(),
+        takesPassword ? await accounts.tries.inSession(personOf(context).sessionId, call) : await call(),
       )
     },
   })

@@ -24,9 +24,9 @@ export const usersApi = ({ accounts, config }: Services) => {
       handle: async (context) => {
         const { token } = await readBody(context, claimBody)
         const { userId, sessionId } = personOf(context)
-        await accounts.tries.claim(() => accounts.claims.take(userId, token, sessionId))
-        for (const cookie of await accounts.renew(callerOf(context, config.trustProxy)))
-          context.header('Set-Cookie', cookie, { append: true })
+        const from = callerOf(context, config.trustProxy)
+        await accounts.tries.claim(from.address, () => accounts.claims.take(userId, token, sessionId))
+        for (const cookie of await accounts.renew(from)) context.header('Set-Cookie', cookie, { append: true })
         return context.json({ role: 'owner' }, 201)
       },
     },
@@ -63,8 +63,8 @@ export const usersApi = ({ accounts, config }: Services) => {
       operation: { summary: 'Hands the owner’s role over; both are signed out', body: roleBody, answer: nothing },
       handle: async (context) => {
         const { password } = await readBody(context, roleBody)
-        const { account } = personOf(context)
-        await accounts.confirmPassword(account, password, callerOf(context, config.trustProxy).address)
+        const { account, sessionId } = personOf(context)
+        await accounts.confirmPassword(account, password, sessionId)
         await accounts.users.handOver(account.id, id(context))
         return done(context)
       },
