@@ -3,6 +3,7 @@ import { Unavailable } from './model/errors.ts'
 import { keepBackingUp } from './server/backup/keep-backing-up.ts'
 import { openClaim } from './server/claim-token.ts'
 import { readClientBuild } from './server/client-build.ts'
+import { systemClock } from './server/clock.ts'
 import { type Config, loadConfig } from './server/config.ts'
 import { openDatabase } from './server/db/open.ts'
 import { createSiteServer } from './server/http/serve.ts'
@@ -15,6 +16,8 @@ import { createSite } from './site/render.tsx'
 
 /** How long requests in hand may take once the process is asked to end; with the database's end, under ten seconds. */
 const patience = 8000
+
+const oneHourMs = 3_600_000
 
 /** Signals within so many ms are one. */
 const sameWish = 1000
@@ -119,6 +122,13 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
       done: 'Pictures that were shown nowhere for thirty days are kept as their originals only',
     },
   ]
-  endTidying = keepTidy(chores, log)
+  const expired = {
+    tidy: services.accounts.cleanUp,
+    done: 'Sessions, challenges and counters that expired are deleted',
+  }
+  const enders = [keepTidy(chores, log), keepTidy([expired], log, systemClock, oneHourMs)]
+  endTidying = () => {
+    for (const end of enders) end()
+  }
   endBackups = keepBackingUp({ dataDir: config.dataDir, log })
 }

@@ -1,6 +1,7 @@
 import type { Account } from '../model/account.ts'
-import { Unavailable, VitrineError } from '../model/errors.ts'
+import { TooMany, Unavailable, VitrineError } from '../model/errors.ts'
 import { createAuthLoader } from './accounts/auth-loader.ts'
+import { createBeginLimit } from './accounts/begin-limit.ts'
 import { createChallenged } from './accounts/challenged.ts'
 import { type Claims, createClaims } from './accounts/claims.ts'
 import { createCodeTries } from './accounts/code-tries.ts'
@@ -14,6 +15,7 @@ import {
   type LibraryAnswer,
   type LibraryCall,
 } from './accounts/library-call.ts'
+import { challengeSeconds } from './accounts/passkey-challenges.ts'
 import { createPasswordTries, type PasswordTries } from './accounts/password-tries.ts'
 import { createSessions, longestSession, type Sessions } from './accounts/sessions.ts'
 import { createSignInMethods, type SignInMethodsStore } from './accounts/sign-in-methods.ts'
@@ -50,6 +52,7 @@ export interface Accounts {
   claims: Claims
   tries: PasswordTries
   devices: Devices
+  begin: ReturnType<typeof createBeginLimit>
   /** Whom this request's cookie shows; undefined for everyone else. Wakes nothing without a cookie. */
   signedIn(caller: Caller): Promise<SignedIn | undefined>
   /** Whose second step this caller has to take yet: the account's id. */
@@ -66,6 +69,8 @@ export interface Accounts {
   renew(caller: Caller): Promise<string[]>
   /** What the login and registration screens offer. */
   doors(): Promise<{ google: boolean; registration: boolean; claim: boolean }>
+  /** Deletes sessions, challenges and counters that are over; returns how many. */
+  cleanUp(): Promise<number>
   /** Whether the sign-in library is in memory. */
   readonly awake: boolean
   close(): Promise<void>
@@ -83,6 +88,14 @@ export const createAccounts = (parts: {
   const { publicUrl, google } = config
   const registrationOpen = async () => (await settings.get()).settings.registration
   const secret = async () => config.authSecret ?? (await keptSecret(database, config.dataDir, 'auth'))
+  const takeOnce = (key: string, window: number) =>
+    attempts.take(key, { max: 1, window }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof TooMany) return false
+        throw error
+      },
+    )
   const devices = createDevices(secret, publicUrl)
   const loader = createAuthLoader(
     {
@@ -90,6 +103,7 @@ export const createAccounts = (parts: {
       secret,
       takeStep: (twoFactorId, step) => takeTotpStep(database.kysely, twoFactorId, step),
       codeTries: createCodeTries(attempts, devices),
+      takeChallenge: (id) => takeOnce(`challenge ${id}`, challengeSeconds),
       mayRegister: registrationOpen,
       tidy: () => tidyAccounts(database),
     },
@@ -146,6 +160,7 @@ export const createAccounts = (parts: {
     claims,
     tries,
     devices,
+    begin: createBeginLimit(config.limits),
     call,
     callGoogle: async (caller, request) => callLibrary(await loader.authWithGoogle(), publicUrl, caller, request),
     confirmPassword: createConfirmPassword(database, tries),
@@ -174,6 +189,8 @@ export const createAccounts = (parts: {
       const claim = row !== undefined && row.value !== taken
       return { google: google !== undefined, registration: await registrationOpen(), claim }
     },
+
+    cleanUp: async () => (await tidyAccounts(database)) + (await attempts.cleanUp()),
 
     get awake() {
       return loader.awake

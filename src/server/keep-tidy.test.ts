@@ -39,3 +39,12 @@ it('tidies at the start and four times a day, goes on after a failure, and ends 
   await clock.pass(24 * hour)
   expect(rounds).toHaveLength(5)
 })
+
+it('tidies as often as it is told to', async () => {
+  const clock = createFakeClock(() => new Promise((resolve) => setImmediate(resolve)))
+  let rounds = 0
+  const end = keepTidy([{ tidy: async () => (rounds += 1), done: 'Old sessions are deleted' }], log, clock, hour)
+  await clock.pass(3 * hour)
+  end()
+  expect(rounds).toBe(4)
+})

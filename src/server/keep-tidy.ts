@@ -10,8 +10,16 @@ export interface Chore {
   done: string
 }
 
-/** Has each chore done now and four times a day; one that fails is logged, and the next comes all the same. Returns what ends it. */
-export const keepTidy = (chores: readonly Chore[], log: Log, clock: Clock = systemClock): (() => void) => {
+/**
+ * Has each chore done now and four times a day, or every so many ms; one that fails is logged, and the next comes all the same. Returns
+ * what ends it.
+ */
+export const keepTidy = (
+  chores: readonly Chore[],
+  log: Log,
+  clock: Clock = systemClock,
+  everyMs: number = sixHours,
+): (() => void) => {
   let callOff = () => {}
   let over = false
   const round = async () => {
@@ -24,7 +32,7 @@ export const keepTidy = (chores: readonly Chore[], log: Log, clock: Clock = syst
         if (!over) log.warn('What is old could not be tidied away', { chore: done, reason: String(error) })
       }
     }
-    if (!over) callOff = clock.after(sixHours, () => void round())
+    if (!over) callOff = clock.after(everyMs, () => void round())
   }
   void round()
   return () => {

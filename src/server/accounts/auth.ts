@@ -6,10 +6,14 @@ import type { CodeTries } from './code-tries.ts'
 import type { AuthConnection } from './connection.ts'
 import { cookiePrefix } from './cookies.ts'
 import { addressHeader } from './library-call.ts'
-import { verifiedPasskeys } from './passkeys.ts'
+import { linkedInSession } from './linked-in-session.ts'
+import { createPasskeyChallenges } from './passkey-challenges.ts'
+import { type TakeChallenge, verifiedPasskeys } from './passkeys.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { secondStep } from './second-step.ts'
 import { sessionRenewal } from './session-renewal.ts'
+import { signingKey } from './signing-key.ts'
+import { addPasskeyChallenges } from './stored-challenges.ts'
 import { type TakeStep, totpOnce } from './totp-once.ts'
 import { profileFromClaims, userRules } from './user-rules.ts'
 
@@ -23,6 +27,7 @@ export interface AuthOptions {
   secret: string
   takeStep: TakeStep
   codeTries: CodeTries
+  takeChallenge: TakeChallenge
   /** Whether someone whom an OpenID provider vouches for may get an account. */
   mayRegister: () => Promise<boolean>
   google?: { clientId: string; clientSecret: string; issuer: string } | undefined
@@ -38,11 +43,13 @@ export const createAuth = ({
   secret,
   takeStep,
   codeTries,
+  takeChallenge,
   mayRegister,
   google,
   report,
-}: AuthOptions) =>
-  betterAuth({
+}: AuthOptions) => {
+  const challenges = createPasskeyChallenges(signingKey(secret, 'passkey challenge'))
+  const auth = betterAuth({
     appName: 'Vitrine',
     baseURL: publicUrl,
     basePath: '/api/auth',
@@ -82,6 +89,9 @@ export const createAuth = ({
     account: {
       modelName: 'accounts',
       encryptOAuthTokens: true,
+      // In an encrypted cookie, ten minutes long: nothing is stored for whoever begins. That it is used once is the code's doing,
+      // which the provider spends (RFC 6749, 4.1.2).
+      storeStateStrategy: 'cookie',
       // Nobody here has proved an address, so a provider never takes over an account that was made with a password.
       // Who is signed in may link one of another address: they hold both.
       accountLinking: { trustedProviders: [], requireLocalEmailVerified: true, allowDifferentEmails: true },
@@ -101,8 +111,9 @@ export const createAuth = ({
       codeLimit(codeTries),
       totpOnce(takeStep),
       secondStep(),
-      verifiedPasskeys(publicUrl),
+      verifiedPasskeys(publicUrl, challenges, takeChallenge),
       sessionRenewal(),
+      linkedInSession(),
       ...(google
         ? [
             genericOAuth({
@@ -123,5 +134,12 @@ export const createAuth = ({
         : []),
     ],
   })
+  // Whoever uses the library awaits the same promise, later.
+  auth.$context.then(
+    ({ internalAdapter }) => addPasskeyChallenges(internalAdapter, challenges),
+    () => {},
+  )
+  return auth
+}
 
 export type Auth = ReturnType<typeof createAuth>

@@ -1,30 +1,28 @@
-import { TooMany } from '../../model/errors.ts'
 import { type Clock, systemClock } from '../clock.ts'
 
 const most = 10_000
 
 /**
- * Counts calls that store nothing, in this process's memory: they cost time alone, which is each process's own. Returns a function that counts
- * one call of a key and throws `TooMany` above `max` in `windowMs`.
+ * Counts calls that store nothing, in this process's memory: they cost time alone, which is each process's own. The function returned counts
+ * one call of a key and returns how many seconds it has to wait: 0 up to `max` calls in `windowMs`.
  */
 export const createMemoryLimit = (
   max: number,
   windowMs: number,
   clock: Pick<Clock, 'now'> = systemClock,
-): ((key: string) => void) => {
+): ((key: string) => number) => {
   const windows = new Map<string, { start: number; count: number }>()
   return (key) => {
     const now = clock.now()
     const found = windows.get(key)
     if (found && now >= found.start && now < found.start + windowMs) {
       found.count += 1
-      if (found.count <= max) return
-      const seconds = Math.ceil((found.start + windowMs - now) / 1000)
-      throw new TooMany(`That was too often. Try again in ${seconds} seconds.`, seconds)
+      return found.count <= max ? 0 : Math.ceil((found.start + windowMs - now) / 1000)
     }
     windows.delete(key)
     // A Map keeps the order of insertion: the oldest window goes first.
     if (windows.size >= most) windows.delete(windows.keys().next().value as string)
     windows.set(key, { start: now, count: 1 })
+    return 0
   }
 }

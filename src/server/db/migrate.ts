@@ -9,6 +9,7 @@ import { renditions } from './migrations/005-renditions.ts'
 import { inbox } from './migrations/006-inbox.ts'
 import { journaledRenditions } from './migrations/007-journaled-renditions.ts'
 import { replyWords } from './migrations/008-reply-words.ts'
+import { expiryIndexes } from './migrations/009-expiry-indexes.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -21,6 +22,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '006-inbox': inbox,
   '007-journaled-renditions': journaledRenditions,
   '008-reply-words': replyWords,
+  '009-expiry-indexes': expiryIndexes,
 }
 
 /** All of this version, in order. */

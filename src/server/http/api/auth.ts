@@ -90,10 +90,9 @@ export const authApi = (services: Services) => {
       handle: async (context) => {
         const { provider, callbackURL } = await readBody(context, socialBody)
         const body = { provider, callbackURL: nextPath(callbackURL), errorCallbackURL: '/login' }
-        return answered(
-          context,
-          await accounts.callGoogle(caller(context), { method: 'POST', path: '/sign-in/social', body }),
-        )
+        const from = caller(context)
+        accounts.begin(from.address)
+        return answered(context, await accounts.callGoogle(from, { method: 'POST', path: '/sign-in/social', body }))
       },
     },
     callback: {

@@ -17,6 +17,8 @@ interface HandedOn<T> extends Pick<Operation, 'summary' | 'answer'> {
   signsInBy?: string
   /** The call carries the password of who is signed in: it counts as a try. */
   takesPassword?: true
+  /** The call stores a challenge for who is signed in: it is limited. */
+  begins?: true
 }
 
 /** Calls of the sign-in library as endpoints of ours: a schema before, its cookies and our errors after. */
@@ -60,12 +62,14 @@ export const libraryEndpoints = ({ accounts, config }: Services) => {
     event,
     signsInBy,
     takesPassword,
+    begins,
     ...said
   }: HandedOn<T>): Endpoint => ({
     ...(event === undefined ? {} : { event }),
     operation: { ...said, ...(body ? { body } : {}) },
     handle: async (context) => {
       const from = caller(context)
+      if (begins) accounts.begin(personOf(context).userId)
       const input = body && (await readBody(context, body))
       if (signsInBy !== undefined) await noteSignIn(context, signsInBy)
       const call = () => accounts.call(from, { method, path, body: input })
