@@ -102,9 +102,10 @@ export const createPasswordTries = (attempts: Attempts, limited: boolean, clock?
     await takeAll([
       [from, perAddress],
       [`sign-in from ${address}`, signIns],
-      [all, together],
       [of, perAccount],
     ])
+    // Apart from the others, which hold their rows until all are counted: this row is everybody's.
+    await takeAll([[all, together]])
     return [from, all, of]
   }
 
