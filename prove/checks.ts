@@ -1,4 +1,5 @@
 import type { Check } from './check.ts'
+import { anonymousRows } from './checks/anonymous-rows.ts'
 import { backup } from './checks/backup.ts'
 import { byTests } from './checks/by-tests.ts'
 import { clock } from './checks/clock.ts'
@@ -9,6 +10,7 @@ import { guessing } from './checks/guessing.ts'
 import { headers } from './checks/headers.ts'
 import { inputs } from './checks/inputs.ts'
 import { kill } from './checks/kill.ts'
+import { lockOuts } from './checks/lock-outs.ts'
 import { locked } from './checks/locked.ts'
 import { longReader } from './checks/long-reader.ts'
 import { mailKills } from './checks/mail-kills.ts'
@@ -17,6 +19,7 @@ import { mutations } from './checks/mutations.ts'
 import { poisoning } from './checks/poisoning.ts'
 import { postgres } from './checks/postgres.ts'
 import { powerCut } from './checks/power-cut.ts'
+import { secondFactorBurst } from './checks/second-factor-burst.ts'
 import { secretLogs } from './checks/secret-logs.ts'
 import { sigterm } from './checks/sigterm.ts'
 import { slowClients } from './checks/slow-clients.ts'
@@ -43,6 +46,9 @@ export const checks: readonly Check[] = [
   throwingSection,
   inputs,
   guessing,
+  anonymousRows,
+  lockOuts,
+  secondFactorBurst,
   headers,
   secretLogs,
   poisoning,
