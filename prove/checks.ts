@@ -1,4 +1,5 @@
 import type { Check } from './check.ts'
+import { anonymousRows } from './checks/anonymous-rows.ts'
 import { backup } from './checks/backup.ts'
 import { byTests } from './checks/by-tests.ts'
 import { clock } from './checks/clock.ts'
@@ -11,6 +12,7 @@ import { headers } from './checks/headers.ts'
 import { hostileIds } from './checks/hostile-ids.ts'
 import { inputs } from './checks/inputs.ts'
 import { kill } from './checks/kill.ts'
+import { lockOuts } from './checks/lock-outs.ts'
 import { locked } from './checks/locked.ts'
 import { longReader } from './checks/long-reader.ts'
 import { mailKills } from './checks/mail-kills.ts'
@@ -21,6 +23,7 @@ import { poisoning } from './checks/poisoning.ts'
 import { postgres } from './checks/postgres.ts'
 import { powerCut } from './checks/power-cut.ts'
 import { regularExpressions } from './checks/regular-expressions.ts'
+import { secondFactorBurst } from './checks/second-factor-burst.ts'
 import { secretLogs } from './checks/secret-logs.ts'
 import { sigterm } from './checks/sigterm.ts'
 import { slowClients } from './checks/slow-clients.ts'
@@ -51,6 +54,9 @@ export const checks: readonly Check[] = [
   hostileIds,
   nul,
   guessing,
+  anonymousRows,
+  lockOuts,
+  secondFactorBurst,
   headers,
   secretLogs,
   fileModes,

@@ -106,6 +106,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
       tidy: services.media.tidy,
       done: 'Pictures that were shown nowhere for thirty days are kept as their originals only',
     },
+    { tidy: services.accounts.cleanUp, done: 'Sessions, challenges and counters that expired are deleted' },
   ]
   endTidying = keepTidy(chores, log)
   endBackups = keepBackingUp({ dataDir: config.dataDir, log })

@@ -5,13 +5,14 @@ import { contentMutations } from '../mutations/content.ts'
 import { httpMutations } from '../mutations/http.ts'
 import { keepingMutations } from '../mutations/keeping.ts'
 import { recoveryMutations } from '../mutations/recovery.ts'
+import { signingInMutations } from '../mutations/signing-in.ts'
 import { siteMutations } from '../mutations/site.ts'
 import { storageMutations } from '../mutations/storage.ts'
 import { atLeast, none } from '../support/figures.ts'
 import { copyCheckout, plant } from '../support/planted.ts'
 import { runTests } from '../support/run-tests.ts'
 
-const all = [accessMutations, contentMutations, httpMutations, keepingMutations, recoveryMutations, siteMutations, storageMutations].flat()
+const all = [accessMutations, contentMutations, httpMutations, keepingMutations, recoveryMutations, signingInMutations, siteMutations, storageMutations].flat()
 
 /** Security code broken on purpose, piece by piece. */
 export const mutations: Check = {

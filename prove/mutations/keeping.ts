@@ -23,8 +23,8 @@ export const keepingMutations: Mutation[] = [
   {
     loses: 'that the last try allowed is the last',
     file: 'src/server/attempts.ts',
-    old: 'if (count <= max) return',
-    new: 'if (count <= max + 1) return',
+    old: 'or attempts.count < ',
+    new: 'or attempts.count <= ',
     tests: ['src/server/attempts.test.ts'],
   },
   {

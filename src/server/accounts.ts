@@ -1,11 +1,14 @@
 import type { Account } from '../model/account.ts'
-import { Unavailable, VitrineError } from '../model/errors.ts'
+import { TooMany, Unavailable, VitrineError } from '../model/errors.ts'
 import { createAuthLoader } from './accounts/auth-loader.ts'
+import { createBeginLimit } from './accounts/begin-limit.ts'
 import { createChallenged } from './accounts/challenged.ts'
 import { type Claims, createClaims } from './accounts/claims.ts'
+import { createCodeTries } from './accounts/code-tries.ts'
 import { createConfirmPassword } from './accounts/confirm-password.ts'
 import { carriesSession } from './accounts/cookies.ts'
 import { createHandOverLinks, type HandOverLinks } from './accounts/hand-over-link.ts'
+import { createDevices, type Devices } from './accounts/devices.ts'
 import {
   type Caller,
   callerHeaders,
@@ -13,6 +16,7 @@ import {
   type LibraryAnswer,
   type LibraryCall,
 } from './accounts/library-call.ts'
+import { challengeSeconds } from './accounts/passkey-challenges.ts'
 import { createPasswordTries, type PasswordTries } from './accounts/password-tries.ts'
 import { createSessions, longestSession, type Sessions } from './accounts/sessions.ts'
 import { createSignInMethods, type SignInMethodsStore } from './accounts/sign-in-methods.ts'
@@ -49,6 +53,8 @@ export interface Accounts {
   claims: Claims
   handOverLinks: HandOverLinks
   tries: PasswordTries
+  devices: Devices
+  begin: ReturnType<typeof createBeginLimit>
   /** Whom this request's cookie shows; undefined for everyone else. Wakes nothing without a cookie. */
   signedIn(caller: Caller): Promise<SignedIn | undefined>
   /** Whose second step this caller has to take yet: the account's id. */
@@ -65,6 +71,8 @@ export interface Accounts {
   renew(caller: Caller): Promise<string[]>
   /** What the login and registration screens offer. */
   doors(): Promise<{ google: boolean; registration: boolean; claim: boolean }>
+  /** Deletes sessions, challenges and counters that are over; returns how many. */
+  cleanUp(): Promise<number>
   /** Whether the sign-in library is in memory. */
   readonly awake: boolean
   close(): Promise<void>
@@ -81,11 +89,23 @@ export const createAccounts = (parts: {
   const { config, database, attempts, settings, log } = parts
   const { publicUrl, google } = config
   const registrationOpen = async () => (await settings.get()).settings.registration
+  const secret = async () => config.authSecret ?? (await keptSecret(database, config.dataDir, 'auth'))
+  const takeOnce = (key: string, window: number) =>
+    attempts.take(key, { max: 1, window }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof TooMany) return false
+        throw error
+      },
+    )
+  const devices = createDevices(secret, publicUrl)
   const loader = createAuthLoader(
     {
       publicUrl,
-      secret: async () => config.authSecret ?? (await keptSecret(database, config.dataDir, 'auth')),
+      secret,
       takeStep: (twoFactorId, step) => takeTotpStep(database.kysely, twoFactorId, step),
+      codeTries: createCodeTries(attempts, devices),
+      takeChallenge: (id) => takeOnce(`challenge ${id}`, challengeSeconds),
       mayRegister: registrationOpen,
       tidy: () => tidyAccounts(database),
     },
@@ -143,6 +163,8 @@ export const createAccounts = (parts: {
     claims,
     handOverLinks,
     tries,
+    devices,
+    begin: createBeginLimit(config.limits),
     call,
     callGoogle: async (caller, request) => callLibrary(await loader.authWithGoogle(), publicUrl, caller, request),
     confirmPassword: createConfirmPassword(database, tries),
@@ -171,6 +193,8 @@ export const createAccounts = (parts: {
       const claim = row !== undefined && row.value !== taken
       return { google: google !== undefined, registration: await registrationOpen(), claim }
     },
+
+    cleanUp: async () => (await tidyAccounts(database)) + (await attempts.cleanUp()),
 
     get awake() {
       return loader.awake

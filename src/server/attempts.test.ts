@@ -65,6 +65,40 @@ onEachDatabase('attempts', (store) => {
     await expect(other.take('shared', limit)).rejects.toThrow(TooMany)
   })
 
+  it('that are refused change no counter', async () => {
+    const rows = () => database.kysely.selectFrom('attempts').selectAll().orderBy('key').execute()
+    await takeAll('full', 3)
+    const before = await rows()
+    const fromElsewhere = createAttempts(database, () => now)
+    for (const one of [attempts, attempts, fromElsewhere])
+      await expect(one.take('full', limit)).rejects.toThrow(TooMany)
+    expect(await rows()).toEqual(before)
+    const together = [['never seen', limit] as const, ['full', limit] as const]
+    await expect(fromElsewhere.takeAll(together)).rejects.toThrow(TooMany)
+    now += 2000
+    await expect(attempts.takeAll(together)).rejects.toThrow(TooMany)
+    expect(await rows()).toEqual(before)
+  })
+
+  it('are counted under all keys when all are below their limits', async () => {
+    await attempts.takeAll([
+      ['one of two', limit],
+      ['two of two', limit],
+    ])
+    await attempts.take('two of two', limit)
+    expect(await attempts.counts(['two of two', 'no such key', 'one of two'])).toEqual([2, 0, 1])
+    await attempts.giveBack('one of two', 'two of two')
+    expect(await attempts.counts(['two of two', 'one of two'])).toEqual([1, 0])
+  })
+
+  it('are let through again as soon as another process has given one back', async () => {
+    await takeAll('given back', 3)
+    await expect(attempts.take('given back', limit)).rejects.toThrow(TooMany)
+    await createAttempts(database, () => now).giveBack('given back')
+    now += 1000
+    await attempts.take('given back', limit)
+  })
+
   it('leave nothing behind when their window is over', async () => {
     now += 3_600_000
     await attempts.take('last', limit)

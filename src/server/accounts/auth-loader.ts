@@ -22,7 +22,7 @@ const patience = 10_000
 type Fixed = Omit<AuthOptions, 'connection' | 'google' | 'report' | 'secret'> & {
   secret: () => Promise<string>
   /** Done once, before anybody signs in. */
-  tidy: () => Promise<void>
+  tidy: () => Promise<unknown>
 }
 
 /** Loads the sign-in library when it is first needed. The provider being away must not keep anyone from using a password, hence two instances. */

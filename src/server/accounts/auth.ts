@@ -1,14 +1,19 @@
 import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import { passwordLength } from '../../model/account.ts'
+import { codeLimit } from './code-limit.ts'
+import type { CodeTries } from './code-tries.ts'
 import type { AuthConnection } from './connection.ts'
 import { cookiePrefix } from './cookies.ts'
 import { addressHeader } from './library-call.ts'
 import { accountRules, validateLink } from './oauth-rules.ts'
-import { verifiedPasskeys } from './passkeys.ts'
+import { createPasskeyChallenges } from './passkey-challenges.ts'
+import { type TakeChallenge, verifiedPasskeys } from './passkeys.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { secondStep } from './second-step.ts'
 import { sessionRenewal } from './session-renewal.ts'
+import { signingKey } from './signing-key.ts'
+import { addPasskeyChallenges } from './stored-challenges.ts'
 import { type TakeStep, totpOnce } from './totp-once.ts'
 import { profileFromClaims, userRules } from './user-rules.ts'
 
@@ -21,6 +26,8 @@ export interface AuthOptions {
   publicUrl: string
   secret: string
   takeStep: TakeStep
+  codeTries: CodeTries
+  takeChallenge: TakeChallenge
   /** Whether someone whom an OpenID provider vouches for may get an account. */
   mayRegister: () => Promise<boolean>
   google?: { clientId: string; clientSecret: string; issuer: string } | undefined
@@ -30,8 +37,19 @@ export interface AuthOptions {
 const discovery = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
 /** The sign-in library, wrapped: docs/decisions/010-accounts.md says what each setting holds off. */
-export const createAuth = ({ connection, publicUrl, secret, takeStep, mayRegister, google, report }: AuthOptions) =>
-  betterAuth({
+export const createAuth = ({
+  connection,
+  publicUrl,
+  secret,
+  takeStep,
+  codeTries,
+  takeChallenge,
+  mayRegister,
+  google,
+  report,
+}: AuthOptions) => {
+  const challenges = createPasskeyChallenges(signingKey(secret, 'passkey challenge'))
+  const auth = betterAuth({
     appName: 'Vitrine',
     baseURL: publicUrl,
     basePath: '/api/auth',
@@ -72,6 +90,9 @@ export const createAuth = ({ connection, publicUrl, secret, takeStep, mayRegiste
     account: {
       modelName: 'accounts',
       encryptOAuthTokens: true,
+      // In an encrypted cookie, ten minutes long: nothing is stored for whoever begins. That it is used once is the code's doing,
+      // which the provider spends (RFC 6749, 4.1.2).
+      storeStateStrategy: 'cookie',
       // Nobody here has proved an address, so a provider never takes over an account that was made with a password.
       // Who is signed in may link one of another address: they hold both.
       accountLinking: { trustedProviders: [], requireLocalEmailVerified: true, allowDifferentEmails: true },
@@ -87,9 +108,11 @@ export const createAuth = ({ connection, publicUrl, secret, takeStep, mayRegiste
     },
     databaseHooks: { user: userRules(mayRegister), account: accountRules },
     plugins: [
+      // In this order: counted, then looked at.
+      codeLimit(codeTries),
       totpOnce(takeStep),
       secondStep(),
-      verifiedPasskeys(publicUrl),
+      verifiedPasskeys(publicUrl, challenges, takeChallenge),
       sessionRenewal(),
       ...(google
         ? [
@@ -111,5 +134,12 @@ export const createAuth = ({ connection, publicUrl, secret, takeStep, mayRegiste
         : []),
     ],
   })
+  // Whoever uses the library awaits the same promise, later.
+  auth.$context.then(
+    ({ internalAdapter }) => addPasskeyChallenges(internalAdapter, challenges),
+    () => {},
+  )
+  return auth
+}
 
 export type Auth = ReturnType<typeof createAuth>

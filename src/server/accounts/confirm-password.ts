@@ -8,7 +8,7 @@ import { withAccounts } from './tables.ts'
 /** Asks once more for the password before something grave; who signs in without one is let through. Throws `Invalid`, `TooMany`. */
 export const createConfirmPassword =
   (database: Database, tries: PasswordTries) =>
-  async (account: Account, password: string | undefined, address: string): Promise<void> => {
+  async (account: Account, password: string | undefined, sessionId: string): Promise<void> => {
     const stored = await withAccounts(database.kysely)
       .selectFrom('accounts')
       .select('password')
@@ -18,7 +18,7 @@ export const createConfirmPassword =
     const hash = stored?.password
     if (!hash) return
     if (password === undefined) throw new Invalid({ password: 'Enter your password.' })
-    await tries.run(account.email, address, async () => {
+    await tries.inSession(sessionId, async () => {
       if (!(await verifyPassword(hash, password))) throw new Invalid({ password: 'This is not your password.' })
     })
   }

@@ -1,71 +1,128 @@
 import { createHash } from 'node:crypto'
-import { TooMany } from '../../model/errors.ts'
-import type { AttemptLimit, Attempts } from '../attempts.ts'
+import { Invalid, TooMany, VitrineError } from '../../model/errors.ts'
+import type { Attempt, AttemptLimit, Attempts } from '../attempts.ts'
+import type { Clock } from '../clock.ts'
+import { tooOften } from './too-often.ts'
+import { createWaitingLine } from './waiting-line.ts'
 
 const quarterHour = 15 * 60
+/** Wrong passwords of an account, of a device that has signed in to it before, and within a session. */
 const perAccount: AttemptLimit = { max: 5, window: quarterHour }
 const perAddress: AttemptLimit = { max: 20, window: quarterHour }
-// One password tried on every account from everywhere: it ends here, for all, until the quarter of an hour is over.
-const together: AttemptLimit = { max: 50, window: quarterHour }
+// One password tried on every account from everywhere: from here on one try a second is looked at.
+const togetherFreely = 50
+// Counts without refusing anybody.
+const together: AttemptLimit = { max: 1_000_000, window: quarterHour }
+const slowMs = 1000
+// Nobody waits longer than a browser's patience, and no more memory is held than that.
+const mostWaiting = 10
+/** Passwords looked at, right or wrong: each takes 19 MiB and some 30 ms, and a right one stores a session. */
+const signIns: AttemptLimit = { max: 100, window: quarterHour }
 const signUpsPerAddress: AttemptLimit = { max: 20, window: quarterHour }
 const signUpsTogether: AttemptLimit = { max: 200, window: 60 * 60 }
-const claimsTogether: AttemptLimit = { max: 20, window: quarterHour }
+const claimsPerAddress: AttemptLimit = { max: 20, window: quarterHour }
 
+/** Who tries an account's password. */
+export interface Trier {
+  /** Its e-mail address as typed, whether there is such an account or not. */
+  account: string
+  address: string
+  /** Known to have signed in to this account before. */
+  device?: string | undefined
+}
+
+/** Tries are counted before they are looked at, so that many at once are no way around; only a wrong one stays counted. All throw `TooMany`. */
 export interface PasswordTries {
-  /**
-   * Runs one try of an account's password. It is counted before it is looked at, so that many at once are no way around,
-   * and not counted once it has succeeded. Throws `TooMany`.
-   */
-  run<T>(account: string, address: string, work: () => Promise<T>): Promise<T>
-  /** Counts one registration. Throws `TooMany`. */
+  /** Runs one try from outside. A known device has counters that nobody else can fill. */
+  run<T>(trier: Trier, work: () => Promise<T>): Promise<T>
+  /** Runs one try of who is signed in already. */
+  inSession<T>(sessionId: string, work: () => Promise<T>): Promise<T>
+  /** Counts one registration. */
   signUp(address: string): Promise<void>
-  /** Runs one try of the claim token. Throws `TooMany`. */
-  claim<T>(work: () => Promise<T>): Promise<T>
+  /** Runs one try of the claim token. */
+  claim<T>(address: string, work: () => Promise<T>): Promise<T>
 }
 
-const tooOften = (error: unknown) => {
-  if (!(error instanceof TooMany)) return error
-  const minutes = Math.ceil(error.retryAfter / 60)
-  return new TooMany(
-    `Too many tries. Wait ${minutes} minute${minutes === 1 ? '' : 's'} and try again.`,
-    error.retryAfter,
-  )
-}
+/** Whether what was shown is wrong, and not the server that could not look. */
+const isWrong = (error: unknown) =>
+  error instanceof Invalid || (error instanceof VitrineError && error.code === 'unauthenticated')
 
 /** Holds guessing off by counters in the database; `limited` is off for load tests alone. */
-export const createPasswordTries = (attempts: Attempts, limited: boolean): PasswordTries => {
-  const counted = async <T>(keys: [key: string, limit: AttemptLimit][], work: () => Promise<T>): Promise<T> => {
-    if (!limited) return work()
-    for (const [key, limit] of keys)
-      await attempts.take(key, limit).catch((error) => {
-        throw tooOften(error)
-      })
-    const result = await work()
-    for (const [key] of keys) await attempts.giveBack(key)
-    return result
-  }
+export const createPasswordTries = (attempts: Attempts, limited: boolean, clock?: Clock): PasswordTries => {
+  const line = createWaitingLine(slowMs, mostWaiting, clock)
   // Counters are no list of who has an account here.
   const named = (account: string) => createHash('sha256').update(account).digest('base64url').slice(0, 22)
+  const all = 'password'
+
+  const takeAll = (tries: Attempt[]) =>
+    attempts.takeAll(tries).catch((error: unknown) => {
+      throw tooOften(error)
+    })
+
+  const settled = async <T>(keys: string[], work: () => Promise<T>): Promise<T> => {
+    // A counter that cannot be taken back is one try too many; that must not keep anybody out who is in.
+    const giveBack = () => attempts.giveBack(...keys).catch(() => {})
+    try {
+      const result = await work()
+      await giveBack()
+      return result
+    } catch (error) {
+      if (!isWrong(error)) await giveBack()
+      throw error
+    }
+  }
+
+  const counted = async <T>(key: string, limit: AttemptLimit, work: () => Promise<T>): Promise<T> => {
+    if (!limited) return work()
+    await takeAll([[key, limit]])
+    return settled([key], work)
+  }
+
+  /** The counters of a wrong password that were taken for a known device; undefined when it has used its own up. */
+  const asDevice = async (device: string): Promise<string[] | undefined> => {
+    const key = `password on ${device}`
+    try {
+      await attempts.takeAll([
+        [`sign-in on ${device}`, signIns],
+        [key, perAccount],
+      ])
+      return [key]
+    } catch (error) {
+      if (error instanceof TooMany) return undefined
+      throw error
+    }
+  }
+
+  /** The same for everybody else. Only what passes all of them is counted, so an address that is refused fills no account's counter. */
+  const asStranger = async ({ account, address }: Trier): Promise<string[]> => {
+    const [from, of] = [`password from ${address}`, `password of ${named(account)}`]
+    const [byAddress = 0, byAll = 0, byAccount = 0] = await attempts.counts([from, all, of])
+    // Who would be refused anyway does not take up room in the line.
+    if (byAll >= togetherFreely && byAddress < perAddress.max && byAccount < perAccount.max) await line.turn(byAddress)
+    await takeAll([
+      [from, perAddress],
+      [`sign-in from ${address}`, signIns],
+      [of, perAccount],
+    ])
+    // Apart from the others, which hold their rows until all are counted: this row is everybody's.
+    await takeAll([[all, together]])
+    return [from, all, of]
+  }
 
   return {
-    run: (account, address, work) =>
-      counted(
-        [
-          [`password of ${named(account)}`, perAccount],
-          [`password from ${address}`, perAddress],
-          ['password', together],
-        ],
-        work,
-      ),
+    run: async (trier, work) => {
+      if (!limited) return work()
+      const keys = trier.device === undefined ? undefined : await asDevice(trier.device)
+      return settled(keys ?? (await asStranger(trier)), work)
+    },
+    inSession: (sessionId, work) => counted(`password in ${sessionId}`, perAccount, work),
     signUp: async (address) => {
       if (!limited) return
-      try {
-        await attempts.take(`sign-up from ${address}`, signUpsPerAddress)
-        await attempts.take('sign-up', signUpsTogether)
-      } catch (error) {
-        throw tooOften(error)
-      }
+      await takeAll([
+        [`sign-up from ${address}`, signUpsPerAddress],
+        ['sign-up', signUpsTogether],
+      ])
     },
-    claim: (work) => counted([['claim', claimsTogether]], work),
+    claim: (address, work) => counted(`claim from ${address}`, claimsPerAddress, work),
   }
 }

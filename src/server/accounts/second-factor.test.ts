@@ -85,6 +85,49 @@ onEachDatabase('The second factor', (store) => {
     expect(await second(await firstStep('Yves'), '300000')).toBe(429)
   }, 30_000)
 
+  /** Begins two sign-ins for each code and sends all codes at once, of both kinds. */
+  const burst = async (name: string, count: number, right: { code: string; recovery: string }) => {
+    const browsers = [await firstStep(name), await firstStep(name)]
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, n) => {
+        const browser = browsers[n % 2] as TestBrowser
+        return n % 4 < 2
+          ? browser.post('/api/auth/two-factor/verify-totp', { code: String(100_000 + n) })
+          : browser.post('/api/auth/two-factor/verify-backup-code', { code: `wrong-${n}` })
+      }),
+    )
+    const locked = await Promise.all([
+      browsers[0]?.post('/api/auth/two-factor/verify-totp', { code: right.code }),
+      browsers[0]?.post('/api/auth/two-factor/verify-totp', { code: '000000' }),
+      browsers[1]?.post('/api/auth/two-factor/verify-backup-code', { code: right.recovery }),
+      browsers[1]?.post('/api/auth/two-factor/verify-backup-code', { code: 'wrong' }),
+    ])
+    return { statuses: answers.map(({ status }) => status), locked }
+  }
+
+  it('has five codes of both kinds looked at, of sixty at once, and answers alike to right and wrong ones then', async () => {
+    const { code, recovery } = await setUp('Aldo')
+    const { statuses, locked } = await burst('Aldo', 60, { code: code(0), recovery: recovery[0] as string })
+    expect(statuses.filter((status) => status === 422)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(55)
+    expect(new Set(locked.map((answer) => `${answer?.status} ${JSON.stringify(answer?.body)}`)).size).toBe(1)
+    expect(locked[0]?.status).toBe(429)
+  }, 30_000)
+
+  it('of a device that has signed in before is counted apart from strangers’, and so is one of a session', async () => {
+    const { browser, code, recovery } = await setUp('Bela')
+    await burst('Bela', 20, { code: code(0), recovery: recovery[0] as string })
+    expect((await browser.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(422)
+    const known = await browser.post('/api/auth/sign-in/email', { email: person('Bela').email, password })
+    expect(known.body.twoFactorRedirect).toBe(true)
+    expect(await second(browser, code(0))).toBe(200)
+    // Five of its own, and not five more.
+    const statuses: number[] = []
+    await browser.post('/api/auth/sign-in/email', { email: person('Bela').email, password })
+    for (let n = 0; n < 7; n += 1) statuses.push(await second(browser, String(100_000 + n)))
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
+  }, 30_000)
+
   it('is taken off with the password', async () => {
     const { browser } = await setUp('Zoe')
     expect((await browser.post('/api/auth/two-factor/disable', { password: 'not this one' })).status).toBe(422)

@@ -9,6 +9,8 @@ export const secondStep = () => {
   const plugin = twoFactor({
     issuer: 'Vitrine',
     allowPasswordless: true,
+    // Ours stands in front of it: code-limit.ts.
+    accountLockout: { enabled: false },
     schema: { twoFactor: { modelName: 'two_factors' } },
   })
   const after = plugin.hooks.after.map((hook) => ({

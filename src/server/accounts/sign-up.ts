@@ -31,11 +31,12 @@ export const createSignUp =
     made: (id: string) => void = () => {},
   ): Promise<Pick<SignUp, 'name' | 'surname' | 'username' | 'email'>> => {
     const { claim, password, ...person } = form
-    await tries.signUp(caller.address)
-    if (claim !== undefined) await tries.claim(() => claims.check(claim))
+    if (claim !== undefined) await tries.claim(caller.address, () => claims.check(claim))
     else if (!(await registrationOpen())) throw new VitrineError('forbidden', 'Registration is closed.')
     const problem = await passwordProblem(password, person)
     if (problem) throw new Invalid({ password: problem })
+    // Whoever holds the claim is not kept out by how many others register.
+    if (claim === undefined) await tries.signUp(caller.address)
     await evenly(atLeast, async () => {
       const known = await users.idOf(person.email)
       try {

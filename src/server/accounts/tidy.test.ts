@@ -40,4 +40,31 @@ onEachDatabase('Tidying accounts', (store) => {
     ).toBe(200)
     await app.close()
   })
+
+  it('takes expired challenges and counters away with the hourly cleanup', async () => {
+    const app = await createTestApp(store())
+    const { kysely, kind } = store().database
+    const db = withAccounts(kysely)
+    const now = Date.now()
+    const time = (at: number) => (kind === 'sqlite' ? new Date(at).toISOString() : new Date(at))
+    const challenge = (id: string, at: number) => ({
+      ...{ id, identifier: id, value: 'x', expiresAt: time(at) },
+      ...{ createdAt: time(now), updatedAt: time(now) },
+    })
+    await db
+      .insertInto('verifications')
+      .values([challenge('over', now - 1000), challenge('open', now + 60_000)])
+      .execute()
+    const counter = (key: string, end: number) => ({ key, window_start: now - 900_000, window_end: end, count: 1 })
+    await kysely
+      .insertInto('attempts')
+      .values([counter('over', now - 1), counter('open', now + 60_000)])
+      .execute()
+    expect(await app.services.accounts.cleanUp()).toBeGreaterThanOrEqual(2)
+    expect((await db.selectFrom('verifications').select('id').execute()).map(({ id }) => id)).toEqual(['open'])
+    const keys = (await kysely.selectFrom('attempts').select('key').execute()).map(({ key }) => key)
+    expect(keys).toContain('open')
+    expect(keys).not.toContain('over')
+    await app.close()
+  })
 })

@@ -5,20 +5,21 @@ const aMinute = 60_000
 
 /**
  * Removes what nobody needs any more: sessions and challenges that are over, and accounts that a process was killed in the middle of
- * making, which nobody could sign in to and whose address would stay taken.
+ * making, which nobody could sign in to and whose address would stay taken. Returns how many.
  */
-export const tidyAccounts = async ({ kysely, kind }: Database): Promise<void> => {
+export const tidyAccounts = async ({ kysely, kind }: Database): Promise<number> => {
   const db = withAccounts(kysely)
   // As each database keeps times: text that sorts, or a time.
   const time = (at: number) => (kind === 'sqlite' ? new Date(at).toISOString() : new Date(at))
   const now = Date.now()
-  await db.deleteFrom('sessions').where('expiresAt', '<', time(now)).execute()
-  await db.deleteFrom('verifications').where('expiresAt', '<', time(now)).execute()
-  await db
+  const sessions = await db.deleteFrom('sessions').where('expiresAt', '<', time(now)).executeTakeFirstOrThrow()
+  const challenges = await db.deleteFrom('verifications').where('expiresAt', '<', time(now)).executeTakeFirstOrThrow()
+  const unfinished = await db
     .deleteFrom('users')
     .where('createdAt', '<', time(now - aMinute))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('accounts').select('accounts.id').whereRef('accounts.userId', '=', 'users.id'))),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(sessions.numDeletedRows + challenges.numDeletedRows + unfinished.numDeletedRows)
 }

@@ -1,22 +1,11 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { symmetricDecrypt } from 'better-auth/crypto'
+import { codeOwner } from './code-owner.ts'
 import { stepOfCode } from './totp-step.ts'
 
 /** Takes the step of a second factor; false when it was taken before. */
 export type TakeStep = (twoFactorId: string, step: number) => Promise<boolean>
-
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
-
-/** Who is about to be let in: by a session when the code is being set up, by the first step's cookie at sign-in. */
-const userOf = async (context: Context): Promise<string | undefined> => {
-  const session = await getSessionFromCtx(context)
-  if (session) return session.user.id
-  const cookie = context.context.createAuthCookie('two_factor')
-  const challenge = await context.getSignedCookie(cookie.name, context.context.secret)
-  if (!challenge) return undefined
-  return (await context.context.internalAdapter.findVerificationValue(challenge))?.value
-}
 
 /** The library takes a one-time code as often as it is sent; this lets each through once, before the library looks at it. */
 export const totpOnce = (takeStep: TakeStep) =>
@@ -28,7 +17,7 @@ export const totpOnce = (takeStep: TakeStep) =>
           matcher: ({ path }) => path === '/two-factor/verify-totp',
           handler: createAuthMiddleware(async (context) => {
             const code: unknown = context.body?.code
-            const userId = await userOf(context)
+            const userId = (await codeOwner(context))?.userId
             if (userId === undefined || typeof code !== 'string') return
             const found = await context.context.adapter.findOne<{ id: string; secret: string }>({
               model: 'twoFactor',

@@ -10,6 +10,7 @@ import { renditions } from './migrations/005-renditions.ts'
 import { inbox } from './migrations/006-inbox.ts'
 import { journaledRenditions } from './migrations/007-journaled-renditions.ts'
 import { replyWords } from './migrations/008-reply-words.ts'
+import { expiryIndexes } from './migrations/009-expiry-indexes.ts'
 import { noIdTokens } from './migrations/010-no-id-tokens.ts'
 import { publishedContent } from './migrations/011-published-content.ts'
 import { inboxAtScale } from './migrations/012-inbox-at-scale.ts'
@@ -26,6 +27,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '006-inbox': inbox,
   '007-journaled-renditions': journaledRenditions,
   '008-reply-words': replyWords,
+  '009-expiry-indexes': expiryIndexes,
   '010-no-id-tokens': noIdTokens,
   '011-published-content': publishedContent,
   '012-inbox-at-scale': inboxAtScale,

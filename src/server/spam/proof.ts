@@ -29,7 +29,7 @@ const holds = (signature: string, piece: number, nonce: number) => {
 const shape = /^([0-9a-z]{1,10})\.([\w-]{8})\.([\w-]{22})~(\d{1,9}(?:-\d{1,9}){0,31})$/
 
 export const createProofs = (
-  attempts: Attempts,
+  attempts: Pick<Attempts, 'take' | 'giveBack'>,
   readSecret: () => Promise<string>,
   clock: () => number = Date.now,
 ): Proofs => {

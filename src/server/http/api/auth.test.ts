@@ -185,13 +185,19 @@ onEachDatabase('Accounts over HTTP', (store) => {
     const browser = secure.browser()
     await browser.post('/api/auth/sign-up/email', person('Sue'))
     const { setCookies } = await browser.post('/api/auth/sign-in/email', { email: person('Sue').email, password })
-    expect(setCookies).toHaveLength(1)
-    const [pair, ...attributes] = (setCookies[0] as string).split('; ')
-    expect(pair).toMatch(/^__Host-vitrine\.session_token=/)
-    expect(attributes.map((one) => one.toLowerCase())).toEqual(
-      expect.arrayContaining(['path=/', 'secure', 'httponly', 'samesite=lax']),
-    )
-    expect(setCookies[0]).not.toMatch(/domain=/i)
+    expect(setCookies).toHaveLength(2)
+    const expected = [
+      [/^__Host-vitrine\.session_token=/, 'samesite=lax'],
+      [/^__Host-vitrine-device=/, 'samesite=strict'],
+    ] as const
+    for (const [n, [name, sameSite]] of expected.entries()) {
+      const [pair, ...attributes] = (setCookies[n] as string).split('; ')
+      expect(pair).toMatch(name)
+      expect(attributes.map((one) => one.toLowerCase())).toEqual(
+        expect.arrayContaining(['path=/', 'secure', 'httponly', sameSite]),
+      )
+      expect(setCookies[n]).not.toMatch(/domain=/i)
+    }
     expect((await browser.get('/api/sessions')).status).toBe(200)
     expect(
       (await browser.send('DELETE', '/api/sessions', undefined, { headers: { origin: 'http://mira.example' } })).status,

@@ -66,8 +66,10 @@ export const authApi = (services: Services) => {
         const body = await readBody(context, signInSchema)
         const from = caller(context)
         // Of a known address and an unknown one alike: it takes as long, and what was typed is not told.
-        noteSecurity(context, { how: 'password', account: await accounts.users.idOf(body.email) })
-        const answer = await accounts.tries.run(body.email, from.address, () =>
+        const id = await accounts.users.idOf(body.email)
+        noteSecurity(context, { how: 'password', account: id })
+        const device = id && (await accounts.devices.known(from.cookie, id))
+        const answer = await accounts.tries.run({ account: body.email, address: from.address, device }, () =>
           evenly(
             atLeast,
             // Without the old cookie: a new session owes nothing to the one before.
@@ -89,10 +91,9 @@ export const authApi = (services: Services) => {
       handle: async (context) => {
         const { provider, callbackURL } = await readBody(context, socialBody)
         const body = { provider, callbackURL: nextPath(callbackURL), errorCallbackURL: '/login' }
-        return answered(
-          context,
-          await accounts.callGoogle(caller(context), { method: 'POST', path: '/sign-in/social', body }),
-        )
+        const from = caller(context)
+        accounts.begin(from.address)
+        return answered(context, await accounts.callGoogle(from, { method: 'POST', path: '/sign-in/social', body }))
       },
     },
     callback: {
@@ -150,15 +151,13 @@ export const authApi = (services: Services) => {
       },
       handle: async (context) => {
         const { currentPassword, newPassword } = await readBody(context, changePasswordSchema)
-        const { account } = personOf(context)
+        const { account, sessionId } = personOf(context)
         const problem = await passwordProblem(newPassword, account)
         if (problem) throw new Invalid({ newPassword: problem })
         const from = caller(context)
         const body = { currentPassword, newPassword, revokeOtherSessions: true }
         const answer = await accounts.tries
-          .run(account.email, from.address, () =>
-            accounts.call(from, { method: 'POST', path: '/change-password', body }),
-          )
+          .inSession(sessionId, () => accounts.call(from, { method: 'POST', path: '/change-password', body }))
           .catch((error: unknown) => {
             if (error instanceof Invalid && error.fields.password)
               throw new Invalid({ currentPassword: error.fields.password })

@@ -11,6 +11,7 @@ import { consent as follow } from '../../../../tests/support/consent.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../../../tests/support/openid-provider.ts'
 import { secretOf } from '../../../../tests/support/totp.ts'
+import { withAccounts } from '../../accounts/tables.ts'
 import { totpCode, totpStep } from '../../accounts/totp-step.ts'
 
 onEachDatabase('Sign in with Google', (store) => {
@@ -93,6 +94,31 @@ onEachDatabase('Sign in with Google', (store) => {
     expect((await signIn(browser)).headers.get('location')).toContain('/login?error=account_not_linked')
     expect(await who(browser)).toBeUndefined()
     expect(await app.services.accounts.users.idOf(person('Ines').email)).toBeDefined()
+  })
+
+  it('stores nothing for whoever begins, nor for a callback that is refused', async () => {
+    const rows = () => withAccounts(store().database.kysely).selectFrom('verifications').selectAll().execute()
+    const attempts = () => store().database.kysely.selectFrom('attempts').selectAll().execute()
+    const before = [await rows(), await attempts()]
+    const browser = app.browser()
+    const state = new URL(await begin(browser)).searchParams.get('state')
+    expect(
+      (await browser.get(`/api/auth/callback/google?code=made-up&state=${state}`)).headers.get('location'),
+    ).toContain('error=')
+    expect((await app.browser().get('/api/auth/callback/google?code=x&state=y')).status).toBe(302)
+    expect([await rows(), await attempts()]).toEqual(before)
+  })
+
+  it('is not linked by a browser whose sessions were ended meanwhile', async () => {
+    provider.claims = someone('lotte')
+    const browser = await signedIn(app, 'Lena')
+    const { body } = await browser.post('/api/sign-in-methods/google')
+    const callback = await consent(body.url)
+    const id = (await app.services.accounts.users.idOf(person('Lena').email)) as string
+    const db = withAccounts(store().database.kysely)
+    await db.deleteFrom('sessions').where('userId', '=', id).execute()
+    expect((await browser.get(callback)).headers.get('location')).toContain('error=')
+    expect((await app.services.accounts.methods.of(id)).google).toBeNull()
   })
 
   it('makes no account while registration is closed, and lets in who has one', async () => {

@@ -17,6 +17,8 @@ interface HandedOn<T> extends Pick<Operation, 'summary' | 'answer'> {
   signsInBy?: string
   /** The call carries the password of who is signed in: it counts as a try. */
   takesPassword?: true
+  /** The call stores a challenge for who is signed in: it is limited. */
+  begins?: true
 }
 
 /** Calls of the sign-in library as endpoints of ours: a schema before, its cookies and our errors after. */
@@ -35,7 +37,10 @@ export const libraryEndpoints = ({ accounts, config }: Services) => {
     // Whoever this session is of has just come in.
     const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
     const signedIn = await accounts.signedIn({ ...caller(context), cookie })
-    if (signedIn) noteSecurity(context, { account: signedIn.account.id })
+    if (!signedIn) return
+    noteSecurity(context, { account: signedIn.account.id })
+    const device = await accounts.devices.remember(caller(context).cookie, signedIn.account.id)
+    context.header('Set-Cookie', device, { append: true })
   }
 
   /** Before the library looks at what was shown: who is to be let in, and by what. */
@@ -59,18 +64,20 @@ export const libraryEndpoints = ({ accounts, config }: Services) => {
     event,
     signsInBy,
     takesPassword,
+    begins,
     ...said
   }: HandedOn<T>): Endpoint => ({
     ...(event === undefined ? {} : { event }),
     operation: { ...said, ...(body ? { body } : {}) },
     handle: async (context) => {
       const from = caller(context)
+      if (begins) accounts.begin(personOf(context).userId)
       const input = body && (await readBody(context, body))
       if (signsInBy !== undefined) await noteSignIn(context, signsInBy)
       const call = () => accounts.call(from, { method, path, body: input })
       return answered(
         context,
-        takesPassword ? await accounts.tries.run(personOf(context).account.email, from.address, call) : await call(),
+        takesPassword ? await accounts.tries.inSession(personOf(context).sessionId, call) : await call(),
       )
     },
   })

@@ -59,6 +59,7 @@ export const secondFactorsApi = (services: Services) => {
       summary: 'Begins adding a passkey',
       method: 'GET',
       path: '/passkey/generate-register-options',
+      begins: true,
     }),
     addPasskey: handOn({
       summary: 'Adds a passkey; the device must have checked who holds it',
@@ -81,13 +82,10 @@ export const secondFactorsApi = (services: Services) => {
     signInOptions: {
       operation: { summary: 'Begins signing in with a passkey' },
       handle: async (context) => {
-        const answer = await services.accounts.call(caller(context), {
-          method: 'GET',
-          path: '/passkey/generate-authenticate-options',
-        })
-        // The library asks for it only where it is convenient, and refuses afterwards what came without.
-        const body = { ...(answer.body as object), userVerification: 'required' }
-        return answered(context, { ...answer, body })
+        const from = caller(context)
+        services.accounts.begin(from.address)
+        const path = '/passkey/generate-authenticate-options'
+        return answered(context, await services.accounts.call(from, { method: 'GET', path }))
       },
     },
     signIn: handOn({

@@ -31,13 +31,13 @@ export const usersApi = ({ accounts, config }: Services) => {
       handle: async (context) => {
         const { token } = await readBody(context, claimBody)
         const { userId, sessionId } = personOf(context)
-        const { handedOver, ended } = await accounts.tries.claim(() => accounts.claims.take(userId, token, sessionId))
+        const from = callerOf(context, config.trustProxy)
+        const { handedOver, ended } = await accounts.tries.claim(from.address, () => accounts.claims.take(userId, token, sessionId))
         noteSecurity(context, {
           ...(handedOver ? { event: 'Owner’s role handed over' } : {}),
           ended: endedInWords(ended),
         })
-        for (const cookie of await accounts.renew(callerOf(context, config.trustProxy)))
-          context.header('Set-Cookie', cookie, { append: true })
+        for (const cookie of await accounts.renew(from)) context.header('Set-Cookie', cookie, { append: true })
         return context.json({ role: 'owner' }, 201)
       },
     },
@@ -83,8 +83,8 @@ export const usersApi = ({ accounts, config }: Services) => {
       },
       handle: async (context) => {
         const { password } = await readBody(context, handOverBody)
-        const { account } = personOf(context)
-        await accounts.confirmPassword(account, password, callerOf(context, config.trustProxy).address)
+        const { account, sessionId } = personOf(context)
+        await accounts.confirmPassword(account, password, sessionId)
         const { token, expiresAt } = await accounts.handOverLinks.create(account.id)
         return context.json({ link: `${config.publicUrl}/register#claim=${token}`, expiresAt }, 201)
       },

@@ -1,0 +1,109 @@
+import type { Mutation } from './mutation.ts'
+
+const tries = 'src/server/accounts/password-tries.ts'
+const passwordTests = ['src/server/accounts/password-tries.test.ts']
+const codeTests = ['src/server/accounts/second-factor.test.ts']
+const passkeyTests = ['src/server/accounts/passkeys.test.ts']
+const attemptTests = ['src/server/attempts.test.ts']
+
+/** What holds guessing off without locking anybody out, and what strangers may have stored. */
+export const signingInMutations: Mutation[] = [
+  {
+    loses: 'that a refused try is counted nowhere',
+    file: 'src/server/attempts.ts',
+    old: 'for (const attempt of attempts) await takeOne(trx, attempt, now)',
+    new: 'for (const attempt of attempts) await takeOne(kysely, attempt, now)',
+    tests: attemptTests,
+  },
+  {
+    loses: 'that another process’s counter is asked again soon',
+    file: 'src/server/refusals-in-memory.ts',
+    old: 'const rememberMs = 1000',
+    new: 'const rememberMs = 100_000',
+    tests: attemptTests,
+  },
+  {
+    loses: 'that a known device has counters of its own',
+    file: tries,
+    old: 'trier.device === undefined ? undefined',
+    new: 'trier.device !== undefined ? undefined',
+    tests: passwordTests,
+  },
+  {
+    loses: 'that the counters of a session are its own',
+    file: tries,
+    old: 'inSession: (sessionId, work) =>',
+    new: "inSession: (_, work, sessionId = 'any') =>",
+    tests: passwordTests,
+  },
+  {
+    loses: 'the wait after fifty wrong passwords together',
+    file: tries,
+    old: 'await line.turn(byAddress)',
+    new: 'await undefined',
+    tests: passwordTests,
+  },
+  {
+    loses: 'that only a wrong password counts as one',
+    file: tries,
+    old: 'if (!isWrong(error)) await giveBack()',
+    new: '',
+    tests: passwordTests,
+  },
+  {
+    loses: 'that the claim is counted for each address alone',
+    file: tries,
+    old: 'claim: (address, work) =>',
+    new: "claim: (_, work, address = 'any') =>",
+    tests: passwordTests,
+  },
+  {
+    loses: 'that a device is known for one account only',
+    file: 'src/server/accounts/devices.ts',
+    old: 'if (timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return id',
+    new: 'if (expected) return id',
+    tests: ['src/server/accounts/devices.test.ts'],
+  },
+  {
+    loses: 'the one counter in front of all codes',
+    file: 'src/server/accounts/auth.ts',
+    old: 'codeLimit(codeTries),',
+    new: '',
+    tests: codeTests,
+  },
+  {
+    loses: 'that both kinds of codes share a counter, over all sign-ins',
+    file: 'src/server/accounts/code-limit.ts',
+    old: 'const key = await tries.take(owner,',
+    new: 'const key = await tries.take({ userId: owner.userId + context.path },',
+    tests: codeTests,
+  },
+  {
+    loses: 'that the challenge of a passkey is used once',
+    file: 'src/server/accounts/passkeys.ts',
+    old: 'if (!id || !(await takeChallenge(id)))',
+    new: 'if (!id)',
+    tests: passkeyTests,
+  },
+  {
+    loses: 'that the challenge of a passkey ends',
+    file: 'src/server/accounts/passkey-challenges.ts',
+    old: 'end !== undefined && Number.parseInt(end, 36) > Date.now()',
+    new: 'end !== undefined',
+    tests: passkeyTests,
+  },
+  {
+    loses: 'that nothing is stored for whoever begins with a provider',
+    file: 'src/server/accounts/auth.ts',
+    old: "storeStateStrategy: 'cookie'",
+    new: "storeStateStrategy: 'database'",
+    tests: ['src/server/http/api/google.test.ts'],
+  },
+  {
+    loses: 'that linking a provider ends with the sessions',
+    file: 'src/server/accounts/auth.ts',
+    old: '      validateUserInfo: validateLink,\n',
+    new: '',
+    tests: ['src/server/http/api/google.test.ts'],
+  },
+]

@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import {
+  createTestApp,
+  person,
+  publicUrl,
+  signedIn,
+  type TestApp,
+  type TestBrowser,
+} from '../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { addSoftKey, type SoftKey } from '../../../tests/support/soft-key.ts'
+import { withAccounts } from './tables.ts'
+
+onEachDatabase('A passkey', (store) => {
+  let app: TestApp
+  let key: SoftKey
+  beforeAll(async () => {
+    app = await createTestApp(store(), { limits: true })
+    await signedIn(app, 'Pia')
+    const userId = (await app.services.accounts.users.idOf(person('Pia').email)) as string
+    key = await addSoftKey(store(), userId, publicUrl)
+  })
+  afterEach(() => vi.useRealTimers())
+  afterAll(() => app.close())
+
+  const challengeFor = async (browser: TestBrowser): Promise<string> => {
+    const { status, body } = await browser.get('/api/auth/passkey/generate-authenticate-options')
+    expect([status, body.userVerification, body.rpId]).toEqual([200, 'required', 'localhost'])
+    return body.challenge
+  }
+  const show = (browser: TestBrowser, challenge: string) =>
+    browser.post('/api/auth/passkey/verify-authentication', { response: key.answer(challenge) })
+  const who = async (browser: TestBrowser) => (await browser.get('/api/auth/get-session')).body?.user.name
+
+  it('signs in by a challenge that is stored nowhere', async () => {
+    const browser = app.browser()
+    const challenge = await challengeFor(browser)
+    const stored = await withAccounts(store().database.kysely).selectFrom('verifications').selectAll().execute()
+    expect(stored).toEqual([])
+    expect((await show(browser, challenge)).status).toBe(200)
+    expect(await who(browser)).toBe('Pia')
+  })
+
+  it('that has signed in is refused when it is sent again with the same challenge', async () => {
+    const browser = app.browser()
+    const challenge = await challengeFor(browser)
+    const thief = app.browser({ cookie: browser.cookie() })
+    expect((await show(browser, challenge)).status).toBe(200)
+    expect((await show(thief, challenge)).status).toBe(401)
+    expect(await who(thief)).toBeUndefined()
+  })
+
+  it('signs in once when it is sent ten times at once', async () => {
+    const browser = app.browser()
+    const challenge = await challengeFor(browser)
+    const browsers = Array.from({ length: 10 }, () => app.browser({ cookie: browser.cookie() }))
+    const answers = await Promise.all(browsers.map((one) => show(one, challenge)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('is refused with the challenge of another browser, an invented one, and one that is over', async () => {
+    const [one, two] = [app.browser(), app.browser()]
+    const challenge = await challengeFor(one)
+    await challengeFor(two)
+    expect((await show(two, challenge)).status).toBe(401)
+    expect((await show(two, 'AAAA')).status).toBe(401)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 + 1000 })
+    expect((await show(one, challenge)).status).toBe(401)
+    for (const browser of [one, two]) expect(await who(browser)).toBeUndefined()
+  })
+
+  it('of who is signed in is asked for by its id', async () => {
+    const browser = app.browser()
+    await show(browser, await challengeFor(browser))
+    const { body } = await browser.get('/api/auth/passkey/generate-authenticate-options')
+    expect(body.allowCredentials).toEqual([{ id: key.id, type: 'public-key' }])
+  })
+
+  it('is asked for sixty times from an address in a quarter of an hour, and nothing is written for any of them', async () => {
+    const again = await createTestApp(store(), { limits: true })
+    const rows = () => store().database.kysely.selectFrom('attempts').selectAll().orderBy('key').execute()
+    const before = await rows()
+    const statuses: number[] = []
+    for (let n = 0; n < 62; n += 1)
+      statuses.push((await again.browser().get('/api/auth/passkey/generate-authenticate-options')).status)
+    expect(statuses).toEqual([...Array(60).fill(200), 429, 429])
+    expect(await rows()).toEqual(before)
+    expect(await withAccounts(store().database.kysely).selectFrom('verifications').selectAll().execute()).toEqual([])
+    await again.close()
+  })
+})
