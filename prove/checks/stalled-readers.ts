@@ -8,7 +8,7 @@ import { tinyWindow } from '../support/tiny-window.ts'
 import { until } from '../support/until.ts'
 import { watchPage } from '../support/watch-page.ts'
 
-/** Connections of the process that have not been taken by their readers for `ms`, as Linux tells: established, on its port. */
+/** Established connections on this port, as Linux counts them. */
 const establishedOn = (port: number): number => {
   const hex = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   return readFileSync('/proc/net/tcp', 'utf8')
