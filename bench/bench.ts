@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { admin, tables } from './admin.ts'
 import { type Bench, isMet } from './figure.ts'
 import { inTheirPlaces } from './in-their-places.ts'
+import { inbox } from './inbox.ts'
 import { describeMachine } from './machine.ts'
 import { page } from './page.ts'
 import { preview } from './preview.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, (options: { clean: boolean }) => Promise<Bench>> =
   page,
   admin,
   tables,
+  inbox,
   start,
 }
 

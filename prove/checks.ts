@@ -2,6 +2,7 @@ import type { Check } from './check.ts'
 import { backup } from './checks/backup.ts'
 import { byTests } from './checks/by-tests.ts'
 import { clock } from './checks/clock.ts'
+import { contactFlood } from './checks/contact-flood.ts'
 import { controls } from './checks/controls.ts'
 import { diskErrors } from './checks/disk-errors.ts'
 import { diskFull } from './checks/disk-full.ts'
@@ -48,6 +49,7 @@ export const checks: readonly Check[] = [
   poisoning,
   malformedHttp,
   slowClients,
+  contactFlood,
   uploads,
   ...byTests,
   controls,

@@ -1,12 +1,13 @@
 import path from 'node:path'
 import type { Check } from '../check.ts'
 import { accessMutations } from '../mutations/access.ts'
+import { inboxMutations } from '../mutations/inbox.ts'
 import { keepingMutations } from '../mutations/keeping.ts'
 import { atLeast, none } from '../support/figures.ts'
 import { copyCheckout, plant } from '../support/planted.ts'
 import { runTests } from '../support/run-tests.ts'
 
-const all = [...accessMutations, ...keepingMutations]
+const all = [...accessMutations, ...keepingMutations, ...inboxMutations]
 
 /** Security code broken on purpose, piece by piece. */
 export const mutations: Check = {
