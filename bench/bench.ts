@@ -8,6 +8,7 @@ import { admin, tables } from './admin.ts'
 import { type Bench, isMet } from './figure.ts'
 import { filter } from './filter.ts'
 import { inTheirPlaces } from './in-their-places.ts'
+import { inbox } from './inbox.ts'
 import { describeMachine } from './machine.ts'
 import { page } from './page.ts'
 import { preview } from './preview.ts'
@@ -24,6 +25,7 @@ const benches: Record<string, (options: { clean: boolean }) => Promise<Bench>> =
   filter,
   admin,
   tables,
+  inbox,
   start,
 }
 

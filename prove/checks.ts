@@ -3,6 +3,7 @@ import { anonymousRows } from './checks/anonymous-rows.ts'
 import { backup } from './checks/backup.ts'
 import { byTests } from './checks/by-tests.ts'
 import { clock } from './checks/clock.ts'
+import { contactFlood } from './checks/contact-flood.ts'
 import { controls } from './checks/controls.ts'
 import { diskErrors } from './checks/disk-errors.ts'
 import { diskFull } from './checks/disk-full.ts'
@@ -67,6 +68,7 @@ export const checks: readonly Check[] = [
   stalledReaders,
   silentRefill,
   regularExpressions,
+  contactFlood,
   uploads,
   ...byTests,
   controls,

@@ -17,10 +17,15 @@ const claim = 'the-claim-token-of-the-bench'
 const owner = { name: 'Ada', surname: 'Byron', username: 'ada', email: 'ada@example.com' }
 const password = 'Ada keeps four lighthouses'
 
-/** The built product with the samples, so many projects in all, and an owner. */
-export const startOwned = async (projects = 0): Promise<OwnedProduct> => {
+const withSamples = async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-owned-'))
   await copySampleData(dataDir)
+  return dataDir
+}
+
+/** The built product with so many projects in all, and an owner; with the samples, or on a data directory that it deletes at its end. */
+export const startOwned = async (projects = 0, given?: string): Promise<OwnedProduct> => {
+  const dataDir = given ?? (await withSamples())
   if (projects > 0) await fillWithProjects(dataDir, projects)
   const product = await startProduct({ dataDir, env: { CLAIM_TOKEN: claim, LIMITS: 'off' } })
   const post = async (address: string, body: object, headers: Record<string, string> = {}) => {

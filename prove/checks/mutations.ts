@@ -3,6 +3,7 @@ import type { Check } from '../check.ts'
 import { accessMutations } from '../mutations/access.ts'
 import { contentMutations } from '../mutations/content.ts'
 import { httpMutations } from '../mutations/http.ts'
+import { inboxMutations } from '../mutations/inbox.ts'
 import { keepingMutations } from '../mutations/keeping.ts'
 import { recoveryMutations } from '../mutations/recovery.ts'
 import { signingInMutations } from '../mutations/signing-in.ts'
@@ -12,7 +13,7 @@ import { atLeast, none } from '../support/figures.ts'
 import { copyCheckout, plant } from '../support/planted.ts'
 import { runTests } from '../support/run-tests.ts'
 
-const all = [accessMutations, contentMutations, httpMutations, keepingMutations, recoveryMutations, signingInMutations, siteMutations, storageMutations].flat()
+const all = [accessMutations, contentMutations, httpMutations, inboxMutations, keepingMutations, recoveryMutations, signingInMutations, siteMutations, storageMutations].flat()
 
 /** Security code broken on purpose, piece by piece. */
 export const mutations: Check = {
