@@ -2,11 +2,12 @@ import path from 'node:path'
 import type { Check } from '../check.ts'
 import { accessMutations } from '../mutations/access.ts'
 import { keepingMutations } from '../mutations/keeping.ts'
+import { smallMachineMutations } from '../mutations/small-machines.ts'
 import { atLeast, none } from '../support/figures.ts'
 import { copyCheckout, plant } from '../support/planted.ts'
 import { runTests } from '../support/run-tests.ts'
 
-const all = [...accessMutations, ...keepingMutations]
+const all = [...accessMutations, ...keepingMutations, ...smallMachineMutations]
 
 /** Security code broken on purpose, piece by piece. */
 export const mutations: Check = {
