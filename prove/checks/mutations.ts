@@ -8,12 +8,13 @@ import { keepingMutations } from '../mutations/keeping.ts'
 import { recoveryMutations } from '../mutations/recovery.ts'
 import { signingInMutations } from '../mutations/signing-in.ts'
 import { siteMutations } from '../mutations/site.ts'
+import { smallMachineMutations } from '../mutations/small-machines.ts'
 import { storageMutations } from '../mutations/storage.ts'
 import { atLeast, none } from '../support/figures.ts'
 import { copyCheckout, plant } from '../support/planted.ts'
 import { runTests } from '../support/run-tests.ts'
 
-const all = [accessMutations, contentMutations, httpMutations, inboxMutations, keepingMutations, recoveryMutations, signingInMutations, siteMutations, storageMutations].flat()
+const all = [accessMutations, contentMutations, httpMutations, inboxMutations, keepingMutations, recoveryMutations, signingInMutations, siteMutations, smallMachineMutations, storageMutations].flat()
 
 /** Security code broken on purpose, piece by piece. */
 export const mutations: Check = {

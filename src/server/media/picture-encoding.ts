@@ -22,6 +22,13 @@ sharp.unblock({ operation: loaders })
 sharp.cache(false)
 sharp.concurrency(1)
 
+const short = 640 * 1024 * 1024
+/** Whether the machine or its container has too little memory for two large AVIF at once: 170 MB each at five megapixels. */
+const memoryIsShort = Math.min(process.constrainedMemory() || totalmem(), totalmem()) < short
+
+// Of a portrait's five megapixels, three are left: the largest AVIF of it took 40 MB more than 320 MB have.
+const largest = memoryIsShort ? { ...largestVariant, height: largestVariant.width } : largestVariant
+
 const types: Record<string, string> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -64,7 +71,7 @@ const decode = async ({ bytes, region }: PictureJob) => {
   const type = believe(metadata)
   const upright = sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error' }).autoOrient()
   const { data, info } = await (region ? upright.extract(region) : upright)
-    .resize({ ...largestVariant, fit: 'inside', withoutEnlargement: true })
+    .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
@@ -85,10 +92,6 @@ const placeholder = async (picture: Sharp): Promise<string> => {
   const [whole, corners] = await Promise.all([shrink(1), shrink(2)])
   return [hex(whole, 0), ...[0, 1, 2, 3].map((at) => hex(corners, at))].join(' ')
 }
-
-const short = 640 * 1024 * 1024
-/** Whether the machine or its container has too little memory for two large AVIF at once: 170 MB each at five megapixels. */
-const memoryIsShort = Math.min(process.constrainedMemory() || totalmem(), totalmem()) < short
 
 const optionsFor = ({ format, width }: { format: PictureFormat; width: number }) => {
   const options = encoders[format](width)

@@ -1,0 +1,12 @@
+import type { Mutation } from './mutation.ts'
+
+/** What keeps small machines served. */
+export const smallMachineMutations: Mutation[] = [
+  {
+    loses: 'that a picture is not blamed when memory runs out',
+    file: 'src/server/media/picture-process.ts',
+    old: "signal === 'SIGKILL'",
+    new: "signal === 'SIGQUIT'",
+    tests: ['src/server/media/picture-process.test.ts'],
+  },
+]
