@@ -14,7 +14,18 @@ import { atLeast, none } from '../support/figures.ts'
 import { copyCheckout, plant } from '../support/planted.ts'
 import { runTests } from '../support/run-tests.ts'
 
-const all = [accessMutations, contentMutations, httpMutations, inboxMutations, keepingMutations, recoveryMutations, signingInMutations, siteMutations, smallMachineMutations, storageMutations].flat()
+const all = [
+  accessMutations,
+  contentMutations,
+  httpMutations,
+  inboxMutations,
+  keepingMutations,
+  recoveryMutations,
+  signingInMutations,
+  siteMutations,
+  smallMachineMutations,
+  storageMutations,
+].flat()
 
 /** Security code broken on purpose, piece by piece. */
 export const mutations: Check = {

@@ -7,8 +7,8 @@ import { type Claims, createClaims } from './accounts/claims.ts'
 import { createCodeTries } from './accounts/code-tries.ts'
 import { createConfirmPassword } from './accounts/confirm-password.ts'
 import { carriesSession } from './accounts/cookies.ts'
-import { createHandOverLinks, type HandOverLinks } from './accounts/hand-over-link.ts'
 import { createDevices, type Devices } from './accounts/devices.ts'
+import { createHandOverLinks, type HandOverLinks } from './accounts/hand-over-link.ts'
 import {
   type Caller,
   callerHeaders,

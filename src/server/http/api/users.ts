@@ -32,7 +32,9 @@ export const usersApi = ({ accounts, config }: Services) => {
         const { token } = await readBody(context, claimBody)
         const { userId, sessionId } = personOf(context)
         const from = callerOf(context, config.trustProxy)
-        const { handedOver, ended } = await accounts.tries.claim(from.address, () => accounts.claims.take(userId, token, sessionId))
+        const { handedOver, ended } = await accounts.tries.claim(from.address, () =>
+          accounts.claims.take(userId, token, sessionId),
+        )
         noteSecurity(context, {
           ...(handedOver ? { event: 'Owner’s role handed over' } : {}),
           ended: endedInWords(ended),
