@@ -1,11 +1,11 @@
 // Encodes the sample drawings into samples/renditions/, whose content is committed, so that a first start only reads them:
-// node scripts/sample-renditions.js (needed after a change of samples/*.svg or of src/server/media/picture-recipe.ts).
+// node scripts/sample-renditions.js (needed after a change of samples/*.svg or of src/server/media/image-recipe.ts).
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createPictureProcess } from '../src/server/media/picture-process.ts'
-import { recipe } from '../src/server/media/picture-recipe.ts'
+import { createPictureProcess } from '../src/server/media/image-process.ts'
+import { recipe } from '../src/server/media/image-recipe.ts'
 import { preparedFolder, variantFile } from '../src/server/media/prepared-samples.ts'
 import { sha256 } from '../src/server/media/renditions.ts'
-import { samplePictures } from '../src/server/samples.ts'
+import { samplePictures } from '../src/server/transfer/samples.ts'
 
 // Nobody waits for an upload here.
 const pictures = createPictureProcess({ workLimit: 600_000 })

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
-import type { Said } from './server/command-words.ts'
-import { type Config, ConfigError, loadConfig } from './server/config.ts'
-import { giveUp } from './server/give-up.ts'
-import { runLean } from './server/lean-process.ts'
-import { packageRoot } from './server/package-root.ts'
-import { keepFilesPrivate } from './server/private-files.ts'
+import type { Said } from './server/process/command-args.ts'
+import { type Config, ConfigError, loadConfig } from './server/process/config.ts'
+import { giveUp } from './server/process/exit-with-error.ts'
+import { runLean } from './server/process/lean-process.ts'
+import { packageRoot } from './server/process/package-root.ts'
+import { keepFilesPrivate } from './server/process/private-files.ts'
 
 interface Verb {
   usage: string
@@ -17,7 +17,7 @@ const words = { pass: 'well ', warn: 'heed ', fail: 'WRONG' }
 
 const doctor = async (argv: string[]) => {
   const config = loadConfig(argv.filter((word) => word !== '--json'))
-  const { examine } = await import('./server/doctor.ts')
+  const { examine } = await import('./server/health/doctor.ts')
   const findings = await examine(config, fileURLToPath(new URL('dist/client', packageRoot)))
   const well = findings.every(({ ok }) => ok)
   if (argv.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: well, findings })}\n`)
@@ -85,7 +85,7 @@ const verbs: Record<string, Verb> = {
   import: {
     usage: 'import FILE [--json]',
     does: 'takes over content in the form of GET /api/content, all or nothing',
-    run: onData(async () => (await import('./server/import/import-command.ts')).importCommand),
+    run: onData(async () => (await import('./server/transfer/import/import-command.ts')).importCommand),
   },
   doctor: { usage: 'doctor [--json]', does: 'looks whether everything a start needs is there and whole', run: doctor },
   owner: {

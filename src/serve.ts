@@ -1,21 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import { Unavailable } from './model/errors.ts'
-import { keepBackingUp } from './server/backup/keep-backing-up.ts'
-import { openClaim } from './server/claim-token.ts'
-import { readClientBuild } from './server/client-build.ts'
-import { type Config, loadConfig } from './server/config.ts'
+import { openClaim } from './server/accounts/claim-token.ts'
+import { keepBackingUp } from './server/backup/backup-schedule.ts'
 import { openDatabase } from './server/db/open.ts'
-import { isUnencrypted } from './server/encrypted-only.ts'
 import { createSiteServer } from './server/http/serve.ts'
 import { cleanUpJournal } from './server/journal/cleanup-journal.ts'
-import { keepTidy } from './server/keep-tidy.ts'
-import { createLog, type Log } from './server/log.ts'
-import { notListening } from './server/not-listening.ts'
-import { packageRoot } from './server/package-root.ts'
-import { keptSecret } from './server/secret.ts'
+import { keepTidy } from './server/process/cleanup.ts'
+import { type Config, loadConfig } from './server/process/config.ts'
+import { isUnencrypted } from './server/process/encrypted-only.ts'
+import { createLog, type Log } from './server/process/log.ts'
+import { notListening } from './server/process/not-listening.ts'
+import { packageRoot } from './server/process/package-root.ts'
+import { keptSecret } from './server/process/secret.ts'
+import { stopOnSignals } from './server/process/stop-on-signals.ts'
+import { readClientBuild } from './server/publishing/client-build.ts'
 import { createServices, type Services } from './server/services.ts'
-import { stopOnSignals } from './server/stop-on-signals.ts'
-import { createSite } from './site/render.tsx'
+import { createSite } from './site/page/render.tsx'
 
 /** How long requests in hand may take once the process is asked to end; with the database's end, under ten seconds. */
 const patience = 8000
@@ -25,7 +25,7 @@ const databaseWaitMs = 60_000
 
 const fillWhenNew = async ({ db, media, pictures, settings }: Services, config: Config, log: Log) => {
   if ((await settings.get()).version > 0) return
-  const { loadSamples } = await import('./server/samples.ts')
+  const { loadSamples } = await import('./server/transfer/samples.ts')
   await loadSamples({
     database: db,
     media,

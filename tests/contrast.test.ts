@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { accents } from '../src/model/settings.ts'
-import { themeColours } from '../src/site/head.ts'
+import { accents } from '../src/model/settings/settings.ts'
+import { themeColours } from '../src/site/page/head.ts'
 
 const css = readFileSync(path.join(import.meta.dirname, '../src/site/styles/tokens.css'), 'utf8')
 

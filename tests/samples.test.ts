@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { imageFields } from '../src/model/collection.ts'
-import { collectionNames, collections, findCollection } from '../src/model/collections/index.ts'
-import { sampleSettings } from '../src/model/settings.ts'
+import { collectionNames, collections, findCollection } from '../src/model/content/collections/index.ts'
+import { imageFields } from '../src/model/content/define-collection.ts'
+import { sampleSettings } from '../src/model/settings/settings.ts'
 
 const samples = new URL('../samples/', import.meta.url)
 const files = readdirSync(samples)

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import { collections } from '../../src/model/collections/index.ts'
+import { collections } from '../../src/model/content/collections/index.ts'
+import { searchWords } from '../../src/server/content/search-text.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { searchWords } from '../../src/server/entries/search-words.ts'
 
 const piece = 500
 

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../../src/server/db/database.ts'
-import { messageWords } from '../../src/server/messages/message-row.ts'
-import { letters } from '../../tests/letters/letter.ts'
-import { spam } from '../../tests/letters/spam.ts'
-import { wanted } from '../../tests/letters/wanted.ts'
+import { messageWords } from '../../src/server/inbox/messages/message-row.ts'
+import { letters } from '../../tests/fixtures/emails/email.ts'
+import { wanted } from '../../tests/fixtures/emails/not-spam.ts'
+import { spam } from '../../tests/fixtures/emails/spam.ts'
 
 const piece = 500
 const anHour = 3_600_000

@@ -1,16 +1,16 @@
 // The product put together in one process that a bench can ask to save: BENCH_ENTRIES more entries first, then a save for
 // each { revision } it is sent. It answers { listening }, { saved } or { failed }.
 import { fileURLToPath } from 'node:url'
-import { type CollectionName, collectionNames, collections } from '../../src/model/collections/index.ts'
-import { readClientBuild } from '../../src/server/client-build.ts'
-import { readConfig } from '../../src/server/config.ts'
+import { type CollectionName, collectionNames, collections } from '../../src/model/content/collections/index.ts'
+import { createEntries, type Entries } from '../../src/server/content/entries.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { createEntries, type Entries } from '../../src/server/entries.ts'
 import { createSiteServer } from '../../src/server/http/serve.ts'
-import { createLog } from '../../src/server/log.ts'
-import { packageRoot } from '../../src/server/package-root.ts'
+import { readConfig } from '../../src/server/process/config.ts'
+import { createLog } from '../../src/server/process/log.ts'
+import { packageRoot } from '../../src/server/process/package-root.ts'
+import { readClientBuild } from '../../src/server/publishing/client-build.ts'
 import { createServices } from '../../src/server/services.ts'
-import { createSite } from '../../src/site/render.tsx'
+import { createSite } from '../../src/site/page/render.tsx'
 
 const by = 'bench'
 

@@ -67,7 +67,7 @@ const promises: { name: string; kind: Check['kind']; promise: string; files: str
     name: 'stored-text',
     kind: 'threat',
     promise: 'What people typed is text on the page, never markup, and no address in it runs.',
-    files: ['src/site/render.test.ts', 'src/site/markdown.test.ts', 'src/site/structured-data.test.ts'],
+    files: ['src/site/page/render.test.ts', 'src/site/page/markdown.test.ts', 'src/site/page/structured-data.test.ts'],
     atLeast: 10,
   },
   {

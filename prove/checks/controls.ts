@@ -18,7 +18,7 @@ import { scanStaleSaves } from './stale-saves.ts'
 /** One hole for each check that looks for holes, all in one build. */
 const holes: Planted[] = [
   {
-    file: 'src/server/http/request-body.ts',
+    file: 'src/server/endpoint/request-body.ts',
     old: '    if (error instanceof Invalid) throw error\n',
     new: '    throw error\n',
   },
@@ -45,7 +45,7 @@ const holes: Planted[] = [
   },
   { file: 'src/server/http/server.ts', old: 'requestTimeout: 15_000,', new: 'requestTimeout: 100_000,' },
   {
-    file: 'src/server/entries.ts',
+    file: 'src/server/content/entries.ts',
     old: 'if (version !== undefined && version !== row.version)',
     new: 'if (version !== undefined && version > row.version)',
   },

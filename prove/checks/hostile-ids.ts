@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import sharp from 'sharp'
-import { imageFields } from '../../src/model/collection.ts'
-import { type CollectionName, collectionNames, collections } from '../../src/model/collections/index.ts'
-import { sampleSettings } from '../../src/model/settings.ts'
+import { type CollectionName, collectionNames, collections } from '../../src/model/content/collections/index.ts'
+import { imageFields } from '../../src/model/content/define-collection.ts'
+import { sampleSettings } from '../../src/model/settings/settings.ts'
 import type { Check } from '../check.ts'
 import { atLeast, none } from '../support/figures.ts'
 import { type OwnedProduct, startAgain, startOwned } from '../support/owned-product.ts'
@@ -15,12 +15,12 @@ const hostile = [...builtIns, '', '../x', '0', 'null', '0195a000-0000-7000-8000-
 /** Faults of rendering that only some content meets: in an entry, and in the settings. */
 const throwers = [
   {
-    file: 'src/site/sections/skills.tsx',
+    file: 'src/site/sections/resume/skills.tsx',
     old: '              {entry.name}\n',
     new: `              {entry.name.includes('unbearable') ? (() => { throw new Error('planted') })() : entry.name}\n`,
   },
   {
-    file: 'src/site/sections/home.tsx',
+    file: 'src/site/sections/home/home.tsx',
     old: '        <Name name={settings.name} />\n',
     new: `        {settings.name.includes('unbearable') ? (() => { throw new Error('planted') })() : <Name name={settings.name} />}\n`,
   },

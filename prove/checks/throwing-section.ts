@@ -6,7 +6,7 @@ import { watchPage } from '../support/watch-page.ts'
 
 /** A fault of rendering that only some content meets. */
 const thrower = {
-  file: 'src/site/sections/skills.tsx',
+  file: 'src/site/sections/resume/skills.tsx',
   old: '              {entry.name}\n',
   new: `              {entry.name.includes('unbearable') ? (() => { throw new Error('planted') })() : entry.name}\n`,
 }

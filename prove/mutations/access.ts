@@ -1,7 +1,7 @@
 import type { Mutation } from './mutation.ts'
 
 const session = 'src/server/http/session.ts'
-const borders = 'src/server/accounts/borders.test.ts'
+const borders = 'src/server/accounts/boundaries.test.ts'
 const roles = ['src/server/http/session.test.ts']
 const api = (name: string) => `src/server/http/api/${name}.test.ts`
 
@@ -79,16 +79,16 @@ export const accessMutations: Mutation[] = [
   },
   {
     loses: 'that a link after signing in stays on this site',
-    file: 'src/model/next-path.ts',
+    file: 'src/model/accounts/next-path.ts',
     old: "url && !url.pathname.startsWith('//')",
     new: 'url',
     tests: [api('forgery')],
   },
   {
     loses: 'that private fields stay private',
-    file: 'src/server/entries/published-entries.ts',
+    file: 'src/server/content/published-entries.ts',
     old: '.filter(([field]) => !collection.fields[field]?.private)',
     new: '',
-    tests: ['src/server/entries.test.ts'],
+    tests: ['src/server/content/entries.test.ts'],
   },
 ]

@@ -44,6 +44,6 @@ export const httpMutations: Mutation[] = [
     file: 'src/server/http/app.ts',
     old: 'log.request(context.req.method, addressInLog(context)',
     new: 'log.request(context.req.method, context.req.path',
-    tests: ['src/server/http/api/messages-admin.test.ts'],
+    tests: ['src/server/inbox/messages/api.test.ts'],
   },
 ]

@@ -1,63 +1,63 @@
 import type { Mutation } from './mutation.ts'
 
-const limits = ['src/server/message-limit.test.ts']
-const files = ['src/server/messages/message-file.test.ts']
+const limits = ['src/server/inbox/messages/message-limit.test.ts']
+const files = ['src/server/inbox/messages/message-file.test.ts']
 
 /** The contact form under a flood, and strangers' text in e-mails and spreadsheets. */
 export const inboxMutations: Mutation[] = [
   {
     loses: 'the limit of a /48',
-    file: 'src/server/message-networks.ts',
+    file: 'src/server/inbox/messages/message-networks.ts',
     old: 'limits: [refuse(20, 10 * minute), refuse(80, day)]',
     new: 'limits: []',
     tests: limits,
   },
   {
     loses: 'that refused messages are not counted',
-    file: 'src/server/message-limit.ts',
+    file: 'src/server/inbox/messages/message-limit.ts',
     old: 'if (refusing) throw',
     new: 'if (refusing && limited === null) throw',
-    tests: ['src/server/http/api/messages.test.ts', ...limits],
+    tests: ['src/server/inbox/messages/contact-api.test.ts', ...limits],
   },
   {
     loses: 'that a proof of work is taken above the limits',
-    file: 'src/server/message-limit.ts',
+    file: 'src/server/inbox/messages/message-limit.ts',
     old: '!over.has(provenKey) && (await prove())',
     new: '!over.has(provenKey) && !(await prove())',
     tests: limits,
   },
   {
     loses: 'the bound of the quarantine',
-    file: 'src/server/message-limit.ts',
+    file: 'src/server/inbox/messages/message-limit.ts',
     old: 'Number(count) >= quarantine',
     new: 'Number(count) < 0',
     tests: limits,
   },
   {
     loses: 'that the quarantine is purged',
-    file: 'src/server/messages/tidy-messages.ts',
+    file: 'src/server/inbox/messages/message-cleanup.ts',
     old: '  await purgeQuarantine(database, now)\n',
     new: '',
-    tests: ['src/server/messages.test.ts'],
+    tests: ['src/server/inbox/messages/messages.test.ts'],
   },
   {
     loses: 'that what is crowded out is held whatever it scores',
-    file: 'src/server/spam.ts',
+    file: 'src/server/inbox/spam/spam-filter.ts',
     old: 'judged.held || arrival.isCrowdedOut === true',
     new: 'judged.held',
-    tests: ['src/server/http/api/messages.test.ts'],
+    tests: ['src/server/inbox/messages/contact-api.test.ts'],
   },
   {
     loses: 'that the owner’s notice has no link of a stranger',
-    file: 'src/server/mail/letters.ts',
+    file: 'src/server/inbox/mail/emails.ts',
     // In two pieces, since the linter takes it for a template that was meant as one.
     old: ['`$', '{withoutLinks(told.user_name)} ('].join(''),
     new: ['`$', '{told.user_name} ('].join(''),
-    tests: ['src/server/mail/without-links.test.ts'],
+    tests: ['src/server/inbox/mail/without-links.test.ts'],
   },
   {
     loses: 'the guard against formulas after a semicolon',
-    file: 'src/server/messages/message-file.ts',
+    file: 'src/server/inbox/messages/message-file.ts',
     old: '(^|[,;|',
     new: '(^|[,|',
     tests: files,

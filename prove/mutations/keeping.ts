@@ -1,7 +1,7 @@
 import type { Mutation } from './mutation.ts'
 
 const api = (name: string) => `src/server/http/api/${name}.test.ts`
-const entries = ['src/server/entries.test.ts']
+const entries = ['src/server/content/entries.test.ts']
 
 /** What holds off guessing and flooding, and what keeps the store whole. */
 export const keepingMutations: Mutation[] = [
@@ -18,14 +18,14 @@ export const keepingMutations: Mutation[] = [
     old: 'password of $',
     // In two pieces, since the linter takes it for a template that was meant as one.
     new: ['password of $', '{address} $'].join(''),
-    tests: ['src/server/accounts/borders.test.ts', api('guessing')],
+    tests: ['src/server/accounts/boundaries.test.ts', api('guessing')],
   },
   {
     loses: 'that the last try allowed is the last',
-    file: 'src/server/attempts.ts',
+    file: 'src/server/limits/attempts.ts',
     old: 'or attempts.count < ',
     new: 'or attempts.count <= ',
-    tests: ['src/server/attempts.test.ts'],
+    tests: ['src/server/limits/attempts.test.ts'],
   },
   {
     loses: 'that only our proxies are believed',
@@ -50,7 +50,7 @@ export const keepingMutations: Mutation[] = [
   },
   {
     loses: 'the bound on bodies whose length is not announced',
-    file: 'src/server/http/request-body.ts',
+    file: 'src/server/endpoint/request-body.ts',
     old: 'if (length > limit) throw tooLarge(limit)',
     new: '',
     tests: [api('messages')],
@@ -60,11 +60,11 @@ export const keepingMutations: Mutation[] = [
     file: 'src/server/accounts/claims.ts',
     old: '.set({ value: taken })',
     new: '.set({ value })',
-    tests: ['src/server/accounts/borders.test.ts', 'src/server/accounts/claims.test.ts'],
+    tests: ['src/server/accounts/boundaries.test.ts', 'src/server/accounts/claims.test.ts'],
   },
   {
     loses: 'that a save on a stale version is refused',
-    file: 'src/server/entries.ts',
+    file: 'src/server/content/entries.ts',
     old: 'if (version !== undefined && version !== row.version)',
     new: 'if (version !== undefined && version > row.version)',
     tests: entries,
@@ -99,16 +99,16 @@ export const keepingMutations: Mutation[] = [
   },
   {
     loses: 'that HTML in text is shown as text',
-    file: 'src/site/markdown.ts',
+    file: 'src/site/page/markdown.ts',
     old: '{ extensions: [',
     new: '{ allowDangerousHtml: true, allowDangerousProtocol: true, extensions: [',
-    tests: ['src/site/markdown.test.ts'],
+    tests: ['src/site/page/markdown.test.ts'],
   },
   {
     loses: 'the bound on the size of pictures',
-    file: 'src/server/media/picture-limits.ts',
+    file: 'src/server/media/image-limits.ts',
     old: 'pixels: 24_500_000',
     new: 'pixels: 245_000_000',
-    tests: ['src/server/media/picture-process.test.ts'],
+    tests: ['src/server/media/image-process.test.ts'],
   },
 ]

@@ -10,7 +10,7 @@ const reports = ['src/server/health/csp-reports.test.ts']
 export const recoveryMutations: Mutation[] = [
   {
     loses: 'that signing in with a second factor ends the session before',
-    file: 'src/server/http/api/library-endpoints.ts',
+    file: 'src/server/accounts/api/library-endpoints.ts',
     old: '&& (given || takenAway)',
     new: '&& given',
     tests: ['src/server/accounts/sessions.test.ts'],
@@ -66,10 +66,10 @@ export const recoveryMutations: Mutation[] = [
   },
   {
     loses: 'that a database elsewhere is not spoken to in clear',
-    file: 'src/server/encrypted-only.ts',
+    file: 'src/server/process/encrypted-only.ts',
     old: 'if (isSocket || isLoopback(target)) return false',
     new: 'if (target) return false',
-    tests: ['src/server/config.test.ts'],
+    tests: ['src/server/process/config.test.ts'],
   },
   {
     loses: 'that forged policy reports do not displace real ones',

@@ -4,20 +4,20 @@ const tries = 'src/server/accounts/password-tries.ts'
 const passwordTests = ['src/server/accounts/password-tries.test.ts']
 const codeTests = ['src/server/accounts/second-factor.test.ts']
 const passkeyTests = ['src/server/accounts/passkeys.test.ts']
-const attemptTests = ['src/server/attempts.test.ts']
+const attemptTests = ['src/server/limits/attempts.test.ts']
 
 /** What holds guessing off without locking anybody out, and what strangers may have stored. */
 export const signingInMutations: Mutation[] = [
   {
     loses: 'that a refused try is counted nowhere',
-    file: 'src/server/attempts.ts',
+    file: 'src/server/limits/attempts.ts',
     old: 'for (const attempt of attempts) await takeOne(trx, attempt, now)',
     new: 'for (const attempt of attempts) await takeOne(kysely, attempt, now)',
     tests: attemptTests,
   },
   {
     loses: 'that another process’s counter is asked again soon',
-    file: 'src/server/refusals-in-memory.ts',
+    file: 'src/server/limits/refusals-in-memory.ts',
     old: 'const rememberMs = 1000',
     new: 'const rememberMs = 100_000',
     tests: attemptTests,
@@ -97,13 +97,13 @@ export const signingInMutations: Mutation[] = [
     file: 'src/server/accounts/auth.ts',
     old: "storeStateStrategy: 'cookie'",
     new: "storeStateStrategy: 'database'",
-    tests: ['src/server/http/api/google.test.ts'],
+    tests: ['src/server/accounts/api/google.test.ts'],
   },
   {
     loses: 'that linking a provider ends with the sessions',
     file: 'src/server/accounts/auth.ts',
     old: '      validateUserInfo: validateLink,\n',
     new: '',
-    tests: ['src/server/http/api/google.test.ts'],
+    tests: ['src/server/accounts/api/google.test.ts'],
   },
 ]

@@ -11,16 +11,16 @@ export const siteMutations: Mutation[] = [
   },
   {
     loses: 'that every schema that reaches a browser is built after that is set',
-    file: 'src/model/settings.ts',
+    file: 'src/model/settings/settings.ts',
     old: "import { z } from './zod.ts'",
     new: "import { z } from 'zod'",
     tests: ['tests/zod.test.ts'],
   },
   {
     loses: 'that a browser takes no picture of hundreds of cards on the way to another page',
-    file: 'src/site/cards.tsx',
+    file: 'src/site/page/cards.tsx',
     old: 'projects.length <= mostMorphing',
     new: 'projects.length <= mostMorphing * 100',
-    tests: ['src/site/render.test.ts'],
+    tests: ['src/site/page/render.test.ts'],
   },
 ]

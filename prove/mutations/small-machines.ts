@@ -4,9 +4,9 @@ import type { Mutation } from './mutation.ts'
 export const smallMachineMutations: Mutation[] = [
   {
     loses: 'that a picture is not blamed when memory runs out',
-    file: 'src/server/media/picture-process.ts',
+    file: 'src/server/media/image-process.ts',
     old: "signal === 'SIGKILL'",
     new: "signal === 'SIGQUIT'",
-    tests: ['src/server/media/picture-process.test.ts'],
+    tests: ['src/server/media/image-process.test.ts'],
   },
 ]

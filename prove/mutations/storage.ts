@@ -4,17 +4,17 @@ import type { Mutation } from './mutation.ts'
 export const storageMutations: Mutation[] = [
   {
     loses: 'that files of an older version are closed to other users',
-    file: 'src/server/private-files.ts',
+    file: 'src/server/process/private-files.ts',
     old: '& 0o700)',
     new: '& 0o777)',
-    tests: ['src/server/private-files.test.ts'],
+    tests: ['src/server/process/private-files.test.ts'],
   },
   {
     loses: 'that a file which others can open is named',
-    file: 'src/server/private-files.ts',
+    file: 'src/server/process/private-files.ts',
     old: 'const others = 0o077',
     new: 'const others = 0o022',
-    tests: ['src/server/private-files.test.ts'],
+    tests: ['src/server/process/private-files.test.ts'],
   },
   {
     loses: 'that a compressed backup becomes no more than it says',
@@ -46,10 +46,10 @@ export const storageMutations: Mutation[] = [
   },
   {
     loses: 'that a server ends with the npm that started it',
-    file: 'src/server/npm-parent.ts',
+    file: 'src/server/process/npm-parent.ts',
     old: 'if (process.ppid !== nearest) return false',
     new: '',
-    tests: ['src/server/npm-parent.test.ts'],
+    tests: ['src/server/process/npm-parent.test.ts'],
   },
   {
     loses: 'that a database which is down is waited for',

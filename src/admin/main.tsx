@@ -4,12 +4,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import './styles/admin.css'
+import { AuthProvider } from './accounts/sign-in/auth-provider.tsx'
 import { queryClient } from './api/query-client.ts'
-import { AuthProvider } from './auth/auth-provider.tsx'
 import { nonce } from './nonce.ts'
 import { router } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
-import { Toasts } from './ui/toasts.tsx'
+import { Toasts } from './ui/toast/toasts.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app.')

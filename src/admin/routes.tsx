@@ -1,21 +1,21 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { type CollectionName, collectionNames, collections } from '../model/collections/index.ts'
-import { Guard } from './auth/guard.tsx'
+import { type CollectionName, collectionNames, collections } from '../model/content/collections/index.ts'
+import { Guard } from './accounts/sign-in/guard.tsx'
 import { AppFrame } from './frame/app-frame.tsx'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { ScreenError } from './frame/screen-error.tsx'
-import { screenOf, screenPath } from './screens.ts'
+import { screenOf, screenPath } from './frame/screens.ts'
 
 /** Each screen is fetched when it is first opened. */
 const table = (screen: string) => async () => {
-  const { EntriesScreen } = await import('./screens/entries/entries-screen.tsx')
+  const { EntriesScreen } = await import('./content/entries-screen.tsx')
   return { Component: () => <EntriesScreen screen={screen} /> }
 }
 /** The first screen: About's table, and on a new site what to do first. */
 const home = async () => {
   const [{ EntriesScreen }, { FirstSteps }] = await Promise.all([
-    import('./screens/entries/entries-screen.tsx'),
-    import('./screens/first-steps/first-steps.tsx'),
+    import('./content/entries-screen.tsx'),
+    import('./first-steps/first-steps.tsx'),
   ])
   const Component = () => (
     <>
@@ -26,7 +26,7 @@ const home = async () => {
   return { Component }
 }
 const form = (collection: CollectionName) => async () => {
-  const { EntryFormScreen } = await import('./screens/entries/entry-form-screen.tsx')
+  const { EntryFormScreen } = await import('./content/entry-form-screen.tsx')
   return { Component: () => <EntryFormScreen collection={collection} /> }
 }
 const screen =
@@ -58,8 +58,8 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ScreenError,
     HydrateFallback: FrameSkeleton,
     children: [
-      { path: '/login', lazy: screen(() => import('./screens/login-screen.tsx'), 'LoginScreen') },
-      { path: '/register', lazy: screen(() => import('./screens/register-screen.tsx'), 'RegisterScreen') },
+      { path: '/login', lazy: screen(() => import('./accounts/sign-in/login-screen.tsx'), 'LoginScreen') },
+      { path: '/register', lazy: screen(() => import('./accounts/sign-in/register-screen.tsx'), 'RegisterScreen') },
       {
         Component: Guard,
         children: [
@@ -75,31 +75,31 @@ export const routes: RouteObject[] = [
                   ...sharedScreens,
                   {
                     path: 'contact',
-                    lazy: screen(() => import('./screens/contact/contact-screen.tsx'), 'ContactScreen'),
+                    lazy: screen(() => import('./inbox/contact-screen.tsx'), 'ContactScreen'),
                   },
                   {
                     path: 'contact/spam-rules',
-                    lazy: screen(() => import('./screens/spam-rules/spam-rules-screen.tsx'), 'SpamRulesScreen'),
+                    lazy: screen(() => import('./inbox/spam-rules/spam-rules-screen.tsx'), 'SpamRulesScreen'),
                   },
-                  { path: 'user', lazy: screen(() => import('./screens/user/user-screen.tsx'), 'UserScreen') },
-                  { path: 'health', lazy: screen(() => import('./screens/health/health-screen.tsx'), 'HealthScreen') },
-                  { path: 'media', lazy: screen(() => import('./screens/media/media-screen.tsx'), 'MediaScreen') },
+                  { path: 'user', lazy: screen(() => import('./accounts/user-screen.tsx'), 'UserScreen') },
+                  { path: 'health', lazy: screen(() => import('./health/health-screen.tsx'), 'HealthScreen') },
+                  { path: 'media', lazy: screen(() => import('./media/media-screen.tsx'), 'MediaScreen') },
                   {
                     path: 'history',
-                    lazy: screen(() => import('./screens/history/history-screen.tsx'), 'HistoryScreen'),
+                    lazy: screen(() => import('./history/history-screen.tsx'), 'HistoryScreen'),
                   },
                   {
                     path: 'settings',
-                    lazy: screen(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen'),
+                    lazy: screen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
                   },
-                  { path: '*', lazy: screen(() => import('./screens/not-found-screen.tsx'), 'NotFoundScreen') },
+                  { path: '*', lazy: screen(() => import('./frame/not-found-screen.tsx'), 'NotFoundScreen') },
                 ],
               },
             ],
           },
         ],
       },
-      { path: '*', lazy: screen(() => import('./screens/not-found-screen.tsx'), 'NotFoundScreen') },
+      { path: '*', lazy: screen(() => import('./frame/not-found-screen.tsx'), 'NotFoundScreen') },
     ],
   },
 ]

@@ -2,12 +2,12 @@
 // clock is ahead in ms. Prints the id of each message when it is acknowledged. With none to take it ends when all is delivered.
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemClock } from '../../src/server/clock.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { createLog } from '../../src/server/log.ts'
-import { createMail } from '../../src/server/mail/mail.ts'
-import { createMessages } from '../../src/server/messages.ts'
-import { createSettings } from '../../src/server/settings.ts'
+import { createMail } from '../../src/server/inbox/mail/mail.ts'
+import { createMessages } from '../../src/server/inbox/messages/messages.ts'
+import { systemClock } from '../../src/server/process/clock.ts'
+import { createLog } from '../../src/server/process/log.ts'
+import { createSettings } from '../../src/server/settings/settings-store.ts'
 
 const [dataDir = '', url = '', take = '0', ahead = '0'] = process.argv.slice(2)
 const database = await openDatabase({ dataDir })

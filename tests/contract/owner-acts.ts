@@ -1,5 +1,5 @@
-import { collections } from '../../src/model/collections/index.ts'
-import { accents } from '../../src/model/settings.ts'
+import { collections } from '../../src/model/content/collections/index.ts'
+import { accents } from '../../src/model/settings/settings.ts'
 import type { TestAnswer, TestBrowser } from '../support/app.ts'
 import type { seededRandom } from '../support/random.ts'
 

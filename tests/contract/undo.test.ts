@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contentVersion } from '../../src/server/journal.ts'
+import { contentVersion } from '../../src/server/journal/journal.ts'
 import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../support/app.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { plantExampleImages } from '../support/example-images.ts'

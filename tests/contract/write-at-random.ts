@@ -1,9 +1,9 @@
-import { collections } from '../../src/model/collections/index.ts'
+import { collections } from '../../src/model/content/collections/index.ts'
 import { Invalid } from '../../src/model/errors.ts'
-import { accents } from '../../src/model/settings.ts'
+import { accents } from '../../src/model/settings/settings.ts'
+import type { Entries } from '../../src/server/content/entries.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import type { Entries } from '../../src/server/entries.ts'
-import type { SettingsStore } from '../../src/server/settings.ts'
+import type { SettingsStore } from '../../src/server/settings/settings-store.ts'
 import type { seededRandom } from '../support/random.ts'
 
 type Random = ReturnType<typeof seededRandom>

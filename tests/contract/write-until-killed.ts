@@ -1,9 +1,9 @@
 // Writes entries and messages through the store in argv[2] and prints the id of each when it is acknowledged, until it is killed.
 import { writeSync } from 'node:fs'
-import { collections } from '../../src/model/collections/index.ts'
+import { collections } from '../../src/model/content/collections/index.ts'
+import { createEntries } from '../../src/server/content/entries.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { createEntries } from '../../src/server/entries.ts'
-import { createMessages } from '../../src/server/messages.ts'
+import { createMessages } from '../../src/server/inbox/messages/messages.ts'
 
 const database = await openDatabase({ dataDir: process.argv[2] as string })
 const entries = createEntries(database)

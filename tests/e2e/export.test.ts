@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCli } from '../../prove/support/run-cli.ts'
+import { createEntries } from '../../src/server/content/entries.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { createEntries } from '../../src/server/entries.ts'
 import { copySampleData } from '../support/product.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-export-'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collections } from '../../src/model/collections/index.ts'
+import { collections } from '../../src/model/content/collections/index.ts'
 import { useSite } from './site.ts'
 
 describe('Without JavaScript', () => {

@@ -29,7 +29,10 @@ export const buildClient = async (): Promise<ClientBuild> => {
   const { client } = builder.environments
   if (!client) throw new Error('vite.config.ts has no client build.')
   client.config.build.outDir = folder
-  client.config.build.rolldownOptions = { ...client.config.build.rolldownOptions, input: { boot: 'src/site/boot.ts' } }
+  client.config.build.rolldownOptions = {
+    ...client.config.build.rolldownOptions,
+    input: { boot: 'src/site/boot/boot.ts' },
+  }
   await builder.build(client)
   process.env.NODE_ENV = environment
   const files = new Map(

@@ -1,7 +1,7 @@
-import { collections } from '../../src/model/collections/index.ts'
-import type { Content } from '../../src/model/content.ts'
-import type { Picture } from '../../src/model/media.ts'
-import { sampleSettings } from '../../src/model/settings.ts'
+import { collections } from '../../src/model/content/collections/index.ts'
+import type { Content } from '../../src/model/content/published-content.ts'
+import type { Picture } from '../../src/model/media/published-image.ts'
+import { sampleSettings } from '../../src/model/settings/settings.ts'
 
 const widths = [160, 640, 1280]
 

@@ -1,5 +1,5 @@
-import { imageFields } from '../../src/model/collection.ts'
-import { collections } from '../../src/model/collections/index.ts'
+import { collections } from '../../src/model/content/collections/index.ts'
+import { imageFields } from '../../src/model/content/define-collection.ts'
 import type { Database } from '../../src/server/db/database.ts'
 
 /** The library as if it held the images that the examples name, by those names; there is nothing to see of them. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/server/clock.ts'
+import type { Clock } from '../../src/server/process/clock.ts'
 
 /** A clock in which time passes when it is told to. */
 export interface FakeClock extends Clock {

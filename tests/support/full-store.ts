@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { collectionNames, collections } from '../../src/model/collections/index.ts'
+import { collectionNames, collections } from '../../src/model/content/collections/index.ts'
 import { totpCode, totpStep } from '../../src/server/accounts/totp-step.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { createTestApp, ownerIn, password } from './app.ts'

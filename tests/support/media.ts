@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import type { Medium } from '../../src/model/medium.ts'
+import type { Medium } from '../../src/model/media/media-item.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import { createPictureProcess, type PictureProcess } from '../../src/server/media/picture-process.ts'
-import { createMedia, type Media } from '../../src/server/media.ts'
+import { createPictureProcess, type PictureProcess } from '../../src/server/media/image-process.ts'
+import { createMedia, type Media } from '../../src/server/media/media.ts'
 import type { TestStore } from './databases.ts'
 import { halves } from './pictures.ts'
 

@@ -1,10 +1,10 @@
-import { emptySettings } from '../../src/model/settings.ts'
+import { emptySettings } from '../../src/model/settings/settings.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import { createLog } from '../../src/server/log.ts'
-import type { NewDelivery } from '../../src/server/mail/delivery-row.ts'
-import { letterOf } from '../../src/server/mail/letter.ts'
-import { createOutbox, type Outbox, type OutboxParts } from '../../src/server/mail/outbox.ts'
-import { createSmtp } from '../../src/server/mail/smtp.ts'
+import type { NewDelivery } from '../../src/server/inbox/mail/delivery-row.ts'
+import { letterOf } from '../../src/server/inbox/mail/email.ts'
+import { createOutbox, type Outbox, type OutboxParts } from '../../src/server/inbox/mail/outbox.ts'
+import { createSmtp } from '../../src/server/inbox/mail/smtp.ts'
+import { createLog } from '../../src/server/process/log.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 
 export interface TestOutbox extends Outbox {

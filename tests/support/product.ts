@@ -120,8 +120,8 @@ const origins = [
   'src/model',
   'src/server/db',
   'src/server/media',
-  'src/server/media.ts',
-  'src/server/samples.ts',
+  'src/server/media/media.ts',
+  'src/server/transfer/samples.ts',
 ]
 
 const fingerprint = (): string => {

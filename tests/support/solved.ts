@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { work, workText } from '../../src/model/work.ts'
+import { work, workText } from '../../src/model/inbox/proof-of-work.ts'
 
 const solves = (text: string) =>
   createHash('sha256').update(text).digest().readUInt32BE() >>> (32 - work.zeroBits) === 0

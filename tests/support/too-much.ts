@@ -1,8 +1,8 @@
-import type { CollectionName, EntryData } from '../../src/model/collections/index.ts'
-import { collectionNames } from '../../src/model/collections/index.ts'
+import type { CollectionName, EntryData } from '../../src/model/content/collections/index.ts'
+import { collectionNames } from '../../src/model/content/collections/index.ts'
+import { createEntries } from '../../src/server/content/entries.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { createEntries } from '../../src/server/entries.ts'
-import { createSettings } from '../../src/server/settings.ts'
+import { createSettings } from '../../src/server/settings/settings-store.ts'
 
 const by = 'too-much'
 

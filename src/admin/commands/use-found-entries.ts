@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
-import { collectionNames, findCollection } from '../../model/collections/index.ts'
-import type { Entry } from '../../model/entry.ts'
-import { entries, entriesKey } from '../api/entries.ts'
+import { collectionNames, findCollection } from '../../model/content/collections/index.ts'
+import type { Entry } from '../../model/content/entry.ts'
+import { entries, entriesKey } from '../content/entries-api.ts'
 
 export interface FoundEntry {
   id: string

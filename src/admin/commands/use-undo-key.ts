@@ -1,8 +1,8 @@
 import { useHotkeys } from '@mantine/hooks'
-import { changes } from '../api/changes.ts'
-import { useAccount } from '../auth/auth-context.ts'
-import { toast, toastError } from '../ui/toast.ts'
-import { undoChange } from '../ui/toast-change.ts'
+import { useAccount } from '../accounts/sign-in/auth-context.ts'
+import { changes } from '../history/changes-api.ts'
+import { undoChange } from '../history/toast-change.ts'
+import { toast, toastError } from '../ui/toast/toast.ts'
 
 /** Ctrl/Cmd+Z outside fields: the newest change of one's own that still stands. Fields have their own undo. */
 export const useUndoKey = (): void => {

@@ -1,13 +1,13 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
+import { session, useDoors } from '../accounts/session-api.ts'
+import { useAuth } from '../accounts/sign-in/auth-context.ts'
+import { GoogleButton } from '../accounts/sign-in/google-button.tsx'
+import { leaveTo } from '../accounts/sign-in/leave-to.ts'
+import { PasskeyButton } from '../accounts/sign-in/passkey-button.tsx'
+import { SignInForm } from '../accounts/sign-in/sign-in-form.tsx'
 import { queryClient } from '../api/query-client.ts'
-import { session, useDoors } from '../api/session.ts'
 import { type Closed, sessionGate } from '../api/session-gate.ts'
-import { useAuth } from '../auth/auth-context.ts'
-import { GoogleButton } from '../auth/google-button.tsx'
-import { leaveTo } from '../auth/leave-to.ts'
-import { PasskeyButton } from '../auth/passkey-button.tsx'
-import { SignInForm } from '../auth/sign-in-form.tsx'
 
 interface Words {
   title: string

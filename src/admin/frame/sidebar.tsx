@@ -12,10 +12,10 @@ import Settings from 'lucide-react/icons/settings-2'
 import UserRound from 'lucide-react/icons/user-round'
 import { type ComponentType, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { collections } from '../../model/collections/index.ts'
-import { useInbox } from '../api/messages.ts'
-import { apartScreens, collectionsOn, mainScreens, type ScreenLink } from '../screens.ts'
+import { collections } from '../../model/content/collections/index.ts'
+import { useInbox } from '../inbox/messages-api.ts'
 import { windowTitle } from '../ui/window-title.ts'
+import { apartScreens, collectionsOn, mainScreens, type ScreenLink } from './screens.ts'
 
 const icons: Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>> = {
   about: UserRound,

@@ -4,8 +4,8 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { useNavigate } from 'react-router'
-import { useAccount } from '../auth/auth-context.ts'
-import { useSignOut } from '../auth/use-sign-out.ts'
+import { useAccount } from '../accounts/sign-in/auth-context.ts'
+import { useSignOut } from '../accounts/sign-in/use-sign-out.ts'
 import { openShortcuts } from '../commands/open-shortcuts.ts'
 
 /** Who is signed in, and the way out. */

@@ -6,8 +6,8 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import Sun from 'lucide-react/icons/sun'
 import Tablet from 'lucide-react/icons/tablet'
 import X from 'lucide-react/icons/x'
-import type { PreviewedPage, PreviewView } from '../../model/preview.ts'
-import type { Settings } from '../../model/settings.ts'
+import type { PreviewedPage, PreviewView } from '../../model/preview/preview.ts'
+import type { Settings } from '../../model/settings/settings.ts'
 import { choosePreview, type PreviewDevice, previewWidths, usePreviewChoice } from './preview-choice.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import type { Content } from '../../model/content.ts'
-import type { Picture } from '../../model/media.ts'
-import { type Draft, type FieldPlace, type PreviewView, previewPath } from '../../model/preview.ts'
+import type { Content } from '../../model/content/published-content.ts'
+import type { Picture } from '../../model/media/published-image.ts'
+import { type Draft, type FieldPlace, type PreviewView, previewPath } from '../../model/preview/preview.ts'
 import { previewWidths, usePreviewChoice } from './preview-choice.ts'
 import { usePreviewLink } from './use-preview-link.ts'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type FieldPlace, type PreviewView, projectPageFields } from '../../model/preview.ts'
-import { useContent } from '../api/content.ts'
+import { type FieldPlace, type PreviewView, projectPageFields } from '../../model/preview/preview.ts'
+import { useContent } from '../content/content-api.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PreviewBar } from './preview-bar.tsx'
 import { PreviewFrame } from './preview-frame.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { collectionNames, findCollection } from '../../model/collections/index.ts'
-import { projectPageFields } from '../../model/preview.ts'
+import { collectionNames, findCollection } from '../../model/content/collections/index.ts'
+import { projectPageFields } from '../../model/preview/preview.ts'
 import { shownEntry } from './shown-entry.ts'
 
 const project = findCollection('projects') as NonNullable<ReturnType<typeof findCollection>>

@@ -1,5 +1,5 @@
-import type { Collection } from '../../model/collection.ts'
-import type { Field, FieldKind } from '../../model/fields.ts'
+import type { Collection } from '../../model/content/define-collection.ts'
+import type { Field, FieldKind } from '../../model/fields/fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
-import { isSafeLink } from '../../model/fields.ts'
-import { type PublicSettings, type Settings, settingsSchema } from '../../model/settings.ts'
+import { isSafeLink } from '../../model/fields/fields.ts'
+import { type PublicSettings, type Settings, settingsSchema } from '../../model/settings/settings.ts'
 
 type Name = keyof PublicSettings
 

@@ -1,6 +1,6 @@
-import type { CollectionName } from '../../model/collections/index.ts'
-import type { FieldPlace } from '../../model/preview.ts'
-import type { Settings } from '../../model/settings.ts'
+import type { CollectionName } from '../../model/content/collections/index.ts'
+import type { FieldPlace } from '../../model/preview/preview.ts'
+import type { Settings } from '../../model/settings/settings.ts'
 
 /** What a form edits, with what stands in its fields: right or not, finished or not. */
 export type Subject =

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
-import type { FieldPlace, FromPreview, ToPreview } from '../../model/preview.ts'
+import type { FieldPlace, FromPreview, ToPreview } from '../../model/preview/preview.ts'
 
 /** In ms: as long may a preview take to load before it is said that it does not. */
 const patience = 12_000

@@ -1,5 +1,5 @@
 import { queryClient } from '../api/query-client.ts'
-import { toast, toastError } from './toast.ts'
+import { toast, toastError } from './toast/toast.ts'
 
 /** Does something at once and tells how it ended; what it may have changed is read again either way. */
 export const outcome = async (

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Unavailable, VitrineError } from '../../model/errors.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 import type { Auth, AuthOptions } from './auth.ts'
 import { type AuthConnection, openAuthConnection } from './connection.ts'
 

@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
-import { passwordLength } from '../../model/account.ts'
+import { passwordLength } from '../../model/accounts/account.ts'
 import { codeLimit } from './code-limit.ts'
 import type { CodeTries } from './code-tries.ts'
 import type { AuthConnection } from './connection.ts'

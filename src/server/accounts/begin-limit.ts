@@ -1,6 +1,6 @@
 import { TooMany } from '../../model/errors.ts'
-import type { Clock } from '../clock.ts'
-import { createMemoryLimit } from './memory-limit.ts'
+import { createMemoryLimit } from '../limits/memory-limit.ts'
+import type { Clock } from '../process/clock.ts'
 
 const quarterHourMs = 15 * 60_000
 const perCaller = 60

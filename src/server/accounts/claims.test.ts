@@ -65,7 +65,7 @@ for (const kind of databases)
       await signedIn(app, 'Rita')
       const rita = (await app.services.accounts.users.idOf(person('Rita').email)) as string
       // As if the token had been made open again.
-      const { openClaim, claimKey } = await import('../claim-token.ts')
+      const { openClaim, claimKey } = await import('./claim-token.ts')
       await store.database.kysely.deleteFrom('meta').where('key', '=', claimKey).execute()
       const token = (await openClaim(store.database, 'another secret')) as string
       await expect(

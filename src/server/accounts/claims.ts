@@ -1,7 +1,7 @@
 import { Gone, Invalid } from '../../model/errors.ts'
-import { claimHash, claimKey, taken } from '../claim-token.ts'
 import type { Database } from '../db/database.ts'
 import { UniqueViolation } from '../db/unique-violation.ts'
+import { claimHash, claimKey, taken } from './claim-token.ts'
 import { type EndedAccess, endAccess } from './ended-access.ts'
 import { equalInConstantTime } from './equal-in-constant-time.ts'
 import type { HandOverLinks } from './hand-over-link.ts'

@@ -1,7 +1,7 @@
 import { TooMany } from '../../model/errors.ts'
-import type { AttemptLimit, Attempts } from '../attempts.ts'
+import type { AttemptLimit, Attempts } from '../limits/attempts.ts'
+import { tooOften } from '../limits/too-often.ts'
 import type { Devices } from './devices.ts'
-import { tooOften } from './too-often.ts'
 
 const limit: AttemptLimit = { max: 5, window: 15 * 60 }
 

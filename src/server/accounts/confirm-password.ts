@@ -1,4 +1,4 @@
-import type { Account } from '../../model/account.ts'
+import type { Account } from '../../model/accounts/account.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { verifyPassword } from './password-hash.ts'

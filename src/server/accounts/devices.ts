@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../process/clock.ts'
 import { cookiePrefix } from './cookies.ts'
 import { signingKey } from './signing-key.ts'
 

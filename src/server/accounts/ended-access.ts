@@ -1,5 +1,5 @@
-import { handOverKey } from '../claim-token.ts'
 import type { DatabaseKind, Reader } from '../db/database.ts'
+import { handOverKey } from './claim-token.ts'
 import { withAccounts } from './tables.ts'
 
 /** Ways into an account, each with its name for people: one, several. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Gone, Invalid, NotFound } from '../../model/errors.ts'
-import { claimHash, handOverKey } from '../claim-token.ts'
 import type { Database, Reader } from '../db/database.ts'
+import { claimHash, handOverKey } from './claim-token.ts'
 import { type EndedAccess, endAccess, endedTogether } from './ended-access.ts'
 import { equalInConstantTime } from './equal-in-constant-time.ts'
 import { withAccounts } from './tables.ts'

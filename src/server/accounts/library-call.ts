@@ -1,4 +1,4 @@
-import { signInFailed } from '../../model/account.ts'
+import { signInFailed } from '../../model/accounts/account.ts'
 import { Invalid, NotFound, TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
 import type { Auth } from './auth.ts'
 

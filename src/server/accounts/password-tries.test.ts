@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock.ts'
 import { Invalid, TooMany, Unavailable } from '../../model/errors.ts'
-import { createAttempts } from '../attempts.ts'
+import { createAttempts } from '../limits/attempts.ts'
 import { createPasswordTries, type PasswordTries } from './password-tries.ts'
 
 onEachDatabase('A try of a password', (store) => {

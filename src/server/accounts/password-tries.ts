@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Invalid, TooMany, VitrineError } from '../../model/errors.ts'
-import type { Attempt, AttemptLimit, Attempts } from '../attempts.ts'
-import type { Clock } from '../clock.ts'
-import { tooOften } from './too-often.ts'
-import { createWaitingLine } from './waiting-line.ts'
+import type { Attempt, AttemptLimit, Attempts } from '../limits/attempts.ts'
+import { tooOften } from '../limits/too-often.ts'
+import { createWaitingLine } from '../limits/waiting-line.ts'
+import type { Clock } from '../process/clock.ts'
 
 const quarterHour = 15 * 60
 /** Wrong passwords of an account, of a device that has signed in to it before, and within a session. */

@@ -1,4 +1,4 @@
-import type { Session } from '../../model/account.ts'
+import type { Session } from '../../model/accounts/account.ts'
 import { NotFound } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { isoTime, withAccounts } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { SignInMethods } from '../../model/account.ts'
+import type { SignInMethods } from '../../model/accounts/account.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { hashPassword } from './password-hash.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Role, TokenScope } from '../../model/account.ts'
+import type { Role, TokenScope } from '../../model/accounts/account.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** As the sign-in library stores times and truths: text and 0 or 1 in SQLite, Date and boolean from Postgres. */

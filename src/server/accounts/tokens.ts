@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { type ApiToken, newTokenSchema, type TokenScope } from '../../model/account.ts'
+import { type ApiToken, newTokenSchema, type TokenScope } from '../../model/accounts/account.ts'
 import { NotFound, Unavailable } from '../../model/errors.ts'
-import { parse } from '../../model/parse.ts'
+import { parse } from '../../model/fields/parse.ts'
 import type { Database } from '../db/database.ts'
 import { withAccounts } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { profileSchema } from '../../model/account.ts'
+import { profileSchema } from '../../model/accounts/account.ts'
 
 type Hooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>
 

@@ -1,7 +1,7 @@
-import type { Account } from '../../model/account.ts'
+import type { Account } from '../../model/accounts/account.ts'
 import { Invalid, NotFound } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
-import { pageOf, pageSize } from '../paging.ts'
+import { pageOf, pageSize } from '../db/paging.ts'
 import { isoTime, withAccounts } from './tables.ts'
 
 export interface Users {

@@ -1,5 +1,5 @@
-import { readWords, type Said } from '../command-words.ts'
-import type { Config } from '../config.ts'
+import { readWords, type Said } from '../process/command-args.ts'
+import type { Config } from '../process/config.ts'
 import { holdsInWords } from './backup-description.ts'
 import { dailyBackup } from './daily-backup.ts'
 import { makeBackup } from './make-backup.ts'

@@ -4,7 +4,7 @@ import { Unavailable } from '../../model/errors.ts'
 import { readOnly } from '../db/read-only.ts'
 import { backupFolder, listBackups } from './backup-folder.ts'
 import { type BackupPlace, type MadeBackup, makeBackup } from './make-backup.ts'
-import { sparedBackups } from './spared-backups.ts'
+import { sparedBackups } from './retained-backups.ts'
 
 const megabyte = 2 ** 20
 const aDay = 86_400_000

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
+import { handOverKey } from '../accounts/claim-token.ts'
 import { type EndedAccess, endedInWords } from '../accounts/ended-access.ts'
-import { handOverKey } from '../claim-token.ts'
 
 export interface RestoredAccess {
   ended: EndedAccess

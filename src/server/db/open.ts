@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
-import { closeExposedFiles } from '../private-files.ts'
+import { closeExposedFiles } from '../process/private-files.ts'
 import type { Database, DatabaseKind, RecordChange } from './database.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import { postgresDialect } from './postgres-dialect.ts'
@@ -15,7 +15,7 @@ import { diskFull, openedApart } from './sqlite-error.ts'
 import { createSqliteNotices, type SqliteNotices } from './sqlite-notices.ts'
 import { createStorageWatch, type StorageWatch } from './storage-watch.ts'
 import type { Tables } from './tables.ts'
-import { hasRoom, tryRoom } from './try-room.ts'
+import { hasRoom, tryRoom } from './try-disk-space.ts'
 
 export interface DatabaseOptions {
   /** `postgres://…`; without it, SQLite in `dataDir`. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Unavailable } from '../../model/errors.ts'
-import { packageRoot, runsFromSource } from '../package-root.ts'
+import { packageRoot, runsFromSource } from '../process/package-root.ts'
 import { isOfTheDisk, openedApart, sqliteError } from './sqlite-error.ts'
 import type { SqliteReply, SqliteRequest, SqliteResult } from './sqlite-request.ts'
 

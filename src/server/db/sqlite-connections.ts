@@ -1,4 +1,4 @@
-import type { Turns } from './turns.ts'
+import type { Turns } from './serial-queue.ts'
 
 /** A connection of this process to a SQLite file. */
 export interface SqliteConnection {

@@ -11,10 +11,10 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
+import { createTurns, type Turns } from './serial-queue.ts'
 import { createSqliteClient, type SqliteClient } from './sqlite-client.ts'
 import { noteConnection } from './sqlite-connections.ts'
 import { isLocked } from './sqlite-error.ts'
-import { createTurns, type Turns } from './turns.ts'
 
 /** How long a write waits for another program's lock, in ms. */
 const patience = 2000

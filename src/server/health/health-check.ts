@@ -1,5 +1,5 @@
-import type { HealthFinding } from '../../model/health.ts'
-import type { Config } from '../config.ts'
+import type { HealthFinding } from '../../model/health/finding.ts'
+import type { Config } from '../process/config.ts'
 import type { CspReport } from './csp-reports.ts'
 import type { StoredFacts } from './stored-facts.ts'
 

@@ -1,4 +1,4 @@
-import { isUnencrypted } from '../encrypted-only.ts'
+import { isUnencrypted } from '../process/encrypted-only.ts'
 import { type HealthView, Warning } from './health-check.ts'
 
 const patience = 3000

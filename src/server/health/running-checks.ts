@@ -1,4 +1,4 @@
-import { examineMail } from '../mail/examine-mail.ts'
+import { examineMail } from '../inbox/mail/mail-check.ts'
 import { type HealthCheck, Warning } from './health-check.ts'
 import { proxyFlaw } from './proxy-flaw.ts'
 import { publishingCheck } from './publishing-check.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { packageRoot } from '../package-root.ts'
-import type { Handler } from './endpoint.ts'
+import type { Handler } from '../endpoint/endpoint.ts'
+import { packageRoot } from '../process/package-root.ts'
 import { plainPage } from './errors.ts'
 import { reportTo } from './security.ts'
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import { VitrineError } from '../../model/errors.ts'
+import { refuseUnstorableUrl } from '../endpoint/storable.ts'
 import type { Services } from '../services.ts'
 import { errorAnswer, plainPage } from './errors.ts'
 import { type AppContext, routes } from './routes.ts'
 import { createSecurityLog } from './security-log.ts'
 import { createGuard } from './session.ts'
-import { refuseUnstorableUrl } from './storable.ts'
 import { wantsPage } from './wants-page.ts'
 
 /** What the log says of an address: the route's pattern, since addresses hold ids, and those of old scripts the e-mail addresses of visitors. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.ts'
-import { collectionNames, collections } from '../../model/collections/index.ts'
+import { collectionNames, collections } from '../../model/content/collections/index.ts'
 import { routes } from './routes.ts'
 
 let site: LiveSite

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type CollectionName, collectionNames, collections } from '../../model/collections/index.ts'
-import { entryList, entrySchema } from './api/schemas.ts'
-import type { Operation } from './endpoint.ts'
+import { type CollectionName, collectionNames, collections } from '../../model/content/collections/index.ts'
+import type { Operation } from '../endpoint/endpoint.ts'
+import { entryList, entrySchema } from '../endpoint/schemas.ts'
 import type { Route } from './routes.ts'
 
 type Json = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { VitrineError } from '../../model/errors.ts'
-import { isLoopback } from '../variables.ts'
+import { isLoopback } from '../process/variables.ts'
 
 const sameOrigin = (origin: string, publicUrl: string) => {
   if (origin === publicUrl) return true

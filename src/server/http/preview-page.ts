@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { packageRoot } from '../package-root.ts'
-import type { Handler } from './endpoint.ts'
+import type { Handler } from '../endpoint/endpoint.ts'
+import { packageRoot } from '../process/package-root.ts'
 import { plainPage } from './errors.ts'
 
 const shell = new URL('dist/preview/index.html', packageRoot)

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 
 const headersOf: Record<number, string[]> = {
   308: ['Cache-Control', 'public, max-age=3600'],

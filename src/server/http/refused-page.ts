@@ -1,4 +1,4 @@
-import type { RefusedMessage, Site } from '../../model/page.ts'
+import type { RefusedMessage, Site } from '../../model/publishing/page.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 
 const atMostASecond = 10

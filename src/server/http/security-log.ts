@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { VitrineError } from '../../model/errors.ts'
+import type { AppContext } from '../endpoint/endpoint.ts'
 import type { Services } from '../services.ts'
 import { addressGroup, clientAddress } from './client-address.ts'
-import type { AppContext } from './endpoint.ts'
 import type { Route } from './routes.ts'
 
 /** What a handler knows of a call that matters to security, and what is told of it in the log. */

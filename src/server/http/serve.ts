@@ -1,10 +1,10 @@
 import { getRequestListener } from '@hono/node-server'
+import { createReadyMedia } from '../media/ready-media.ts'
 import type { Services } from '../services.ts'
 import { appSegments, createApp } from './app.ts'
 import { createAssets } from './assets.ts'
 import { createDocuments } from './documents.ts'
 import { createListener } from './listener.ts'
-import { createReadyMedia } from './ready-media.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
 
 /** The HTTP server of these services; `assetFolders` hold the built files that browsers fetch. */

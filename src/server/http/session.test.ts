@@ -11,7 +11,7 @@ import {
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { signedInAgo } from '../../../tests/support/signed-in-ago.ts'
 import { secretOf } from '../../../tests/support/totp.ts'
-import { collectionNames } from '../../model/collections/index.ts'
+import { collectionNames } from '../../model/content/collections/index.ts'
 import { totpCode, totpStep } from '../accounts/totp-step.ts'
 import { createApp } from './app.ts'
 import { type Route, routes } from './routes.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Log } from '../log.ts'
+import type { Log } from '../process/log.ts'
 import type { Snapshot } from '../publishing/snapshots.ts'
 import { acceptedEncodings } from './accept-encoding.ts'
 import { sendHead, sendWhole } from './send-head.ts'

@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
-import { collections } from '../../model/collections/index.ts'
+import { collections } from '../../model/content/collections/index.ts'
 import { NotFound } from '../../model/errors.ts'
-import { createEntries } from '../entries.ts'
-import { contentVersion, createJournal } from '../journal.ts'
-import { createPictureProcess } from '../media/picture-process.ts'
-import { createMedia } from '../media.ts'
-import { createSettings } from '../settings.ts'
+import { createEntries } from '../content/entries.ts'
+import { createPictureProcess } from '../media/image-process.ts'
+import { createMedia } from '../media/media.ts'
+import { createSettings } from '../settings/settings-store.ts'
 import { cleanUpJournal } from './cleanup-journal.ts'
+import { contentVersion, createJournal } from './journal.ts'
 
 const pictures = createPictureProcess()
 afterAll(() => pictures.close())

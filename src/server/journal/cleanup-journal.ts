@@ -1,5 +1,5 @@
 import type { Database, Trx } from '../db/database.ts'
-import type { SettingsStore } from '../settings.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
 
 /** Changes that one transaction deletes at most: nobody's save waits long for it. */
 const batchSize = 500

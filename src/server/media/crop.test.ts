@@ -4,8 +4,8 @@ import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { absent, by, keepMedia, nameOf, shownBy } from '../../../tests/support/media.ts'
 import { colourAt } from '../../../tests/support/pictures.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
-import type { Medium } from '../../model/medium.ts'
-import { createJournal } from '../journal.ts'
+import type { Medium } from '../../model/media/media-item.ts'
+import { createJournal } from '../journal/journal.ts'
 import { afterglow } from './stored-bytes.ts'
 
 onEachDatabase('a crop', (store) => {

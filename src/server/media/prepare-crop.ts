@@ -1,11 +1,11 @@
-import { regionOf } from '../../model/crop.ts'
 import { Invalid } from '../../model/errors.ts'
-import { smallestCrop } from '../../model/medium.ts'
+import { regionOf } from '../../model/media/crop.ts'
+import { smallestCrop } from '../../model/media/media-item.ts'
 import type { Database } from '../db/database.ts'
-import type { EncodedPicture } from './picture-job.ts'
-import type { PictureProcess } from './picture-process.ts'
+import type { EncodedPicture } from './image-job.ts'
+import type { PictureProcess } from './image-process.ts'
+import { encodeSource, reviveRendition } from './regenerate-rendition.ts'
 import { findRendition, type RenditionSource } from './renditions.ts'
-import { encodeSource, reviveRendition } from './revive-rendition.ts'
 
 /**
  * What a crop shows of an original, made anew; undefined when it was made before. Throws `Invalid` when hardly anything

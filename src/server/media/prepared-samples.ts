@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { PictureFormat } from '../../model/media.ts'
-import { packageRoot } from '../package-root.ts'
-import type { EncodedPicture } from './picture-job.ts'
-import type { PictureProcess } from './picture-process.ts'
+import type { PictureFormat } from '../../model/media/published-image.ts'
+import { packageRoot } from '../process/package-root.ts'
+import type { EncodedPicture } from './image-job.ts'
+import type { PictureProcess } from './image-process.ts'
 import { sha256 } from './renditions.ts'
 
 /** One sample drawing, as `index.json` lists it. */

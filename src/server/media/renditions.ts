@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
-import type { Crop } from '../../model/media.ts'
+import type { Crop } from '../../model/media/published-image.ts'
 import type { Reader, Trx } from '../db/database.ts'
 import type { RenditionsTable } from '../db/tables.ts'
-import { originalName, type VariantWidths, variantName, widthsOf } from './medium-row.ts'
-import type { EncodedPicture } from './picture-job.ts'
+import type { EncodedPicture } from './image-job.ts'
+import { originalName, type VariantWidths, variantName, widthsOf } from './media-row.ts'
 
 export type Rendition = Selectable<RenditionsTable>
 

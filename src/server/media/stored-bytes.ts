@@ -1,5 +1,5 @@
 import type { Reader } from '../db/database.ts'
-import { isVariantName, originalName, type VariantWidths, variantName } from './medium-row.ts'
+import { isVariantName, originalName, type VariantWidths, variantName } from './media-row.ts'
 
 export interface StoredBytes {
   type: string

@@ -1,12 +1,12 @@
-import { imageFields } from '../../model/collection.ts'
-import type { CollectionName } from '../../model/collections/index.ts'
-import { collectionNames, collections } from '../../model/collections/index.ts'
-import type { Content, PublishedCollections } from '../../model/content.ts'
-import { publicSettings } from '../../model/settings.ts'
+import type { CollectionName } from '../../model/content/collections/index.ts'
+import { collectionNames, collections } from '../../model/content/collections/index.ts'
+import { imageFields } from '../../model/content/define-collection.ts'
+import type { Content, PublishedCollections } from '../../model/content/published-content.ts'
+import { publicSettings } from '../../model/settings/settings.ts'
+import type { Entries } from '../content/entries.ts'
 import type { Database } from '../db/database.ts'
-import type { Entries } from '../entries.ts'
-import type { Media } from '../media.ts'
-import type { SettingsStore } from '../settings.ts'
+import type { Media } from '../media/media.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
 
 const images = (name: CollectionName) => imageFields(collections[name])
 

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Page } from '../../model/page.ts'
+import type { Page } from '../../model/publishing/page.ts'
 import { compressAtOnce } from './compression.ts'
 import { createSnapshot, entityTag, type Snapshot } from './snapshots.ts'
 

@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Content } from '../../model/content.ts'
-import type { Page, Site } from '../../model/page.ts'
-import type { Log } from '../log.ts'
-import { publishAround, type Withheld } from './around.ts'
-import type { LastGood } from './last-good.ts'
+import type { Content } from '../../model/content/published-content.ts'
+import type { Page, Site } from '../../model/publishing/page.ts'
+import type { Log } from '../process/log.ts'
+import type { LastGood } from './last-good-content.ts'
 import { createPageSnapshots, singly } from './page-snapshots.ts'
-import { createPolish } from './polish.ts'
+import { publishAround, type Withheld } from './publish-around.ts'
+import { createPolish } from './recompress.ts'
 import type { Snapshots } from './snapshots.ts'
 
 export interface PublishingStatus {

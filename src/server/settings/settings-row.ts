@@ -1,5 +1,5 @@
-import { emptySettings, type Settings, settingsSchema } from '../../model/settings.ts'
-import { plainText } from '../../model/text-rules.ts'
+import { plainText } from '../../model/fields/text-rules.ts'
+import { emptySettings, type Settings, settingsSchema } from '../../model/settings/settings.ts'
 import type { Reader, Trx } from '../db/database.ts'
 
 type Stored = Record<string, unknown>

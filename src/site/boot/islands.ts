@@ -5,8 +5,8 @@ interface Island {
 }
 
 const islands: Record<string, () => Promise<Island>> = {
-  contact: () => import('../islands/contact.ts'),
-  testimonials: () => import('../islands/testimonials.tsx'),
+  contact: () => import('../islands/contact/contact.ts'),
+  testimonials: () => import('../islands/testimonials/testimonials.tsx'),
 }
 
 /** Fetches each `[data-island]`'s code when it comes near the viewport or is first touched, and lets it take over its markup. */

@@ -30,9 +30,9 @@ export const openProjectsInPlace = (): void => {
   const hasCards = document.querySelector(card)
   const place: number | undefined = history.state?.place
   takePlace(hasCards ? place : undefined)
-  let loading: Promise<typeof import('../islands/projects.tsx')> | undefined
+  let loading: Promise<typeof import('../islands/projects/projects.tsx')> | undefined
   const load = () => {
-    loading ??= import('../islands/projects.tsx').catch((error) => {
+    loading ??= import('../islands/projects/projects.tsx').catch((error) => {
       loading = undefined
       throw error
     })

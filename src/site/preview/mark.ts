@@ -1,5 +1,5 @@
-import { type CollectionName, collectionNames } from '../../model/collections/index.ts'
-import type { Content } from '../../model/content.ts'
+import { type CollectionName, collectionNames } from '../../model/content/collections/index.ts'
+import type { Content } from '../../model/content/published-content.ts'
 import { entryPlaces, projectPlaces, settingPlaces } from './places.ts'
 
 const label = (element: Element, values: Record<string, string>) => {

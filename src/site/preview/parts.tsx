@@ -1,12 +1,12 @@
-import { type Content, pictureIn } from '../../model/content.ts'
-import type { Draft, PreviewView } from '../../model/preview.ts'
-import { frameOf } from '../frame.tsx'
-import { markup } from '../markup.ts'
-import type { Memo } from '../memo.ts'
-import { type MadeSection, pageSections } from '../one-page.tsx'
-import { ProjectArticle } from '../pages/project-article.tsx'
-import { neighboursOf } from '../pages/project-pages.tsx'
-import { registry } from '../sections.ts'
+import { type Content, pictureIn } from '../../model/content/published-content.ts'
+import type { Draft, PreviewView } from '../../model/preview/preview.ts'
+import { frameOf } from '../page/frame.tsx'
+import { markup } from '../page/markup.ts'
+import type { Memo } from '../page/memo.ts'
+import { type MadeSection, pageSections } from '../page/one-page.tsx'
+import { ProjectArticle } from '../page/pages/project-article.tsx'
+import { neighboursOf } from '../page/pages/project-pages.tsx'
+import { registry } from '../sections/sections.ts'
 
 export interface Parts {
   navbar: string

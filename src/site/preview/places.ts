@@ -1,6 +1,6 @@
-import type { CollectionName } from '../../model/collections/index.ts'
-import type { Content } from '../../model/content.ts'
-import type { Settings } from '../../model/settings.ts'
+import type { CollectionName } from '../../model/content/collections/index.ts'
+import type { Content } from '../../model/content/published-content.ts'
+import type { Settings } from '../../model/settings/settings.ts'
 
 type Find = (root: ParentNode) => Iterable<Element>
 

@@ -1,4 +1,4 @@
-import type { FieldPlace } from '../../model/preview.ts'
+import type { FieldPlace } from '../../model/preview/preview.ts'
 
 const placeOf = (target: EventTarget | null): FieldPlace | undefined => {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-collection]') : null

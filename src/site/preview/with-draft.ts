@@ -1,5 +1,5 @@
-import type { Content } from '../../model/content.ts'
-import type { Draft } from '../../model/preview.ts'
+import type { Content } from '../../model/content/published-content.ts'
+import type { Draft } from '../../model/preview/preview.ts'
 
 /** The published content as it would be with this draft: in its entry's place, or in a new one by its order. */
 export const withDraft = (content: Content, draft: Draft): Content => {

@@ -1,4 +1,4 @@
-import type { Collection } from '../../model/collection.ts'
+import type { Collection } from '../../model/content/define-collection.ts'
 import { SectionHeading } from './section-heading.tsx'
 
 interface Props {

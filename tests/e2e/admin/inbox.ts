@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { InboxMessage } from '../../../src/model/stored-message.ts'
+import type { InboxMessage } from '../../../src/model/inbox/stored-message.ts'
 import { ada, type ownedSite } from './people.ts'
 
 type Site = ReturnType<typeof ownedSite>

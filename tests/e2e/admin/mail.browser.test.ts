@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
-import { readLetter } from '../../support/letter.ts'
+import { readLetter } from '../../support/sample-email.ts'
 import { startSmtp } from '../../support/smtp-server.ts'
 import { ada, ownedSite } from './people.ts'
 

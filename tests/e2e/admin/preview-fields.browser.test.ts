@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { collectionNames, collections, findCollection } from '../../../src/model/collections/index.ts'
+import { collectionNames, collections, findCollection } from '../../../src/model/content/collections/index.ts'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
 import { beforeRenditions } from '../../../../tests/support/before-renditions.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
-import { createPictureProcess } from '../../media/picture-process.ts'
+import { createPictureProcess } from '../../media/image-process.ts'
+import { createMedia } from '../../media/media.ts'
 import { sha256 } from '../../media/renditions.ts'
-import { createMedia } from '../../media.ts'
 import { renditions } from './005-renditions.ts'
 
 const pictures = createPictureProcess()

@@ -3,9 +3,9 @@ import { beforeRenditions } from '../../../../tests/support/before-renditions.ts
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { nameOf, shownBy } from '../../../../tests/support/media.ts'
 import { NotFound, StaleVersion } from '../../../model/errors.ts'
-import { createJournal } from '../../journal.ts'
-import { createPictureProcess } from '../../media/picture-process.ts'
-import { createMedia } from '../../media.ts'
+import { createJournal } from '../../journal/journal.ts'
+import { createPictureProcess } from '../../media/image-process.ts'
+import { createMedia } from '../../media/media.ts'
 import { renditions } from './005-renditions.ts'
 import { journaledRenditions } from './007-journaled-renditions.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { halves } from '../../../../tests/support/pictures.ts'
-import { imageFields } from '../../../model/collection.ts'
-import { type CollectionName, collectionNames, collections } from '../../../model/collections/index.ts'
+import { type CollectionName, collectionNames, collections } from '../../../model/content/collections/index.ts'
+import { imageFields } from '../../../model/content/define-collection.ts'
 
 const builtIns = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype']
 const unknown = '0195a000-0000-7000-8000-000000000000'

@@ -1,4 +1,4 @@
-import { messageLimits, messageSentences } from '../../../model/message-limits.ts'
+import { messageLimits, messageSentences } from '../../../model/inbox/message-limits.ts'
 
 type Name = keyof typeof messageSentences
 type Input = HTMLInputElement | HTMLTextAreaElement

@@ -1,4 +1,4 @@
-import { challengeEnd, work, workText } from '../../../model/work.ts'
+import { challengeEnd, work, workText } from '../../../model/inbox/proof-of-work.ts'
 import { sha256Start } from './sha256.ts'
 
 /** In ms: how long the solving keeps the browser at a time, half a frame, and when a challenge is soon over. */

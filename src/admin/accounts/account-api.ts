@@ -1,0 +1,71 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Account, ApiToken, Profile, Session, SignInMethods, TokenScope } from '../../model/accounts/account.ts'
+import { request } from '../api/client.ts'
+
+const id = encodeURIComponent
+
+/** One's own account, and, for the owner, everyone's. */
+export const account = {
+  updateProfile: (profile: Profile) => request<unknown>('POST', '/api/auth/update-user', { body: profile }),
+  changePassword: (currentPassword: string, newPassword: string) =>
+    request<unknown>('POST', '/api/auth/change-password', { body: { currentPassword, newPassword } }),
+  setPassword: (newPassword: string) =>
+    request<object>('PUT', '/api/sign-in-methods/password', { body: { newPassword } }),
+  /** The address of Google's page. */
+  linkGoogle: () => request<{ url: string }>('POST', '/api/sign-in-methods/google', { body: {} }),
+  unlinkGoogle: () => request<object>('DELETE', '/api/sign-in-methods/google'),
+  enableTotp: (password: string) =>
+    request<{ totpURI: string; backupCodes: string[] }>('POST', '/api/auth/two-factor/enable', { body: { password } }),
+  disableTotp: (password: string) => request<unknown>('POST', '/api/auth/two-factor/disable', { body: { password } }),
+  newRecoveryCodes: (password: string) =>
+    request<{ backupCodes: string[] }>('POST', '/api/auth/two-factor/generate-backup-codes', { body: { password } }),
+  endSession: (session: string) => request<object>('DELETE', `/api/sessions/${id(session)}`),
+  endOtherSessions: () => request<object>('DELETE', '/api/sessions'),
+  createHandOverLink: (password: string) =>
+    request<{ link: string; expiresAt: string }>('POST', '/api/hand-over-link', { body: { password } }),
+  revokeHandOverLink: () => request<object>('DELETE', '/api/hand-over-link'),
+  removeUser: (user: string) => request<object>('DELETE', `/api/users/${id(user)}`),
+  createToken: (name: string, scope: TokenScope) =>
+    request<ApiToken & { secret: string }>('POST', '/api/tokens', { body: { name, scope } }),
+  revokeToken: (token: string) => request<object>('DELETE', `/api/tokens/${id(token)}`),
+}
+
+export const useSignInMethods = () =>
+  useQuery({
+    queryKey: ['sign-in-methods'],
+    queryFn: ({ signal }) => request<SignInMethods>('GET', '/api/sign-in-methods', { signal }),
+  })
+
+export const useSessions = () =>
+  useQuery({
+    queryKey: ['sessions'],
+    queryFn: async ({ signal }) =>
+      (await request<{ sessions: Session[] }>('GET', '/api/sessions', { signal })).sessions,
+  })
+
+interface UsersPage {
+  users: Account[]
+  next: string | null
+}
+
+export const useUsers = () =>
+  useInfiniteQuery({
+    queryKey: ['users'],
+    queryFn: ({ pageParam, signal }) =>
+      request<UsersPage>('GET', '/api/users', { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: UsersPage) => page.next ?? undefined,
+  })
+
+/** Until when a hand-over link works; `open` is null when there is none. */
+export const useHandOverLink = () =>
+  useQuery({
+    queryKey: ['hand-over-link'],
+    queryFn: ({ signal }) => request<{ open: { expiresAt: string } | null }>('GET', '/api/hand-over-link', { signal }),
+  })
+
+export const useTokens = () =>
+  useQuery({
+    queryKey: ['tokens'],
+    queryFn: async ({ signal }) => (await request<{ tokens: ApiToken[] }>('GET', '/api/tokens', { signal })).tokens,
+  })

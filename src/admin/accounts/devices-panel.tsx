@@ -1,0 +1,61 @@
+import { Badge, Button, Skeleton, Stack } from '@mantine/core'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { outcome } from '../ui/outcome.ts'
+import { Panel } from '../ui/panel.tsx'
+import { Row, Rows } from '../ui/rows.tsx'
+import { fullTime } from '../ui/times.ts'
+import { account, useSessions } from './account-api.ts'
+import { deviceName } from './device-name.ts'
+
+const changes = 'sessions'
+const end = (id: string) => outcome(() => account.endSession(id), { done: 'Signed out there', changes })
+const endOthers = () => outcome(account.endOtherSessions, { done: 'Signed out everywhere else', changes })
+
+/** Where one is signed in. */
+export const DevicesPanel = () => {
+  const { data, error, refetch } = useSessions()
+  return (
+    <Panel title="Devices" lead="Where you are signed in. What you do not know, sign out, and change your password.">
+      {error && <LoadFailure error={error} retry={refetch} />}
+      {!data && !error && <Skeleton h={90} />}
+      {data && (
+        <Stack gap="md" align="flex-start">
+          <Rows>
+            {data.map(({ id, device, address, lastSeenAt, current }) => (
+              <Row
+                key={id}
+                title={
+                  <>
+                    {deviceName(device)}{' '}
+                    {current && (
+                      <Badge size="xs" variant="light">
+                        This one
+                      </Badge>
+                    )}
+                  </>
+                }
+                detail={`${address} · last used ${fullTime(lastSeenAt)}`}
+              >
+                {!current && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`Sign out ${deviceName(device)}`}
+                    onClick={() => end(id)}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </Row>
+            ))}
+          </Rows>
+          {data.length > 1 && (
+            <Button size="xs" variant="default" onClick={endOthers}>
+              Sign out everywhere else
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Panel>
+  )
+}

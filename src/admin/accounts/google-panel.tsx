@@ -1,0 +1,58 @@
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { outcome } from '../ui/outcome.ts'
+import { Panel } from '../ui/panel.tsx'
+import { Row, Rows } from '../ui/rows.tsx'
+import { fullTime } from '../ui/times.ts'
+import { account, useSignInMethods } from './account-api.ts'
+import { useDoors } from './session-api.ts'
+import { GoogleButton } from './sign-in/google-button.tsx'
+import { googleFailure } from './sign-in/google-failure.ts'
+
+const unlink = () =>
+  outcome(account.unlinkGoogle, {
+    done: 'Google lets nobody in here any more',
+    failed: 'Google is still linked',
+    changes: 'sign-in-methods',
+  })
+
+/** Signing in with Google besides the password; never taken off while it is the only way in. */
+export const GooglePanel = () => {
+  const { data, error, refetch } = useSignInMethods()
+  const { data: doors } = useDoors()
+  const [params] = useSearchParams()
+  const failure = params.get('error')
+  return (
+    <Panel title="Google" lead="Sign in with a Google account as well. It may have another e-mail address.">
+      <Stack gap="md" align="flex-start">
+        {failure !== null && (
+          <Alert color="red" variant="light" p="xs" role="alert" w="100%">
+            {googleFailure(failure)}
+          </Alert>
+        )}
+        {error && <LoadFailure error={error} retry={refetch} />}
+        {!data && !error && <Skeleton h={40} />}
+        {data?.google && (
+          <Rows>
+            <Row title="Linked" detail={`Since ${fullTime(data.google.since)}`}>
+              <Button size="xs" variant="default" disabled={!data.password} onClick={unlink}>
+                Take Google off
+              </Button>
+            </Row>
+          </Rows>
+        )}
+        {data?.google && !data.password && <Text size="sm">It is how you sign in. Set a password first.</Text>}
+        {data && !data.google && (
+          <GoogleButton
+            configured={doors?.google}
+            otherwise="Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, and start the site again."
+            begin={account.linkGoogle}
+          >
+            Link Google
+          </GoogleButton>
+        )}
+      </Stack>
+    </Panel>
+  )
+}

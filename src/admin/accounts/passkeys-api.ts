@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { request } from '../api/client.ts'
+
+export interface Passkey {
+  id: string
+  name?: string | null
+  createdAt?: string
+}
+
+const place = '/api/auth/passkey'
+
+/** Keys that a device holds. The browser's part is fetched with the first use. */
+export const passkeys = {
+  supported: (): boolean => 'PublicKeyCredential' in window,
+  add: async (name: string): Promise<void> => {
+    const { startRegistration } = await import('@simplewebauthn/browser')
+    const optionsJSON = await request<Parameters<typeof startRegistration>[0]['optionsJSON']>(
+      'GET',
+      `${place}/generate-register-options`,
+    )
+    const response = await startRegistration({ optionsJSON })
+    await request('POST', `${place}/verify-registration`, { body: { response, name } })
+  },
+  rename: (id: string, name: string) => request<unknown>('POST', `${place}/update-passkey`, { body: { id, name } }),
+  remove: (id: string) => request<unknown>('POST', `${place}/delete-passkey`, { body: { id } }),
+  signIn: async (): Promise<void> => {
+    const { startAuthentication } = await import('@simplewebauthn/browser')
+    const optionsJSON = await request<Parameters<typeof startAuthentication>[0]['optionsJSON']>(
+      'GET',
+      `${place}/generate-authenticate-options`,
+    )
+    const response = await startAuthentication({ optionsJSON })
+    await request('POST', `${place}/verify-authentication`, { body: { response } })
+  },
+}
+
+export const usePasskeys = () =>
+  useQuery({
+    queryKey: ['passkeys'],
+    queryFn: ({ signal }) => request<Passkey[]>('GET', `${place}/list-user-passkeys`, { signal }),
+  })

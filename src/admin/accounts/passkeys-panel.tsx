@@ -1,0 +1,88 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { newPasskeySchema } from '../../model/accounts/account.ts'
+import { parse } from '../../model/fields/parse.ts'
+import { ApiError } from '../api/api-error.ts'
+import { queryClient } from '../api/query-client.ts'
+import { NameForm } from '../form/name-form.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { outcome } from '../ui/outcome.ts'
+import { Panel } from '../ui/panel.tsx'
+import { Row, Rows } from '../ui/rows.tsx'
+import { fullTime } from '../ui/times.ts'
+import { toast } from '../ui/toast/toast.ts'
+import { type Passkey, passkeys, usePasskeys } from './passkeys-api.ts'
+
+const changes = 'passkeys'
+const notMade = new ApiError('invalid', 'The device did not make a passkey. Try again when you are ready.')
+
+const add = async (input: string) => {
+  const { name } = parse(newPasskeySchema, { name: input })
+  await passkeys.add(name).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : notMade
+  })
+  await queryClient.invalidateQueries({ queryKey: [changes] })
+  toast('Passkey added')
+}
+
+const PasskeyRow = ({ id, name, createdAt }: Passkey) => {
+  const [naming, setNaming] = useState(false)
+  const called = name || 'Passkey'
+  const rename = async (input: string) => {
+    await passkeys.rename(id, parse(newPasskeySchema, { name: input }).name)
+    await queryClient.invalidateQueries({ queryKey: [changes] })
+    setNaming(false)
+    toast('Passkey renamed')
+  }
+  const remove = () =>
+    outcome(() => passkeys.remove(id), { done: 'Passkey removed', failed: 'The passkey is still there', changes })
+
+  if (naming)
+    return (
+      <li>
+        <NameForm label="New name" name={name ?? ''} action="Rename" act={rename} autoFocus>
+          <Button variant="subtle" color="gray" onClick={() => setNaming(false)}>
+            Cancel
+          </Button>
+        </NameForm>
+      </li>
+    )
+  return (
+    <Row title={called} detail={createdAt && `Added ${fullTime(createdAt)}`}>
+      <Group gap={6}>
+        <Button size="xs" variant="default" onClick={() => setNaming(true)} aria-label={`Rename ${called}`}>
+          Rename
+        </Button>
+        <Button size="xs" variant="default" onClick={remove} aria-label={`Remove ${called}`}>
+          Remove
+        </Button>
+      </Group>
+    </Row>
+  )
+}
+
+/** Signing in with the device instead of a password. */
+export const PasskeysPanel = () => {
+  const { data, error, refetch } = usePasskeys()
+  return (
+    <Panel
+      title="Passkeys"
+      lead="Sign in with a fingerprint, a face or a security key, instead of the password and the second step."
+    >
+      <Stack gap="md">
+        {error && <LoadFailure error={error} retry={refetch} />}
+        {!data && !error && <Skeleton h={40} />}
+        <Rows>
+          {data?.map((passkey) => (
+            <PasskeyRow key={passkey.id} {...passkey} />
+          ))}
+        </Rows>
+        {passkeys.supported() ? (
+          <NameForm label="Name" placeholder="This laptop" action="Add a passkey" act={add} />
+        ) : (
+          <Text size="sm">This browser knows no passkeys.</Text>
+        )}
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { changePasswordSchema, setPasswordSchema } from '../../model/accounts/account.ts'
+import { parse } from '../../model/fields/parse.ts'
+import { queryClient } from '../api/query-client.ts'
+import { Problem } from '../form/problem.tsx'
+import { useSubmit } from '../form/use-submit.ts'
+import { Panel } from '../ui/panel.tsx'
+import { toast } from '../ui/toast/toast.ts'
+import { account, useSignInMethods } from './account-api.ts'
+
+const blank = { currentPassword: '', newPassword: '' }
+const toggle = { 'aria-label': 'Show or hide the characters' }
+
+/** A new password ends every other session; who came by Google sets a first one. */
+export const PasswordPanel = () => {
+  const { data } = useSignInMethods()
+  const first = data?.password === false
+  const [values, setValues] = useState(blank)
+  const { submit, busy, problems, problem } = useSubmit(async () => {
+    if (first) await account.setPassword(parse(setPasswordSchema, { newPassword: values.newPassword }).newPassword)
+    else {
+      const { currentPassword, newPassword } = parse(changePasswordSchema, values)
+      await account.changePassword(currentPassword, newPassword)
+    }
+    setValues(blank)
+    await queryClient.invalidateQueries({ queryKey: [first ? 'sign-in-methods' : 'sessions'] })
+    toast(first ? 'Password set' : 'Password changed; every other device is signed out')
+  })
+
+  const field = (name: keyof typeof blank) => ({
+    name,
+    required: true,
+    value: values[name],
+    error: problems[name],
+    visibilityToggleButtonProps: toggle,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setValues((before) => ({ ...before, [name]: value }))
+    },
+  })
+
+  return (
+    <Panel
+      title="Password"
+      lead={
+        first ? 'You sign in with Google; a password is a second way in.' : 'Changing it signs every other device out.'
+      }
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Problem>{problem}</Problem>
+          {!first && (
+            <PasswordInput label="Current password" autoComplete="current-password" {...field('currentPassword')} />
+          )}
+          <PasswordInput
+            label="New password"
+            description="At least 8 characters; four words in a row are easy to remember."
+            autoComplete="new-password"
+            {...field('newPassword')}
+          />
+          <Button
+            type="submit"
+            loading={busy}
+            disabled={!(first || values.currentPassword) || !values.newPassword}
+            w="fit-content"
+          >
+            {first ? 'Set a password' : 'Change password'}
+          </Button>
+        </Stack>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type Profile, profileSchema } from '../../model/accounts/account.ts'
+import { parse } from '../../model/fields/parse.ts'
+import { LeaveGuard } from '../form/leave-guard.tsx'
+import { Problem } from '../form/problem.tsx'
+import { useSubmit } from '../form/use-submit.ts'
+import { Panel } from '../ui/panel.tsx'
+import { fullTime } from '../ui/times.ts'
+import { toast } from '../ui/toast/toast.ts'
+import { account } from './account-api.ts'
+import { useAccount, useAuth } from './sign-in/auth-context.ts'
+
+/** What a person says about themselves; the address cannot be changed. */
+export const ProfilePanel = () => {
+  const { name, surname, username, email, timeStamp } = useAccount()
+  const { refresh } = useAuth()
+  const stored: Profile = { name, surname, username }
+  const [values, setValues] = useState<Profile>(stored)
+  const dirty = (Object.keys(stored) as (keyof Profile)[]).some((key) => stored[key] !== values[key])
+  const { submit, busy, problems, problem } = useSubmit(async () => {
+    const profile = parse(profileSchema, values)
+    await account.updateProfile(profile)
+    setValues(profile)
+    await refresh()
+    toast('Profile saved')
+  })
+
+  const field = (key: keyof Profile) => ({
+    name: key,
+    value: values[key],
+    error: problems[key],
+    required: true,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setValues((before) => ({ ...before, [key]: value }))
+    },
+  })
+
+  return (
+    <Panel title="Profile" lead={`Account since ${fullTime(timeStamp)}`}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Problem>{problem}</Problem>
+          <Group grow align="flex-start">
+            <TextInput label="Name" autoComplete="given-name" {...field('name')} />
+            <TextInput label="Family Name" autoComplete="family-name" {...field('surname')} />
+          </Group>
+          <TextInput label="Username" autoComplete="nickname" {...field('username')} />
+          <TextInput label="Email address" value={email} readOnly description="With this address you sign in." />
+          <Button type="submit" loading={busy} disabled={!dirty} w="fit-content">
+            Save profile
+          </Button>
+        </Stack>
+      </form>
+      <LeaveGuard when={dirty} />
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Account, SignUp } from '../../model/accounts/account.ts'
+import { request } from '../api/client.ts'
+
+export interface CurrentSession {
+  user: Account
+  session: { id: string }
+}
+
+/** What the login and registration screens offer. */
+export interface Doors {
+  google: boolean
+  registration: boolean
+  claim: boolean
+}
+
+/** Signing up, in and out. */
+export const session = {
+  get: (signal?: AbortSignal) => request<CurrentSession | null>('GET', '/api/auth/get-session', { signal }),
+  doors: (signal?: AbortSignal) => request<Doors>('GET', '/api/auth/doors', { signal }),
+  signIn: (email: string, password: string) =>
+    request<{ twoFactorRedirect?: true }>('POST', '/api/auth/sign-in/email', { body: { email, password } }),
+  verifyTotp: (code: string) => request<unknown>('POST', '/api/auth/two-factor/verify-totp', { body: { code } }),
+  verifyRecoveryCode: (code: string) =>
+    request<unknown>('POST', '/api/auth/two-factor/verify-backup-code', { body: { code } }),
+  /** The address of Google's page. */
+  google: (callbackURL: string) =>
+    request<{ url: string }>('POST', '/api/auth/sign-in/social', { body: { provider: 'google', callbackURL } }),
+  /** Registering signs nobody in: `signIn` does. */
+  signUp: (input: SignUp) => request<unknown>('POST', '/api/auth/sign-up/email', { body: input }),
+  signOut: () => request<unknown>('POST', '/api/auth/sign-out', { body: {} }),
+  claim: (token: string) => request<{ role: 'owner' }>('POST', '/api/owner-claims', { body: { token } }),
+}
+
+export const useDoors = () => useQuery({ queryKey: ['doors'], queryFn: ({ signal }) => session.doors(signal) })

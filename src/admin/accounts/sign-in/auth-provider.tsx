@@ -1,0 +1,38 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { asApiError } from '../../api/api-error.ts'
+import { Unreachable } from '../../frame/unreachable.tsx'
+import { session } from '../session-api.ts'
+import { AuthContext } from './auth-context.ts'
+import { type AuthAction, type AuthState, authReducer } from './auth-state.ts'
+import { readDisplayCopy, writeDisplayCopy } from './display-copy.ts'
+
+const start = (): AuthState => ({ status: 'unknown', user: null, display: readDisplayCopy() })
+
+/** Holds who is signed in and keeps the display copy in step. */
+export const AuthProvider = ({ children }: { children: ReactNode }) => {
+  const [state, reduce] = useReducer(authReducer, undefined, start)
+  const [failure, setFailure] = useState<string>()
+
+  /** Keeps the display copy at once: the next step may be to leave the app. */
+  const dispatch = useCallback((action: AuthAction) => {
+    writeDisplayCopy(action.type === 'LOGIN' ? action.payload : null)
+    reduce(action)
+  }, [])
+
+  const refresh = useCallback(async () => {
+    const current = await session.get()
+    dispatch(current ? { type: 'LOGIN', payload: current.user } : { type: 'LOGOUT' })
+    return current?.user ?? null
+  }, [dispatch])
+
+  const first = useCallback(() => {
+    setFailure(undefined)
+    refresh().catch((error: unknown) => setFailure(asApiError(error).message))
+  }, [refresh])
+
+  useEffect(first, [first])
+
+  const auth = useMemo(() => ({ ...state, dispatch, refresh }), [state, dispatch, refresh])
+  if (failure && state.status === 'unknown') return <Unreachable message={failure} retry={first} />
+  return <AuthContext value={auth}>{children}</AuthContext>
+}

@@ -1,0 +1,30 @@
+import { Button, Stack, Text } from '@mantine/core'
+import type { Account } from '../../../model/accounts/account.ts'
+import { Problem } from '../../form/problem.tsx'
+import { useSubmit } from '../../form/use-submit.ts'
+import { session, useDoors } from '../session-api.ts'
+import { useAuth } from './auth-context.ts'
+import { leaveTo } from './leave-to.ts'
+
+/** For who follows the claim link while signed in. */
+export const ClaimForm = ({ token, user }: { token: string; user: Account }) => {
+  const { refresh } = useAuth()
+  const { data: doors } = useDoors()
+  const { submit, busy, problem } = useSubmit(async () => {
+    await session.claim(token)
+    await refresh()
+    leaveTo('/admin')
+  })
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        You are signed in as {user.name} {user.surname} ({user.email}). With this link you become the owner of the site,
+        who may edit everything. It works once.{doors?.claim === false && ' The owner until now becomes a member.'}
+      </Text>
+      <Problem>{problem}</Problem>
+      <Button onClick={submit} loading={busy} fullWidth>
+        Become the owner
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,22 @@
+import { roles } from '../../../model/accounts/account.ts'
+import type { DisplayCopy } from './auth-state.ts'
+
+const key = 'vitrine.user'
+
+/** The copy in local storage, or null. It may say anything; the server's session decides. */
+export const readDisplayCopy = (): DisplayCopy | null => {
+  try {
+    const { name, role } = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return typeof name === 'string' && roles.includes(role) ? { name: name.slice(0, 80), role } : null
+  } catch {
+    return null
+  }
+}
+
+/** Storage may be full or forbidden; then the first paint shows no name. */
+export const writeDisplayCopy = (copy: DisplayCopy | null): void => {
+  try {
+    if (copy) localStorage.setItem(key, JSON.stringify({ name: copy.name, role: copy.role }))
+    else localStorage.removeItem(key)
+  } catch {}
+}

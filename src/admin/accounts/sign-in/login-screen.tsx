@@ -1,0 +1,55 @@
+import { Anchor } from '@mantine/core'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { nextPath } from '../../../model/accounts/next-path.ts'
+import { session, useDoors } from '../session-api.ts'
+import { useAuth } from './auth-context.ts'
+import { GoogleButton } from './google-button.tsx'
+import { googleFailure } from './google-failure.ts'
+import { leaveTo } from './leave-to.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { DoorScreen } from './sign-in-layout.tsx'
+
+/** Specification, section 2: labels, link, and `/` after signing in. */
+export const LoginScreen = () => {
+  const { refresh } = useAuth()
+  const { data: doors } = useDoors()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const next = nextPath(params.get('next'))
+  const failure = params.get('error')
+
+  const goOn = async () => {
+    const user = await refresh()
+    if (user?.role === 'owner' && /^\/admin(?:[/?#]|$)/.test(next)) await navigate(next, { replace: true })
+    else leaveTo(user?.role !== 'owner' && next.startsWith('/admin') ? '/' : next)
+  }
+  const again = () => navigate(`/login?next=${encodeURIComponent(next)}`, { replace: true })
+
+  return (
+    <DoorScreen
+      title="Login"
+      notice={failure === null ? undefined : googleFailure(failure)}
+      foot={
+        <Anchor component={Link} to={`/register${window.location.hash}`} size="sm">
+          Don't have an account?
+        </Anchor>
+      }
+    >
+      {params.get('step') === 'code' ? (
+        <SecondFactorForm onSignedIn={goOn} again={again} />
+      ) : (
+        <>
+          <SignInForm onSignedIn={goOn} />
+          <PasskeyButton onSignedIn={goOn} />
+          {doors?.google && (
+            <GoogleButton configured otherwise="" begin={() => session.google(next)}>
+              Sign in with Google
+            </GoogleButton>
+          )}
+        </>
+      )}
+    </DoorScreen>
+  )
+}

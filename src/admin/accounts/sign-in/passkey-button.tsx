@@ -1,0 +1,34 @@
+import { Button, Text } from '@mantine/core'
+import KeyRound from 'lucide-react/icons/key-round'
+import { ApiError } from '../../api/api-error.ts'
+import { useSubmit } from '../../form/use-submit.ts'
+import { passkeys } from '../passkeys-api.ts'
+
+const notUsed = new ApiError('invalid', 'The passkey was not used. Try again, or use your password.')
+
+/** Signing in without a password, for who has added a passkey; not shown where the browser knows none. */
+export const PasskeyButton = ({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) => {
+  const { submit, busy, problem } = useSubmit(async () => {
+    await passkeys.signIn().catch((error: unknown) => {
+      throw error instanceof ApiError ? error : notUsed
+    })
+    await onSignedIn()
+  })
+  if (!passkeys.supported()) return null
+  return (
+    <div>
+      <Button
+        variant="default"
+        fullWidth
+        onClick={submit}
+        loading={busy}
+        leftSection={<KeyRound size={16} aria-hidden />}
+      >
+        Use a passkey
+      </Button>
+      <Text size="sm" c="red" mt={4} role="alert">
+        {problem}
+      </Text>
+    </div>
+  )
+}

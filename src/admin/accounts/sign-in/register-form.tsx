@@ -1,0 +1,71 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type SignUp, signUpSchema } from '../../../model/accounts/account.ts'
+import { parse } from '../../../model/fields/parse.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { Problem } from '../../form/problem.tsx'
+import { useSubmit } from '../../form/use-submit.ts'
+import { session } from '../session-api.ts'
+import { useAuth } from './auth-context.ts'
+import { leaveTo } from './leave-to.ts'
+
+type Field = Exclude<keyof SignUp, 'claim'>
+
+const blank: Record<Field, string> = { name: '', surname: '', username: '', email: '', password: '' }
+
+/** Makes an account, signs in with it and goes to the page. Labels: specification, section 2. */
+export const RegisterForm = ({ claim }: { claim: string | undefined }) => {
+  const [values, setValues] = useState(blank)
+  const { refresh } = useAuth()
+
+  const { submit, busy, problems, problem } = useSubmit(async () => {
+    const input = parse(signUpSchema, claim ? { ...values, claim } : values)
+    await session.signUp(input)
+    await session.signIn(input.email, input.password).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      // The answer to registering is the same for an address that has an account, so only now it shows.
+      throw new ApiError(
+        'invalid',
+        'This did not sign you in. If you have an account already, log in with its password.',
+      )
+    })
+    await refresh()
+    leaveTo('/')
+  })
+
+  const field = (name: Field) => ({
+    name,
+    required: true,
+    withAsterisk: false,
+    value: values[name],
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setValues((before) => ({ ...before, [name]: value }))
+    },
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Problem>{problem}</Problem>
+        <Group grow align="flex-start" gap="sm">
+          <TextInput label="Name" autoComplete="given-name" {...field('name')} />
+          <TextInput label="Family Name" autoComplete="family-name" {...field('surname')} />
+        </Group>
+        <TextInput label="Username" autoComplete="nickname" {...field('username')} />
+        <TextInput label="Email address" type="email" autoComplete="username" {...field('email')} />
+        <PasswordInput
+          label="Password"
+          autoComplete="new-password"
+          description="At least 8 characters; four words in a row are easy to remember."
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the characters' }}
+          {...field('password')}
+        />
+        <Button type="submit" loading={busy} fullWidth>
+          Register
+        </Button>
+      </Stack>
+    </form>
+  )
+}

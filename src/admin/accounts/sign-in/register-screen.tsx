@@ -1,0 +1,42 @@
+import { Anchor } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { session, useDoors } from '../session-api.ts'
+import { useAuth } from './auth-context.ts'
+import { ClaimForm } from './claim-form.tsx'
+import { claimToken } from './claim-token.ts'
+import { GoogleButton } from './google-button.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { DoorScreen } from './sign-in-layout.tsx'
+
+const noticeFor = (claim: string | undefined, registration: boolean | undefined) => {
+  if (claim) return 'With this link you become the owner of the site.'
+  if (registration === false) return 'Registration is closed here. Ask the owner of the site for an account.'
+  return undefined
+}
+
+/** Specification, section 2; `#claim=…` makes the first one the owner. */
+export const RegisterScreen = () => {
+  const [claim] = useState(claimToken)
+  const { user } = useAuth()
+  const { data: doors } = useDoors()
+  const foot = (
+    <Anchor component={Link} to={`/login${window.location.hash}`} size="sm">
+      Already have an account?
+    </Anchor>
+  )
+  if (claim && user)
+    return (
+      <DoorScreen title="Become the owner" foot={foot}>
+        <ClaimForm token={claim} user={user} />
+      </DoorScreen>
+    )
+  return (
+    <DoorScreen title="Register" notice={noticeFor(claim, doors?.registration)} foot={foot}>
+      <RegisterForm claim={claim} />
+      <GoogleButton configured={doors?.google} otherwise="Use the form above." begin={() => session.google('/')}>
+        Sign in with Google
+      </GoogleButton>
+    </DoorScreen>
+  )
+}

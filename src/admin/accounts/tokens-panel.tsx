@@ -1,0 +1,96 @@
+import { Anchor, Badge, Button, Code, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { newTokenSchema, type TokenScope } from '../../model/accounts/account.ts'
+import { parse } from '../../model/fields/parse.ts'
+import { queryClient } from '../api/query-client.ts'
+import { NameForm } from '../form/name-form.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { outcome } from '../ui/outcome.ts'
+import { Panel } from '../ui/panel.tsx'
+import { Row, Rows } from '../ui/rows.tsx'
+import { ShownOnce } from '../ui/shown-once.tsx'
+import { fullTime } from '../ui/times.ts'
+import { account, useTokens } from './account-api.ts'
+
+const changes = 'tokens'
+
+const revoke = (id: string, name: string) =>
+  outcome(() => account.revokeToken(id), { done: `“${name}” works no more`, failed: 'The token still works', changes })
+
+const NewToken = ({ made }: { made: (secret: string) => void }) => {
+  const [scope, setScope] = useState<TokenScope>('read')
+  const make = async (name: string) => {
+    const input = parse(newTokenSchema, { name, scope })
+    made((await account.createToken(input.name, input.scope)).secret)
+    await queryClient.invalidateQueries({ queryKey: [changes] })
+  }
+  return (
+    <NameForm label="Token name" placeholder="Build script" action="Make a token" act={make}>
+      <SegmentedControl
+        aria-label="What it may do"
+        value={scope}
+        onChange={(value) => setScope(value as TokenScope)}
+        data={[
+          { value: 'read', label: 'Read' },
+          { value: 'write', label: 'Read and write' },
+        ]}
+      />
+    </NameForm>
+  )
+}
+
+/** Keys with which scripts act for the owner. */
+export const TokensPanel = () => {
+  const { data, error, refetch } = useTokens()
+  const [secret, setSecret] = useState<string>()
+  return (
+    <Panel
+      title="API tokens"
+      lead={
+        <>
+          For scripts that read or publish. What they can call:{' '}
+          <Anchor href="/api/docs" target="_blank" rel="noopener" inherit underline="always">
+            API documentation
+          </Anchor>
+          .
+        </>
+      }
+    >
+      <Stack gap="md">
+        {error && <LoadFailure error={error} retry={refetch} />}
+        {!data && !error && <Skeleton h={40} />}
+        {secret && (
+          <ShownOnce
+            title="Your new token"
+            lead="Copy it now: it is not shown again."
+            text={secret}
+            close={() => setSecret(undefined)}
+          >
+            <Code className="secret">{secret}</Code>
+          </ShownOnce>
+        )}
+        <Rows>
+          {data?.map(({ id, name, scope, createdAt, lastUsedAt }) => (
+            <Row
+              key={id}
+              title={
+                <>
+                  {name}{' '}
+                  <Badge size="xs" variant="light" color="gray">
+                    {scope}
+                  </Badge>
+                </>
+              }
+              detail={`Made ${fullTime(createdAt)} · ${lastUsedAt ? `last used ${fullTime(lastUsedAt)}` : 'never used'}`}
+            >
+              <Button size="xs" variant="default" aria-label={`Revoke ${name}`} onClick={() => revoke(id, name)}>
+                Revoke
+              </Button>
+            </Row>
+          ))}
+        </Rows>
+        <NewToken made={setSecret} />
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { encode } from 'uqr'
+import { Problem } from '../form/problem.tsx'
+import { useSubmit } from '../form/use-submit.ts'
+import { toast } from '../ui/toast/toast.ts'
+import { session } from './session-api.ts'
+
+/** The address as a square of modules, dark on white in either appearance: cameras want it so. */
+const QrCode = ({ text }: { text: string }) => {
+  const { size, data } = encode(text, { border: 2 })
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg
+      className="qr-code"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for the authenticator app"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  )
+}
+
+/** Shows the secret and takes the first code, without which nothing is turned on. */
+export const TotpSetup = ({ uri, done, cancel }: { uri: string; done: () => Promise<unknown>; cancel: () => void }) => {
+  const [code, setCode] = useState('')
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  const { submit, busy, problems, problem } = useSubmit(async () => {
+    await session.verifyTotp(code.replaceAll(/\s/g, ''))
+    toast('The second step is on')
+    await done()
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">Scan this with an authenticator app, then enter the six digits that it shows.</Text>
+        <QrCode text={uri} />
+        <Text size="sm">
+          Or type this key into the app: <Code className="totp-secret">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
+        </Text>
+        <Problem>{problem}</Problem>
+        <TextInput
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          w={160}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          error={problems.code}
+        />
+        <Group>
+          <Button type="submit" loading={busy}>
+            Turn on
+          </Button>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { Badge, Button, Group, Modal, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Account } from '../../model/accounts/account.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { outcome } from '../ui/outcome.ts'
+import { Panel } from '../ui/panel.tsx'
+import { Row, Rows } from '../ui/rows.tsx'
+import { account, useUsers } from './account-api.ts'
+import { useAccount } from './sign-in/auth-context.ts'
+
+const fullName = ({ name, surname }: Account) => `${name} ${surname}`
+
+const remove = (user: Account) =>
+  outcome(() => account.removeUser(user.id), {
+    done: `${fullName(user)} has no account any more`,
+    failed: 'The account is still there',
+    changes: 'users',
+  })
+
+/** Everyone with an account. Members may edit nothing; there is one owner. */
+export const UsersPanel = () => {
+  const me = useAccount()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useUsers()
+  const [leaving, setLeaving] = useState<Account>()
+  const users = data?.pages.flatMap((page) => page.users)
+  return (
+    <Panel title="Users" lead="Members have an account and may edit nothing. There is one owner.">
+      {error && <LoadFailure error={error} retry={refetch} />}
+      {!data && !error && <Skeleton h={90} />}
+      <Rows>
+        {users?.map((user) => (
+          <Row
+            key={user.id}
+            title={
+              <>
+                {fullName(user)}{' '}
+                <Badge size="xs" variant="light" color={user.role === 'owner' ? 'accent' : 'gray'}>
+                  {user.role}
+                </Badge>
+              </>
+            }
+            detail={user.email}
+          >
+            {user.id !== me.id && (
+              <Group gap={6}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Delete the account of ${fullName(user)}`}
+                  onClick={() => setLeaving(user)}
+                >
+                  Delete
+                </Button>
+              </Group>
+            )}
+          </Row>
+        ))}
+      </Rows>
+      {hasNextPage && (
+        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+      <Modal
+        opened={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title="Delete this account?"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Text size="sm">
+          {leaving &&
+            `${fullName(leaving)} (${leaving.email}) is signed out everywhere, and the account is gone for good.`}
+        </Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={() => setLeaving(undefined)} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            color="red"
+            onClick={() => {
+              setLeaving(undefined)
+              if (leaving) void remove(leaving)
+            }}
+          >
+            Delete account
+          </Button>
+        </Group>
+      </Modal>
+    </Panel>
+  )
+}

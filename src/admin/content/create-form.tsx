@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type CollectionName, collections, findCollection } from '../../model/content/collections/index.ts'
+import { Invalid } from '../../model/errors.ts'
+import { asApiError } from '../api/api-error.ts'
+import type { OpenForm } from '../form/autosave/open-form.ts'
+import { useFormState } from '../form/autosave/use-open-form.ts'
+import { focusFirstProblem } from '../form/focus-first-problem.ts'
+import { toastChange } from '../history/toast-change.ts'
+import { toastError } from '../ui/toast/toast.ts'
+import { createEntryOnce } from './create-entry.ts'
+import { FormLayout } from './form-layout.tsx'
+import { listPath } from './list-path.ts'
+import { useWrongFields } from './use-wrong-fields.ts'
+
+/** The form of an entry that is yet to be. What is typed is kept on the device until the server has it. */
+export const CreateForm = ({
+  collection,
+  form,
+  again,
+}: {
+  collection: CollectionName
+  form: OpenForm
+  again(): void
+}) => {
+  const navigate = useNavigate()
+  const state = useFormState(form)
+  const [create] = useState(createEntryOnce)
+  const { wrong, check, show, clear } = useWrongFields()
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const { label, admin } = collections[collection]
+
+  const save = async (publish: boolean, element?: HTMLElement) => {
+    const definition = findCollection(collection)
+    if (!definition || running.current) return
+    if (publish && !check(definition, state.values)) {
+      if (element) focusFirstProblem(element)
+      return
+    }
+    running.current = true
+    setBusy(true)
+    try {
+      const entry = await create(collection, state.values, publish)
+      // The server has it all: nothing is unsaved any more, and nothing is kept here.
+      form.saver.move((now) => ({ ...now, base: now.values }))
+      await form.close({ forget: true })
+      void toastChange(publish ? `${label.one} published` : 'Saved as a draft', { collection, entry: entry.id })
+      navigate(publish ? listPath(collection) : `/admin/${admin.path}/edit/${entry.id}`, { replace: !publish })
+    } catch (error) {
+      const fields = error instanceof Invalid ? error.fields : asApiError(error).fields
+      show(fields)
+      if (Object.keys(fields).length === 0) toastError(error, 'Not saved; your text is kept here')
+      else if (element) focusFirstProblem(element)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <FormLayout
+      collection={collection}
+      title={`Create ${label.one}`}
+      form={form}
+      state={state}
+      wrong={wrong}
+      onEdit={clear}
+      busy={busy}
+      publish={(element) => save(true, element)}
+      discard={async () => {
+        form.saver.move((now) => ({ ...now, values: now.base }))
+        await form.close({ forget: true })
+        again()
+      }}
+      actions={
+        <Button variant="default" disabled={busy} onClick={() => save(false)}>
+          Save as draft
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { CollectionName } from '../../model/content/collections/index.ts'
+import type { Entry } from '../../model/content/entry.ts'
+import { request } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+
+export interface EntryQuery {
+  q?: string | undefined
+  trash?: boolean | undefined
+  limit?: number | undefined
+}
+export interface EntryPage {
+  entries: Entry[]
+  next: string | null
+}
+
+const place = (collection: string, id?: string) =>
+  `/api/entries/${collection}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`
+
+/** Everything that is cached of one collection begins with this. */
+export const entriesKey = (collection: string) => ['entries', collection] as const
+
+/** Reading and writing entries. Each write leaves the lists to be read anew. */
+export const entries = {
+  list: (collection: CollectionName, query: EntryQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
+    request<EntryPage>('GET', place(collection), {
+      query: { q: query.q || undefined, trash: query.trash || undefined, limit: query.limit, cursor: query.cursor },
+      signal,
+    }),
+  get: (collection: CollectionName, id: string, signal?: AbortSignal) =>
+    request<Entry>('GET', place(collection, id), { signal }),
+  create: (collection: CollectionName, data: object, publish = true) =>
+    request<Entry>('POST', place(collection), { body: { data, publish } }),
+  update: (collection: CollectionName, id: string, data: object, options: { version: number; publish?: boolean }) =>
+    request<Entry>('PATCH', place(collection, id), {
+      body: { data, publish: options.publish ?? true },
+      version: options.version,
+    }),
+  remove: (collection: CollectionName, id: string) => request<Entry>('DELETE', place(collection, id)),
+  restore: (collection: CollectionName, id: string) => request<Entry>('POST', `${place(collection, id)}/restoration`),
+  publish: (collection: CollectionName, id: string, version?: number) =>
+    request<Entry>('POST', `${place(collection, id)}/publication`, { version }),
+  unpublish: (collection: CollectionName, id: string, version?: number) =>
+    request<Entry>('DELETE', `${place(collection, id)}/publication`, { version }),
+  order: (collection: CollectionName, signal?: AbortSignal) =>
+    request<{ ids: string[] }>('GET', `${place(collection)}/order`, { signal }),
+  reorder: (collection: CollectionName, ids: readonly string[]) =>
+    request<{ ids: string[] }>('PUT', `${place(collection)}/order`, { body: { ids } }),
+}
+
+/** Reads this collection, the journal and the trash anew where they are shown. */
+export const forgetEntries = (collection: CollectionName): Promise<unknown> =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: entriesKey(collection) }),
+    queryClient.invalidateQueries({ queryKey: ['changes'] }),
+  ])
+
+/** A collection's entries, page by page, in order. */
+export const useEntries = (collection: CollectionName, query: EntryQuery = {}, enabled = true) =>
+  useInfiniteQuery({
+    enabled,
+    queryKey: [...entriesKey(collection), 'list', query],
+    queryFn: ({ pageParam, signal }) => entries.list(collection, { ...query, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: EntryPage) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+/** One entry. */
+export const useEntry = (collection: CollectionName, id: string) =>
+  useQuery({
+    queryKey: [...entriesKey(collection), 'one', id],
+    queryFn: ({ signal }) => entries.get(collection, id, signal),
+  })

@@ -1,0 +1,171 @@
+import { Checkbox } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState } from 'react'
+import { type CollectionName, findCollection } from '../../model/content/collections/index.ts'
+import type { Entry } from '../../model/content/entry.ts'
+import { orderAnnouncements } from '../ui/sorting/order-announcements.ts'
+import { useSorting } from '../ui/sorting/use-sorting.tsx'
+import { useFollow } from '../ui/use-follow.ts'
+import { useSteady } from '../ui/use-steady.ts'
+import { EntryRow, entryTitle } from './entry-row.tsx'
+import { useThumbs } from './thumb.tsx'
+import type { Rows } from './use-rows.ts'
+import type { Selection } from './use-selection.ts'
+
+interface Props {
+  collection: CollectionName
+  /** All of them, in the order in which they are shown. */
+  ids: readonly string[]
+  rows: Pick<Rows, 'entryOf' | 'look' | 'all'>
+  selection: Selection
+  remove(entry: Entry): void
+  /** Undefined while the list is searched. */
+  move?: ((from: number, to: number) => void) | undefined
+}
+
+/** In px; rows keep to them, so that ten thousand need not be measured. Also in styles/entries.css. */
+const heights = { row: 53, item: 92 }
+/** Up to here all rows are drawn: the browser's own search finds them. */
+const fewRows = 150
+
+/** Stands where an entry has not come yet. */
+const RowToCome = ({ as, columns }: { as: 'row' | 'item'; columns: number }) =>
+  as === 'item' ? (
+    <li className="entry-item row-to-come" aria-hidden />
+  ) : (
+    <tr className="entry-row row-to-come" aria-hidden>
+      <td colSpan={columns} />
+    </tr>
+  )
+
+/** The entries as a table, on a phone as a list. Of a long one only what is in view is drawn. */
+export const EntryList = ({ collection, ids, rows: { entryOf, look, all }, selection, remove, move }: Props) => {
+  const as = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ? 'item' : 'row'
+  const place = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const away = useRef(false)
+  // What stands above may grow, and then the page does. Asking with each drawing would lay it out anew at each step of scrolling.
+  useEffect(() => {
+    const measure = () => setTop(place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0)
+    const watch = new ResizeObserver(measure)
+    watch.observe(document.body)
+    measure()
+    return () => watch.disconnect()
+  }, [])
+  const virtual = useWindowVirtualizer({
+    count: ids.length,
+    estimateSize: () => heights[as],
+    overscan: ids.length <= fewRows ? fewRows : 10,
+    scrollMargin: top,
+    getItemKey: (at) => ids[at] ?? at,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights, other places.
+  useEffect(() => virtual.measure(), [as])
+  const items = virtual.getVirtualItems()
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => look(first, last), [look, first, last])
+
+  const nameOf = (id: string) => {
+    const entry = entryOf(id)
+    return entry ? entryTitle(collection, entry) : ''
+  }
+  const { sorting, beside } = useSorting({
+    ids,
+    drawn: items.flatMap(({ index }) => ids[index] ?? []),
+    announcements: orderAnnouncements(ids, nameOf, away),
+    drop: (from, to) => move?.(ids.indexOf(String(from)), ids.indexOf(String(to))),
+  })
+  const choose = useSteady(selection.toggle)
+  const follow = useFollow()
+  const drop = useSteady(remove)
+  const toTop = useSteady((id: string) => move?.(ids.indexOf(id), 0))
+  const definition = findCollection(collection)
+  const thumbs = useThumbs(Object.values(definition?.fields ?? {}).some(({ kind }) => kind === 'image'))
+  if (!definition) return null
+  const columns = definition.table.length + 5
+  const before = (items[0]?.start ?? top) - top
+  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
+  const rows = items.map(({ index }) => {
+    const id = ids[index] ?? ''
+    const entry = entryOf(id)
+    if (!entry) return <RowToCome key={id} as={as} columns={columns} />
+    return (
+      <EntryRow
+        key={id}
+        collection={collection}
+        entry={entry}
+        chosen={selection.ids.has(id)}
+        choose={choose}
+        follow={follow}
+        remove={drop}
+        moveToTop={move && index > 0 ? toTop : undefined}
+        sorting={move && sorting}
+        thumbs={thumbs}
+        as={as}
+      />
+    )
+  })
+  const label = definition.label.many
+
+  return (
+    <>
+      <div ref={place}>
+        {as === 'item' ? (
+          <ul className="entry-items" aria-label={label}>
+            {before > 0 && <li aria-hidden style={{ height: before }} />}
+            {rows}
+            {after > 0 && <li aria-hidden style={{ height: after }} />}
+          </ul>
+        ) : (
+          <table className="entry-table" aria-label={label}>
+            <thead>
+              <tr>
+                <td className="cell-handle" />
+                <td className="cell-box">
+                  <Checkbox
+                    size="xs"
+                    aria-label={`Select all ${label.toLowerCase()}`}
+                    checked={selection.ids.size > 0 && selection.ids.size === ids.length}
+                    indeterminate={selection.ids.size > 0 && selection.ids.size < ids.length}
+                    onChange={() =>
+                      selection.ids.size === ids.length ? selection.none() : void all().then(selection.choose)
+                    }
+                  />
+                </td>
+                <th className="cell-order" scope="col">
+                  Order
+                </th>
+                {definition.table.map((name) => (
+                  <th key={name} scope="col" data-kind={definition.fields[name]?.kind}>
+                    {definition.fields[name]?.label}
+                  </th>
+                ))}
+                <th className="cell-status" scope="col">
+                  Status
+                </th>
+                <th className="cell-actions" scope="col">
+                  <span className="visually-hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {before > 0 && (
+                <tr aria-hidden style={{ height: before }}>
+                  <td colSpan={columns} />
+                </tr>
+              )}
+              {rows}
+              {after > 0 && (
+                <tr aria-hidden style={{ height: after }}>
+                  <td colSpan={columns} />
+                </tr>
+              )}
+            </tbody>
+          </table>
+        )}
+      </div>
+      {move && beside}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { memo } from 'react'
+import { type CollectionName, collections, findCollection } from '../../model/content/collections/index.ts'
+import type { Entry } from '../../model/content/entry.ts'
+import { SortingHandle } from '../ui/sorting/sorting-handle.tsx'
+import type { Sorting } from '../ui/sorting/use-sorting.tsx'
+import type { Follow } from '../ui/use-follow.ts'
+import { asWords } from './as-text.ts'
+import { RowActions } from './row-actions.tsx'
+import { StatusMark } from './status-mark.tsx'
+import { Thumb, ThumbImage } from './thumb.tsx'
+
+export interface EntryRowProps {
+  collection: CollectionName
+  entry: Entry
+  chosen: boolean
+  choose(id: string, range: boolean): void
+  follow: Follow
+  remove(entry: Entry): void
+  moveToTop: ((id: string) => void) | undefined
+  /** Undefined while the list is searched: what is not seen has a place, too. */
+  sorting: Sorting | undefined
+  /** The addresses of small pictures; undefined until they have come. */
+  thumbs: ReadonlyMap<string, string | undefined> | undefined
+  /** A row of a table, or on a phone an item of a list. */
+  as: 'row' | 'item'
+}
+
+/** How an entry is called; one without a title by its kind and place. */
+export const entryTitle = (collection: CollectionName, { data, order }: Pick<Entry, 'data' | 'order'>): string => {
+  const definition = findCollection(collection)
+  const title = definition && asWords({ kind: 'text' }, data[definition.preview.title])
+  return title || `${collections[collection].label.one} ${order}, without a ${definition?.preview.title ?? 'title'}`
+}
+
+/** Drawn anew only when something of its own changes. */
+export const EntryRow = memo((props: EntryRowProps) => {
+  const { collection, entry, chosen, choose, follow, remove, moveToTop, sorting, thumbs } = props
+  const definition = findCollection(collection)
+  if (!definition) return null
+  const { fields, table, preview, admin } = definition
+  const title = entryTitle(collection, entry)
+  const naming = `title-${entry.id}`
+  const frame = { 'data-chosen': chosen || undefined }
+  const handle = sorting && <SortingHandle sorting={sorting} id={entry.id} name={title} />
+  const box = (
+    <input
+      type="checkbox"
+      className="row-box"
+      aria-label={`Select ${title}`}
+      checked={chosen}
+      onChange={(event) => choose(entry.id, (event.nativeEvent as MouseEvent).shiftKey === true)}
+    />
+  )
+  const link = (
+    <a id={naming} className="row-title" href={`/admin/${admin.path}/edit/${entry.id}`} onClick={follow}>
+      {title}
+    </a>
+  )
+  const picture = (id: unknown) => {
+    const older = typeof id === 'string' && id !== '' && thumbs && !thumbs.has(id)
+    return older ? <Thumb id={id} /> : <ThumbImage src={thumbs?.get(String(id))} />
+  }
+  const status = <StatusMark status={entry.status} needsAttention={entry.needsAttention} />
+  const actions = <RowActions {...{ collection, entry, naming, follow, remove, moveToTop }} />
+
+  if (props.as === 'item') {
+    return (
+      <li className="entry-item" {...frame}>
+        {handle}
+        {box}
+        {preview.image && picture(entry.data[preview.image])}
+        <div className="entry-item-text">
+          {link}
+          {status}
+        </div>
+        {actions}
+      </li>
+    )
+  }
+  return (
+    <tr className="entry-row" {...frame}>
+      <td className="cell-handle">{handle}</td>
+      <td className="cell-box">{box}</td>
+      <td className="cell-order">{entry.order}</td>
+      {table.map((name) => {
+        const field = fields[name]
+        if (!field) return null
+        if (field.kind === 'image')
+          return (
+            <td key={name} className="cell-image">
+              {picture(entry.data[name])}
+            </td>
+          )
+        const words = asWords(field, entry.data[name])
+        return (
+          <td key={name} data-kind={field.kind} title={words}>
+            {name === preview.title ? link : words}
+          </td>
+        )
+      })}
+      <td className="cell-status">{status}</td>
+      <td className="cell-actions">{actions}</td>
+    </tr>
+  )
+})

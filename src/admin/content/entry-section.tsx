@@ -1,0 +1,145 @@
+import { Button, Group, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import Plus from 'lucide-react/icons/plus'
+import Search from 'lucide-react/icons/search'
+import Trash from 'lucide-react/icons/trash-2'
+import { useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { type CollectionName, collections } from '../../model/content/collections/index.ts'
+import type { Entry } from '../../model/content/entry.ts'
+import { toastChange } from '../history/toast-change.ts'
+import { Empty } from '../ui/empty.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { toastError } from '../ui/toast/toast.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { entries as api, forgetEntries } from './entries-api.ts'
+import { EntryList } from './entry-list.tsx'
+import { purposes } from './purposes.ts'
+import { TrashList } from './trash-list.tsx'
+import { useBulk } from './use-bulk.ts'
+import { useOrder } from './use-order.ts'
+import { useRows } from './use-rows.ts'
+import { useSelection } from './use-selection.ts'
+
+/** One collection's table: search, create, reorder, choose, delete, trash. `screen` is the title of the screen that is this table alone. */
+export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string }) => {
+  const { admin, label } = collections[name]
+  const [params, setParams] = useSearchParams()
+  const inTrash = params.get('trash') === admin.path
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), 200)
+  const rows = useRows(name, q)
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
+  const staying = useMemo(
+    () => (leaving.size === 0 ? rows.ids : rows.ids.filter((id) => !leaving.has(id))),
+    [rows.ids, leaving],
+  )
+  const { ids, move } = useOrder(name, staying)
+  const selection = useSelection(ids)
+  const bulk = useBulk(name)
+
+  const hide = (id: string, hidden: boolean) =>
+    setLeaving((before) => new Set(hidden ? [...before, id] : [...before].filter((other) => other !== id)))
+  const remove = async ({ id }: Entry) => {
+    // At once on the screen; the server follows.
+    hide(id, true)
+    try {
+      await api.remove(name, id)
+      void toastChange(`${label.one} deleted`, { collection: name, entry: id })
+      await forgetEntries(name)
+    } catch (failure) {
+      toastError(failure, 'Not deleted')
+    }
+    hide(id, false)
+  }
+
+  const create = (
+    <Button
+      component={Link}
+      to={`/admin/${admin.path}/create`}
+      size="sm"
+      leftSection={<Plus size={16} aria-hidden />}
+      aria-describedby={`${name}-title`}
+    >
+      Create
+    </Button>
+  )
+  const body = () => {
+    if (inTrash) return <TrashList collection={name} />
+    if (rows.error && !rows.ready) return <LoadFailure error={rows.error} retry={rows.retry} />
+    if (!rows.ready) return <Skeleton h={220} />
+    if (ids.length === 0 && q !== '')
+      return (
+        <Empty title="Nothing found">
+          No {label.one.toLowerCase()} has all of these words: {q}
+        </Empty>
+      )
+    if (ids.length === 0)
+      return (
+        <Empty
+          title={`No ${label.many.toLowerCase()} yet`}
+          action={
+            <Button component={Link} to={`/admin/${admin.path}/create`} size="sm" mt="xs">
+              Add the first one
+            </Button>
+          }
+        >
+          {purposes[name] ?? `What you add here is shown on the page under ${label.many}.`}
+        </Empty>
+      )
+    return (
+      <EntryList
+        collection={name}
+        ids={ids}
+        rows={rows}
+        selection={selection}
+        remove={remove}
+        move={rows.whole ? move : undefined}
+      />
+    )
+  }
+
+  return (
+    <Stack id={admin.path} gap="sm" component="section" aria-label={label.many} className="entry-section">
+      <Group justify="space-between" gap="xs">
+        <Title {...(screen ? { order: 1 } : { order: 2, size: 'h4' })} id={`${name}-title`}>
+          {inTrash ? `${screen ?? label.many}: trash` : (screen ?? label.many)}
+        </Title>
+        <Group gap="xs" className="entry-tools">
+          {!inTrash && (ids.length > 0 || typed !== '') && (
+            <TextInput
+              type="search"
+              size="sm"
+              className="entry-search"
+              aria-label={`Search ${label.many.toLowerCase()}`}
+              placeholder="Search"
+              leftSection={<Search size={15} aria-hidden />}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+          <Button
+            size="sm"
+            variant="subtle"
+            color="gray"
+            leftSection={inTrash ? undefined : <Trash size={15} aria-hidden />}
+            aria-describedby={`${name}-title`}
+            onClick={() => setParams(inTrash ? {} : { trash: admin.path })}
+          >
+            {inTrash ? 'Leave the trash' : 'Trash'}
+          </Button>
+          {create}
+        </Group>
+      </Group>
+      {body()}
+      {(selection.ids.size > 0 || bulk.progress) && !inTrash && (
+        <BulkBar
+          count={selection.ids.size}
+          progress={bulk.progress}
+          run={(action) => void bulk.run(action, selection.ids).then(selection.none)}
+          close={selection.none}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+import { type CollectionName, collections } from '../../model/content/collections/index.ts'
+import type { Entry } from '../../model/content/entry.ts'
+import { Dots } from '../ui/dots.tsx'
+import type { Follow } from '../ui/use-follow.ts'
+import { RowMenu } from './row-menu.tsx'
+
+export interface RowActionsProps {
+  collection: CollectionName
+  entry: Entry
+  /** The id of the element that names the row. */
+  naming: string
+  follow: Follow
+  remove(entry: Entry): void
+  /** Undefined where the order cannot be changed, and for what is at the top. */
+  moveToTop?: ((id: string) => void) | undefined
+}
+
+/**
+ * Edit and Delete in each row (specification, section 2), and behind a menu what is needed less often. Plain elements: a table
+ * makes and drops dozens of rows in each moment that it is scrolled.
+ */
+export const RowActions = ({ collection, entry, naming, follow, remove, moveToTop }: RowActionsProps) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const { admin } = collections[collection]
+  return (
+    <div className="row-actions">
+      <a
+        className="row-button"
+        href={`/admin/${admin.path}/edit/${entry.id}`}
+        onClick={follow}
+        aria-describedby={naming}
+      >
+        Edit
+      </a>
+      <button type="button" className="row-button" data-grave aria-describedby={naming} onClick={() => remove(entry)}>
+        Delete
+      </button>
+      <button
+        type="button"
+        ref={button}
+        className="row-more"
+        aria-label="More"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-describedby={naming}
+        onClick={() => setOpen(true)}
+      >
+        <Dots of="more" />
+      </button>
+      {open && button.current && (
+        <RowMenu
+          collection={collection}
+          entry={entry}
+          button={button.current}
+          moveToTop={moveToTop && (() => moveToTop(entry.id))}
+          closed={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}

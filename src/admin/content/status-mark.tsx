@@ -1,0 +1,19 @@
+import type { Entry, EntryStatus } from '../../model/content/entry.ts'
+
+const words: Record<EntryStatus, string> = { draft: 'Draft', published: 'Published', changed: 'Changed' }
+
+/** Whether the page shows it, and whether as it stands here. */
+export const StatusMark = ({
+  status,
+  needsAttention,
+}: {
+  status: EntryStatus
+  needsAttention?: Entry['needsAttention'] | undefined
+}) => {
+  const problem = needsAttention && Object.values(needsAttention)[0]
+  return (
+    <span className="status-mark" data-status={problem ? 'attention' : status} title={problem}>
+      {problem ? 'Needs attention' : words[status]}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import ImageOff from 'lucide-react/icons/image'
+import { useMemo } from 'react'
+import type { Medium } from '../../model/media/media-item.ts'
+import { useMedia, useMedium } from '../media/media-api.ts'
+
+const smallest = (medium: Medium | undefined): string | undefined => medium?.variants.webp[0]?.url ?? medium?.url
+
+/** A small picture by its address; without one the sign for none. */
+export const ThumbImage = ({ src }: { src: string | undefined }) => (
+  <span className="thumb">{src ? <img src={src} alt="" loading="lazy" /> : <ImageOff size={16} aria-hidden />}</span>
+)
+
+/** The addresses of the newest pictures by their ids, all from one call; undefined until it is answered. */
+export const useThumbs = (wanted: boolean): ReadonlyMap<string, string | undefined> | undefined => {
+  const { data } = useMedia({ limit: 200 }, wanted)
+  return useMemo(
+    () => data && new Map(data.pages.flatMap(({ media }) => media.map((medium) => [medium.id, smallest(medium)]))),
+    [data],
+  )
+}
+
+/** A small picture by its id. The newest ones come in one call; older ones are asked for one by one. */
+export const Thumb = ({ id }: { id: unknown }) => {
+  const thumbs = useThumbs(true)
+  const wanted = typeof id === 'string' && id !== '' ? id : null
+  const listed = wanted === null || !thumbs || thumbs.has(wanted)
+  const { data: single } = useMedium(listed ? null : wanted)
+  return <ThumbImage src={thumbs?.get(wanted ?? '') ?? smallest(single)} />
+}

@@ -1,0 +1,41 @@
+import type { CollectionName } from '../../model/content/collections/index.ts'
+import type { Change } from '../../model/journal/change.ts'
+import { request } from '../api/client.ts'
+import { changes } from '../history/changes-api.ts'
+import { toast, toastError } from '../ui/toast/toast.ts'
+import { forgetEntries } from './entries-api.ts'
+
+/** The newest change of each of these entries. Call it right after the writes. */
+const newestOf = async (collection: CollectionName, ids: ReadonlySet<string>, action: string): Promise<Change[]> => {
+  const found = new Map<string, Change>()
+  let cursor: string | undefined
+  do {
+    const page = await changes.list({ collection, limit: 200, cursor })
+    for (const change of page.changes) {
+      const { entry } = change
+      if (entry && change.action === action && ids.has(entry) && !found.has(entry)) found.set(entry, change)
+    }
+    cursor = page.next ?? undefined
+  } while (found.size < ids.size && cursor)
+  return [...found.values()].sort((a, b) => b.id - a.id)
+}
+
+/** Says that several entries were changed, and offers to take it all back at once, the last change first. */
+export const toastChanges = async (
+  message: string,
+  collection: CollectionName,
+  ids: ReadonlySet<string>,
+  action: string,
+): Promise<void> => {
+  const made = await newestOf(collection, ids, action).catch(() => [])
+  const undo = async () => {
+    try {
+      for (const { id } of made) await request('POST', `/api/changes/${id}/undo`)
+      toast('Undone', { id: 'undo' })
+    } catch (error) {
+      toastError(error, 'Not all of it could be undone')
+    }
+    await forgetEntries(collection)
+  }
+  toast(message, { undo: made.length > 0 ? undo : undefined, id: 'change' })
+}

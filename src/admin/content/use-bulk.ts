@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { type CollectionName, collections } from '../../model/content/collections/index.ts'
+import { asApiError } from '../api/api-error.ts'
+import { toast } from '../ui/toast/toast.ts'
+import { entries, forgetEntries } from './entries-api.ts'
+import { toastChanges } from './undo-together.ts'
+
+export type BulkAction = 'publish' | 'unpublish' | 'remove'
+
+const done: Record<BulkAction, string> = { publish: 'published', unpublish: 'taken off the page', remove: 'deleted' }
+
+/** How many calls are on their way at a time. */
+const lanes = 4
+
+/** Does the same to many entries; what fails is said, and the rest is done all the same. */
+export const useBulk = (collection: CollectionName) => {
+  const [progress, setProgress] = useState<{ at: number; of: number }>()
+  const { one, many } = collections[collection].label
+
+  const run = async (action: BulkAction, ids: ReadonlySet<string>): Promise<void> => {
+    const queue = [...ids]
+    const made = new Set<string>()
+    const failures: string[] = []
+    setProgress({ at: 0, of: ids.size })
+    const lane = async () => {
+      for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+        try {
+          await entries[action](collection, id)
+          made.add(id)
+        } catch (error) {
+          const { message, fields } = asApiError(error)
+          failures.push(Object.values(fields)[0] ?? message)
+        }
+        setProgress({ at: made.size + failures.length, of: ids.size })
+      }
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+    setProgress(undefined)
+    await forgetEntries(collection)
+    const called = (made.size === 1 ? one : many).toLowerCase()
+    if (made.size > 0) await toastChanges(`${made.size} ${called} ${done[action]}`, collection, made, action)
+    if (failures.length > 0)
+      toast(`${failures.length} could not be ${done[action]}: ${failures[0]}`, { id: 'bulk-failure' })
+  }
+
+  return { run, progress }
+}

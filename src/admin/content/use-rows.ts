@@ -1,0 +1,96 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { CollectionName } from '../../model/content/collections/index.ts'
+import type { Entry } from '../../model/content/entry.ts'
+import { entries as api, type EntryPage, entriesKey, useEntries } from './entries-api.ts'
+
+/** What a table shows: which entries there are, in order, and those of them that have come. */
+export interface Rows {
+  ids: readonly string[]
+  entryOf(id: string): Entry | undefined
+  /** Says which places are in view, so that what is missing there is fetched. */
+  look(from: number, to: number): void
+  /** All ids, also those of which nothing has come yet. */
+  all(): Promise<readonly string[]>
+  /** False until anything can be shown. */
+  ready: boolean
+  /** Whether `ids` names every entry of the collection. */
+  whole: boolean
+  error: Error | null
+  retry(): void
+}
+
+const pageSize = 200
+const pageAt = (place: number) => Math.max(0, Math.floor(place / pageSize))
+
+/** The pages of a collection that lie in view: places are 1…n, so each page can be asked for by its own. */
+const usePages = (collection: CollectionName) => {
+  const [span, setSpan] = useState({ from: 0, to: 0 })
+  const pages = useQueries({
+    // The first always, which says whether there are more.
+    queries: [...new Set([0, ...Array.from({ length: span.to - span.from + 1 }, (_, at) => span.from + at)])].map(
+      (page) => ({
+        queryKey: [...entriesKey(collection), 'list', 'page', page],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          api.list(collection, { limit: pageSize, cursor: page === 0 ? undefined : String(page * pageSize) }, signal),
+      }),
+    ),
+  })
+  const look = useCallback((from: number, to: number) => {
+    const wanted = { from: pageAt(from), to: pageAt(to) }
+    setSpan((before) => (before.from === wanted.from && before.to === wanted.to ? before : wanted))
+  }, [])
+  return { pages, look }
+}
+
+const none: readonly string[] = []
+const idsIn = (pages: readonly EntryPage[]) => pages.flatMap(({ entries }) => entries.map(({ id }) => id))
+
+/** The rows of a collection's table, or of what was found in it. However long, only what is looked at is fetched. */
+export const useRows = (collection: CollectionName, q: string): Rows => {
+  const { pages, look } = usePages(collection)
+  const [first] = pages
+  const more = Boolean(first?.data?.next)
+  const order = useQuery({
+    queryKey: [...entriesKey(collection), 'order'],
+    queryFn: ({ signal }) => api.order(collection, signal),
+    enabled: more,
+    placeholderData: keepPreviousData,
+  })
+  const found = useEntries(collection, { q, limit: pageSize }, q !== '')
+  const searched = q !== '' && found.data !== undefined
+
+  // What has come stays known while pages come and go, so that a row which is moved far keeps its words.
+  const known = useRef(new Map<string, Entry>())
+  const came: (EntryPage | undefined)[] = [...pages.map(({ data }) => data), ...(searched ? found.data.pages : [])]
+  for (const page of came) for (const entry of page?.entries ?? []) known.current.set(entry.id, entry)
+
+  const listed = more ? order.data?.ids : undefined
+  const ids = useMemo(
+    () => (searched ? idsIn(found.data.pages) : (listed ?? first?.data?.entries.map(({ id }) => id) ?? none)),
+    [searched, found.data, listed, first?.data],
+  )
+  const { hasNextPage, isFetching, fetchNextPage } = found
+  const lookFurther = useCallback(
+    (_: number, to: number) => {
+      if (to >= ids.length - 40 && hasNextPage && !isFetching) void fetchNextPage()
+    },
+    [ids.length, hasNextPage, isFetching, fetchNextPage],
+  )
+  const all = async (): Promise<readonly string[]> => {
+    if (!searched) return listed ?? (more ? ((await order.refetch()).data?.ids ?? ids) : ids)
+    let result: { data: { pages: EntryPage[] } | undefined; hasNextPage: boolean } = found
+    while (result.hasNextPage && result.data) result = await fetchNextPage()
+    return result.data ? idsIn(result.data.pages) : ids
+  }
+  return {
+    ids,
+    all,
+    entryOf: useCallback((id: string) => known.current.get(id), []),
+    look: searched ? lookFurther : look,
+    ready: searched || first?.data !== undefined,
+    whole: q === '' && first?.data !== undefined && (!more || listed !== undefined),
+    error: (q === '' ? first?.error : found.error) ?? null,
+    retry: () => void (q === '' ? first?.refetch() : found.refetch()),
+  }
+}

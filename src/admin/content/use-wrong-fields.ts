@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { Collection } from '../../model/content/define-collection.ts'
+import { Invalid } from '../../model/errors.ts'
+import { parse } from '../../model/fields/parse.ts'
+
+/** What stands against publishing, by the same schema that the server holds entries to. */
+export const useWrongFields = () => {
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  return {
+    wrong,
+    /** True when the values may be published; otherwise says beside each field what is missing. */
+    check: (collection: Collection, values: Readonly<Record<string, unknown>>): boolean => {
+      try {
+        parse(collection.schema, values)
+        setWrong({})
+        return true
+      } catch (error) {
+        if (!(error instanceof Invalid)) throw error
+        setWrong(error.fields)
+        return false
+      }
+    },
+    show: setWrong,
+    clear: (name: string) =>
+      setWrong((before) => {
+        if (!(name in before)) return before
+        const { [name]: _, ...rest } = before
+        return rest
+      }),
+  }
+}

@@ -1,0 +1,57 @@
+import type { MailState } from '../../model/inbox/delivery.ts'
+import type { Change } from '../../model/journal/change.ts'
+
+export interface Step {
+  id: string
+  label: string
+  /** Where it is done. */
+  path: string
+  done: boolean
+}
+
+const nameOf = (state: unknown) => (state as { name?: unknown } | null)?.name
+const isPublished = (state: unknown) => Boolean((state as { published?: unknown } | null)?.published)
+
+/**
+ * What makes the sample page one's own, and what of it the owner has done, going by the journal and by whether e-mail goes out.
+ * `before` are the steps that were done when this was asked last: the journal is not read to its end.
+ */
+export const stepsFrom = (
+  changes: readonly Change[],
+  owner: string,
+  mail: Pick<MailState, 'transport' | 'missing'>,
+  before: readonly string[] = [],
+): Step[] => {
+  const own = changes.filter(({ by }) => by === owner)
+  const did = (collection: string, also: (change: Change) => boolean = () => true) =>
+    own.some((change) => change.collection === collection && change.action !== 'undo' && also(change))
+  const steps = [
+    { id: 'claim', label: 'Become the owner', path: '/admin/user', done: true },
+    {
+      id: 'name',
+      label: 'Put your name on the page',
+      path: '/admin/settings',
+      done: did('settings', ({ before, after }) => nameOf(before) !== nameOf(after)),
+    },
+    {
+      id: 'picture',
+      label: 'Upload a picture of yours',
+      path: '/admin',
+      done: did('media', ({ before }) => before === null),
+    },
+    {
+      id: 'project',
+      label: 'Add your first project',
+      path: '/admin/portfolio/create',
+      done: did('projects', ({ before }) => before === null),
+    },
+    {
+      id: 'mail',
+      label: 'Have messages sent to you by e-mail',
+      path: '/admin/settings?tab=mail',
+      done: mail.transport !== null && mail.missing.length === 0,
+    },
+    { id: 'publish', label: 'Publish something', path: '/admin', done: own.some(({ after }) => isPublished(after)) },
+  ]
+  return steps.map((step) => ({ ...step, done: step.done || before.includes(step.id) }))
+}

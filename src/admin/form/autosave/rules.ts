@@ -1,0 +1,21 @@
+import type { Collection } from '../../../model/content/define-collection.ts'
+import type { Field } from '../../../model/fields/fields.ts'
+
+/** What a draft may hold, field by field. */
+export interface Rules {
+  fields: readonly string[]
+  /** The value as the server will store it, or what is wrong with it. */
+  stored(name: string, value: unknown): { value: unknown } | { problem: string }
+}
+
+/** The draft rules of a collection: the same schemas that the server holds drafts to. */
+export const rulesOf = (collection: Collection): Rules => ({
+  fields: Object.keys(collection.fields),
+  stored: (name, value) => {
+    const field = collection.fields[name] as Field<unknown> | undefined
+    const result = field?.draft.safeParse(value)
+    if (!result) return { problem: 'There is no such field.' }
+    if (result.success) return { value: result.data }
+    return { problem: result.error.issues[0]?.message ?? 'This cannot be stored.' }
+  },
+})

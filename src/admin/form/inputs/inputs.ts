@@ -1,0 +1,27 @@
+import type { FieldKind } from '../../../model/fields/fields.ts'
+import { ImageInput } from './image-input.tsx'
+import type { Input } from './input.ts'
+import { lineInput } from './line-input.tsx'
+import { ListInput } from './list-input.tsx'
+import { MarkdownInput } from './markdown-input.tsx'
+import { IntegerInput, PercentInput, RatingInput } from './number-input.tsx'
+import { SelectInput } from './select-input.tsx'
+import { SlugInput } from './slug-input.tsx'
+import { TextAreaInput } from './text-area-input.tsx'
+
+/** One input for each field kind. */
+export const inputs: Record<FieldKind, Input> = {
+  text: lineInput(),
+  textarea: TextAreaInput,
+  markdown: MarkdownInput,
+  email: lineInput({ type: 'email', inputMode: 'email', autoComplete: 'off', spellCheck: false }),
+  // Not type="url", which refuses the paths of this site.
+  url: lineInput({ inputMode: 'url', autoCapitalize: 'none', spellCheck: false }),
+  slug: SlugInput,
+  integer: IntegerInput,
+  percent: PercentInput,
+  rating: RatingInput,
+  select: SelectInput,
+  list: ListInput,
+  image: ImageInput,
+}

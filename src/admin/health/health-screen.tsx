@@ -1,0 +1,87 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { HealthFinding, HealthVerdict } from '../../model/health/finding.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Row, Rows } from '../ui/rows.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { useHealth } from './health-api.ts'
+
+const marks = {
+  fail: { Icon: CircleX, word: 'Wrong', colour: 'var(--mantine-color-error)' },
+  warn: { Icon: TriangleAlert, word: 'To heed', colour: 'var(--mantine-color-text)' },
+  pass: { Icon: CircleCheck, word: 'Well', colour: 'var(--mantine-color-dimmed)' },
+} satisfies Record<HealthVerdict, object>
+
+const order = Object.keys(marks)
+
+const Finding = ({ name, verdict, says }: HealthFinding) => {
+  const { Icon, word, colour } = marks[verdict]
+  return (
+    <Row
+      title={
+        <Text size="sm" fw={600} span>
+          {name}
+        </Text>
+      }
+      detail={
+        <Text size="sm" c={verdict === 'pass' ? 'dimmed' : 'var(--mantine-color-text)'} span>
+          {says}
+        </Text>
+      }
+    >
+      <span className="health-mark" style={{ color: colour }}>
+        <Icon size={16} aria-hidden />
+        {word}
+      </span>
+    </Row>
+  )
+}
+
+const summary = (found: readonly HealthFinding[]): string => {
+  const count = (verdict: HealthVerdict) => found.filter((one) => one.verdict === verdict).length
+  if (count('fail') > 0)
+    return `${count('fail') === 1 ? 'One thing is' : `${count('fail')} things are`} wrong. What to do stands beside it.`
+  if (count('warn') > 0)
+    return `It works. ${count('warn') === 1 ? 'One thing wants' : `${count('warn')} things want`} a look.`
+  return 'All is well.'
+}
+
+/** What keeps the site working, what is wrong first, each with what to do. */
+export const HealthScreen = () => {
+  const { data, error, refetch, isFetching } = useHealth()
+  const again = (
+    <Button
+      variant="default"
+      leftSection={<RefreshCw size={16} aria-hidden />}
+      loading={isFetching && data !== undefined}
+      onClick={() => refetch()}
+    >
+      Look again
+    </Button>
+  )
+  return (
+    <Screen
+      title="Health"
+      lead="What keeps the site working. The command vitrine doctor looks at the same."
+      actions={again}
+    >
+      {error && <LoadFailure error={error} retry={refetch} />}
+      {!data && !error && <Skeleton h={420} aria-label="Looking" />}
+      {data && (
+        <Stack gap="md">
+          <Text role="status">{summary(data)}</Text>
+          <Rows>
+            {[...data]
+              .sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict))
+              .map((finding) => (
+                <Finding key={finding.name} {...finding} />
+              ))}
+          </Rows>
+        </Stack>
+      )}
+    </Screen>
+  )
+}

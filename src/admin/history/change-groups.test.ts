@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { NamedChange as Change } from '../../model/journal/change.ts'
+import { changeGroups } from './change-groups.ts'
+
+const change = (id: number, minute: number, over: Partial<Change> = {}): Change => ({
+  id,
+  at: new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString(),
+  by: 'mira',
+  byName: 'Mira Lind',
+  action: 'update',
+  collection: 'skills',
+  entry: 'one',
+  before: null,
+  after: null,
+  undoes: null,
+  ...over,
+})
+const ids = (changes: Change[]) => changeGroups(changes).map((group) => group.changes.map(({ id }) => id))
+
+test('the saves of somebody who goes on typing are one thing', () => {
+  expect(ids([change(3, 4), change(2, 2), change(1, 1)])).toEqual([[3, 2, 1]])
+})
+
+test('a pause, another entry, another person or another kind of change begins anew', () => {
+  expect(ids([change(2, 30), change(1, 1)])).toEqual([[2], [1]])
+  expect(ids([change(2, 2, { entry: 'two' }), change(1, 1)])).toEqual([[2], [1]])
+  expect(ids([change(2, 2, { by: 'ada' }), change(1, 1)])).toEqual([[2], [1]])
+  expect(ids([change(2, 2, { action: 'publish' }), change(1, 1)])).toEqual([[2], [1]])
+  expect(
+    ids([change(2, 2, { entry: null, collection: 'settings' }), change(1, 1, { entry: null, collection: 'settings' })]),
+  ).toEqual([[2], [1]])
+})

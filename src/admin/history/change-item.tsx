@@ -1,0 +1,93 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useAccount } from '../accounts/sign-in/auth-context.ts'
+import { request } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+import { toast, toastError } from '../ui/toast/toast.ts'
+import { author } from './author.ts'
+import type { ChangeGroup } from './change-groups.ts'
+import { Difference } from './difference.tsx'
+import { fieldChanges } from './field-changes.ts'
+import { draftAfter, restoreState } from './restore-state.ts'
+import { sentence } from './sentence.ts'
+
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+
+/** One thing that was done: who, when, what, and taking it back. */
+export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestOfAll: boolean }) => {
+  const { newest, oldest, changes } = group
+  const { id: me, name } = useAccount()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const naming = useId()
+  const fields = open ? fieldChanges({ ...newest, before: oldest.before }) : []
+  const who = newest.by === me ? `${name} (you)` : author(newest)
+  const saves = changes.length > 1 ? ` · ${changes.length} saves since ${time.format(new Date(oldest.at))}` : ''
+
+  const undo = async () => {
+    setBusy(true)
+    try {
+      for (const { id } of changes) await request('POST', `/api/changes/${id}/undo`)
+      toast('Undone')
+    } catch (error) {
+      toastError(error, 'This could not be undone')
+    }
+    setBusy(false)
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  }
+
+  return (
+    <li className="change-item">
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <div className="change-words">
+          <Text size="sm" fw={600} id={naming}>
+            {sentence(newest)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <time dateTime={newest.at}>{time.format(new Date(newest.at))}</time> · {who}
+            {saves}
+          </Text>
+        </div>
+        <Group gap={4}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            aria-expanded={open}
+            aria-describedby={naming}
+            onClick={() => setOpen(!open)}
+          >
+            Difference
+          </Button>
+          {!newestOfAll && draftAfter(newest) && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              aria-describedby={naming}
+              onClick={() => restoreState(newest)}
+            >
+              Restore this
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" loading={busy} aria-describedby={naming} onClick={undo}>
+            {newest.undoes === null ? 'Undo' : 'Redo'}
+          </Button>
+        </Group>
+      </Group>
+      {open && (
+        <dl className="change-fields">
+          {fields.length === 0 && <dt>No field was changed.</dt>}
+          {fields.map((change) => (
+            <div key={change.label}>
+              <dt>{change.label}</dt>
+              <dd>
+                <Difference change={change} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { NamedChange as Change } from '../../model/journal/change.ts'
+import { request } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+
+interface ChangePage {
+  changes: Change[]
+  next: string | null
+}
+export interface ChangeQuery {
+  collection?: string | undefined
+  entry?: string | undefined
+  limit?: number | undefined
+}
+
+/** The journal, and taking a change back. */
+export const changes = {
+  list: (query: ChangeQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
+    request<ChangePage>('GET', '/api/changes', { query: { ...query }, signal }),
+  /** Makes the inverse change; afterwards everything on the screen is read anew. */
+  undo: async (id: number): Promise<Change> => {
+    const change = await request<Change>('POST', `/api/changes/${id}/undo`)
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    return change
+  },
+}
+
+export const useChanges = (query: ChangeQuery = {}) =>
+  useInfiniteQuery({
+    queryKey: ['changes', query],
+    queryFn: ({ pageParam, signal }) => changes.list({ ...query, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: ChangePage) => page.next ?? undefined,
+  })

@@ -1,0 +1,47 @@
+import { Thumb } from '../content/thumb.tsx'
+import type { FieldChange } from './field-changes.ts'
+import { wordDifference } from './word-difference.ts'
+
+const SmallPicture = ({ address, alt }: { address: string; alt: string }) => (
+  <span className="thumb">
+    <img src={address} alt={alt} />
+  </span>
+)
+
+/** One field's change: what is gone struck out, what is new underlined. */
+export const Difference = ({ change }: { change: FieldChange }) => {
+  if (change.kind === 'image')
+    return (
+      <span className="difference-pictures">
+        {change.before && <Thumb id={change.before} />}
+        <span aria-hidden>→</span>
+        <span className="visually-hidden">became</span>
+        {change.after ? <Thumb id={change.after} /> : 'none'}
+      </span>
+    )
+  if (change.kind === 'shown')
+    return (
+      <span className="difference-pictures" data-large>
+        {change.before && <SmallPicture address={change.before} alt="What was shown before" />}
+        {change.before && change.after && (
+          <>
+            <span aria-hidden>→</span>
+            <span className="visually-hidden">became</span>
+          </>
+        )}
+        {change.after && <SmallPicture address={change.after} alt="What is shown since" />}
+      </span>
+    )
+  return (
+    <span className="difference">
+      {wordDifference(change.before, change.after).map(({ text, kind }, at) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
+        if (kind === 'gone') return <del key={at}>{text}</del>
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+        if (kind === 'new') return <ins key={at}>{text}</ins>
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+        return <span key={at}>{text}</span>
+      })}
+    </span>
+  )
+}

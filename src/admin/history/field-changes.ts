@@ -1,0 +1,67 @@
+import { findCollection } from '../../model/content/collections/index.ts'
+import type { Field } from '../../model/fields/fields.ts'
+import type { Change } from '../../model/journal/change.ts'
+import { asWords } from '../content/as-text.ts'
+import { same } from '../form/autosave/same.ts'
+import { thumbnailOf } from '../media/media-api.ts'
+
+export interface FieldChange {
+  label: string
+  /** `shown`: before and after are the addresses of small pictures. */
+  kind: Field['kind'] | 'plain' | 'shown'
+  before: string
+  after: string
+}
+
+type Data = Record<string, unknown>
+interface EntryState {
+  draft: Data
+  published: Data | null
+}
+
+const words = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+const spaced = (name: string) => {
+  const text = name
+    .replace(/_/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** When a picture came and went is said by the change itself. */
+const times = new Set(['created_at', 'deleted_at'])
+
+const plain = (before: Data, after: Data): FieldChange[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => !times.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => ({ label: spaced(name), kind: 'plain', before: words(before[name]), after: words(after[name]) }))
+
+const shown = (medium: string, before: Data, after: Data): FieldChange[] => {
+  const { rendition: was, ...wordsBefore } = before
+  const { rendition: is, ...wordsAfter } = after
+  const address = (stem: unknown) => (typeof stem === 'string' ? thumbnailOf(medium, stem) : '')
+  const pictures = { label: 'Shown', kind: 'shown' as const, before: address(was), after: address(is) }
+  return [...(was === is ? [] : [pictures]), ...plain(wordsBefore, wordsAfter)]
+}
+
+/** What a change changed, field by field, in words. */
+export const fieldChanges = ({
+  collection,
+  entry,
+  before,
+  after,
+}: Pick<Change, 'collection' | 'entry' | 'before' | 'after'>): FieldChange[] => {
+  const definition = findCollection(collection)
+  if (collection === 'media' && entry !== null) return shown(entry, (before ?? {}) as Data, (after ?? {}) as Data)
+  if (!definition) return plain((before ?? {}) as Data, (after ?? {}) as Data)
+  if (entry === null) return []
+  const [was, is] = [before as EntryState | null, after as EntryState | null]
+  return Object.entries(definition.fields).flatMap(([name, field]) => {
+    const [from, to] = [was?.draft[name], is?.draft[name]]
+    if (same(from, to)) return []
+    const change = { label: field.label, kind: field.kind, before: asWords(field, from), after: asWords(field, to) }
+    return change.before === '' && change.after === '' ? [] : [change]
+  })
+}

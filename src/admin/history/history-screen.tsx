@@ -1,0 +1,90 @@
+import { Anchor, Button, Skeleton, Stack, Title } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { findCollection } from '../../model/content/collections/index.ts'
+import { Empty } from '../ui/empty.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { type ChangeGroup, changeGroups } from './change-groups.ts'
+import { ChangeItem } from './change-item.tsx'
+import { useChanges } from './changes-api.ts'
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+
+const byDay = (groups: readonly ChangeGroup[]): [string, ChangeGroup[]][] => {
+  const days = new Map<string, ChangeGroup[]>()
+  for (const group of groups) {
+    const name = day.format(new Date(group.newest.at))
+    days.set(name, [...(days.get(name) ?? []), group])
+  }
+  return [...days]
+}
+
+/** Everything that was changed, on the site or of one entry, and taking it back. */
+export const HistoryScreen = () => {
+  const [params] = useSearchParams()
+  const collection = params.get('collection') ?? undefined
+  const entry = params.get('entry') ?? undefined
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges({
+    collection,
+    entry,
+    limit: 50,
+  })
+  const definition = findCollection(collection ?? '')
+  const changes = data?.pages.flatMap((page) => page.changes) ?? []
+  const latest = changes[0]?.id
+
+  return (
+    <Screen
+      title="History"
+      lead={
+        definition && entry ? (
+          <>
+            Of one {definition.label.one.toLowerCase()}.{' '}
+            <Anchor component={Link} to={`/admin/${definition.admin.path}/edit/${entry}`} size="sm">
+              Edit it
+            </Anchor>{' '}
+            ·{' '}
+            <Anchor component={Link} to="/admin/history" size="sm">
+              History of the whole site
+            </Anchor>
+          </>
+        ) : (
+          'Every change of the site. Each can be undone; what came after it stays.'
+        )
+      }
+    >
+      {error && !data && <LoadFailure error={error} retry={refetch} />}
+      {!data && !error && <Skeleton h={240} />}
+      {data && changes.length === 0 && (
+        <Empty
+          title="Nothing has been changed yet"
+          action={
+            <Button component={Link} to="/admin/about/create" size="sm">
+              Introduce yourself
+            </Button>
+          }
+        >
+          As soon as you change something, it is written down here: who, when and what, word by word. Each change can be
+          undone.
+        </Empty>
+      )}
+      {byDay(changeGroups(changes)).map(([name, groups]) => (
+        <Stack key={name} gap="xs" component="section" aria-label={name}>
+          <Title order={2} size="h5">
+            {name}
+          </Title>
+          <ol className="change-list">
+            {groups.map((group) => (
+              <ChangeItem key={group.newest.id} group={group} newestOfAll={group.newest.id === latest} />
+            ))}
+          </ol>
+        </Stack>
+      ))}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Show earlier changes
+        </Button>
+      )}
+    </Screen>
+  )
+}

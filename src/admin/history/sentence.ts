@@ -1,0 +1,50 @@
+import { findCollection } from '../../model/content/collections/index.ts'
+import type { Change } from '../../model/journal/change.ts'
+
+const verbs: Record<string, string> = {
+  create: 'created',
+  update: 'edited',
+  publish: 'published',
+  unpublish: 'taken off the page',
+  remove: 'deleted',
+  restore: 'restored',
+  reorder: 'reordered',
+  crop: 'cropped',
+  replace: 'replaced',
+  undo: 'undone',
+}
+
+/** What is journaled and no collection. */
+const apart: Record<string, string> = { media: 'Picture', 'spam-rules': 'Spam rules' }
+
+const titleIn = (state: unknown, field: string): string => {
+  const value = (state as { draft?: Record<string, unknown> } | null)?.draft?.[field]
+  return typeof value === 'string' ? value : ''
+}
+
+const nameIn = (state: unknown): string => {
+  const name = (state as { name?: unknown } | null)?.name
+  return typeof name === 'string' ? ` “${name}”` : ''
+}
+
+const isOnPage = (state: unknown): boolean =>
+  (state as { published?: unknown } | null)?.published !== null && state !== null
+
+/** What happened, in a few words: “Skill “JavaScript” edited”. */
+export const sentence = ({ action, collection, entry, before, after }: Change): string => {
+  const definition = findCollection(collection)
+  const both = action === 'update' && definition && isOnPage(after)
+  const published =
+    both &&
+    JSON.stringify((after as { draft: unknown; published: unknown }).published) ===
+      JSON.stringify((after as { draft: unknown }).draft)
+  const did = published ? 'edited and published' : (verbs[action] ?? action)
+  const named = collection === 'media' ? nameIn(after) || nameIn(before) : ''
+  if (!definition) return `${apart[collection] ?? 'Settings'}${named} ${did}`
+  if (entry === null)
+    return action === 'undo'
+      ? `Order of ${definition.label.many.toLowerCase()} undone`
+      : `${definition.label.many} ${did}`
+  const title = titleIn(after, definition.preview.title) || titleIn(before, definition.preview.title)
+  return `${definition.label.one}${title ? ` “${title}”` : ''} ${did}`
+}

@@ -1,0 +1,186 @@
+import { Group, Skeleton } from '@mantine/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useSelection } from '../content/use-selection.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { actOn, type InboxAction } from './inbox-actions.ts'
+import { InboxMenu } from './inbox-menu.tsx'
+import { inboxUndo } from './inbox-undo.ts'
+import { InboxViews, viewNames } from './inbox-views.tsx'
+import { MailBanner } from './mail-banner.tsx'
+import { MessageBulkBar } from './message-bulk-bar.tsx'
+import { MessageList } from './message-list.tsx'
+import { type MessageActs, MessageView } from './message-view.tsx'
+import { useMessages } from './messages-api.ts'
+import { NoMessages } from './no-messages.tsx'
+import { SearchField } from './search-field.tsx'
+import { useInboxAddress } from './use-inbox-address.ts'
+import { useInboxKeys } from './use-inbox-keys.ts'
+import { useInboxList } from './use-inbox-list.ts'
+
+/** Whether there is any message at all, for what an empty inbox says. */
+const useAny = () => {
+  const { data } = useMessages({ view: 'all' })
+  return (data?.pages[0]?.messages.length ?? 0) > 0
+}
+
+/** The inbox: lists, and beside them the message that is open; on a phone one after the other. */
+export const ContactScreen = () => {
+  const address = useInboxAddress()
+  const { view, open } = address
+  const { shown, data, error, refetch, hasNextPage, isFetching, fetchNextPage, inbox } = useInboxList(address)
+  const any = useAny()
+  const ids = shown.map(({ id }) => id)
+  const selection = useSelection(ids)
+  const [focused, setFocused] = useState<string>()
+  const [answered, setAnswered] = useState<string>()
+  const current = open ?? focused
+  const acts = useRef<MessageActs>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list, nothing chosen.
+  useEffect(selection.none, [view, address.q])
+
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+
+  const focusRow = (id: string | undefined) => {
+    setFocused(id)
+    if (id) setTimeout(() => document.getElementById(`row-${id}`)?.focus(), 0)
+  }
+  const wide = () => window.matchMedia('(min-width: 62em)').matches
+  const step = (by: 1 | -1) => {
+    const at = ids.indexOf(current ?? '')
+    const to = ids[at < 0 ? 0 : at + by]
+    if (to === undefined) return
+    if (open === undefined) focusRow(to)
+    else address.show(to)
+  }
+  /** Where one goes when this message leaves the list. */
+  const after = (id: string) => {
+    const at = ids.indexOf(id)
+    return ids[at + 1] ?? ids[at - 1]
+  }
+  const leave = (id: string) => {
+    const next = after(id)
+    if (open !== undefined && wide() && next) address.show(next)
+    else {
+      address.show(undefined)
+      focusRow(next)
+    }
+  }
+  const back = () => {
+    setAnswered(undefined)
+    address.show(undefined)
+    focusRow(open)
+  }
+  const chosen = shown.filter(({ id }) => selection.ids.has(id))
+  const act = (action: InboxAction) => {
+    if (chosen.length > 0) {
+      void actOn(action, chosen)
+      if (open !== undefined && selection.ids.has(open)) address.show(undefined)
+      return selection.none()
+    }
+    if (acts.current) return acts.current.act(action)
+    const message = shown.find(({ id }) => id === focused)
+    if (!message || (message.deletedAt !== null && action !== 'restore')) return
+    const next = action === 'unread' ? message.id : after(message.id)
+    void actOn(action, [message])
+    focusRow(next)
+  }
+  const choose = () => {
+    if (current) selection.toggle(current, false)
+  }
+
+  useInboxKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => {
+      if (open === undefined && focused) address.show(focused)
+    },
+    e: () => act('archive'),
+    r: () => {
+      if (acts.current) acts.current.reply()
+      else if (focused) {
+        setAnswered(focused)
+        address.show(focused)
+      }
+    },
+    '!': () => act('spam'),
+    '#': () => act('delete'),
+    Delete: () => act('delete'),
+    u: () => act('unread'),
+    x: choose,
+    z: inboxUndo.run,
+    'mod+z': inboxUndo.run,
+    '/': () => document.getElementById('inbox-search')?.focus(),
+    Escape: () => {
+      if (selection.ids.size > 0) selection.none()
+      else if (open !== undefined) back()
+      else return false
+      return true
+    },
+  })
+
+  const list = () => {
+    if (error && !data) return <LoadFailure error={error} retry={refetch} />
+    if (!data) return <Skeleton h={280} aria-label="Loading" />
+    if (shown.length === 0) return <NoMessages address={address} any={any} />
+    return (
+      <MessageList
+        messages={shown}
+        address={address}
+        selection={selection}
+        current={current}
+        setCurrent={setFocused}
+        more={more}
+        label={viewNames[view]}
+      />
+    )
+  }
+
+  return (
+    <Screen
+      title="Contact"
+      actions={
+        <Group gap="xs" wrap="nowrap" className="inbox-tools">
+          <SearchField address={address} />
+          <InboxMenu address={address} />
+        </Group>
+      }
+    >
+      {inbox && <MailBanner inbox={inbox} />}
+      <InboxViews address={address} counts={inbox?.counts} />
+      <div className="inbox" data-open={open !== undefined || undefined}>
+        <div className="inbox-list">
+          {view === 'inbox' && address.q === '' && inbox !== undefined && inbox.counts.due > 0 && (
+            <Link to={address.toView('due')} className="inbox-due">
+              {inbox.counts.due === 1 ? 'One message is due today' : `${inbox.counts.due} messages are due today`}
+            </Link>
+          )}
+          {list()}
+        </div>
+        <div className="inbox-message">
+          {open === undefined ? (
+            <p className="inbox-hint">Choose a message, or press j and Enter. ? lists all keys.</p>
+          ) : (
+            <MessageView
+              id={open}
+              answer={answered === open}
+              back={back}
+              next={() => leave(open)}
+              bind={(bound) => {
+                acts.current = bound
+              }}
+            />
+          )}
+        </div>
+      </div>
+      {selection.ids.size > 0 && (
+        <MessageBulkBar count={selection.ids.size} view={view} act={act} close={selection.none} />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Delivery } from '../../model/inbox/delivery.ts'
+import { fullTime, shortTime } from '../ui/times.ts'
+
+export interface DeliveryState {
+  tone: 'sent' | 'waiting' | 'failed'
+  sentence: string
+}
+
+const what: Record<string, string> = {
+  notice: 'E-mail to you',
+  digest: 'Digest to you',
+  acknowledgement: 'Acknowledgement',
+  reply: 'Reply',
+}
+
+const said = (answer: string | null) => {
+  const words = answer?.trim().replace(/\s+/g, ' ')
+  return words ? ` ${/[.!?)]$/.test(words) ? words : `${words}.`}` : ''
+}
+const doubled = (unsure: number) => (unsure > 0 ? ' It may have arrived already, or twice.' : '')
+
+/** How an e-mail fares, with the reason. */
+export const deliverySentence = (delivery: Delivery): DeliveryState => {
+  const { kind, state, tries, unsure, dueAt, sentAt, answer } = delivery
+  const name = what[kind] ?? 'E-mail'
+  if (state === 'sent')
+    return { tone: 'sent', sentence: `${name} sent${sentAt ? ` ${fullTime(sentAt)}` : ''}.${doubled(unsure)}` }
+  if (state === 'failed')
+    return { tone: 'failed', sentence: `${name} not sent:${said(answer) || ' it was given up.'}${doubled(unsure)}` }
+  if (state === 'sending' || (state === 'queued' && tries === 0))
+    return { tone: 'waiting', sentence: `${name} on its way.` }
+  if (state === 'queued')
+    return {
+      tone: 'waiting',
+      sentence: `${name} not sent yet:${said(answer) || ' no answer.'} Tried again ${shortTime(dueAt)}.${doubled(unsure)}`,
+    }
+  return { tone: 'waiting', sentence: `${name} waits for the daily digest.` }
+}

@@ -1,0 +1,115 @@
+import { Anchor, Button, Group, List, Modal, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Traces } from '../../model/inbox/personal-data.ts'
+import { useSubmit } from '../form/use-submit.ts'
+import { toast } from '../ui/toast/toast.ts'
+import { messages as api, forgetMessages } from './messages-api.ts'
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+const total = ({ messages, replies, emails }: Traces) => messages + replies + emails
+
+const WhatGoes = ({ traces }: { traces: Traces }) => (
+  <>
+    <List size="sm" my="sm">
+      <List.Item>
+        {counted(traces.messages, 'message')}
+        {traces.inTrash > 0 && `, ${traces.inTrash} of them in the trash`}, with your notes
+      </List.Item>
+      <List.Item>{counted(traces.replies, 'reply', 'replies')} that you sent from here</List.Item>
+      <List.Item>{counted(traces.emails, 'other e-mail')} about them, sent or still waiting</List.Item>
+      <List.Item>what the spam filter has learned from these messages</List.Item>
+    </List>
+    <Text size="sm">
+      This cannot be undone. Backups and files made before today still hold it until they are deleted, and so do the
+      mailboxes that e-mails have reached.
+    </Text>
+    {traces.mentions > 0 && (
+      <Text size="sm" mt="xs">
+        {counted(traces.mentions, 'message')} from others mention{traces.mentions === 1 ? 's' : ''} the address and
+        stay.{' '}
+        <Anchor component={Link} to={`/admin/contact?show=all&q=${encodeURIComponent(traces.email)}`} size="sm">
+          Look at them
+        </Anchor>
+      </Text>
+    )}
+    {traces.entries.length > 0 && (
+      <Text size="sm" mt="xs">
+        {counted(traces.entries.length, 'entry', 'entries')} of your content (
+        {[...new Set(traces.entries.map(({ collection }) => collection))].join(', ')}) also hold
+        {traces.entries.length === 1 ? 's' : ''} this address. That is your page, and yours to change; the history keeps
+        what it was.
+      </Text>
+    )}
+  </>
+)
+
+/** Erases a person by e-mail address: first it says what is there, then it asks. */
+export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; close(): void; email?: string }) => {
+  const [typed, setTyped] = useState(email)
+  const [traces, setTraces] = useState<Traces>()
+  const leave = () => {
+    close()
+    setTraces(undefined)
+  }
+  const look = useSubmit(async () => setTraces(await api.person(typed)))
+  const erase = useSubmit(async () => {
+    const went = await api.erase(traces?.email ?? '')
+    await forgetMessages()
+    toast(`Erased: ${counted(went.messages, 'message')} and ${counted(went.replies + went.emails, 'e-mail')}`)
+    leave()
+    setTyped('')
+  })
+  return (
+    <Modal opened={opened} onClose={leave} title="Erase a person" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {traces === undefined ? (
+        <form onSubmit={look.submit} noValidate>
+          <TextInput
+            name="email"
+            type="email"
+            label="E-mail address"
+            description="All that is kept of messages from this address is deleted for good. First you see what there is."
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={look.problems.email ?? look.problem}
+            data-autofocus
+          />
+          <Group justify="flex-end" mt="md">
+            <Button type="submit" loading={look.busy}>
+              Look
+            </Button>
+          </Group>
+        </form>
+      ) : total(traces) === 0 ? (
+        <>
+          <Text size="sm">There is nothing from {traces.email} here.</Text>
+          <Group justify="flex-end" mt="md">
+            <Button variant="default" onClick={() => setTraces(undefined)}>
+              Another address
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <form onSubmit={erase.submit}>
+          <Text size="sm">
+            Of <strong>{traces.email}</strong> this goes for good:
+          </Text>
+          <WhatGoes traces={traces} />
+          {erase.problem && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
+              {erase.problem}
+            </Text>
+          )}
+          <Group justify="flex-end" mt="md">
+            <Button variant="default" onClick={leave} data-autofocus>
+              Keep it
+            </Button>
+            <Button type="submit" color="red.8" loading={erase.busy}>
+              Erase for good
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Modal>
+  )
+}

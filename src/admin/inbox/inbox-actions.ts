@@ -1,0 +1,114 @@
+import type { MessagesChange } from '../../model/inbox/message-change.ts'
+import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+import { queryClient } from '../api/query-client.ts'
+import { toast, toastError } from '../ui/toast/toast.ts'
+import { inboxUndo } from './inbox-undo.ts'
+import { messages as api, forgetMessages, type MessagePage } from './messages-api.ts'
+
+type Change = Omit<MessagesChange, 'ids'>
+
+export type InboxAction = 'archive' | 'replied' | 'spam' | 'delete' | 'read' | 'unread' | 'inbox' | 'restore'
+
+const changes: Record<InboxAction, Change> = {
+  archive: { status: 'archived' },
+  replied: { status: 'replied' },
+  spam: { status: 'spam' },
+  delete: { deleted: true },
+  read: { status: 'read' },
+  unread: { status: 'new' },
+  inbox: { status: 'read' },
+  restore: { deleted: false },
+}
+
+const done: Record<InboxAction, string> = {
+  archive: 'archived',
+  replied: 'marked as replied',
+  spam: 'marked as spam',
+  delete: 'deleted',
+  read: 'marked as read',
+  unread: 'marked as unread',
+  inbox: 'moved to the inbox',
+  restore: 'taken out of the trash',
+}
+
+type List = { pages: MessagePage[] }
+
+/** At once on the screen; the server follows. */
+const showAs = (ids: ReadonlySet<string>, change: (message: InboxMessage) => InboxMessage) => {
+  queryClient.setQueriesData<List>({ queryKey: ['messages', 'list'] }, (list) =>
+    list === undefined
+      ? list
+      : {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            messages: page.messages.map((message) => (ids.has(message.id) ? change(message) : message)),
+          })),
+        },
+  )
+  for (const id of ids)
+    queryClient.setQueryData<InboxMessage>(['messages', 'one', id], (message) => message && change(message))
+}
+
+/** How they were, those that were alike together. */
+const formerly = (messages: readonly InboxMessage[]): MessagesChange[] => {
+  const groups = new Map<string, MessagesChange>()
+  for (const { id, status, verdict, deletedAt } of messages) {
+    const key = `${status} ${verdict} ${deletedAt !== null}`
+    const group = groups.get(key) ?? { ids: [], status, verdict, deleted: deletedAt !== null }
+    group.ids.push(id)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+const takeBack = async (before: readonly InboxMessage[]) => {
+  const byId = new Map(before.map((message) => [message.id, message]))
+  try {
+    showAs(new Set(byId.keys()), (message) => byId.get(message.id) ?? message)
+    for (const change of formerly(before)) await api.updateAll(change)
+    toast('Undone', { id: 'undo' })
+  } catch (error) {
+    toastError(error, 'This could not be undone')
+  }
+  await forgetMessages()
+}
+
+/** Does the same to one message or many, and offers to take it back. */
+export const actOn = async (action: InboxAction, messages: readonly InboxMessage[]): Promise<void> => {
+  const [first] = messages
+  if (!first) return
+  const ids = messages.map(({ id }) => id)
+  const change = changes[action]
+  showAs(new Set(ids), (message) => ({
+    ...message,
+    status: change.status ?? message.status,
+    deletedAt: change.deleted === undefined ? message.deletedAt : change.deleted ? new Date().toISOString() : null,
+  }))
+  const sending = api.updateAll({ ids, ...change })
+  const called = messages.length === 1 ? `Message from ${first.user_name}` : `${messages.length} messages`
+  // Offered at once: whoever slips notices before the server has answered.
+  inboxUndo.offer(`${called} ${done[action]}`, async () => {
+    if (await sending.then(Boolean, () => false)) await takeBack(messages)
+  })
+  try {
+    const { changed } = await sending
+    if (changed < messages.length) toast(`${messages.length - changed} were gone already.`)
+  } catch (error) {
+    inboxUndo.withdraw()
+    toastError(error, `Not ${done[action]}`)
+  }
+  await forgetMessages()
+}
+
+/** Reading is nothing that would have to be taken back. */
+export const markRead = async ({ id }: InboxMessage): Promise<void> => {
+  showAs(new Set([id]), (message) => ({ ...message, status: 'read' }))
+  try {
+    await api.updateAll({ ids: [id], status: 'read' })
+    await queryClient.invalidateQueries({ queryKey: ['messages', 'inbox'] })
+  } catch {
+    // It is still new, and will be marked when it is opened again.
+    await forgetMessages()
+  }
+}

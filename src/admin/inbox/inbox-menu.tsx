@@ -1,0 +1,45 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { openShortcuts } from '../commands/open-shortcuts.ts'
+import { EraseDialog } from './erase-dialog.tsx'
+import { viewNames } from './inbox-views.tsx'
+import { messages as api } from './messages-api.ts'
+import type { InboxAddress } from './use-inbox-address.ts'
+
+/** What concerns the inbox as a whole. Files hold what the list shows. */
+export const InboxMenu = ({ address: { view, q } }: { address: InboxAddress }) => {
+  const [erasing, setErasing] = useState(false)
+  const what = q === '' ? viewNames[view] : `${viewNames[view]}: ${q}`
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label="More" variant="default" size="input-sm">
+            <EllipsisVertical size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label className="menu-label">{what}</Menu.Label>
+          <Menu.Item component="a" href={api.file('csv', { view, q })} download>
+            Export as CSV
+          </Menu.Item>
+          <Menu.Item component="a" href={api.file('json', { view, q })} download>
+            Export as JSON
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => setErasing(true)}>Erase a person …</Menu.Item>
+          <Menu.Item component={Link} to="/admin/settings?tab=replies">
+            Snippets
+          </Menu.Item>
+          <Menu.Item component={Link} to="/admin/contact/spam-rules">
+            Spam rules
+          </Menu.Item>
+          <Menu.Item onClick={openShortcuts}>Keyboard shortcuts</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <EraseDialog opened={erasing} close={() => setErasing(false)} />
+    </>
+  )
+}

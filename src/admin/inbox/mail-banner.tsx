@@ -1,0 +1,54 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { Link } from 'react-router'
+import type { InboxState } from '../../model/inbox/inbox-view.ts'
+
+const settings = (label: string) => (
+  <Anchor component={Link} to="/admin/settings?tab=mail" size="sm" underline="always">
+    {label}
+  </Anchor>
+)
+
+/** Loud when e-mail fails; a quiet line while none is set up. */
+export const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) => {
+  if (counts.failed > 0)
+    return (
+      <Alert
+        color="red"
+        variant="light"
+        role="alert"
+        className="mail-banner"
+        icon={<CircleAlert size={18} aria-hidden />}
+      >
+        <Text size="sm">
+          <strong>
+            {counts.failed === 1
+              ? 'An e-mail about a message could not be sent.'
+              : `E-mails about ${counts.failed} messages could not be sent.`}
+          </strong>{' '}
+          The messages are safe here. {mail.trouble && `The mail server said: “${mail.trouble.answer}” `}
+          <Anchor component={Link} to="/admin/contact?show=failed" size="sm" underline="always">
+            Show them
+          </Anchor>{' '}
+          · {settings('Mail settings')}
+        </Text>
+      </Alert>
+    )
+  if (mail.transport === null || mail.missing.length > 0)
+    return (
+      <Text size="sm" c="dimmed" className="mail-note">
+        {mail.transport === null
+          ? 'E-mail is not set up, so messages are kept here only. '
+          : `E-mail is not set up completely: ${mail.missing.join(' ')} `}
+        {settings('Mail settings')}
+      </Text>
+    )
+  if (mail.trouble && mail.queued > 0)
+    return (
+      <Text size="sm" c="dimmed" className="mail-note" role="status">
+        E-mail is held up and will be tried again. The mail server said: {mail.trouble.answer}{' '}
+        {settings('Mail settings')}
+      </Text>
+    )
+  return null
+}

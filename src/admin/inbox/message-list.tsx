@@ -1,0 +1,77 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+import type { Selection } from '../content/use-selection.ts'
+import { MessageRow } from './message-row.tsx'
+import type { InboxAddress } from './use-inbox-address.ts'
+
+interface Props {
+  messages: readonly InboxMessage[]
+  address: InboxAddress
+  selection: Selection
+  /** The id of the row on which the keys act. */
+  current: string | undefined
+  setCurrent(id: string): void
+  /** Called when the end comes near. */
+  more(): void
+  label: string
+}
+
+/** In px; also in styles/contact.css. Rows keep to it, so that ten thousand need not be measured. */
+const rowHeight = 72
+/** Up to here all rows are drawn: the browser's own search finds them. */
+const fewRows = 150
+
+/** The messages of a list; of a long one only what is in view is drawn. */
+export const MessageList = ({ messages, address, selection, current, setCurrent, more, label }: Props) => {
+  const place = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: messages.length,
+    estimateSize: () => rowHeight,
+    getScrollElement: () => place.current,
+    overscan: messages.length <= fewRows ? fewRows : 10,
+    getItemKey: (at) => messages[at]?.id ?? at,
+  })
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (last >= messages.length - 20) more()
+  }, [last, messages.length, more])
+
+  const at = messages.findIndex(({ id }) => id === current)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another row is the current one, or one is back at the list.
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
+  }, [at, address.open === undefined])
+
+  return (
+    <div className="message-scroll" ref={place}>
+      <ul className="messages" aria-label={label} style={{ blockSize: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const message = messages[index]
+          return (
+            message && (
+              <li
+                key={message.id}
+                style={{ transform: `translateY(${start}px)` }}
+                aria-setsize={messages.length}
+                aria-posinset={index + 1}
+              >
+                <MessageRow
+                  message={message}
+                  to={address.to(message.id)}
+                  state={{ fromList: true }}
+                  current={current === undefined ? index === 0 : message.id === current}
+                  open={message.id === address.open}
+                  chosen={selection.ids.has(message.id)}
+                  choose={(range) => selection.toggle(message.id, range)}
+                  focus={() => setCurrent(message.id)}
+                />
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

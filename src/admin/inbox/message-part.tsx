@@ -1,0 +1,53 @@
+import { Anchor, Text } from '@mantine/core'
+import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+import { fullTime } from '../ui/times.ts'
+import { DeliveryLine, DeliveryLines } from './delivery-line.tsx'
+import { MessageText } from './message-text.tsx'
+
+/** One message of a conversation with the answers to it. */
+export const MessagePart = ({ message }: { message: InboxMessage }) => {
+  const { id, user_name: name, message: text, createdAt, status, deliveries, replies } = message
+  const others = deliveries.filter(({ kind }) => kind !== 'reply')
+  return (
+    <>
+      <article className="letter" aria-label={`Message from ${name}, ${fullTime(createdAt)}`}>
+        <header className="letter-head">
+          <span className="letter-from">{name}</span>
+          <time className="message-time" dateTime={createdAt}>
+            {fullTime(createdAt)}
+          </time>
+        </header>
+        <MessageText text={text} id={`message-${id}`} plain={status === 'spam'} />
+        <DeliveryLines message={id} deliveries={others} />
+      </article>
+      {replies.map((reply) => {
+        const delivery = deliveries.find((one) => one.id === reply.id)
+        return (
+          <article key={reply.id} className="letter" data-own aria-label={`Your reply, ${fullTime(reply.createdAt)}`}>
+            <header className="letter-head">
+              <span className="letter-from">You</span>
+              <time className="message-time" dateTime={reply.createdAt}>
+                {fullTime(reply.createdAt)}
+              </time>
+            </header>
+            <MessageText text={reply.text} />
+            {delivery && (
+              <div role="status">
+                <DeliveryLine message={id} delivery={delivery} />
+              </div>
+            )}
+          </article>
+        )
+      })}
+    </>
+  )
+}
+
+/** How to reach who wrote. */
+export const Sender = ({ message: { user_email: email } }: { message: InboxMessage }) => (
+  <Text size="sm" c="dimmed" className="sender">
+    <Anchor href={`mailto:${email}`} size="sm">
+      {email}
+    </Anchor>
+  </Text>
+)

@@ -1,0 +1,114 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { InboxState, InboxView } from '../../model/inbox/inbox-view.ts'
+import type { MessageChange, MessagesChange } from '../../model/inbox/message-change.ts'
+import type { Traces } from '../../model/inbox/personal-data.ts'
+import type { InboxMessage, MessageStatus } from '../../model/inbox/stored-message.ts'
+import { request } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+import { localDay } from '../ui/local-day.ts'
+
+export interface MessageFilter {
+  view?: InboxView | undefined
+  status?: MessageStatus | undefined
+  q?: string | undefined
+  /** The address it came from. */
+  from?: string | undefined
+}
+export interface MessagePage {
+  messages: InboxMessage[]
+  next: string | null
+}
+
+const place = (id: string, part = '') => `/api/messages/${encodeURIComponent(id)}${part}`
+const queryOf = ({ view, status, q, from }: MessageFilter) => ({
+  ...{ view, status, from, q: q || undefined },
+  today: view === 'due' ? localDay() : undefined,
+})
+
+/** What visitors have sent, and what became of it. */
+export const messages = {
+  list: (
+    { cursor, limit, ...filter }: MessageFilter & { cursor?: string | undefined; limit?: number | undefined } = {},
+    signal?: AbortSignal,
+  ) => request<MessagePage>('GET', '/api/messages', { query: { ...queryOf(filter), cursor, limit }, signal }),
+  get: (id: string, signal?: AbortSignal) => request<InboxMessage>('GET', place(id), { signal }),
+  update: (id: string, change: MessageChange, version?: number) =>
+    request<InboxMessage>('PATCH', place(id), { body: change, version }),
+  updateAll: (change: MessagesChange) => request<{ changed: number }>('PATCH', '/api/messages', { body: change }),
+  reply: (id: string, text: string) => request<InboxMessage>('POST', place(id, '/replies'), { body: { text } }),
+  sendAgain: (id: string) => request<InboxMessage>('POST', place(id, '/deliveries')),
+  person: (email: string) => request<Traces>('POST', '/api/people/lookups', { body: { email } }),
+  erase: (email: string) => request<Traces>('POST', '/api/people/erasures', { body: { email } }),
+  /** Where a file of the same messages is to be had. */
+  file: (type: 'csv' | 'json', filter: MessageFilter) => {
+    const given = Object.entries(queryOf(filter)).filter(([, value]) => value !== undefined) as [string, string][]
+    return `/api/messages.${type}?${new URLSearchParams(given)}`
+  },
+}
+
+const oneKey = (id: string) => ['messages', 'one', id] as const
+
+/** Puts what the server has just said of a message where it is shown; what it moves out of is read anew. */
+export const rememberMessage = (message: InboxMessage): void => {
+  queryClient.setQueryData(oneKey(message.id), message)
+  queryClient.setQueriesData<{ pages: MessagePage[] }>({ queryKey: ['messages', 'list'] }, (list) =>
+    list === undefined
+      ? list
+      : {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            messages: page.messages.map((one) => (one.id === message.id ? message : one)),
+          })),
+        },
+  )
+  void queryClient.invalidateQueries({ queryKey: ['messages', 'inbox'] })
+}
+
+export const forgetMessages = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['messages'] })
+
+export const useMessages = (filter: MessageFilter = {}) =>
+  useInfiniteQuery({
+    queryKey: ['messages', 'list', filter],
+    queryFn: ({ pageParam, signal }) => messages.list({ ...filter, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: MessagePage) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+const onItsWay = (message: InboxMessage | undefined) =>
+  message?.deliveries.some(
+    ({ state, dueAt }) => state === 'sending' || (state === 'queued' && Date.parse(dueAt) < Date.now() + 60_000),
+  )
+
+/** One message; looked at again and again while an e-mail about it is on its way. */
+export const useMessage = (id: string) =>
+  useQuery({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => messages.get(id, signal),
+    refetchInterval: ({ state }) => (onItsWay(state.data) ? 2000 : false),
+    initialData: () => {
+      const lists = queryClient.getQueriesData<{ pages: MessagePage[] }>({ queryKey: ['messages', 'list'] })
+      return lists
+        .flatMap(([, list]) => list?.pages ?? [])
+        .flatMap((page) => page.messages)
+        .find((one) => one.id === id)
+    },
+    initialDataUpdatedAt: 0,
+  })
+
+/** Everything else from the same address, newest first. */
+export const useConversation = (email: string) =>
+  useQuery({
+    queryKey: ['messages', 'from', email.toLowerCase()],
+    queryFn: ({ signal }) => messages.list({ from: email, limit: 50 }, signal),
+  })
+
+/** How many messages wait, and whether e-mail goes out; asked again every half minute, also behind other windows. */
+export const useInbox = () =>
+  useQuery({
+    queryKey: ['messages', 'inbox'],
+    queryFn: ({ signal }) => request<InboxState>('GET', '/api/inbox', { query: { today: localDay() }, signal }),
+    refetchInterval: 30_000,
+    refetchIntervalInBackground: true,
+  })

@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core'
+import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+
+/** Why a message is held, and what the owner said of it. */
+export const SpamReasons = ({ message: { status, verdict, spamScore, spamReasons } }: { message: InboxMessage }) => {
+  if (status !== 'spam') return null
+  return (
+    <div className="spam-reasons">
+      <Text size="sm" fw={600}>
+        {verdict === 'spam' ? 'You marked this as spam' : `Held as spam, with ${spamScore} points`}
+      </Text>
+      {spamReasons.length > 0 && (
+        <ul>
+          {spamReasons.map(({ name, points, sentence }) => (
+            <li key={name}>
+              <span className="spam-points">{points > 0 ? `+${points}` : points}</span> {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

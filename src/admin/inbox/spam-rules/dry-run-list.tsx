@@ -1,0 +1,112 @@
+import { Anchor, Badge, Button, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import type { TriedMessage } from '../../../model/inbox/spam-dry-run.ts'
+import { shortTime } from '../../ui/times.ts'
+import { toast, toastError } from '../../ui/toast/toast.ts'
+import { forgetMessages, messages } from '../messages-api.ts'
+import { spamRules } from './spam-rules-api.ts'
+
+const renew = () => Promise.all([forgetMessages(), spamRules.forget()])
+
+const change = async ({ id, user_name: name, status, verdict }: TriedMessage) => {
+  try {
+    await messages.update(id, { status: 'new', verdict: 'wanted' })
+    await renew()
+    toast(`Message from ${name} moved to the inbox`, {
+      undo: async () => {
+        await messages
+          .update(id, { status, verdict })
+          .catch((error: unknown) => toastError(error, 'This could not be undone'))
+        await renew()
+      },
+    })
+  } catch (error) {
+    toastError(error, 'The message was not moved')
+  }
+}
+
+const Outcome = ({ message: { held, wouldBeHeld } }: { message: TriedMessage }) => {
+  if (held === wouldBeHeld) return null
+  return wouldBeHeld ? (
+    <Badge color="red" variant="light">
+      Would be held
+    </Badge>
+  ) : (
+    <Badge color="green" variant="light">
+      Would come through
+    </Badge>
+  )
+}
+
+const Tried = ({ message }: { message: TriedMessage }) => {
+  const {
+    id,
+    user_name: name,
+    user_email: email,
+    start,
+    createdAt,
+    status,
+    verdict,
+    score,
+    wouldScore,
+    reasons,
+  } = message
+  const list = status === 'spam' ? 'spam' : 'all'
+  return (
+    <li className="tried">
+      <div className="tried-head">
+        <Anchor component={Link} to={`/admin/contact?show=${list}&message=${id}`} fw={600} className="tried-name">
+          {name}
+        </Anchor>
+        <Text size="sm" c="dimmed" className="tried-email">
+          {email}
+        </Text>
+        <Outcome message={message} />
+        {verdict && (
+          <Badge color="gray" variant="light">
+            {verdict === 'spam' ? 'You said spam' : 'You wanted it'}
+          </Badge>
+        )}
+        <span className="tried-points">
+          {score === wouldScore ? `${score} points` : `${score} → ${wouldScore} points`}
+        </span>
+        <time dateTime={createdAt}>{shortTime(createdAt)}</time>
+      </div>
+      <p className="tried-start" dir="auto">
+        {start}
+      </p>
+      <ul className="tried-reasons">
+        {reasons.map((reason) => (
+          <li key={reason.name}>
+            <span className="tried-reason-points">{reason.points > 0 ? `+${reason.points}` : reason.points}</span>
+            <span>{reason.sentence}</span>
+          </li>
+        ))}
+      </ul>
+      {status === 'spam' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Not spam: message from ${name}`}
+          onClick={() => change(message)}
+        >
+          Not spam
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The messages that are held or would be, those first that other rules would treat otherwise. */
+export const TrialList = ({ list }: { list: readonly TriedMessage[] }) => {
+  const changed = ({ held, wouldBeHeld }: TriedMessage) => Number(held !== wouldBeHeld)
+  return (
+    <ul className="tried-list">
+      {[...list]
+        .sort((a, b) => changed(b) - changed(a))
+        .map((message) => (
+          <Tried key={message.id} message={message} />
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import { TextInput } from '@mantine/core'
+import { firstSpamRules } from '../../../model/inbox/spam-rules.ts'
+import { type SpamSignName, spamSigns } from '../../../model/inbox/spam-signals.ts'
+import { signGroups } from './signal-groups.ts'
+import type { RulesForm } from './use-rules-form.ts'
+
+const Points = ({
+  form,
+  name,
+  label,
+  first,
+}: {
+  form: RulesForm
+  name: SpamSignName | 'threshold'
+  label: string
+  first: number
+}) => (
+  <TextInput
+    className="rule"
+    name={name}
+    type="number"
+    inputMode="numeric"
+    step={1}
+    label={label}
+    description={form.typed[name] === String(first) ? undefined : `At first ${first}`}
+    value={form.typed[name]}
+    error={form.problems[name]}
+    onChange={(event) => form.set(name, event.currentTarget.value)}
+    // A wheel that turns while the pointer rests here shall scroll the page, not the points.
+    onWheel={(event) => event.currentTarget.blur()}
+  />
+)
+
+/** What each sign counts for, and from how many points on a message is held. */
+export const RuleFields = ({ form }: { form: RulesForm }) => (
+  <div className="rules">
+    <fieldset className="rule-group">
+      <legend>Threshold</legend>
+      <Points form={form} name="threshold" label="Held from so many points on" first={firstSpamRules.threshold} />
+    </fieldset>
+    {signGroups.map(([title, names]) => (
+      <fieldset key={title} className="rule-group">
+        <legend>{title}</legend>
+        {names.map((name) => (
+          <Points
+            key={name}
+            form={form}
+            name={name}
+            label={spamSigns[name].label}
+            first={firstSpamRules.points[name]}
+          />
+        ))}
+      </fieldset>
+    ))}
+  </div>
+)

@@ -1,0 +1,17 @@
+import { type SpamSignName, spamSignNames } from '../../../model/inbox/spam-signals.ts'
+
+const named: [title: string, names: SpamSignName[]][] = [
+  ['How it was sent', ['honeypot', 'too-quick', 'unproven', 'false-proof', 'crowd']],
+  ['What you said of others', ['words', 'known-spam', 'spam-sender', 'wanted-words', 'known']],
+  ['What it says', ['topic', 'lure', 'disguised', 'gibberish', 'shouting', 'noise']],
+  ['Its links', ['links', 'only-links', 'short-link', 'cheap-link', 'markup']],
+  ['Who sent it', ['duplicate', 'like-held', 'disposable', 'odd-address', 'name-link']],
+]
+const grouped = new Set(named.flatMap(([, names]) => names))
+const others = spamSignNames.filter((name) => !grouped.has(name))
+
+/** The signs in the order in which they are best understood; one that nobody has put anywhere comes last. */
+export const signGroups: [title: string, names: SpamSignName[]][] = [
+  ...named,
+  ...(others.length > 0 ? [['Others', others] as [string, SpamSignName[]]] : []),
+]

@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { SpamTrial } from '../../../model/inbox/spam-dry-run.ts'
+import type { SpamRules, SpamRulesPatch } from '../../../model/inbox/spam-rules.ts'
+import { request, requestVersioned } from '../../api/client.ts'
+import { queryClient } from '../../api/query-client.ts'
+
+export interface VersionedSpamRules {
+  rules: SpamRules
+  version: number
+}
+
+const path = '/api/spam-rules'
+const key = ['spam-rules'] as const
+
+const versioned = async (answer: ReturnType<typeof requestVersioned<SpamRules>>): Promise<VersionedSpamRules> => {
+  const { data, version = 0 } = await answer
+  return { rules: data, version }
+}
+
+/** What signs of spam count for. */
+export const spamRules = {
+  update: async (patch: SpamRulesPatch, version: number): Promise<VersionedSpamRules> => {
+    const stored = await versioned(requestVersioned<SpamRules>('PATCH', path, { body: patch, version }))
+    queryClient.setQueryData([...key, 'stored'], stored)
+    await queryClient.invalidateQueries({ queryKey: key })
+    queryClient.invalidateQueries({ queryKey: ['changes'] })
+    return stored
+  },
+  forget: () => queryClient.invalidateQueries({ queryKey: key }),
+}
+
+export const useSpamRules = () =>
+  useQuery({
+    queryKey: [...key, 'stored'],
+    queryFn: ({ signal }) => versioned(requestVersioned<SpamRules>('GET', path, { signal })),
+  })
+
+/** What these rules would have done with the newest messages; of rules that are none, nothing. */
+export const useSpamTrial = (rules: SpamRules | undefined, last: number) =>
+  useQuery({
+    queryKey: [...key, 'trial', rules, last],
+    queryFn: ({ signal }) => request<SpamTrial>('POST', `${path}/trials`, { body: { rules, last }, signal }),
+    enabled: rules !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })

@@ -1,0 +1,49 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type InboxView, inboxViews } from '../../model/inbox/inbox-view.ts'
+
+export interface InboxAddress {
+  view: InboxView
+  q: string
+  /** The id of the message that is open. */
+  open: string | undefined
+  /** The address of the same list with another message open, or none. */
+  to(message: string | undefined): string
+  /** The address of another list. */
+  toView(view: InboxView): string
+  show(message: string | undefined): void
+  search(q: string): void
+}
+
+const addressOf = (view: InboxView, q: string, message?: string) => {
+  const words = new URLSearchParams()
+  if (view !== 'inbox') words.set('show', view)
+  if (q !== '') words.set('q', q)
+  if (message !== undefined) words.set('message', message)
+  return `/admin/contact${words.size ? `?${words}` : ''}`
+}
+
+/** What the inbox shows, as its address says it: a list, words, a message. */
+export const useInboxAddress = (): InboxAddress => {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const view = inboxViews.find((one) => one === params.get('show')) ?? 'inbox'
+  const q = params.get('q') ?? ''
+  const open = params.get('message') ?? undefined
+  const to = useCallback((message: string | undefined) => addressOf(view, q, message), [view, q])
+  return {
+    ...{ view, q, open, to },
+    toView: (next) => addressOf(next, q),
+    show: (message) => {
+      // From message to message is one step back, and so is the way to the list.
+      if (message === undefined && open !== undefined && key !== 'default' && history.state?.usr?.fromList) navigate(-1)
+      else
+        navigate(to(message), {
+          replace: open !== undefined,
+          state: { fromList: open === undefined || history.state?.usr?.fromList },
+        })
+    },
+    search: (words) => navigate(addressOf(view, words), { replace: true }),
+  }
+}

@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { inView } from '../../model/inbox/inbox-view.ts'
+import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+import { queryClient } from '../api/query-client.ts'
+import { localDay } from '../ui/local-day.ts'
+import { useInbox, useMessages } from './messages-api.ts'
+import type { InboxAddress } from './use-inbox-address.ts'
+
+/** The messages of the list that the address names. Reading one does not take it out of “Unread” while one is there. */
+export const useInboxList = ({ view, q, open }: Pick<InboxAddress, 'view' | 'q' | 'open'>) => {
+  const query = useMessages({ view, q })
+  const { data } = query
+  const list = `${view} ${q}`
+  const stays = useRef({ list, ids: new Set<string>() })
+  if (stays.current.list !== list) stays.current = { list, ids: new Set() }
+  const { ids } = stays.current
+  if (open) ids.add(open)
+  const shown = useMemo(() => {
+    const today = localDay()
+    const all = data?.pages.flatMap((page) => page.messages) ?? []
+    const stillRead = ({ id, status, deletedAt }: InboxMessage) =>
+      view === 'unread' && status === 'read' && deletedAt === null && ids.has(id)
+    return all.filter((message) => inView(view, message, today) || stillRead(message))
+  }, [data, view, ids])
+
+  // Something came while one was here: the list is asked again, too.
+  const { data: inbox } = useInbox()
+  const unread = inbox?.counts.unread
+  const before = useRef(unread)
+  useEffect(() => {
+    if (unread !== undefined && before.current !== undefined && unread > before.current)
+      void queryClient.invalidateQueries({ queryKey: ['messages', 'list'] })
+    before.current = unread
+  }, [unread])
+
+  return { ...query, shown, inbox }
+}

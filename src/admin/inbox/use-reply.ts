@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react'
+import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+import { asApiError } from '../api/api-error.ts'
+import { toast } from '../ui/toast/toast.ts'
+import { keptText } from './kept-text.ts'
+import { messages as api, forgetMessages, rememberMessage } from './messages-api.ts'
+
+/** A reply being written: it survives reloads until it is sent or thrown away. */
+export const useReply = ({ id, user_name: name }: InboxMessage) => {
+  const [kept] = useState(() => keptText('reply', id))
+  const [text, setText] = useState(() => kept.read() ?? '')
+  const [open, setOpen] = useState(text !== '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Whether the form that opens is to have the focus; one that stands there after a reload does not take it.
+  const wanted = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const change = (next: string) => {
+    setText(next)
+    setProblem(undefined)
+    next === '' ? kept.forget() : kept.keep(next)
+  }
+  const send = async () => {
+    if (busy) return
+    if (text.trim() === '') return setProblem('Write a reply.')
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      rememberMessage(await api.reply(id, text))
+      change('')
+      setOpen(false)
+      toast(`Reply to ${name} is on its way`)
+      await forgetMessages()
+    } catch (error) {
+      const { fields, message } = asApiError(error)
+      setProblem(`Not sent; your text is still here. ${fields.text ?? message}`)
+    }
+    setBusy(false)
+  }
+  return {
+    ...{ text, change, open, busy, problem, send, field, wanted },
+    begin: () => {
+      wanted.current = true
+      setOpen(true)
+      field.current?.focus()
+    },
+    discard: () => {
+      const before = text
+      change('')
+      setOpen(false)
+      if (before.trim() !== '')
+        toast('Draft thrown away', {
+          undo: () => {
+            change(before)
+            setOpen(true)
+          },
+          id: 'change',
+        })
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ReactCrop } from 'react-image-crop'
+import { regionOf } from '../../model/media/crop.ts'
+import { type Medium, smallestCrop } from '../../model/media/media-item.ts'
+import type { Crop } from '../../model/media/published-image.ts'
+import { largestCrop, shapes, wholePicture } from './largest-crop.ts'
+import { originalOf } from './media-api.ts'
+
+interface Props {
+  medium: Medium
+  /** The upright original's, in px. */
+  whole: { width: number; height: number }
+  crop: Crop | null
+  /** Where a new shape is laid around, in the original. */
+  around: { x: number; y: number }
+  set(crop: Crop | null): void
+  done(): void
+}
+
+const inPercent = ({ x, y, width, height }: Crop) => ({
+  ...{ unit: '%' as const, x: x * 100, y: y * 100, width: width * 100, height: height * 100 },
+})
+
+/** Chooses the part of the original that is shown: by its corners and sides, each of which also moves by arrow keys. */
+const CropEditor = ({ medium, whole, crop, around, set, done }: Props) => {
+  const [shape, setShape] = useState('Free')
+  const [scale, setScale] = useState(1)
+  const aspect = shapes.find(({ label }) => label === shape)?.aspect
+  const part = crop ?? wholePicture
+  const { width, height } = regionOf(part, whole)
+  const choose = (label: string) => {
+    setShape(label)
+    const chosen = shapes.find((one) => one.label === label)?.aspect
+    if (chosen !== undefined) set(largestCrop(chosen, whole, around))
+  }
+  return (
+    <div className="crop-editor">
+      <ReactCrop
+        className="crop-area"
+        crop={inPercent(part)}
+        {...(aspect === undefined ? {} : { aspect })}
+        minWidth={smallestCrop * scale}
+        minHeight={smallestCrop * scale}
+        keepSelection
+        ruleOfThirds
+        onChange={(_, now) => {
+          const share = { x: now.x / 100, y: now.y / 100, width: now.width / 100, height: now.height / 100 }
+          set(share.width > 0.999 && share.height > 0.999 ? null : share)
+        }}
+      >
+        <img
+          src={originalOf(medium.id)}
+          alt=""
+          width={whole.width}
+          height={whole.height}
+          onLoad={({ currentTarget }) => setScale(currentTarget.width / whole.width)}
+        />
+      </ReactCrop>
+      <Text size="xs" c="dimmed" role="status" className="crop-size">
+        {crop === null ? 'The whole picture' : 'Part'}: {width} × {height} px
+      </Text>
+      <SegmentedControl
+        aria-label="Shape"
+        size="xs"
+        fullWidth
+        value={shape}
+        onChange={choose}
+        data={shapes.map(({ label }) => label)}
+      />
+      <Group justify="space-between" gap="xs">
+        <Button
+          variant="default"
+          size="xs"
+          disabled={crop === null}
+          onClick={() => {
+            setShape('Free')
+            set(null)
+          }}
+        >
+          Whole picture
+        </Button>
+        <Button variant="light" size="xs" onClick={done}>
+          Done cropping
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+export default CropEditor

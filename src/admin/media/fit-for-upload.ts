@@ -1,0 +1,38 @@
+import { ApiError } from '../api/api-error.ts'
+
+/** In bytes: what the server takes. */
+export const largestPicture = 6 * 1024 * 1024
+
+/** In px: more than any screen shows of a picture on the page. */
+const largestSide = 3200
+
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
+
+const encoded = (bitmap: ImageBitmap): Promise<Blob> => {
+  const scale = Math.min(1, largestSide / Math.max(bitmap.width, bitmap.height))
+  const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
+}
+
+/** Whether the file says of itself that it is a picture. */
+export const isPicture = ({ type }: File): boolean => type.startsWith('image/')
+
+const refusal = (message: string) => new ApiError('unsupported-type', message, { status: 415 })
+
+/**
+ * The file itself, or a smaller picture of it when it is larger than the server takes, as phones make them. Throws
+ * `ApiError` for what is no picture.
+ */
+export const fitForUpload = async (file: File): Promise<File> => {
+  if (!isPicture(file)) throw refusal('This file is not a picture. Choose a JPEG, PNG, WebP or AVIF.')
+  if (file.size <= largestPicture) return file
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  if (!bitmap)
+    throw refusal(
+      'This file is larger than 6 MB and cannot be read here. Save it as a JPEG, 2000 pixels wide is plenty.',
+    )
+  const blob = await encoded(bitmap)
+  bitmap.close()
+  return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type })
+}

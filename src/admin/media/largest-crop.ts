@@ -1,0 +1,24 @@
+import type { Crop } from '../../model/media/published-image.ts'
+
+/** Shapes that are offered, as width by height; without one, any. */
+export const shapes: readonly { label: string; aspect?: number }[] = [
+  { label: 'Free' },
+  { label: 'Square', aspect: 1 },
+  { label: '4:5', aspect: 4 / 5 },
+  { label: '3:2', aspect: 3 / 2 },
+  { label: '16:10', aspect: 16 / 10 },
+]
+
+export const wholePicture: Crop = { x: 0, y: 0, width: 1, height: 1 }
+
+/** The largest part of this shape, as near around a point as it can lie. */
+export const largestCrop = (
+  aspect: number,
+  picture: { width: number; height: number },
+  around: { x: number; y: number },
+): Crop => {
+  const own = picture.width / picture.height
+  const [width, height] = aspect < own ? [aspect / own, 1] : [1, own / aspect]
+  const within = (middle: number, size: number) => Math.min(1 - size, Math.max(0, middle - size / 2))
+  return { x: within(around.x, width), y: within(around.y, height), width, height }
+}

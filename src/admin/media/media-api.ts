@@ -1,0 +1,68 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Medium, MediumPatch, MediumUse } from '../../model/media/media-item.ts'
+import { request } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+
+interface MediaPage {
+  media: Medium[]
+  next: string | null
+}
+export interface MediaQuery {
+  trash?: boolean | undefined
+  limit?: number | undefined
+}
+
+/** A small picture of what a medium shows, or showed; in the trash as well. */
+export const thumbnailOf = (id: string, rendition?: string): string =>
+  `${place(id)}/thumbnail${rendition === undefined ? '' : `?rendition=${rendition}`}`
+
+/** A picture as it was uploaded. */
+export const originalOf = (id: string): string => `${place(id)}/original`
+
+const place = (id: string) => `/api/media/${encodeURIComponent(id)}`
+
+/** Pictures. What sends them, with progress, is `upload`. */
+export const media = {
+  list: (query: MediaQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
+    request<MediaPage>('GET', '/api/media', {
+      query: { trash: query.trash || undefined, limit: query.limit, cursor: query.cursor },
+      signal,
+    }),
+  get: (id: string, signal?: AbortSignal) => request<Medium>('GET', place(id), { signal }),
+  update: (id: string, patch: MediumPatch, version?: number) =>
+    request<Medium>('PATCH', place(id), { body: patch, version }),
+  remove: (id: string) => request<Medium>('DELETE', place(id)),
+  restore: (id: string) => request<Medium>('POST', `${place(id)}/restoration`),
+}
+
+export const forgetMedia = (): Promise<unknown> =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['media'] }),
+    queryClient.invalidateQueries({ queryKey: ['changes'] }),
+  ])
+
+export const useMedia = (query: MediaQuery = {}, enabled = true) =>
+  useInfiniteQuery({
+    enabled,
+    queryKey: ['media', 'list', query],
+    queryFn: ({ pageParam, signal }) => media.list({ ...query, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: MediaPage) => page.next ?? undefined,
+  })
+
+/** One picture; with `null` nothing is asked. */
+export const useMedium = (id: string | null) =>
+  useQuery({
+    queryKey: ['media', 'one', id],
+    queryFn: ({ signal }) => media.get(id as string, signal),
+    enabled: id !== null,
+  })
+
+/** Where a picture is used. */
+export const useUses = (id: string) =>
+  useQuery({
+    queryKey: ['media', 'uses', id],
+    queryFn: ({ signal }) => request<{ uses: MediumUse[] }>('GET', `${place(id)}/uses`, { signal }),
+    select: ({ uses }) => uses,
+    staleTime: 0,
+  })

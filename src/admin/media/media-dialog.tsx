@@ -1,0 +1,139 @@
+import { Anchor, Button, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import CropIcon from 'lucide-react/icons/crop'
+import Trash from 'lucide-react/icons/trash-2'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { altLimit, type Medium } from '../../model/media/media-item.ts'
+import { asApiError } from '../api/api-error.ts'
+import { Problem } from '../form/problem.tsx'
+import { toastChange } from '../history/toast-change.ts'
+import { toastError } from '../ui/toast/toast.ts'
+import { DeleteQuestion } from './delete-question.tsx'
+import { FocalPoint } from './focal-point.tsx'
+import { forgetMedia, media, originalOf, useUses } from './media-api.ts'
+import { MediumUses } from './media-uses.tsx'
+import { ReplaceButton } from './replace-button.tsx'
+import { useMediumDraft } from './use-media-draft.ts'
+
+const CropEditor = lazy(() => import('./crop-editor.tsx'))
+
+interface Props {
+  medium: Medium
+  /** The same medium with another picture. */
+  replaced(by: Medium): void
+  close(): void
+}
+
+/** What is said and shown of a picture, where it is used, another one in its place, and getting rid of it. */
+export const MediumDialog = ({ medium, replaced, close }: Props) => {
+  const draft = useMediumDraft(medium)
+  const [cropping, setCropping] = useState(false)
+  const [problem, setProblem] = useState<{ alt?: string | undefined; other?: string | undefined }>({})
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const cropButton = useRef<HTMLButtonElement>(null)
+  const { data: uses, isError } = useUses(medium.id)
+  const at = { collection: 'media', entry: medium.id }
+
+  const save = async () => {
+    if (!draft.changed) return close()
+    setBusy(true)
+    try {
+      await media.update(medium.id, draft.patch, medium.version)
+      void toastChange(draft.pending ? 'Picture cropped' : 'Picture saved', at)
+      void forgetMedia()
+      close()
+    } catch (error) {
+      const { fields, message } = asApiError(error)
+      setProblem(fields.alt ? { alt: fields.alt } : { other: fields.crop ?? message })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remove = async (sure: boolean) => {
+    // Until it is known where it is used, it is asked as well.
+    if (!sure && uses?.length !== 0) {
+      setAsking(true)
+      return
+    }
+    try {
+      await media.remove(medium.id)
+      void toastChange('Picture deleted', at)
+      void forgetMedia()
+      close()
+    } catch (error) {
+      toastError(error, 'Not deleted')
+    }
+  }
+
+  return (
+    <Modal opened onClose={close} title={medium.name} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        {cropping ? (
+          <Suspense fallback={<Skeleton h={260} />}>
+            <CropEditor
+              medium={medium}
+              whole={draft.whole}
+              crop={draft.crop}
+              around={draft.point}
+              set={draft.setCrop}
+              done={() => {
+                setCropping(false)
+                requestAnimationFrame(() => cropButton.current?.focus())
+              }}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <FocalPoint medium={medium} pending={draft.pending} focus={draft.focus} set={draft.setFocus} />
+            <Group gap="xs">
+              <Button
+                variant="default"
+                size="xs"
+                ref={cropButton}
+                leftSection={<CropIcon size={15} aria-hidden />}
+                onClick={() => setCropping(true)}
+              >
+                Crop
+              </Button>
+              <ReplaceButton medium={medium} replaced={replaced} />
+            </Group>
+          </>
+        )}
+        <Textarea
+          label="Description"
+          description="Read aloud to those who do not see the picture. Empty for mere decoration."
+          autosize
+          minRows={2}
+          maxLength={altLimit}
+          value={draft.alt}
+          error={problem.alt}
+          onChange={(event) =>
+            draft.setAlt(event.currentTarget.value.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)))
+          }
+        />
+        <MediumUses uses={uses} failed={isError} />
+        <Text size="xs" c="dimmed" ff="monospace">
+          {medium.width} × {medium.height} ·{' '}
+          <Anchor href={originalOf(medium.id)} target="_blank" size="xs" ff="monospace">
+            original {draft.whole.width} × {draft.whole.height} {medium.type.replace('image/', '')}
+          </Anchor>
+        </Text>
+        {problem.other && <Problem>{problem.other}</Problem>}
+        {asking && <DeleteQuestion places={uses?.length} remove={() => remove(true)} keep={() => setAsking(false)} />}
+        <Group justify="space-between">
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<Trash size={15} aria-hidden />}
+            onClick={() => remove(false)}
+          >
+            Delete
+          </Button>
+          <Button loading={busy} onClick={save}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

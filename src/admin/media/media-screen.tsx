@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import Trash from 'lucide-react/icons/trash-2'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { picturesIn } from '../content/images-in.ts'
+import { Screen } from '../ui/screen.tsx'
+import { MediaGrid } from './media-grid.tsx'
+import { UploadButton } from './upload-button.tsx'
+import { UploadList } from './upload-list.tsx'
+import { uploads } from './uploads.ts'
+
+/** Pictures: sent by choosing, dropping or pasting, several at once. */
+export const MediaScreen = () => {
+  const [params, setParams] = useSearchParams()
+  const trash = params.has('trash')
+  const [over, setOver] = useState(false)
+
+  useEffect(() => {
+    // In the dialog of one picture it would not be clear what becomes of another.
+    const busy = () => document.querySelector('[role="dialog"]') !== null
+    const take = (event: Event, files: readonly File[]) => {
+      if (files.length === 0 || busy()) return
+      event.preventDefault()
+      uploads.add(files)
+    }
+    const onPaste = (event: ClipboardEvent) => take(event, picturesIn(event.clipboardData))
+    const onDrop = (event: DragEvent) => {
+      setOver(false)
+      event.preventDefault()
+      // What is no picture is refused by name, rather than ignored.
+      take(event, [...(event.dataTransfer?.files ?? [])])
+    }
+    const onDragOver = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(!busy() && (event.dataTransfer?.types.includes('Files') ?? false))
+    }
+    const onDragLeave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
+    document.addEventListener('paste', onPaste)
+    document.addEventListener('drop', onDrop)
+    document.addEventListener('dragover', onDragOver)
+    document.addEventListener('dragleave', onDragLeave)
+    return () => {
+      document.removeEventListener('paste', onPaste)
+      document.removeEventListener('drop', onDrop)
+      document.removeEventListener('dragover', onDragOver)
+      document.removeEventListener('dragleave', onDragLeave)
+    }
+  }, [])
+
+  return (
+    <Screen
+      title={trash ? 'Media: trash' : 'Media'}
+      lead={trash ? 'Deleted pictures.' : 'Choose files, drop them anywhere on this screen, or paste one.'}
+      actions={
+        <>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={trash ? undefined : <Trash size={15} aria-hidden />}
+            onClick={() => setParams(trash ? {} : { trash: '' })}
+          >
+            {trash ? 'Leave the trash' : 'Trash'}
+          </Button>
+          <UploadButton>Upload pictures</UploadButton>
+        </>
+      }
+    >
+      <UploadList />
+      <MediaGrid trash={trash} />
+      {over && (
+        <div className="drop-veil" aria-hidden>
+          Drop to upload
+        </div>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,42 @@
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { findCollection } from '../../model/content/collections/index.ts'
+import type { MediumUse } from '../../model/media/media-item.ts'
+
+/** The entries that name a picture, as links. */
+export const MediumUses = ({ uses, failed }: { uses: readonly MediumUse[] | undefined; failed: boolean }) => (
+  <div>
+    <Text size="sm" fw={600} id="used-in">
+      Used in
+    </Text>
+    {!uses && !failed && <Skeleton h={18} w={160} mt={6} />}
+    {failed && (
+      <Text size="sm" c="var(--mantine-color-error)">
+        This could not be found out just now.
+      </Text>
+    )}
+    {uses?.length === 0 && (
+      <Text size="sm" c="dimmed">
+        Nowhere yet.
+      </Text>
+    )}
+    <ul className="uses" aria-labelledby="used-in">
+      {uses?.map(({ collection, entry, title, onPage }) => {
+        const definition = findCollection(collection)
+        return (
+          <li key={entry}>
+            <Anchor component={Link} to={`/admin/${definition?.admin.path}/edit/${entry}`} size="sm">
+              {definition?.label.one}: {title || 'Untitled'}
+            </Anchor>
+            {!onPage && (
+              <Text span size="xs" c="dimmed">
+                {' '}
+                · only in its draft
+              </Text>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  </div>
+)

@@ -1,0 +1,69 @@
+import type { Medium, UploadedMedium } from '../../model/media/media-item.ts'
+import { activity } from '../api/activity.ts'
+import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
+import { sessionGate } from '../api/session-gate.ts'
+
+export interface UploadOptions {
+  /** Called with the share that has gone out, 0–1. */
+  onProgress?: ((share: number) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+interface Place {
+  method: 'POST' | 'PUT'
+  path: string
+}
+
+const parsed = (text: string): Partial<UploadedMedium> & { error?: string; message?: string } => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+// `fetch` does not tell how much of a body has gone out.
+const send = (file: File, { method, path }: Place, { onProgress, signal }: UploadOptions): Promise<UploadedMedium> =>
+  new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    const form = new FormData()
+    form.set('file', file)
+    call.open(method, path)
+    call.setRequestHeader('accept', 'application/json')
+    call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    call.onload = () => {
+      const answer = parsed(call.responseText)
+      if (call.status === 201 || call.status === 200) resolve(answer as UploadedMedium)
+      else {
+        const message = answer.message ?? 'The server did not take this picture. Try again in a moment.'
+        reject(new ApiError((answer.error ?? 'internal') as ApiErrorCode, message, { status: call.status }))
+      }
+    }
+    call.onerror = () =>
+      reject(new ApiError('offline', 'The connection broke while sending. Check it, then try again.'))
+    call.onabort = () => reject(new DOMException('Cancelled.', 'AbortError'))
+    signal?.addEventListener('abort', () => call.abort(), { once: true })
+    call.send(form)
+  })
+
+const sendTo = async (place: Place, file: File, options: UploadOptions): Promise<UploadedMedium> => {
+  options.signal?.throwIfAborted()
+  const done = activity.begin()
+  try {
+    return await send(file, place, options).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      await sessionGate.wait(error)
+      return send(file, place, options)
+    })
+  } finally {
+    done()
+  }
+}
+
+/** Sends a picture. When the session has ended it waits until the person is back. Throws `ApiError`, or `AbortError` when cancelled. */
+export const upload = (file: File, options: UploadOptions = {}): Promise<UploadedMedium> =>
+  sendTo({ method: 'POST', path: '/api/media' }, file, options)
+
+/** Sends a picture that takes the place of one. Throws as `upload` does. */
+export const uploadInstead = (id: string, file: File, options: UploadOptions = {}): Promise<Medium> =>
+  sendTo({ method: 'PUT', path: `/api/media/${encodeURIComponent(id)}/original` }, file, options)

@@ -1,0 +1,20 @@
+import Upload from 'lucide-react/icons/upload'
+import { pictureTypes } from './fit-for-upload.ts'
+import { uploads } from './uploads.ts'
+
+/** Chooses files and begins to send them. */
+export const UploadButton = ({ children }: { children: string }) => (
+  <label className="file-button" data-large>
+    <input
+      type="file"
+      multiple
+      accept={pictureTypes}
+      onChange={(event) => {
+        uploads.add([...(event.currentTarget.files ?? [])])
+        event.currentTarget.value = ''
+      }}
+    />
+    <Upload size={16} aria-hidden />
+    {children}
+  </label>
+)

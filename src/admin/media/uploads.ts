@@ -1,0 +1,87 @@
+import { atom } from 'nanostores'
+import type { Medium } from '../../model/media/media-item.ts'
+import { asApiError } from '../api/api-error.ts'
+import { fitForUpload } from './fit-for-upload.ts'
+import { forgetMedia } from './media-api.ts'
+import { upload } from './upload-api.ts'
+
+export interface Upload {
+  id: string
+  name: string
+  /** 0–1 */
+  share: number
+  state: 'waiting' | 'sending' | 'failed' | 'done'
+  problem?: string
+  /** The same picture was there already. */
+  known?: boolean
+  medium?: Medium
+}
+
+/** How many are sent at a time; the server decodes one after the other. */
+const lanes = 2
+
+const list = atom<readonly Upload[]>([])
+const files = new Map<string, File>()
+const controllers = new Map<string, AbortController>()
+let running = 0
+
+const change = (id: string, fields: Partial<Upload>) =>
+  list.set(list.get().map((one) => (one.id === id ? { ...one, ...fields } : one)))
+const drop = (id: string) => {
+  files.delete(id)
+  controllers.delete(id)
+  list.set(list.get().filter((one) => one.id !== id))
+}
+
+const send = async ({ id }: Upload, file: File) => {
+  const controller = new AbortController()
+  controllers.set(id, controller)
+  change(id, { state: 'sending', share: 0 })
+  try {
+    const fit = await fitForUpload(file)
+    const medium = await upload(fit, { signal: controller.signal, onProgress: (share) => change(id, { share }) })
+    change(id, { state: 'done', share: 1, medium, known: medium.known })
+    void forgetMedia()
+    // What is to be read stays longer.
+    setTimeout(() => drop(id), medium.known ? 8000 : 2500)
+  } catch (error) {
+    if (controller.signal.aborted) drop(id)
+    else change(id, { state: 'failed', problem: asApiError(error).message })
+  }
+}
+
+const work = () => {
+  const next = list.get().find(({ state }) => state === 'waiting')
+  const file = next && files.get(next.id)
+  if (!next || !file || running >= lanes) return
+  running += 1
+  void send(next, file).finally(() => {
+    running -= 1
+    work()
+  })
+  work()
+}
+
+/** Pictures on their way; they go on while other screens are looked at. */
+export const uploads = {
+  add: (added: readonly File[]): void => {
+    const fresh = added.map((file): Upload => {
+      const id = crypto.randomUUID()
+      files.set(id, file)
+      return { id, name: file.name, share: 0, state: 'waiting' }
+    })
+    list.set([...list.get(), ...fresh])
+    work()
+  },
+  retry: (id: string): void => {
+    change(id, { state: 'waiting', share: 0 })
+    work()
+  },
+  cancel: (id: string): void => {
+    const controller = controllers.get(id)
+    if (controller) controller.abort()
+    drop(id)
+  },
+  list: list.get,
+  subscribe: list.listen,
+}

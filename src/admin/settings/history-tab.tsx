@@ -1,0 +1,27 @@
+import { NativeSelect, Stack } from '@mantine/core'
+import { historyYears } from '../../model/settings/settings.ts'
+import { settingLabels } from './setting-labels.ts'
+import type { SettingsForm } from './use-settings-form.ts'
+
+const choices = historyYears.map((years) => ({
+  value: String(years),
+  label: years === 0 ? 'For ever' : years === 1 ? '1 year' : `${years} years`,
+}))
+
+/** How long what was done can be seen and undone. */
+export const HistoryTab = ({ form }: { form: SettingsForm }) => (
+  <Stack gap="lg" className="fields">
+    <NativeSelect
+      label={settingLabels.historyYears}
+      description="Older changes are deleted for good, and can no longer be undone. Your content stays as it is. How large the history is: see Health."
+      data={choices}
+      value={String(form.values.historyYears)}
+      onChange={(event) => {
+        const years = historyYears.find((one) => String(one) === event.currentTarget.value)
+        if (years !== undefined) form.set('historyYears', years)
+      }}
+      error={form.problems.historyYears}
+      styles={{ wrapper: { width: '10rem' } }}
+    />
+  </Stack>
+)

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MailState } from '../../model/inbox/delivery.ts'
+import { request } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+
+export interface TestAnswer {
+  sent: boolean
+  /** In the mail server's words. */
+  answer: string
+}
+
+/** How e-mail goes out. */
+export const mail = {
+  get: (signal?: AbortSignal) => request<MailState>('GET', '/api/mail', { signal }),
+  test: () => request<TestAnswer>('POST', '/api/mail/tests', { body: {} }),
+  /** Queues what failed anew; answers how many there were. */
+  retry: async (): Promise<number> =>
+    (await request<{ count: number }>('POST', '/api/mail/retries', { body: {} })).count,
+}
+
+export const forgetMail = async (): Promise<void> => {
+  await queryClient.invalidateQueries({ queryKey: ['mail'] })
+  await queryClient.invalidateQueries({ queryKey: ['messages'] })
+}
+
+export const useMail = () =>
+  useQuery({
+    queryKey: ['mail'],
+    queryFn: ({ signal }) => mail.get(signal),
+    // While something is on its way one may watch it arrive.
+    refetchInterval: ({ state }) => (state.data && state.data.queued > 0 ? 5000 : false),
+  })

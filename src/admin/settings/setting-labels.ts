@@ -1,0 +1,27 @@
+import type { Settings } from '../../model/settings/settings.ts'
+
+export const settingLabels: Record<keyof Settings, string> = {
+  name: 'Name',
+  role: 'Role',
+  description: 'Description',
+  language: 'Language',
+  headlines: 'Headlines',
+  location: 'Location',
+  hireLink: 'Hire Me link',
+  introduction: 'Introduction',
+  cv: 'CV',
+  counters: 'Counters',
+  socials: 'Social links',
+  contactSentence: 'Contact sentence',
+  sections: 'Sections',
+  accent: 'Accent',
+  appearance: 'Appearance',
+  registration: 'Registration',
+  notices: 'Notices',
+  digestHour: 'Hour of the digest',
+  acknowledge: 'Acknowledgements',
+  acknowledgement: 'Acknowledgement',
+  snippets: 'Snippets',
+  copyrightSince: 'Copyright since',
+  historyYears: 'Keep the history',
+}

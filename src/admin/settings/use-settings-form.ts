@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Invalid } from '../../model/errors.ts'
+import { parse } from '../../model/fields/parse.ts'
+import { type Settings, settingsSchema } from '../../model/settings/settings.ts'
+import { asApiError } from '../api/api-error.ts'
+import { toastChange } from '../history/toast-change.ts'
+import { toastError } from '../ui/toast/toast.ts'
+import { changedKeys, same } from './changed-keys.ts'
+import { settings as api, type VersionedSettings } from './settings-api.ts'
+
+export type SettingName = keyof Settings
+
+export interface SettingsForm {
+  values: Settings
+  /** A sentence for each field that is wrong, by its path such as `counters.0.label`. */
+  problems: Readonly<Record<string, string>>
+  dirty: boolean
+  saving: boolean
+  /** Settings that were changed here and, meanwhile, elsewhere. */
+  conflicts: readonly SettingName[]
+  set<K extends SettingName>(name: K, value: Settings[K]): void
+  /** Resolves to the name of the first wrong setting, if any. */
+  save(): Promise<SettingName | undefined>
+  /** Settles the conflicts: with what stands here, or with what was saved elsewhere. */
+  settle(side: 'mine' | 'theirs'): void
+  reset(): void
+}
+
+/** What is typed, against what was last read; only what differs is sent, with the version it was based on. */
+export const useSettingsForm = (stored: VersionedSettings): SettingsForm => {
+  const [base, setBase] = useState(stored)
+  const [values, setValues] = useState(stored.settings)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [conflicts, setConflicts] = useState<SettingName[]>([])
+  const [saving, setSaving] = useState(false)
+  const running = useRef(false)
+
+  /** Takes in what is stored now, leaving alone what is being edited. Answers what was changed on both sides. */
+  const rebase = useCallback(
+    (current: VersionedSettings): SettingName[] => {
+      const mine = changedKeys(base.settings, values)
+      const theirs = changedKeys(base.settings, current.settings)
+      setBase(current)
+      setValues({ ...current.settings, ...Object.fromEntries(mine.map((name) => [name, values[name]])) })
+      return mine.filter((name) => theirs.includes(name) && !same(values[name], current.settings[name]))
+    },
+    [base, values],
+  )
+
+  useEffect(() => {
+    if (stored.version > base.version && !running.current) setConflicts(rebase(stored))
+  }, [stored, base.version, rebase])
+
+  const send = async (from: VersionedSettings): Promise<void> => {
+    const changed = changedKeys(from.settings, values)
+    if (changed.length === 0) return
+    // As the server will: first here, so that nothing wrong makes the journey.
+    const clean = parse(settingsSchema, values)
+    const saved = await api.update(Object.fromEntries(changed.map((name) => [name, clean[name]])), from.version)
+    setBase(saved)
+    setValues(saved.settings)
+    void toastChange('Saved; the page shows it', { collection: 'settings' })
+  }
+
+  const save = async (): Promise<SettingName | undefined> => {
+    if (running.current) return undefined
+    running.current = true
+    setSaving(true)
+    setProblems({})
+    try {
+      await send(base)
+    } catch (error) {
+      const { code, fields, current } = asApiError(error)
+      const wrong = error instanceof Invalid ? error.fields : fields
+      setProblems(wrong)
+      const first = Object.keys(wrong)[0]?.split('.')[0] as SettingName | undefined
+      if (first) return first
+      if (code !== 'stale-version') toastError(error, 'Not saved; your text is still here')
+      else {
+        const clashing = rebase(current as VersionedSettings)
+        setConflicts(clashing)
+        if (clashing.length === 0)
+          toastError(error, 'Other settings were saved meanwhile. They are here now: save again')
+      }
+    } finally {
+      running.current = false
+      setSaving(false)
+    }
+    return undefined
+  }
+
+  return {
+    values,
+    problems,
+    conflicts,
+    saving,
+    dirty: changedKeys(base.settings, values).length > 0,
+    set: (name, value) => {
+      setValues((before) => ({ ...before, [name]: value }))
+      setProblems((before) =>
+        Object.fromEntries(Object.entries(before).filter(([path]) => path !== name && !path.startsWith(`${name}.`))),
+      )
+    },
+    save,
+    settle: (side) => {
+      if (side === 'theirs')
+        setValues((before) => ({
+          ...before,
+          ...Object.fromEntries(conflicts.map((name) => [name, base.settings[name]])),
+        }))
+      setConflicts([])
+    },
+    reset: () => {
+      setValues(base.settings)
+      setProblems({})
+      setConflicts([])
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { useCallback } from 'react'
+import { Dots } from '../dots.tsx'
+import type { Sorting } from './use-sorting.tsx'
+
+interface Props {
+  sorting: Sorting
+  id: string | number
+  /** What its row is called. */
+  name: string
+  /** The row stays where it is. */
+  fixed?: boolean
+}
+
+/** What a row is taken by: with the pointer, or with Space, arrows and Space. */
+export const SortingHandle = ({ sorting: { board, wake, instructions }, id, name, fixed = false }: Props) => {
+  const known = useCallback(
+    (handle: HTMLElement | null) => {
+      if (handle) board.handles.set(id, handle)
+      else board.handles.delete(id)
+    },
+    [board, id],
+  )
+  return (
+    <button
+      type="button"
+      ref={known}
+      className="sortable-handle"
+      disabled={fixed}
+      aria-label={fixed ? `${name} stays here` : `Move ${name}`}
+      aria-roledescription="sortable"
+      aria-describedby={instructions}
+      onPointerEnter={wake}
+      onFocus={wake}
+      onBlur={board.release}
+      onPointerDown={(event) => {
+        wake()
+        board.press(id, event)
+      }}
+      onKeyDown={(event) => {
+        wake()
+        board.press(id, event)
+      }}
+    >
+      <Dots of="grip" />
+    </button>
+  )
+}

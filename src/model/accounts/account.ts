@@ -1,0 +1,113 @@
+import { isPlainLine } from '../fields/text-rules.ts'
+import { z } from '../zod.ts'
+
+/** An owner may edit everything, a member has an account and may edit nothing. */
+export const roles = ['owner', 'member'] as const
+export type Role = (typeof roles)[number]
+
+/** Lengths in UTF-16 code units; ASVS 5.0, 6.2.1 and 6.2.9. */
+export const passwordLength = { min: 8, max: 128 } as const
+
+/** Specification, section 8. The same for every cause. */
+export const signInFailed = 'Wrong Email or Password'
+
+const line = (label: string, max: number) =>
+  z
+    .string(`${label} is required.`)
+    .trim()
+    .min(1, `${label} is required.`)
+    .max(max, `${label} may have at most ${max} characters.`)
+    .refine(isPlainLine, `${label} contains characters that cannot be shown.`)
+
+const email = z
+  .string('Email address is required.')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Email address is required.')
+  .max(254, 'Email address may have at most 254 characters.')
+  .pipe(z.email('Enter an e-mail address like name@example.com.'))
+
+const newPassword = z
+  .string('Password is required.')
+  .min(passwordLength.min, `Use at least ${passwordLength.min} characters; a few words in a row are easy to remember.`)
+  .max(passwordLength.max, `Use at most ${passwordLength.max} characters.`)
+
+const password = z.string('Password is required.').min(1, 'Password is required.').max(passwordLength.max, 'Too long.')
+
+/** What a person says about themselves. Field names: specification, section 3. */
+export const profileSchema = z.strictObject({
+  name: line('Name', 80),
+  surname: line('Family Name', 80),
+  username: line('Username', 40),
+})
+
+/** The registration form; `claim` is the single-use token of the owner's claim link. */
+export const signUpSchema = z.strictObject({
+  ...profileSchema.shape,
+  email,
+  password: newPassword,
+  claim: z.string().max(200).optional(),
+})
+
+/** The login form. Everything wrong with it is answered by the same sentence. */
+export const signInSchema = z.strictObject({
+  email,
+  password,
+  /** False: the session ends with the browser. */
+  rememberMe: z.boolean().optional(),
+})
+
+export const changePasswordSchema = z.strictObject({ currentPassword: password, newPassword })
+export const setPasswordSchema = z.strictObject({ newPassword })
+
+export type SignUp = z.infer<typeof signUpSchema>
+export type Profile = z.infer<typeof profileSchema>
+
+/** An account as the API shows it. */
+export interface Account extends Profile {
+  id: string
+  email: string
+  role: Role
+  twoFactor: boolean
+  /** When the account was made, by the server's clock. Specification, section 3. */
+  timeStamp: string
+}
+
+/** A device that is signed in. */
+export interface Session {
+  id: string
+  /** The browser's own words about itself. */
+  device: string
+  address: string
+  createdAt: string
+  lastSeenAt: string
+  /** Whether it is the one that asks. */
+  current: boolean
+}
+
+/** How one signs in, besides passkeys. */
+export interface SignInMethods {
+  password: boolean
+  /** Since when Google is linked, or null. */
+  google: { since: string } | null
+}
+
+export const tokenScopes = ['read', 'write'] as const
+export type TokenScope = (typeof tokenScopes)[number]
+
+/** A passkey's name; the key itself is the browser's business. */
+export const newPasskeySchema = z.strictObject({ name: line('Name', 60) })
+
+export const newTokenSchema = z.strictObject({
+  name: line('Name', 60),
+  scope: z.enum(tokenScopes, 'Choose read or write.'),
+})
+
+/** A key for scripts; its secret is shown once, when it is made. */
+export interface ApiToken {
+  id: string
+  name: string
+  scope: TokenScope
+  createdAt: string
+  lastUsedAt: string | null
+}

@@ -1,0 +1,28 @@
+import { fields } from '../../fields/fields.ts'
+import { defineCollection } from '../define-collection.ts'
+
+export const about = defineCollection({
+  name: 'about',
+  label: { one: 'About', many: 'About' },
+  admin: { path: 'about', screen: 'about' },
+  fields: {
+    image: fields.image({ label: 'Portrait' }),
+    name: fields.text({ label: 'Name' }),
+    email: fields.email({ label: 'E-mail' }),
+    age: fields.integer({ label: 'Age', min: 1, max: 150 }),
+    from: fields.text({ label: 'From', help: 'Where you were born.' }),
+    live: fields.text({ label: 'Lives in', help: 'Where you live now.' }),
+  },
+  table: ['image', 'name', 'email', 'age', 'from', 'live'],
+  preview: { title: 'name', subtitle: 'live', image: 'image' },
+  examples: [
+    {
+      image: 'portrait.svg',
+      name: 'Mira Solberg',
+      email: 'hello@mirasolberg.example',
+      age: 31,
+      from: 'Tromsø, Norway',
+      live: 'Lisbon, Portugal',
+    },
+  ],
+})

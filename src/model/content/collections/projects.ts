@@ -1,0 +1,28 @@
+import { fields } from '../../fields/fields.ts'
+import { defineCollection } from '../define-collection.ts'
+import { projectExamples } from './project-examples.ts'
+
+/** The portfolio's filters, each with an address of its own (`/design` …). Specification, section 2. */
+export const categories = ['design', 'brand', 'photos'] as const
+export type Category = (typeof categories)[number]
+
+export const projects = defineCollection({
+  name: 'projects',
+  label: { one: 'Project', many: 'Projects' },
+  admin: { path: 'portfolio', screen: 'portfolio' },
+  fields: {
+    title: fields.text({ label: 'Title', max: 80 }),
+    slug: fields.slug({ label: 'Address', help: 'The last part of the project’s address, /projects/….' }),
+    category: fields.select({ label: 'Category', options: categories }),
+    size: fields.select({ label: 'Size', options: ['small', 'medium', 'large'] }),
+    image: fields.image({ label: 'Picture' }),
+    summary: fields.textarea({ label: 'Summary', max: 300 }),
+    body: fields.markdown({ label: 'Text', required: false }),
+    url: fields.url({ label: 'Link', required: false }),
+    year: fields.integer({ label: 'Year', min: 1950, max: 2200, required: false }),
+    tags: fields.list({ label: 'Tags', required: false, max: 30, items: 12 }),
+  },
+  table: ['image', 'title', 'category', 'size', 'year'],
+  preview: { title: 'title', subtitle: 'summary', image: 'image' },
+  examples: projectExamples,
+})

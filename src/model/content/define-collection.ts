@@ -1,0 +1,59 @@
+import type { Field } from '../fields/fields.ts'
+import { z } from '../zod.ts'
+
+export type Fields = Readonly<
+  Record<string, Field<never> | Field<string> | Field<number | null> | Field<string | null> | Field<string[]>>
+>
+
+/** The value that a field of type F holds. */
+export type ValueOf<F> = F extends Field<infer T> ? T : never
+
+/** An entry's data: one value for each field of its collection. */
+export type DataOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
+
+/** Where the admin keeps a collection: its address (`/admin/{path}`) and the screen its table stands on. */
+export interface AdminPlace {
+  path: string
+  screen: string
+}
+
+export interface CollectionInput<F extends Fields> {
+  name: string
+  label: { one: string; many: string }
+  admin: AdminPlace
+  fields: F
+  /** Fields shown as columns of the admin's table, in order. */
+  table: readonly (keyof F & string)[]
+  /** How one entry is named in lists, toasts and history. */
+  preview: { title: keyof F & string; subtitle?: keyof F & string; image?: keyof F & string }
+  /** Loaded on the first start; also feed tests and form hints. An image is named by its file in `samples/`. */
+  examples: readonly DataOf<F>[]
+}
+
+export interface Collection<F extends Fields = Fields> extends Readonly<CollectionInput<F>> {
+  /** What may be published: every rule holds, unknown keys are refused, optional fields that are missing are empty. */
+  readonly schema: z.ZodType<DataOf<F>>
+  /** What a draft may hold: types and upper bounds hold, missing fields become empty. */
+  readonly draft: z.ZodType<DataOf<F>>
+  /** A draft's changed fields alone. */
+  readonly patch: z.ZodType<Partial<DataOf<F>>>
+}
+
+/** Derives everything that is uniform about a collection from its definition. */
+export const defineCollection = <const F extends Fields>(input: CollectionInput<F>): Collection<F> => {
+  const names = Object.keys(input.fields) as (keyof F & string)[]
+  const shape = (pick: (field: Field<unknown>) => z.ZodType) =>
+    Object.fromEntries(names.map((name) => [name, pick(input.fields[name] as unknown as Field<unknown>)]))
+  return {
+    ...input,
+    schema: z.strictObject(
+      shape((field) => (field.required ? field.schema : field.schema.default(field.empty))),
+    ) as unknown as z.ZodType<DataOf<F>>,
+    draft: z.strictObject(shape((field) => field.draft.default(field.empty))) as unknown as z.ZodType<DataOf<F>>,
+    patch: z.strictObject(shape((field) => field.draft.optional())) as unknown as z.ZodType<Partial<DataOf<F>>>,
+  }
+}
+
+/** The names of the fields that hold pictures. */
+export const imageFields = (collection: { fields: Fields }): string[] =>
+  Object.entries(collection.fields).flatMap(([name, field]) => (field.kind === 'image' ? [name] : []))

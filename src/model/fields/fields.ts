@@ -1,0 +1,159 @@
+import { z } from '../zod.ts'
+import { line, longText } from './text-rules.ts'
+
+/** What an entry's field can be; the admin has one input, and the schema one rule set, for each kind. */
+export type FieldKind =
+  | 'text'
+  | 'textarea'
+  | 'markdown'
+  | 'email'
+  | 'url'
+  | 'slug'
+  | 'integer'
+  | 'percent'
+  | 'rating'
+  | 'select'
+  | 'list'
+  | 'image'
+
+/**
+ * One field of a collection or of the settings.
+ * `schema` is what may be published, `draft` what may be kept while someone is still typing:
+ * the same type and upper bounds, but unfinished values pass.
+ */
+export interface Field<T = unknown> {
+  readonly kind: FieldKind
+  readonly label: string
+  readonly help?: string
+  readonly required: boolean
+  /** Never leaves the server by a public door. */
+  readonly private: boolean
+  /** The value of a field nobody has filled in. */
+  readonly empty: T
+  readonly schema: z.ZodType<T>
+  readonly draft: z.ZodType<T>
+  /** Bounds and choices, for inputs and for documentation. */
+  readonly min?: number
+  readonly max?: number
+  readonly options?: readonly string[]
+}
+
+interface Common {
+  label: string
+  help?: string
+  private?: boolean
+  required?: boolean
+}
+
+const traits = ({ label, help, private: hidden = false, required = true }: Common) => ({
+  label,
+  required,
+  private: hidden,
+  ...(help === undefined ? {} : { help }),
+})
+
+const filled = (label: string, required: boolean, schema: z.ZodType<string>) =>
+  required ? schema.refine((value) => value !== '', `${label} is required.`) : schema
+
+const stringField = (
+  kind: FieldKind,
+  options: Common & { max: number },
+  rule: typeof line,
+  format: (schema: z.ZodType<string>) => z.ZodType<string> = (schema) => schema,
+): Field<string> => {
+  const draft = rule(options.label, options.max)
+  return {
+    kind,
+    ...traits(options),
+    empty: '',
+    max: options.max,
+    draft,
+    schema: format(filled(options.label, options.required ?? true, draft)),
+  }
+}
+
+const integerField = (kind: FieldKind, options: Common & { min: number; max: number }): Field<number | null> => {
+  const { label, min, max, required = true } = options
+  const bounds = `${label} must be a whole number from ${min} to ${max}.`
+  const number = z.int(bounds).min(min, bounds).max(max, bounds)
+  return {
+    kind,
+    ...traits(options),
+    empty: null,
+    min,
+    max,
+    draft: z.int(bounds).nullable(),
+    schema: required
+      ? (z.int(`${label} is required and must be a whole number.`).min(min, bounds).max(max, bounds) as z.ZodType<
+          number | null
+        >)
+      : number.nullable(),
+  }
+}
+
+/** True for http, https, mailto and tel addresses and for same-origin paths and fragments; false for everything a browser might run. */
+export const isSafeLink = (value: string): boolean =>
+  /^(?:https?:\/\/[^\s/]|mailto:[^\s]|tel:[+\d]|\/(?![/\\])|#)/i.test(value) && !/[\s\\]/.test(value)
+
+// Ids are given by us; whether there is such a thing, the store knows.
+const idPattern = /^[0-9A-Za-z][0-9A-Za-z.-]*$/
+
+const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** The field kinds, each a function from its label and bounds to a `Field`. Lengths are in UTF-16 code units. */
+export const fields = {
+  text: (o: Common & { max?: number }) => stringField('text', { max: 120, ...o }, line),
+  textarea: (o: Common & { max?: number }) => stringField('textarea', { max: 4000, ...o }, longText),
+  markdown: (o: Common & { max?: number }) => stringField('markdown', { max: 20_000, ...o }, longText),
+  email: (o: Common) =>
+    stringField('email', { max: 254, ...o }, line, (schema) =>
+      schema.refine(
+        (value) => value === '' || z.email().safeParse(value).success,
+        'Enter an e-mail address like name@example.com.',
+      ),
+    ),
+  url: (o: Common) =>
+    stringField('url', { max: 500, ...o }, line, (schema) =>
+      schema.refine(
+        (value) => value === '' || isSafeLink(value),
+        'Enter an address that starts with https://, http://, mailto:, tel:, / or #.',
+      ),
+    ),
+  slug: (o: Common) =>
+    stringField('slug', { max: 80, ...o }, line, (schema) =>
+      schema.refine(
+        (value) => value === '' || slugPattern.test(value),
+        'Use small letters, digits and single hyphens, like a-good-name.',
+      ),
+    ),
+  integer: (o: Common & { min: number; max: number }) => integerField('integer', o),
+  percent: (o: Common) => integerField('percent', { min: 0, max: 100, ...o }),
+  rating: (o: Common) => integerField('rating', { min: 0, max: 5, ...o }),
+  select: <const O extends readonly [string, ...string[]]>(o: Common & { options: O }): Field<O[number]> => {
+    const schema = z.enum(o.options, `${o.label} must be one of ${o.options.join(', ')}.`) as z.ZodType<O[number]>
+    return { kind: 'select', ...traits(o), empty: o.options[0], options: o.options, schema, draft: schema }
+  },
+  /** A list of short lines, such as tags. */
+  list: (o: Common & { max?: number; items?: number }): Field<string[]> => {
+    const { max = 60, items = 20 } = o
+    const draft = z
+      .array(line(o.label, max), `${o.label} must be a list of lines.`)
+      .max(items, `${o.label} may have at most ${items} lines.`)
+      .transform((lines) => lines.filter((line) => line !== '')) as unknown as z.ZodType<string[]>
+    const schema =
+      (o.required ?? true) ? draft.refine((lines) => lines.length > 0, `${o.label} needs at least one line.`) : draft
+    return { kind: 'list', ...traits(o), empty: [], max, schema, draft }
+  },
+  /** The id of a medium, or null. */
+  image: (o: Common): Field<string | null> => {
+    const id = z.string(`${o.label} must be a picture.`).max(64).regex(idPattern, `${o.label} must be a picture.`)
+    const required = z.string(`${o.label} is required.`).max(64).regex(idPattern, `${o.label} is required.`)
+    return {
+      kind: 'image',
+      ...traits(o),
+      empty: null,
+      draft: id.nullable(),
+      schema: (o.required ?? true) ? (required as z.ZodType<string | null>) : id.nullable(),
+    }
+  },
+}

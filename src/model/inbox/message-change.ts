@@ -1,0 +1,33 @@
+import { isPlainText } from '../fields/text-rules.ts'
+import { z } from '../zod.ts'
+import { messageStatuses, messageVerdicts } from './stored-message.ts'
+
+export const noteLimit = 10_000
+
+/** A day as it stands in calendars: YYYY-MM-DD. */
+export const daySchema = z.iso.date('Give the day as YYYY-MM-DD.')
+
+const status = z.enum(messageStatuses, `Choose ${messageStatuses.join(', ')}.`)
+const verdict = z.enum(messageVerdicts, 'Choose spam, wanted, or null for neither.').nullable()
+
+/** What the owner may change of a message. Without a verdict, marking as spam and taking out of it is one. */
+export const messageChangeSchema = z.strictObject({
+  status: status.optional(),
+  verdict: verdict.optional(),
+  note: z
+    .string('The note must be text.')
+    .max(noteLimit, `The note may have at most ${noteLimit} characters.`)
+    .refine(isPlainText, 'The note contains characters that cannot be kept.')
+    .optional(),
+  followUp: daySchema.nullable().optional(),
+})
+export type MessageChange = z.infer<typeof messageChangeSchema>
+
+/** The same done to many at once. */
+export const messagesChangeSchema = z.strictObject({
+  ids: z.array(z.string().max(64)).min(1, 'Name at least one message.').max(10_000, 'At most 10,000 at once.'),
+  status: status.optional(),
+  verdict: verdict.optional(),
+  deleted: z.boolean('deleted is true or false.').optional(),
+})
+export type MessagesChange = z.infer<typeof messagesChangeSchema>

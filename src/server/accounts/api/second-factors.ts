@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { newPasskeySchema } from '../../../model/accounts/account.ts'
+import { type Endpoint, nothing } from '../../endpoint/endpoint.ts'
+import type { Services } from '../../services.ts'
+import { libraryEndpoints } from './library-endpoints.ts'
+
+const code = z.strictObject({ code: z.string().trim().min(1, 'Enter the code.').max(20) })
+const password = z.strictObject({ password: z.string().max(128).optional() })
+const recoveryCodes = z.object({ backupCodes: z.array(z.string()) })
+const totpAnswer = recoveryCodes.extend({ totpURI: z.string().describe('For the QR code.') })
+const { name: passkeyName } = newPasskeySchema.shape
+const passkeyId = z.strictObject({ id: z.string().max(64) })
+// What authenticators say is checked by the library against the challenge it made.
+const credential = z.record(z.string(), z.unknown())
+
+/** Authenticator apps, recovery codes and passkeys. */
+export const secondFactorsApi = (services: Services) => {
+  const { handOn, caller, answered } = libraryEndpoints(services)
+  return {
+    verifyTotp: handOn({
+      summary: 'Takes the code of the authenticator app, once',
+      path: '/two-factor/verify-totp',
+      body: code,
+      event: 'Sign-in',
+      signsInBy: 'code',
+    }),
+    verifyBackupCode: handOn({
+      summary: 'Takes a recovery code, once',
+      path: '/two-factor/verify-backup-code',
+      body: code,
+      event: 'Sign-in',
+      signsInBy: 'recovery code',
+    }),
+    enableTotp: handOn({
+      summary: 'Begins setting up an authenticator app',
+      path: '/two-factor/enable',
+      event: 'Second factor begun',
+      body: password,
+      answer: totpAnswer,
+      takesPassword: true,
+    }),
+    disableTotp: handOn({
+      summary: 'Takes the authenticator app off',
+      path: '/two-factor/disable',
+      event: 'Second factor off',
+      body: password,
+      answer: nothing,
+      takesPassword: true,
+    }),
+    recoveryCodes: handOn({
+      summary: 'Makes new recovery codes; the old ones end',
+      path: '/two-factor/generate-backup-codes',
+      event: 'Recovery codes made anew',
+      body: password,
+      answer: recoveryCodes,
+      takesPassword: true,
+    }),
+    passkeyOptions: handOn({
+      summary: 'Begins adding a passkey',
+      method: 'GET',
+      path: '/passkey/generate-register-options',
+      begins: true,
+    }),
+    addPasskey: handOn({
+      summary: 'Adds a passkey; the device must have checked who holds it',
+      path: '/passkey/verify-registration',
+      event: 'Passkey added',
+      body: z.strictObject({ response: credential, name: passkeyName.optional() }),
+    }),
+    passkeys: handOn({ summary: 'Lists one’s own passkeys', method: 'GET', path: '/passkey/list-user-passkeys' }),
+    renamePasskey: handOn({
+      summary: 'Renames a passkey',
+      path: '/passkey/update-passkey',
+      body: passkeyId.extend({ name: passkeyName }),
+    }),
+    removePasskey: handOn({
+      summary: 'Removes a passkey',
+      path: '/passkey/delete-passkey',
+      body: passkeyId,
+      event: 'Passkey removed',
+    }),
+    signInOptions: {
+      operation: { summary: 'Begins signing in with a passkey' },
+      handle: async (context) => {
+        const from = caller(context)
+        services.accounts.begin(from.address)
+        const path = '/passkey/generate-authenticate-options'
+        return answered(context, await services.accounts.call(from, { method: 'GET', path }))
+      },
+    },
+    signIn: handOn({
+      summary: 'Signs in with a passkey; it stands for the password and the second step',
+      path: '/passkey/verify-authentication',
+      event: 'Sign-in',
+      signsInBy: 'passkey',
+      body: z.strictObject({ response: credential }),
+    }),
+  } satisfies Record<string, Endpoint>
+}

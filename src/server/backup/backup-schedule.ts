@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { type Clock, systemClock } from '../process/clock.ts'
+import type { Log } from '../process/log.ts'
+import { backupFolder, listBackups } from './backup-folder.ts'
+import { backUpApart } from './backup-process.ts'
+
+const aMinute = 60_000
+const anHour = 60 * aMinute
+
+/** Not at once: a start has enough to do, and one that is repeated every minute needs none. */
+const firstLook = 5 * aMinute
+const age = 24 * anHour - 5 * aMinute
+
+/**
+ * Has a backup made each day while the site runs: looks each hour whether the newest is a day old. A try that fails is logged,
+ * and the next hour tries again. Returns what ends it.
+ */
+export const keepBackingUp = (
+  { dataDir, log }: { dataDir: string; log: Log },
+  make: () => Promise<void> = backUpApart,
+  clock: Clock = systemClock,
+): (() => void) => {
+  let callOff = () => {}
+  let over = false
+  const look = async () => {
+    try {
+      const now = clock.now()
+      // One from the future was made by a clock that was wrong.
+      const past = (await listBackups(backupFolder(dataDir))).filter(({ at }) => at <= now)
+      if (now - (past.find(({ kind }) => kind === 'daily')?.at ?? 0) >= age) {
+        await make()
+        log.info('The daily backup is made', { folder: path.resolve(backupFolder(dataDir)) })
+      }
+    } catch (error) {
+      if (!over) log.warn('The daily backup could not be made', { reason: (error as Error).message })
+    }
+    if (!over) callOff = clock.after(anHour, () => void look())
+  }
+  callOff = clock.after(firstLook, () => void look())
+  return () => {
+    over = true
+    callOff()
+  }
+}

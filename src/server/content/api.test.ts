@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { halves } from '../../../tests/support/pictures.ts'
+import { skills } from '../../model/content/collections/skills.ts'
+import { testimonials } from '../../model/content/collections/testimonials.ts'
+
+onEachDatabase('The owner’s API', (store) => {
+  let app: TestApp
+  let owner: TestBrowser
+  beforeAll(async () => {
+    app = await createTestApp(store(), { limits: false })
+    owner = await ownerIn(app)
+  })
+  afterAll(() => app.close())
+
+  const page = () => JSON.parse(app.services.snapshots.current.get('/api/content')?.answers[3]?.body.toString() ?? '{}')
+  const patch = (path: string, version: number | string | undefined, body: unknown) =>
+    owner.send('PATCH', path, body, { headers: version === undefined ? {} : { 'if-match': String(version) } })
+  const [react, laravel] = [skills.examples[0], skills.examples[1]]
+
+  it('creates, changes, deletes and restores, and the page shows each before it answers', async () => {
+    const created = await owner.post('/api/entries/skills', { data: react })
+    expect([created.status, created.headers.get('etag'), created.headers.get('location')]).toEqual([
+      201,
+      '"1"',
+      `/api/entries/skills/${created.body.id}`,
+    ])
+    expect(created.body).toMatchObject({ collection: 'skills', order: 1, status: 'published', version: 1, data: react })
+    expect(page().skills).toEqual([{ id: created.body.id, order: 1, ...react }])
+    const address = `/api/entries/skills/${created.body.id}`
+    const changed = await patch(address, 1, { data: { percent: 99 } })
+    expect([changed.status, changed.body.version, changed.body.data.percent]).toEqual([200, 2, 99])
+    expect(page().skills[0].percent).toBe(99)
+    expect((await owner.send('DELETE', address)).body.deletedAt).toEqual(expect.any(String))
+    expect(page().skills).toEqual([])
+    expect((await owner.get('/api/entries/skills?trash')).body.entries).toHaveLength(1)
+    expect((await owner.post(`${address}/restoration`)).status).toBe(200)
+    expect(page().skills).toHaveLength(1)
+  })
+
+  it('keeps a draft off the page until it is published', async () => {
+    const { body } = await owner.post('/api/entries/skills', { data: { name: 'Half' }, publish: false })
+    expect([body.status, body.data]).toEqual(['draft', { name: 'Half', percent: null }])
+    const address = `/api/entries/skills/${body.id}`
+    const refused = await owner.post(`${address}/publication`)
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['percent']])
+    await patch(address, 1, { data: { percent: 50 }, publish: false })
+    expect(page().skills).toHaveLength(1)
+    expect((await owner.post(`${address}/publication`)).body.status).toBe('published')
+    expect(page().skills).toHaveLength(2)
+    expect((await owner.send('DELETE', `${address}/publication`)).body.status).toBe('draft')
+    expect(page().skills).toHaveLength(1)
+    await owner.send('DELETE', address)
+  })
+
+  it('answers a stale change 409 with what is stored, and one without a version 422', async () => {
+    const { body } = await owner.post('/api/entries/skills', { data: laravel })
+    const address = `/api/entries/skills/${body.id}`
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => patch(address, '"1"', { data: { percent: n } })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const stale = answers.find(({ status }) => status === 409)
+    expect(stale?.body).toMatchObject({ error: 'stale-version', current: { id: body.id, version: 2 } })
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    for (const version of [undefined, 'x', '1, 2'])
+      expect((await patch(address, version, { data: { percent: 1 } })).status).toBe(422)
+    await owner.send('DELETE', address)
+  })
+
+  it('reorders, and says the present order when it is another', async () => {
+    const ids: string[] = []
+    for (const data of testimonials.examples.slice(0, 3))
+      ids.push(
+        (await owner.post('/api/entries/testimonials', { data: { ...data, image: null }, publish: false })).body.id,
+      )
+    await owner.send('DELETE', `/api/entries/testimonials/${ids[1]}`)
+    expect((await owner.get('/api/entries/testimonials/order')).body).toEqual({ ids: [ids[0], ids[2]] })
+    await owner.post(`/api/entries/testimonials/${ids[1]}/restoration`)
+    expect((await owner.get('/api/entries/nothing/order')).status).toBe(404)
+    const put = (order: string[]) => owner.send('PUT', '/api/entries/testimonials/order', { ids: order })
+    expect((await put(ids.toReversed())).body).toEqual({ ids: ids.toReversed() })
+    const { entries } = (await owner.get('/api/entries/testimonials')).body
+    expect(entries.map(({ id, order }: { id: string; order: number }) => [id, order])).toEqual(
+      ids.toReversed().map((id, n) => [id, n + 1]),
+    )
+    expect((await put(ids.slice(1))).status).toBe(409)
+  })
+
+  it('reorders ten thousand entries in one call, and refuses a body beyond what they need', async () => {
+    await owner.post('/api/entries/services', { data: { title: 'Many' }, publish: false })
+    const { kysely } = app.services.db
+    const first = await kysely
+      .selectFrom('entries')
+      .selectAll()
+      .where('collection', '=', 'services')
+      .executeTakeFirstOrThrow()
+    for (let start = 1; start < 10_000; start += 500)
+      await kysely
+        .insertInto('entries')
+        .values(
+          Array.from({ length: Math.min(500, 10_000 - start) }, (_, n) => ({
+            ...first,
+            id: crypto.randomUUID(),
+            position: start + n + 1,
+          })),
+        )
+        .execute()
+    const order = async () => {
+      const rows = await kysely
+        .selectFrom('entries')
+        .select('id')
+        .where('collection', '=', 'services')
+        .orderBy('position')
+        .execute()
+      return rows.map(({ id }) => id)
+    }
+    const ids = (await order()).toReversed()
+    const put = (body: string[]) => owner.send('PUT', '/api/entries/services/order', { ids: body })
+    expect((await put(ids)).status).toBe(200)
+    expect(ids).toHaveLength(10_000)
+    expect(await order()).toEqual(ids)
+    expect((await put(Array.from({ length: 14_000 }, () => crypto.randomUUID()))).status).toBe(413)
+    await kysely.deleteFrom('entries').where('collection', '=', 'services').execute()
+  })
+
+  it('pages and searches, and refuses questions it does not know', async () => {
+    const first = (await owner.get('/api/entries/testimonials?limit=2')).body
+    expect(first.entries).toHaveLength(2)
+    const rest = (await owner.get(`/api/entries/testimonials?limit=2&cursor=${first.next}`)).body
+    expect([rest.entries.length, rest.next]).toEqual([1, null])
+    const name = first.entries[0].data.fullname
+    expect((await owner.get(`/api/entries/testimonials?q=${encodeURIComponent(name)}`)).body.entries).toHaveLength(1)
+    for (const query of ['limit=0', 'limit=x', 'sort=asc', 'cursor=x'])
+      expect((await owner.get(`/api/entries/testimonials?${query}`)).status, query).toBe(422)
+    expect((await owner.get('/api/entries/constructor')).status).toBe(404)
+    expect((await owner.get('/api/entries/skills/nothing')).status).toBe(404)
+  })
+
+  it('journals what was done under the account, and takes it back', async () => {
+    const { changes } = (await owner.get('/api/changes?collection=testimonials&limit=1')).body
+    const { user } = (await owner.get('/api/auth/get-session')).body
+    expect(changes[0]).toMatchObject({ action: 'reorder', by: user.id })
+    expect((await owner.post(`/api/changes/${changes[0].id}/undo`)).status).toBe(201)
+    expect((await owner.post('/api/changes/999999/undo')).status).toBe(404)
+    expect((await owner.post('/api/changes/x/undo')).status).toBe(404)
+  })
+
+  it('changes settings, which carry their version as an entity tag', async () => {
+    const before = await owner.get('/api/settings')
+    const version = Number(JSON.parse(before.headers.get('etag') ?? '0'))
+    const changed = await patch('/api/settings', version, { name: 'Mira Solberg' })
+    expect([changed.status, changed.body]).toEqual([200, { ...before.body, name: 'Mira Solberg' }])
+    expect(page().settings.name).toBe('Mira Solberg')
+    expect((await patch('/api/settings', version, { name: 'Someone else' })).status).toBe(409)
+    const wrong = await patch('/api/settings', undefined, { hireLink: 'javascript:alert(1)', colour: 'red' })
+    expect([wrong.status, Object.keys(wrong.body.fields).sort()]).toEqual([422, ['colour', 'hireLink']])
+  })
+
+  it('keeps pictures, describes them and gives them up', async () => {
+    const bytes = new Uint8Array(await halves(60, 40, 'navy', 'orange').png().toBuffer())
+    const form = new FormData()
+    form.set('file', new File([bytes], 'At sea.png', { type: 'image/png' }))
+    const { status, body } = await owner.send('POST', '/api/media', undefined, { raw: form })
+    expect([status, body.name, body.width > 0, body.url]).toEqual([
+      201,
+      expect.stringContaining('.png'),
+      true,
+      expect.stringMatching(/^\/media\//),
+    ])
+    const described = await patch(`/api/media/${body.id}`, 1, { alt: 'A boat', focus: { x: 0.2, y: 0.8 } })
+    expect(described.body).toMatchObject({ alt: 'A boat', focus: { x: 0.2, y: 0.8 } })
+    expect((await owner.get('/api/media')).body.media).toHaveLength(1)
+    expect((await owner.send('DELETE', `/api/media/${body.id}`)).status).toBe(200)
+    expect((await owner.get('/api/media')).body.media).toHaveLength(0)
+    expect((await owner.post(`/api/media/${body.id}/restoration`)).status).toBe(200)
+    const text = new FormData()
+    text.set('file', new File(['<svg onload="alert(1)">'], 'x.svg', { type: 'image/svg+xml' }))
+    expect((await owner.send('POST', '/api/media', undefined, { raw: text })).status).toBe(415)
+    const large = new FormData()
+    large.set('file', new File([new Uint8Array(7_000_000)], 'x.png'))
+    expect((await owner.send('POST', '/api/media', undefined, { raw: large })).status).toBe(413)
+    expect((await owner.post('/api/media', {})).status).toBe(415)
+  }, 30_000)
+
+  it('lists messages, marks and deletes them', async () => {
+    const { id } = await app.services.messages.create({
+      user_name: 'Ann',
+      user_email: 'ann@people.example',
+      message: 'Hello',
+    })
+    expect((await owner.get('/api/messages')).body.messages).toMatchObject([{ id, status: 'new', message: 'Hello' }])
+    expect((await patch(`/api/messages/${id}`, undefined, { status: 'read' })).body.status).toBe('read')
+    expect((await owner.get('/api/messages?status=new')).body.messages).toEqual([])
+    expect((await owner.send('DELETE', `/api/messages/${id}`)).status).toBe(200)
+    expect((await owner.send('DELETE', `/api/messages/${id}`)).status).toBe(404)
+  })
+
+  it('refuses bodies that are too large, of another type, or not what they say', async () => {
+    const post = (raw: string, type = 'application/json') =>
+      owner.send('POST', '/api/entries/skills', undefined, { raw, headers: { 'content-type': type } })
+    expect((await post(JSON.stringify({ data: { name: 'x'.repeat(70_000) } }))).status).toBe(413)
+    expect((await post('{}', 'text/plain')).status).toBe(415)
+    expect((await post('{"data"')).status).toBe(422)
+    expect((await post('[]')).status).toBe(422)
+    expect((await post('{"data":{"name":"A","percent":1,"colour":"red"}}')).body.fields).toEqual({
+      colour: 'There is no such field.',
+    })
+  })
+})

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { findCollection } from '../../model/content/collections/index.ts'
+import type { Entry } from '../../model/content/entry.ts'
+import { Invalid } from '../../model/errors.ts'
+import {
+  type AppContext,
+  type Endpoint,
+  flag,
+  pagingQuery,
+  readBody,
+  readQuery,
+  versionOf,
+} from '../endpoint/endpoint.ts'
+import { entryList, entrySchema } from '../endpoint/schemas.ts'
+import { authorOf } from '../http/session.ts'
+import { onThePage } from '../publishing/on-the-page.ts'
+import type { Services } from '../services.ts'
+
+const fields = z.record(z.string(), z.unknown(), 'data must be an object of fields.')
+const createBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
+const updateBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
+const orderBody = z.strictObject({ ids: z.array(z.string().max(64)).max(20_000) })
+/** All ids come in one call, 39 bytes each as JSON: thirteen thousand entries. */
+const largestOrder = 512 * 1024
+const listQuery = z.strictObject({ ...pagingQuery, q: z.string().max(200).optional(), trash: flag })
+const answer = entrySchema()
+
+const place = (context: AppContext) => ({
+  collection: context.req.param('collection') ?? '',
+  id: context.req.param('id') ?? '',
+})
+const based = (context: AppContext) => ({ ...authorOf(context), version: versionOf(context) })
+
+/** Reading and writing entries of every collection. */
+export const entriesApi = ({ entries, publisher }: Services) => {
+  const shown = onThePage(publisher)
+  /** With the reason when the page cannot show it as it is. */
+  const marked = (entry: Entry): Entry => {
+    const { reason } = publisher.withheld().find((one) => one.entry === entry.id) ?? {}
+    const field = findCollection(entry.collection)?.preview.title
+    return reason && field ? { ...entry, needsAttention: { [field]: reason, ...entry.needsAttention } } : entry
+  }
+  const sent = (context: AppContext, entry: Entry, status: 200 | 201 = 200) =>
+    context.json(marked(entry), status, { ETag: `"${entry.version}"` })
+
+  const changing = (
+    summary: string,
+    change: (collection: string, id: string, options: ReturnType<typeof based>) => Promise<Entry>,
+  ): Endpoint => ({
+    operation: { summary, versioned: 'may', answer },
+    handle: async (context) => {
+      const { collection, id } = place(context)
+      const entry = await change(collection, id, based(context))
+      await shown()
+      return sent(context, entry)
+    },
+  })
+
+  return {
+    list: {
+      operation: { summary: 'Lists entries in order, or the trash', query: listQuery, answer: entryList() },
+      handle: async (context) => {
+        const page = await entries.list(place(context).collection, readQuery(context, listQuery))
+        return context.json({ ...page, entries: page.entries.map(marked) })
+      },
+    },
+    create: {
+      operation: { summary: 'Appends an entry', body: createBody, status: 201, answer },
+      handle: async (context) => {
+        const { data, publish } = await readBody(context, createBody)
+        const { collection } = place(context)
+        const entry = await entries.create(collection as string, data, { ...authorOf(context), publish })
+        if (publish !== false) await shown()
+        context.header('Location', `/api/entries/${collection}/${entry.id}`)
+        return sent(context, entry, 201)
+      },
+    },
+    get: {
+      operation: { summary: 'Reads an entry', answer },
+      handle: async (context) => {
+        const { collection, id } = place(context)
+        return sent(context, await entries.get(collection as string, id))
+      },
+    },
+    update: {
+      operation: { summary: 'Changes some fields', body: updateBody, versioned: 'must', answer },
+      handle: async (context) => {
+        const { data, publish } = await readBody(context, updateBody)
+        const version = versionOf(context)
+        if (version === undefined)
+          throw new Invalid({ 'If-Match': 'Name the version that the change was based on, as in If-Match: "3".' })
+        const { collection, id } = place(context)
+        const entry = await entries.update(collection as string, id, data, { ...authorOf(context), version, publish })
+        if (publish !== false) await shown()
+        return sent(context, entry)
+      },
+    },
+    remove: changing('Moves an entry to the trash', entries.remove),
+    restore: changing('Takes an entry back from the trash', entries.restore),
+    publish: changing('Publishes the draft', entries.publish),
+    unpublish: changing('Takes an entry off the page', entries.unpublish),
+    order: {
+      operation: { summary: 'Lists all ids in order', answer: orderBody },
+      handle: async (context) => context.json({ ids: await entries.order(place(context).collection) }),
+    },
+    reorder: {
+      operation: { summary: 'Puts the entries in this order', body: orderBody, answer: orderBody },
+      handle: async (context) => {
+        const { ids } = await readBody(context, orderBody, largestOrder)
+        const order = await entries.reorder(place(context).collection, ids, authorOf(context))
+        await shown()
+        return context.json({ ids: order })
+      },
+    },
+  } satisfies Record<string, Endpoint>
+}

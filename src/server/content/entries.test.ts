@@ -1,0 +1,276 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { plantExampleImages } from '../../../tests/support/example-images.ts'
+import { collections } from '../../model/content/collections/index.ts'
+import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
+import type { Database } from '../db/database.ts'
+import { createEntries, type Entries } from './entries.ts'
+
+const by = 'owner'
+const [tideline, blueHour] = collections.projects.examples
+const [skill] = collections.skills.examples
+if (!tideline || !blueHour || !skill) throw new Error('The examples are gone.')
+
+onEachDatabase('entries', (store) => {
+  let database: Database
+  let entries: Entries
+  let announced = 0
+
+  beforeAll(async () => {
+    database = store().database
+    await plantExampleImages(database)
+    entries = createEntries(database)
+    database.onChange(() => {
+      announced += 1
+    })
+  })
+
+  const traces = async () => {
+    const [rows, changes] = await Promise.all([
+      database.kysely.selectFrom('entries').selectAll().orderBy('id').execute(),
+      database.kysely.selectFrom('changes').selectAll().orderBy('id').execute(),
+    ])
+    return { rows, changes, announced }
+  }
+
+  const refuses = async (write: () => Promise<unknown>, error: unknown) => {
+    const before = await traces()
+    await expect(write()).rejects.toThrow(error as Error)
+    expect(await traces()).toEqual(before)
+  }
+
+  const orders = async (collection: string) => (await entries.list(collection)).entries.map(({ order }) => order)
+
+  describe('creating', () => {
+    it('appends, publishes, journals and announces', async () => {
+      const before = announced
+      const entry = await entries.create('services', collections.services.examples[0] as never, { by })
+      expect(entry).toMatchObject({
+        collection: 'services',
+        order: 1,
+        status: 'published',
+        version: 1,
+        deletedAt: null,
+      })
+      expect(entry.data).toEqual(collections.services.examples[0])
+      expect(await entries.get('services', entry.id)).toEqual(entry)
+      expect(announced).toBe(before + 1)
+      const { changes } = await traces()
+      expect(changes.at(-1)).toMatchObject({ actor: by, action: 'create', entry: entry.id, before: null })
+    })
+
+    it('keeps an unfinished draft off the page', async () => {
+      const entry = await entries.create('services' as string, { title: 'Soon' }, { by, publish: false })
+      expect(entry).toMatchObject({ status: 'draft', data: { title: 'Soon', text: '' } })
+      const { services } = await entries.published()
+      expect(services.map(({ id }) => id)).not.toContain(entry.id)
+    })
+
+    it('refuses what breaks a rule, field by field, and leaves no trace', async () => {
+      const bad = { ...skill, percent: 101 }
+      await refuses(() => entries.create('skills', bad, { by }), Invalid)
+      await expect(entries.create('skills', bad, { by })).rejects.toMatchObject({
+        fields: { percent: expect.stringContaining('0 to 100') },
+      })
+      await refuses(() => entries.create('skills' as string, { ...skill, role: 'owner' }, { by }), Invalid)
+      await refuses(() => entries.create('toys' as string, {}, { by }), NotFound)
+      await refuses(() => entries.create('__proto__' as string, {}, { by }), NotFound)
+    })
+  })
+
+  describe('updating', () => {
+    it('changes the named fields only and counts the version', async () => {
+      const { id, version } = await entries.create('skills', skill, { by })
+      const entry = await entries.update('skills', id, { percent: 33 }, { by, version })
+      expect(entry).toMatchObject({ version: 2, status: 'published', data: { ...skill, percent: 33 } })
+    })
+
+    it('leaves the page as it is until the draft is published', async () => {
+      const { id } = await entries.create('skills', skill, { by })
+      const shown = async () => (await entries.published()).skills.find((one) => one.id === id)?.percent
+      expect(await entries.update('skills', id, { percent: 1 }, { by, version: 1, publish: false })).toMatchObject({
+        status: 'changed',
+      })
+      expect(await shown()).toBe(skill.percent)
+      expect(await entries.publish('skills', id, { by })).toMatchObject({ status: 'published', version: 3 })
+      expect(await shown()).toBe(1)
+      expect(await entries.unpublish('skills', id, { by })).toMatchObject({ status: 'draft', version: 4 })
+      expect(await shown()).toBeUndefined()
+    })
+
+    it('answers a write of what is there already without a change', async () => {
+      const { id } = await entries.create('skills', skill, { by })
+      const before = await traces()
+      expect(await entries.update('skills', id, { percent: skill.percent }, { by, version: 1 })).toMatchObject({
+        version: 1,
+      })
+      expect(await traces()).toEqual(before)
+    })
+
+    it('refuses a stale version and says what is stored', async () => {
+      const { id } = await entries.create('skills', skill, { by })
+      await entries.update('skills', id, { percent: 5 }, { by, version: 1 })
+      await refuses(() => entries.update('skills', id, { percent: 6 }, { by, version: 1 }), StaleVersion)
+      await expect(entries.remove('skills', id, { by, version: 1 })).rejects.toMatchObject({
+        current: { id, version: 2, data: { percent: 5 } },
+      })
+    })
+
+    it('refuses to publish a draft that is not finished', async () => {
+      const { id } = await entries.create('skills' as string, { name: '' }, { by, publish: false })
+      await refuses(() => entries.publish('skills', id, { by }), Invalid)
+    })
+
+    it('does not find an entry under another collection', async () => {
+      const { id } = await entries.create('skills', skill, { by })
+      await refuses(() => entries.update('services', id, {}, { by, version: 1 }), NotFound)
+      await refuses(() => entries.remove('services', id, { by }), NotFound)
+    })
+
+    it('lets one of 50 parallel writes on one version win', async () => {
+      const { id } = await entries.create('skills', skill, { by })
+      const before = await traces()
+      const results = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, i) => entries.update('skills', id, { percent: i + 21 }, { by, version: 1 })),
+      )
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+      expect(refused.filter((reason) => reason instanceof StaleVersion)).toHaveLength(49)
+      const after = await traces()
+      expect(after.changes).toHaveLength(before.changes.length + 1)
+      expect(after.announced).toBe(before.announced + 1)
+    })
+  })
+
+  describe('the trash', () => {
+    it('closes the gap, and restores to the place the entry had', async () => {
+      const made = []
+      for (let year = 2001; year <= 2004; year += 1) {
+        const data = { ...collections.educations.examples[0], start_year: year } as never
+        made.push(await entries.create('educations', data, { by }))
+      }
+      const second = made[1]
+      if (!second) throw new Error('missing')
+      const removed = await entries.remove('educations', second.id, { by })
+      expect(removed.deletedAt).toEqual(expect.any(String))
+      expect(await orders('educations')).toEqual([1, 2, 3])
+      expect((await entries.list('educations', { trash: true })).entries).toEqual([removed])
+      expect((await entries.published()).educations).toHaveLength(3)
+      await refuses(() => entries.update('educations', second.id, {}, { by, version: 2 }), NotFound)
+      await refuses(() => entries.remove('educations', second.id, { by }), NotFound)
+      expect(await entries.restore('educations', second.id, { by })).toMatchObject({ order: 2, deletedAt: null })
+      expect((await entries.list('educations')).entries.map(({ id }) => id)).toEqual(made.map(({ id }) => id))
+      await refuses(() => entries.restore('educations', second.id, { by }), NotFound)
+    })
+  })
+
+  describe('reordering', () => {
+    it('numbers anew and counts no versions', async () => {
+      const { entries: before } = await entries.list('educations')
+      const ids = before.map(({ id }) => id).reverse()
+      expect(await entries.reorder('educations', ids, { by })).toEqual(ids)
+      const { entries: after } = await entries.list('educations')
+      expect(after.map(({ id }) => id)).toEqual(ids)
+      expect(after.map(({ order }) => order)).toEqual([1, 2, 3, 4])
+      expect(after.map(({ version }) => version)).toEqual(before.map(({ version }) => version).reverse())
+    })
+
+    it('refuses a list that names other entries than there are', async () => {
+      const ids = (await entries.list('educations')).entries.map(({ id }) => id)
+      await refuses(() => entries.reorder('educations', ids.slice(1), { by }), StaleVersion)
+      await refuses(() => entries.reorder('educations', [...ids.slice(1), 'stranger'], { by }), StaleVersion)
+      await refuses(() => entries.reorder('educations', [...ids.slice(1), ids[1] as string], { by }), Invalid)
+    })
+  })
+
+  describe('addresses of projects', () => {
+    it('are there once, as drafted and as published, until the trash frees them', async () => {
+      const first = await entries.create('projects', tideline, { by })
+      await refuses(() => entries.create('projects', { ...blueHour, slug: tideline.slug }, { by }), Invalid)
+      await entries.update('projects', first.id, { slug: 'new-address' }, { by, version: 1, publish: false })
+      await expect(entries.create('projects', { ...blueHour, slug: 'new-address' }, { by })).rejects.toMatchObject({
+        fields: { slug: expect.stringContaining('Tideline') },
+      })
+      await refuses(() => entries.create('projects', { ...blueHour, slug: tideline.slug }, { by }), Invalid)
+      await entries.remove('projects', first.id, { by })
+      const second = await entries.create('projects', { ...blueHour, slug: tideline.slug }, { by })
+      await refuses(() => entries.restore('projects', first.id, { by }), Invalid)
+      await refuses(() => entries.update('projects', second.id, { slug: 'No Slug' }, { by, version: 1 }), Invalid)
+    })
+
+    it('may stand in another project’s text', async () => {
+      const body = `They wrote {"slug":"quoted"} and "slug":"quoted" there. 100 % _ \\`
+      await entries.create('projects', { ...blueHour, slug: 'quoting', body }, { by })
+      await expect(entries.create('projects', { ...blueHour, slug: 'quoted' }, { by })).resolves.toMatchObject({
+        status: 'published',
+      })
+    })
+  })
+
+  describe('listing', () => {
+    it('goes through everything page by page', async () => {
+      for (let n = 0; n < 7; n += 1)
+        await entries.create('experiences', collections.experiences.examples[0] as never, { by })
+      const seen: number[] = []
+      let cursor: string | undefined
+      do {
+        const page = await entries.list('experiences', { limit: 3, cursor })
+        seen.push(...page.entries.map(({ order }) => order))
+        cursor = page.next ?? undefined
+      } while (cursor)
+      expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7])
+      await expect(entries.list('experiences', { cursor: 'x' })).rejects.toThrow(Invalid)
+    })
+
+    it('goes through the trash, last thrown away first', async () => {
+      const { entries: all } = await entries.list('experiences')
+      for (const { id } of all.slice(0, 5)) await entries.remove('experiences', id, { by })
+      const first = await entries.list('experiences', { trash: true, limit: 3 })
+      const second = await entries.list('experiences', { trash: true, limit: 3, cursor: first.next ?? '' })
+      const ids = [...first.entries, ...second.entries].map(({ id }) => id)
+      expect(new Set(ids)).toEqual(new Set(all.slice(0, 5).map(({ id }) => id)))
+      const times = [...first.entries, ...second.entries].map(({ deletedAt }) => deletedAt)
+      expect(times).toEqual([...times].sort().reverse())
+      expect(second.next).toBeNull()
+    })
+
+    it('finds words without regard to accents and case, and takes signs as signs', async () => {
+      const titles = async (q: string) =>
+        (await entries.list('testimonials', { q })).entries.map((e) => e.data.fullname)
+      for (const example of collections.testimonials.examples) await entries.create('testimonials', example, { by })
+      const zoe = { ...collections.testimonials.examples[0], fullname: 'Zoë Émond' } as never
+      await entries.create('testimonials', zoe, { by })
+      expect(await titles('ZOE emond')).toEqual(['Zoë Émond'])
+      expect(await titles('zoë ÉMOND')).toEqual(['Zoë Émond'])
+      expect(await titles('graça shop nothing')).toEqual([])
+      expect(await titles('%')).toEqual([])
+      expect(await titles('avatar-noor.svg')).toEqual([])
+    })
+  })
+
+  describe('what no longer fits', () => {
+    it('is kept and marked, but not on the page; what has no field any more is left out', async () => {
+      const { id } = await entries.create('skills', skill, { by })
+      const stored = JSON.stringify({ name: 'Old', percent: 400, stars: 3 })
+      await database.kysely
+        .updateTable('entries')
+        .set({ draft: stored, published: stored })
+        .where('id', '=', id)
+        .execute()
+      const entry = await entries.get('skills', id)
+      expect(entry.data).toEqual({ name: 'Old', percent: 400 })
+      expect(entry.needsAttention).toEqual({ percent: expect.any(String) })
+      expect((await entries.published()).skills.map((one) => one.id)).not.toContain(id)
+      await refuses(() => entries.update('skills', id, { name: 'Newer' }, { by, version: 1 }), Invalid)
+      const mended = await entries.update('skills', id, { percent: 40 }, { by, version: 1 })
+      expect(mended).toMatchObject({ status: 'published', data: { name: 'Old', percent: 40 } })
+      expect(mended.needsAttention).toBeUndefined()
+    })
+
+    it('leaves private fields out of what the page gets', async () => {
+      const { testimonials } = await entries.published()
+      expect(testimonials.length).toBeGreaterThan(0)
+      for (const one of testimonials) expect(one).not.toHaveProperty('email')
+    })
+  })
+})

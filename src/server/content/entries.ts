@@ -1,0 +1,226 @@
+import { v7 as uuid } from 'uuid'
+import type { CollectionName, EntryData } from '../../model/content/collections/index.ts'
+import type { Entry } from '../../model/content/entry.ts'
+import type { PublishedCollections } from '../../model/content/published-content.ts'
+import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
+import { parse } from '../../model/fields/parse.ts'
+import type { Database, Reader, RecordChange, Trx } from '../db/database.ts'
+import { type EntryListOptions, listEntries } from './entry-list.ts'
+import { calledOne, collectionNamed, type EntryRow, entryOf, findRow, stateOf } from './entry-row.ts'
+import { assertImagesKnown } from './known-images.ts'
+import { type Data, kindly } from './lenient-read.ts'
+import { closeGap, countEntries, openGap, orderedIds, renumber } from './positions.ts'
+import { createPublishedEntries } from './published-entries.ts'
+import { searchWords } from './search-text.ts'
+import { assertSlugsFree } from './unique-slugs.ts'
+
+export interface Author {
+  /** Who writes: an account's id, or a word such as `samples`. */
+  by: string
+}
+
+export interface Based extends Author {
+  /** The version the write was based on; another one stored is `StaleVersion`. */
+  version?: number | undefined
+}
+
+type EntryOf<N extends string> = Entry<N extends CollectionName ? EntryData<N> : Data>
+type InputOf<N extends string> = N extends CollectionName ? EntryData<N> : unknown
+type PatchOf<N extends string> = N extends CollectionName ? Partial<EntryData<N>> : unknown
+
+/**
+ * The one door through which entries are written. Each write is parsed whole, stored and journaled in one transaction,
+ * and announced after it; one that is refused leaves nothing. Every method that names an entry throws `NotFound`;
+ * those that publish throw `Invalid` with a sentence for each field.
+ */
+export interface Entries {
+  list(collection: string, options?: EntryListOptions): Promise<{ entries: Entry[]; next: string | null }>
+  /** Also one that is in the trash. */
+  get<const N extends string>(collection: N, id: string): Promise<EntryOf<N>>
+  /** Appends a new entry, published unless said otherwise; `id` is for one that has been elsewhere. */
+  create<const N extends string>(
+    collection: N,
+    data: InputOf<N>,
+    options: Author & { publish?: boolean | undefined; id?: string },
+  ): Promise<EntryOf<N>>
+  /** Changes some fields. With `publish: false` the page keeps what it shows. */
+  update<const N extends string>(
+    collection: N,
+    id: string,
+    fields: PatchOf<N>,
+    options: Based & { version: number; publish?: boolean | undefined },
+  ): Promise<EntryOf<N>>
+  publish(collection: string, id: string, options: Based): Promise<Entry>
+  unpublish(collection: string, id: string, options: Based): Promise<Entry>
+  /** Moves it to the trash. */
+  remove(collection: string, id: string, options: Based): Promise<Entry>
+  /** Takes it back from the trash, to the place it had. */
+  restore(collection: string, id: string, options: Based): Promise<Entry>
+  /** All ids in order, without the trash: what a long list is drawn, chosen from and reordered by. */
+  order(collection: string): Promise<string[]>
+  /** Puts the entries in this order; `ids` names each exactly once, or it is `StaleVersion` with the present order. */
+  reorder(collection: string, ids: string[], options: Author): Promise<string[]>
+  /** What the page shows, in order. */
+  published(reader?: Reader): Promise<PublishedCollections>
+}
+
+const dataOf = ({ draft, published }: EntryRow): (Data | null)[] => [
+  JSON.parse(draft),
+  published === null ? null : JSON.parse(published),
+]
+
+interface Step {
+  trx: Trx
+  row: EntryRow
+}
+
+export const createEntries = (database: Database): Entries => {
+  const publishedEntries = createPublishedEntries()
+  const store = async (
+    trx: Trx,
+    row: EntryRow,
+    record: RecordChange,
+    action: string,
+    by: string,
+    before?: EntryRow,
+  ) => {
+    const collection = collectionNamed(row.collection)
+    const stored = { ...row, words: searchWords(collection.fields, JSON.parse(row.draft)) }
+    await assertImagesKnown(trx, collection, dataOf(row), before ? dataOf(before) : [])
+    if (row.deleted_at === null) {
+      const held = before?.deleted_at === null ? dataOf(before) : []
+      await assertSlugsFree(trx, collection, row.id, dataOf(row), held)
+    }
+    if (before) await trx.updateTable('entries').set(stored).where('id', '=', row.id).execute()
+    else await trx.insertInto('entries').values(stored).execute()
+    await record({
+      by,
+      action,
+      collection: row.collection,
+      entry: row.id,
+      before: before ? stateOf(before) : null,
+      after: stateOf(row),
+    })
+    return entryOf(collection, stored)
+  }
+
+  /** Changes the stored entry by what `next` makes of it; nothing is written when that is nothing new. */
+  const alter = async (
+    name: string,
+    id: string,
+    { by, version }: Based,
+    action: string,
+    next: (step: Step) => Partial<EntryRow> | Promise<Partial<EntryRow>>,
+    from: 'standing' | 'trash' = 'standing',
+  ): Promise<Entry> => {
+    const collection = collectionNamed(name)
+    return database.change(async (trx, record) => {
+      const row = await findRow(trx, name, id)
+      if (!row || (row.deleted_at === null) !== (from === 'standing')) throw new NotFound(calledOne(collection), id)
+      if (version !== undefined && version !== row.version) {
+        throw new StaleVersion(calledOne(collection), entryOf(collection, row))
+      }
+      const changed = { ...row, ...(await next({ trx, row })) }
+      if ((Object.keys(row) as (keyof EntryRow)[]).every((key) => changed[key] === row[key])) {
+        return entryOf(collection, row)
+      }
+      const written = { ...changed, version: row.version + 1, updated_at: new Date().toISOString() }
+      return store(trx, written, record, action, by, row)
+    })
+  }
+
+  const entries: Entries = {
+    list: (collection, options = {}) => listEntries(database.kysely, collection, options),
+
+    get: async (name, id) => {
+      const collection = collectionNamed(name)
+      const row = await findRow(database.kysely, name, id)
+      if (!row) throw new NotFound(calledOne(collection), id)
+      return entryOf(collection, row) as EntryOf<typeof name>
+    },
+
+    create: async (name, data, { by, publish = true, id = uuid() }) => {
+      const collection = collectionNamed(name)
+      const json = JSON.stringify(parse(publish ? collection.schema : collection.draft, data))
+      const entry = await database.change(async (trx, record) => {
+        const now = new Date().toISOString()
+        const position = (await countEntries(trx, name)) + 1
+        const row = {
+          id,
+          collection: name as string,
+          position,
+          draft: json,
+          published: publish ? json : null,
+          words: '',
+          version: 1,
+          created_at: now,
+          updated_at: now,
+          deleted_at: null,
+        }
+        return store(trx, row, record, 'create', by)
+      })
+      return entry as EntryOf<typeof name>
+    },
+
+    update: async (name, id, fields, { publish = true, ...based }) => {
+      const collection = collectionNamed(name)
+      const patch = parse(collection.patch, fields) as Data
+      const entry = await alter(name, id, based, 'update', ({ row }) => {
+        const merged = { ...kindly(collection, JSON.parse(row.draft)), ...patch }
+        const draft = JSON.stringify(parse(publish ? collection.schema : collection.draft, merged))
+        return publish ? { draft, published: draft } : { draft }
+      })
+      return entry as EntryOf<typeof name>
+    },
+
+    publish: (name, id, options) =>
+      alter(name, id, options, 'publish', ({ row }) => {
+        const collection = collectionNamed(name)
+        const draft = JSON.stringify(parse(collection.schema, kindly(collection, JSON.parse(row.draft))))
+        return { draft, published: draft }
+      }),
+
+    unpublish: (name, id, options) => alter(name, id, options, 'unpublish', () => ({ published: null })),
+
+    remove: (name, id, options) =>
+      alter(name, id, options, 'remove', async ({ trx, row }) => {
+        await closeGap(trx, name, row.position)
+        return { deleted_at: new Date().toISOString() }
+      }),
+
+    restore: (name, id, options) =>
+      alter(
+        name,
+        id,
+        options,
+        'restore',
+        async ({ trx, row }) => {
+          const position = Math.min(row.position, (await countEntries(trx, name)) + 1)
+          await openGap(trx, name, position)
+          return { deleted_at: null, position }
+        },
+        'trash',
+      ),
+
+    order: async (name) => orderedIds(database.kysely, collectionNamed(name).name),
+
+    reorder: async (name, ids, { by }) => {
+      const collection = collectionNamed(name)
+      if (new Set(ids).size !== ids.length) throw new Invalid({ ids: 'Name each entry once.' })
+      return database.change(async (trx, record) => {
+        const present = await orderedIds(trx, name)
+        const known = new Set(present)
+        if (ids.length !== present.length || !ids.every((id) => known.has(id))) {
+          throw new StaleVersion(`order of ${collection.label.many.toLowerCase()}`, present)
+        }
+        if (ids.every((id, index) => id === present[index])) return present
+        await renumber(trx, ids)
+        await record({ by, action: 'reorder', collection: name, before: { ids: present }, after: { ids } })
+        return ids
+      })
+    },
+
+    published: (reader = database.kysely) => publishedEntries(reader),
+  }
+  return entries
+}

@@ -1,0 +1,29 @@
+import type { Collection } from '../../model/content/define-collection.ts'
+import { Invalid } from '../../model/errors.ts'
+import { parse } from '../../model/fields/parse.ts'
+
+export type Data = Record<string, unknown>
+
+/** Stored data in today's fields: what a field is missing is its empty value, what has no field any more is left out. */
+export const kindly = (collection: Collection, stored: Data): Data =>
+  Object.fromEntries(
+    Object.entries(collection.fields).map(([name, field]) => [
+      name,
+      Object.hasOwn(stored, name) ? stored[name] : field.empty,
+    ]),
+  )
+
+/** What today's rules hold against the data: a sentence for each field, or undefined. */
+export const problemsOf = (
+  collection: Collection,
+  data: Data,
+  rules: 'schema' | 'draft',
+): Record<string, string> | undefined => {
+  try {
+    parse(collection[rules], data)
+    return undefined
+  } catch (error) {
+    if (error instanceof Invalid) return error.fields
+    throw error
+  }
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, ownerIn, publicUrl, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+import type { HealthFinding } from '../../model/health/finding.ts'
+import { healthChecks } from './health.ts'
+
+onEachDatabase('Health', (store) => {
+  let app: TestApp
+  let owner: TestBrowser
+  beforeAll(async () => {
+    app = await createTestApp(store(), { limits: false })
+    owner = await ownerIn(app)
+  })
+  afterAll(() => app.close())
+
+  const found = async (): Promise<Record<string, HealthFinding>> => {
+    const { status, body } = await owner.get('/api/health')
+    expect(status).toBe(200)
+    return Object.fromEntries(body.findings.map((finding: HealthFinding) => [finding.name, finding]))
+  }
+  const kysely = () => store().database.kysely
+
+  it('is what every check finds, a sentence each', async () => {
+    const findings = await found()
+    expect(Object.keys(findings)).toEqual(healthChecks.map(({ name }) => name))
+    expect(Object.values(findings).every(({ says }) => /^[^\n]+$/.test(says))).toBe(true)
+    expect(findings.Database).toMatchObject({ verdict: 'pass' })
+    expect(findings.Outbox).toMatchObject({ verdict: 'pass', says: 'Nothing waits.' })
+  })
+
+  it('tells that nothing can be saved, as /healthz and one line of the log do, until it can be again', async () => {
+    const state = async () => {
+      const { status, body } = await app.browser().get('/healthz')
+      return [status, body.status, body.database]
+    }
+    const told = () => app.lines.map((line) => JSON.parse(line).event).filter((event) => /sav(?:ed|ing)/i.test(event))
+    store().database.storage.met('The disk is full; nothing was saved.')
+    store().database.storage.met('The disk is full; nothing was saved.')
+    expect(await state()).toEqual([200, 'read-only', 'read-only'])
+    expect((await found()).Database).toMatchObject({
+      verdict: 'fail',
+      says: expect.stringMatching(/^The disk is full; nothing was saved\. It is so since \d{4}-.*Make room/),
+    })
+    await expect.poll(state, { timeout: 10_000 }).toEqual([200, 'ok', 'ok'])
+    expect((await found()).Database).toMatchObject({ verdict: 'pass' })
+    expect(told()).toEqual(['Nothing can be saved; what is stored goes on being shown', 'Saving works again'])
+  })
+
+  it('tells, as /healthz and the entry do, what the page cannot show', async () => {
+    const { publisher, site, entries } = app.services
+    const { pages } = site
+    const state = async () => {
+      publisher.changed()
+      await publisher.settled()
+      const { status, body } = await app.browser().get('/healthz')
+      return [status, body.status, body.pages, body.reason, (await found()).Publishing?.verdict]
+    }
+    const { id } = await entries.create('skills', { name: 'Good', percent: 1 }, { by: 'owner' })
+    expect(await state()).toEqual([200, 'ok', 'fresh', undefined, 'pass'])
+
+    site.pages = (content) => {
+      if (content.skills.some(({ name }) => name === 'bad')) throw new Error('It broke.')
+      return pages(content)
+    }
+    await entries.update('skills', id, { name: 'bad' }, { by: 'owner', version: 1 })
+    expect(await state()).toEqual([200, 'degraded', 'stale', 'The newest content cannot be shown.', 'fail'])
+    const reason = 'Skill “bad” cannot be shown: It broke.'
+    expect((await found()).Publishing?.says).toContain(reason)
+    expect((await owner.get(`/api/entries/skills/${id}`)).body.needsAttention).toEqual({ name: reason })
+    expect((await owner.get('/api/entries/skills')).body.entries[0].needsAttention).toEqual({ name: reason })
+
+    site.pages = pages
+    expect(await state()).toEqual([200, 'ok', 'fresh', undefined, 'pass'])
+    expect((await owner.get(`/api/entries/skills/${id}`)).body.needsAttention).toBeUndefined()
+  })
+
+  it('tells of a clock that stood in the future', async () => {
+    const at = new Date(Date.now() + 3 * 3_600_000).toISOString()
+    await kysely()
+      .insertInto('changes')
+      .values({
+        at,
+        actor: 'x',
+        action: 'create',
+        collection: 'skills',
+        entry: null,
+        before: null,
+        after: null,
+        undoes: null,
+      })
+      .execute()
+    expect((await found()).Clock).toMatchObject({
+      verdict: 'fail',
+      says: expect.stringContaining('3 hours in the future'),
+    })
+    await kysely().deleteFrom('changes').where('at', '=', at).execute()
+    expect((await found()).Clock?.verdict).toBe('pass')
+  })
+
+  it('tells of e-mail that waits for long, and of what failed', async () => {
+    const old = new Date(Date.now() - 5 * 3_600_000).toISOString()
+    const delivery = {
+      id: 'late',
+      message: null,
+      kind: 'digest',
+      recipient: 'o@people.example',
+      reply_to: null,
+      subject: 's',
+      text: 't',
+      mail_id: '<late@x>',
+      in_reply_to: null,
+      state: 'queued',
+      due_at: old,
+      leased_by: null,
+      leased_until: null,
+      answer: null,
+      sent_at: null,
+      created_at: old,
+      updated_at: old,
+    }
+    await kysely().insertInto('deliveries').values(delivery).execute()
+    expect((await found()).Outbox).toMatchObject({ verdict: 'fail', says: expect.stringContaining('5 hours') })
+    await kysely().updateTable('deliveries').set({ state: 'failed' }).where('id', '=', 'late').execute()
+    expect((await found()).Outbox).toMatchObject({ verdict: 'warn' })
+    await kysely().deleteFrom('deliveries').where('id', '=', 'late').execute()
+  })
+
+  it('tells what browsers were kept from', async () => {
+    const send = (raw: string, type: string) =>
+      app.browser().send('POST', '/api/csp-reports', undefined, { raw, headers: { 'content-type': type } })
+    expect((await found())['Browsers’ reports']?.verdict).toBe('pass')
+    const body = {
+      effectiveDirective: 'script-src-elem',
+      blockedURL: 'https://ads.example/a.js',
+      documentURL: `${publicUrl}/`,
+    }
+    expect((await send(JSON.stringify([{ body }]), 'application/reports+json')).status).toBe(204)
+    expect((await found())['Browsers’ reports']).toMatchObject({
+      verdict: 'warn',
+      says: expect.stringContaining('https://ads.example'),
+    })
+    expect((await send('{', 'application/csp-report')).status).toBe(204)
+    expect((await send('{}', 'application/json')).status).toBe(415)
+    expect((await send('x'.repeat(20_000), 'application/csp-report')).status).toBe(413)
+  })
+
+  it('is 503 at /healthz while no page can be shown at all', async () => {
+    await kysely().deleteFrom('published_content').execute()
+    const first = await createTestApp(store(), { limits: false })
+    const { publisher, site } = first.services
+    const { pages } = site
+    const state = async () => {
+      publisher.changed()
+      await publisher.settled()
+      const { status, body } = await first.browser().get('/healthz')
+      return [status, body.status, body.database, body.pages, body.reason]
+    }
+    site.pages = () => {
+      throw new Error('It broke.')
+    }
+    expect(await state()).toEqual([503, 'degraded', 'ok', 'none', 'No page can be shown.'])
+    site.pages = pages
+    expect(await state()).toEqual([200, 'ok', 'ok', 'fresh', undefined])
+    await first.close()
+  })
+
+  it('is nobody else’s business', async () => {
+    expect((await app.browser().get('/api/health')).status).toBe(401)
+  })
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { UnsupportedType } from '../../model/errors.ts'
+import { healthVerdicts } from '../../model/health/finding.ts'
+import type { Endpoint } from '../endpoint/endpoint.ts'
+import { readBytes } from '../endpoint/request-body.ts'
+import { addressGroup, clientAddress } from '../http/client-address.ts'
+import type { Services } from '../services.ts'
+import { findings, runningView } from './health.ts'
+
+const largestReport = 16 * 1024
+const reportTypes = ['application/reports+json', 'application/csp-report']
+
+const answer = z.object({
+  findings: z.array(z.object({ name: z.string(), verdict: z.enum(healthVerdicts), says: z.string() })),
+})
+
+const parsed = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** How the site is, for its owner, and where browsers tell what they refused to load. */
+export const healthApi = (services: Services) =>
+  ({
+    health: {
+      operation: { summary: 'Looks at everything that keeps the site working', answer },
+      handle: async (context) =>
+        context.json({ findings: await findings(runningView(services, context.req.raw.headers)) }),
+    },
+    report: {
+      operation: { summary: 'Takes what browsers refused to load or run; they send it by themselves', status: 204 },
+      // Whatever was in it: nobody waits for the answer, and a stranger need not learn what is kept.
+      handle: async (context) => {
+        const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+        if (!reportTypes.includes(type)) throw new UnsupportedType('Browsers send reports here, and nobody else.')
+        const sender = addressGroup(clientAddress(context.env?.incoming, services.config.trustProxy))
+        services.cspReports.take(parsed(await readBytes(context.req.raw, largestReport)), sender)
+        return context.body(null, 204)
+      },
+    },
+  }) satisfies Record<string, Endpoint>

@@ -1,0 +1,52 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { HealthFinding } from '../../model/health/finding.ts'
+import { inspectDatabase } from '../db/inspect.ts'
+import { newerWasHere } from '../db/migrate.ts'
+import { readOnly } from '../db/read-only.ts'
+import type { Config } from '../process/config.ts'
+import { findings } from './health.ts'
+import { storedFacts } from './stored-facts.ts'
+
+export interface Finding extends HealthFinding {
+  /** False only for what keeps it from working. */
+  ok: boolean
+}
+
+/** SQLITE_BUSY, https://sqlite.org/rescode.html */
+const locked = 5
+
+// Looking must not make one.
+const isThere = async ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl !== undefined || (await stat(path.join(dataDir, 'vitrine.db')).catch(() => undefined)) !== undefined
+
+const database = async (config: Config) => {
+  if (!(await isThere(config))) return 'None yet; the first start makes it.'
+  const { damage, pending, unknown } = await inspectDatabase(config).catch((error: unknown) => {
+    if ((error as { errcode?: number }).errcode !== locked) throw error
+    throw new Error(
+      'Another program has the database to itself. A Vitrine that was started on a full or failing disk does, until it can save again: see /healthz, and make room.',
+    )
+  })
+  if (damage !== undefined) throw new Error(`The database is damaged: ${damage}. Restore a backup.`)
+  if (unknown.length > 0) throw new Error(newerWasHere(unknown))
+  const answers = config.databaseUrl === undefined ? 'SQLite answers, and its file is whole.' : 'Postgres answers.'
+  return pending.length === 0
+    ? answers
+    : `${answers} The next start brings its tables up to date: ${pending.join(', ')}.`
+}
+
+/** Looks at everything a start needs and at what a running site shows of itself, and changes nothing. */
+export const examine = async (config: Config, clientFolder: string): Promise<Finding[]> => {
+  const found = await findings({
+    config,
+    clientFolder,
+    now: Date.now(),
+    database: () => database(config),
+    // Tables that the next start makes are none to ask yet; that the database is away is said by its own line.
+    facts: async () => ((await isThere(config)) ? readOnly(config, storedFacts).catch(() => undefined) : undefined),
+  })
+  return found
+    .filter(({ name }) => name !== 'Browsers’ reports')
+    .map((finding) => ({ ...finding, ok: finding.verdict !== 'fail' }))
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { daySchema } from '../../model/inbox/message-change.ts'
+import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+import { type AppContext, type Endpoint, readBody, readQuery } from '../endpoint/endpoint.ts'
+import { inboxAnswer, personAnswer } from '../endpoint/schemas.ts'
+import type { Services } from '../services.ts'
+import { messageFilterQuery } from './messages/api.ts'
+import { csvOf, jsonOf } from './messages/message-file.ts'
+
+const inboxQuery = z.strictObject({ today: daySchema.optional() })
+const personBody = z.strictObject({ email: z.string('Name an e-mail address.').max(320) })
+const exportQuery = z.strictObject(messageFilterQuery)
+
+/** Bytes of the pieces as they are made; what nobody reads any more is not made. */
+const streamOf = (pieces: AsyncGenerator<string>) => {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { value, done } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  })
+}
+
+/** What concerns the inbox as a whole: what waits in it, taking it away as a file, and erasing a person. */
+export const inboxApi = ({ messages }: Services) => {
+  const file = (
+    summary: string,
+    type: string,
+    write: (pages: AsyncIterable<InboxMessage[]>) => AsyncGenerator<string>,
+  ): Endpoint => ({
+    operation: { summary, query: exportQuery },
+    handle: (context) => {
+      const filter = readQuery(context, exportQuery)
+      const name = `messages-${new Date().toISOString().slice(0, 10)}.${type === 'text/csv' ? 'csv' : 'json'}`
+      return context.body(streamOf(write(messages.pages(filter))), 200, {
+        'Content-Type': `${type}; charset=utf-8`,
+        'Content-Disposition': `attachment; filename="${name}"`,
+      })
+    },
+  })
+  // In the body: addresses of the site are kept in logs and histories.
+  const emailOf = async (context: AppContext) => (await readBody(context, personBody)).email
+
+  return {
+    inbox: {
+      operation: { summary: 'Says what waits, and whether e-mail goes out', query: inboxQuery, answer: inboxAnswer },
+      handle: async (context) => {
+        const { today } = readQuery(context, inboxQuery)
+        return context.json(await messages.inbox(today))
+      },
+    },
+    csv: file('Messages as CSV', 'text/csv', csvOf),
+    json: file('Messages as a JSON file', 'application/json', jsonOf),
+    person: {
+      operation: {
+        summary: 'Says what is kept of who has this e-mail address',
+        body: personBody,
+        answer: personAnswer,
+      },
+      handle: async (context) => context.json(await messages.person(await emailOf(context))),
+    },
+    erase: {
+      operation: {
+        summary: 'Erases messages and e-mails of who has this address, for good',
+        body: personBody,
+        answer: personAnswer,
+      },
+      handle: async (context) => context.json(await messages.erase(await emailOf(context))),
+    },
+  } satisfies Record<string, Endpoint>
+}

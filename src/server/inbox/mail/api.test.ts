@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { TestApp, TestBrowser } from '../../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { useOwnersMail } from '../../../../tests/support/owners-mail.ts'
+import { readLetter } from '../../../../tests/support/sample-email.ts'
+import type { TestSmtp } from '../../../../tests/support/smtp-server.ts'
+
+const message = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Is there time in May?' }
+
+onEachDatabase('e-mail over HTTP', (store) => {
+  let app: TestApp
+  let owner: TestBrowser
+  let smtp: TestSmtp
+
+  useOwnersMail(store, (made) => {
+    ;({ app, owner, smtp } = made)
+  })
+  beforeEach(() => {
+    smtp.received.length = 0
+    smtp.mode = 'ok'
+  })
+
+  const settled = () => app.services.mail.outbox.settled()
+
+  it('says how it goes out: to the owner’s account, unless told otherwise', async () => {
+    const { status, body } = await owner.get('/api/mail')
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ transport: 'smtp', missing: [], recipient: 'olga@people.example', answers: true },
+        ...{ queued: 0, failed: 0, trouble: null },
+      },
+    ])
+  })
+
+  it('tells the owner of what a visitor sends', async () => {
+    expect((await app.browser().post('/api/messages', message)).status).toBe(201)
+    await settled()
+    expect(smtp.received.map(({ to }) => to)).toEqual([['olga@people.example']])
+  })
+
+  it('never makes a visitor wait, though the mail server hangs', async () => {
+    smtp.mode = 'hang'
+    const times: number[] = []
+    for (let n = 0; n < 20; n += 1) {
+      const started = performance.now()
+      expect((await app.browser().post('/api/messages', { ...message, message: `Hanging ${n}` })).status).toBe(201)
+      times.push(performance.now() - started)
+    }
+    expect(times.sort((a, b) => a - b).at(-2)).toBeLessThan(300)
+    expect(smtp.received).toEqual([])
+  })
+
+  it('has the test e-mail say what the server said, and not without end', async () => {
+    const answer = await owner.post('/api/mail/tests', {})
+    expect([answer.status, answer.body]).toEqual([200, { sent: true, answer: expect.stringMatching(/^250 /) }])
+    expect(readLetter(smtp.received.at(-1)?.raw ?? '').headers.subject).toMatch(/^A test from /)
+    smtp.mode = 'permanent'
+    expect((await owner.post('/api/mail/tests', {})).body).toEqual({
+      sent: false,
+      answer: expect.stringMatching(/^550 No such user/),
+    })
+    const later = await Promise.all(Array.from({ length: 25 }, () => owner.post('/api/mail/tests', {})))
+    expect(later.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(5)
+  })
+})
+
+onEachDatabase('e-mail that failed', (store) => {
+  let app: TestApp
+  let owner: TestBrowser
+  let smtp: TestSmtp
+
+  useOwnersMail(store, (made) => {
+    ;({ app, owner, smtp } = made)
+  })
+
+  const settled = () => app.services.mail.outbox.settled()
+  const arrived = () => smtp.received.length
+
+  describe('is sent again', () => {
+    it('one by one, and all at once', async () => {
+      smtp.mode = 'permanent'
+      const ids: string[] = []
+      for (const text of ['one', 'two', 'three'])
+        ids.push((await app.browser().post('/api/messages', { ...message, message: text })).body.id)
+      await settled()
+      expect((await owner.get('/api/mail')).body).toMatchObject({
+        failed: 3,
+        trouble: { answer: expect.stringMatching(/^550/) },
+      })
+      smtp.mode = 'ok'
+      const again = await owner.post(`/api/messages/${ids[0]}/deliveries`, {})
+      expect(again.status).toBeLessThan(300)
+      await settled()
+      expect(arrived()).toBe(1)
+      expect((await owner.post('/api/mail/retries', {})).body).toEqual({ count: 2 })
+      await settled()
+      expect(arrived()).toBe(3)
+      expect((await owner.get('/api/mail')).body).toMatchObject({ failed: 0, queued: 0, trouble: null })
+    })
+  })
+
+  it('is not sent of spam, until the owner says that it is wanted', async () => {
+    const { services } = app
+    const before = arrived()
+    const held = { score: 150, held: true, signs: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
+    const { id } = await services.messages.create(message, { spam: held })
+    await settled()
+    expect(arrived()).toBe(before)
+    await owner.send('PATCH', `/api/messages/${id}`, { status: 'new' })
+    services.mail.outbox.wake()
+    await settled()
+    expect(arrived()).toBe(before + 1)
+    await owner.send('PATCH', `/api/messages/${id}`, { status: 'spam' })
+    await owner.send('PATCH', `/api/messages/${id}`, { status: 'new' })
+    services.mail.outbox.wake()
+    await settled()
+    expect(arrived()).toBe(before + 1)
+  })
+})

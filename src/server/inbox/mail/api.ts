@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { type Endpoint, nothing, readBody } from '../../endpoint/endpoint.ts'
+import { mailAnswer } from '../../endpoint/schemas.ts'
+import type { Services } from '../../services.ts'
+
+// Enough to try a set-up, and nobody's mailbox is filled by a script that went wrong.
+const tests = { max: 20, window: 10 * 60 }
+
+const testAnswer = z.object({ sent: z.boolean(), answer: z.string().describe('What the mail server said.') })
+const countAnswer = z.object({ count: z.int() })
+
+/** Whether and how e-mail goes out. */
+export const mailApi = ({ mail, attempts, db }: Pick<Services, 'mail' | 'attempts' | 'db'>) =>
+  ({
+    get: {
+      operation: { summary: 'Says whether and how e-mail goes out, and what is wrong', answer: mailAnswer },
+      handle: async (context) => context.json(await mail.describe()),
+    },
+    test: {
+      operation: {
+        summary: 'Sends a test e-mail to the owner and answers what the mail server said',
+        body: nothing,
+        answer: testAnswer,
+      },
+      handle: async (context) => {
+        await readBody(context, nothing)
+        await attempts.take('test mail', tests)
+        return context.json(await mail.test())
+      },
+    },
+    retry: {
+      operation: { summary: 'Queues every e-mail that failed anew', body: nothing, answer: countAnswer },
+      handle: async (context) => {
+        await readBody(context, nothing)
+        const count = await db.transaction((trx) => mail.outbox.sendFailedAgain(trx))
+        mail.outbox.wake()
+        return context.json({ count })
+      },
+    },
+  }) satisfies Record<string, Endpoint>

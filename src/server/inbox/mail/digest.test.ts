@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { useMail } from '../../../../tests/support/use-mail.ts'
+
+const input = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Is there time\nin May?' }
+const held = { score: 150, held: true, signs: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
+const minute = 60_000
+const hour = 60 * minute
+
+onEachDatabase('mail that is not sent for each message', (store) => {
+  const bench = useMail(store)
+  const { build, set, letters, to } = bench
+
+  describe('acknowledgements', () => {
+    it('are not sent unless wanted', async () => {
+      await bench.messages.create(input)
+      await letters()
+      expect(to()).toEqual(['mira@mira.example'])
+    })
+
+    it('say that they are automatic, and repeat nothing that was typed', async () => {
+      await set({ name: 'Mira Solberg', acknowledge: true, acknowledgement: 'It is here.\n\nMira' })
+      await bench.messages.create({ ...input, user_name: 'BUY PILLS', message: 'PILLS at https://pills.example' })
+      const [, letter] = await letters()
+      expect(to()).toEqual(['mira@mira.example', 'ada@example.com'])
+      expect(letter?.headers).toMatchObject({
+        to: 'ada@example.com',
+        subject: 'Your message to Mira Solberg',
+        'auto-submitted': 'auto-replied',
+        'reply-to': expect.stringContaining('mira@mira.example'),
+      })
+      expect(letter?.text).toMatch(/^It is here\.\n\nMira\n/)
+      expect(bench.smtp.received[1]?.raw).not.toMatch(/pills/i)
+    })
+
+    it('go to nobody twice a day, to no more than twenty an hour, never for spam, and never to ourselves', async () => {
+      await set({ acknowledge: true })
+      const send = (user_email: string) => bench.messages.create({ ...input, user_email })
+      await send('ada@example.com')
+      await send('Ada@example.com')
+      await bench.messages.create({ ...input, user_email: 'eve@example.com' }, { spam: held })
+      await send('Mira@mira.example')
+      await send('post@mira.example')
+      const thanked = async () => {
+        await letters()
+        return to().filter((address) => address !== 'mira@mira.example')
+      }
+      expect(await thanked()).toEqual(['ada@example.com'])
+      for (let n = 0; n < 30; n += 1) await send(`v${n}@example.com`)
+      expect(await thanked()).toHaveLength(20)
+      await bench.clock.pass(hour + minute)
+      await send('late@example.com')
+      await send('ada@example.com')
+      expect((await thanked()).slice(20)).toEqual(['late@example.com'])
+      await bench.clock.pass(hour)
+      bench.clock.jump(23 * hour)
+      await send('ada@example.com')
+      expect((await thanked()).slice(21)).toEqual(['ada@example.com'])
+    })
+  })
+
+  describe('the daily digest', () => {
+    const names = ['Ada', 'Ben', 'Cy']
+
+    it('tells of all messages together, at its hour, and what became of each is what became of it', async () => {
+      await set({ notices: 'daily', digestHour: 8 })
+      await bench.clock.pass(minute)
+      const ids: string[] = []
+      for (const user_name of names) ids.push((await bench.messages.create({ ...input, user_name })).id)
+      await bench.messages.create({ ...input, user_name: 'Spam' }, { spam: held })
+      await bench.clock.pass(hour)
+      expect(await letters()).toEqual([])
+      expect((await bench.mail.outbox.deliveriesOf(ids))[ids[0] as string]).toMatchObject([{ state: 'waiting' }])
+      // From ten o'clock to the next eight.
+      bench.clock.jump(20 * hour)
+      await bench.clock.pass(30 * minute)
+      expect(await letters()).toHaveLength(0)
+      await bench.clock.pass(hour)
+      const all = await letters()
+      expect(all).toHaveLength(1)
+      expect(all[0]?.headers.subject).toBe('3 messages on 2026-05-05: Ada, Ben, Cy')
+      for (const name of names) expect(all[0]?.text).toContain(`${name} (ada@example.com)\n\n> Is there time in May?`)
+      expect(all[0]?.text).not.toContain('Spam')
+      for (const id of ids)
+        expect((await bench.mail.outbox.deliveriesOf([id]))[id]).toMatchObject([
+          { kind: 'digest', state: 'sent', message: id },
+        ])
+      await bench.messages.create(input)
+      await bench.clock.pass(hour)
+      expect(await letters()).toHaveLength(1)
+    })
+
+    it('is one, though three processes look for it', async () => {
+      await set({ notices: 'daily', digestHour: 0 })
+      await bench.clock.pass(minute)
+      for (const user_name of names) await bench.messages.create({ ...input, user_name })
+      const others = [build(), build()]
+      for (const { made, time } of others) {
+        time.jump(24 * hour)
+        made.outbox.start()
+      }
+      bench.clock.jump(24 * hour)
+      await Promise.all([bench.clock.pass(minute), ...others.map(({ time }) => time.pass(minute))])
+      expect(await letters()).toHaveLength(1)
+    })
+
+    it('tells at once of what waited when the owner wants each message told again', async () => {
+      await set({ notices: 'daily', digestHour: 23 })
+      await bench.messages.create(input)
+      await bench.clock.pass(minute)
+      expect(await letters()).toHaveLength(0)
+      await set({ notices: 'each' })
+      await bench.clock.pass(minute)
+      expect(await letters()).toHaveLength(1)
+    })
+  })
+})

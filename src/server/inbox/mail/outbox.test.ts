@@ -1,0 +1,313 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { type TestOutbox, testOutbox } from '../../../../tests/support/outboxes.ts'
+import { closedPort, startSmtp, type TestSmtp } from '../../../../tests/support/smtp-server.ts'
+import type { Database } from '../../db/database.ts'
+import { openDatabase } from '../../db/open.ts'
+import { systemClock } from '../../process/clock.ts'
+import { createLeases } from './lease.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+// An hour of looks is 120 of them, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 })
+
+const idOf = (raw: string) => /^Message-ID: (\S+)/im.exec(raw)?.[1]
+
+onEachDatabase('the outbox', (store, { name }) => {
+  let database: Database
+  let smtp: TestSmtp
+  let outbox: TestOutbox
+  let open: TestOutbox[]
+
+  const another = (url = smtp.url) => {
+    const made = testOutbox(database, url)
+    open.push(made)
+    return made
+  }
+  beforeEach(async () => {
+    ;({ database } = store())
+    await database.kysely.deleteFrom('deliveries').execute()
+    smtp = await startSmtp()
+    open = []
+    outbox = another()
+  })
+  afterEach(async () => {
+    await Promise.all(open.map((one) => one.stop(0)))
+    await smtp.close()
+  })
+
+  const rows = () => database.kysely.selectFrom('deliveries').selectAll().orderBy('id').execute()
+  const only = async () => (await rows())[0]
+  const arrived = () => smtp.received.map(({ raw }) => idOf(raw))
+
+  it('sends what is put into it, in order, and once', async () => {
+    const ids = [await outbox.put(), await outbox.put(), await outbox.put()]
+    outbox.start()
+    await outbox.clock.pass(hour)
+    expect(arrived()).toEqual(ids)
+    expect(await rows()).toEqual(
+      ids.map(() => expect.objectContaining({ state: 'sent', tries: 1, unsure: 0, leased_by: null })),
+    )
+    expect((await only())?.answer).toMatch(/^250 /)
+  })
+
+  it('sends what comes later when it is woken, and what others put in by itself', async () => {
+    outbox.start()
+    await outbox.settled()
+    const first = await outbox.put()
+    outbox.wake()
+    await outbox.settled()
+    expect(arrived()).toEqual([first])
+    await outbox.put()
+    await outbox.clock.pass(30_000)
+    expect(arrived()).toHaveLength(2)
+  })
+
+  it('sends nothing of what was not committed', async () => {
+    outbox.start()
+    const failing = database.transaction(async (trx) => {
+      await outbox.enqueue(trx, { message: null, kind: 'digest', recipient: 'a@b.example', subject: '', text: '' })
+      throw new Error('Something else went wrong.')
+    })
+    await expect(failing).rejects.toThrow('Something else')
+    outbox.wake()
+    await outbox.clock.pass(hour)
+    expect([await rows(), smtp.received]).toEqual([[], []])
+  })
+
+  it('takes no address that is none, or more than one', async () => {
+    for (const recipient of [
+      '',
+      'nobody',
+      'a@b.example, c@d.example',
+      'a@b.example\nBcc: c@d.example',
+      '<a@b.example>',
+    ])
+      await expect(outbox.put({ recipient })).rejects.toMatchObject({ fields: { recipient: expect.any(String) } })
+    expect(await rows()).toEqual([])
+  })
+
+  it('tries again after a temporary failure, with the same Message-ID', async () => {
+    smtp.mode = 'temporary'
+    const id = await outbox.put()
+    outbox.start()
+    await outbox.settled()
+    expect(await only()).toMatchObject({ state: 'queued', tries: 1, unsure: 0, answer: expect.stringMatching(/^451 /) })
+    smtp.mode = 'ok'
+    await outbox.clock.pass(29_000)
+    expect(arrived()).toEqual([])
+    await outbox.clock.pass(31_000)
+    expect(arrived()).toEqual([id])
+    expect(await only()).toMatchObject({ state: 'sent', tries: 2 })
+  })
+
+  it('fails at once what is refused for good, until the owner wants it sent again', async () => {
+    smtp.mode = 'permanent'
+    const id = await outbox.put()
+    outbox.start()
+    await outbox.clock.pass(2 * hour)
+    expect(await only()).toMatchObject({ state: 'failed', tries: 1, answer: expect.stringMatching(/^550 /) })
+    smtp.mode = 'ok'
+    expect(await database.transaction((trx) => outbox.sendFailedAgain(trx))).toBe(1)
+    outbox.wake()
+    await outbox.settled()
+    expect(arrived()).toEqual([id])
+    expect(await only()).toMatchObject({ state: 'sent' })
+  })
+
+  it('waits a quarter of an hour when the line is lost after the letter, and tries at most twice more', async () => {
+    smtp.mode = 'drop'
+    const id = await outbox.put()
+    outbox.start()
+    await outbox.clock.pass(14 * minute)
+    expect(await only()).toMatchObject({ state: 'queued', tries: 1, unsure: 1 })
+    await outbox.clock.pass(2 * minute)
+    expect(await only()).toMatchObject({ state: 'queued', tries: 2, unsure: 2 })
+    await outbox.clock.pass(2 * hour)
+    expect(await only()).toMatchObject({
+      state: 'failed',
+      tries: 3,
+      unsure: 3,
+      answer: expect.stringMatching(/closed/),
+    })
+    expect(arrived()).toEqual([id, id, id])
+  })
+
+  it('delivers everything after an hour without a mail server', async () => {
+    const port = await closedPort()
+    outbox = another(`smtp://127.0.0.1:${port}`)
+    const ids: (string | undefined)[] = []
+    outbox.start()
+    for (let n = 0; n < 12; n += 1) {
+      ids.push(await outbox.put())
+      await outbox.clock.pass(5 * minute)
+    }
+    expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(['queued']))
+    expect((await only())?.answer).toMatch(/ECONNREFUSED/)
+    const back = await startSmtp({ port })
+    await outbox.clock.pass(hour)
+    expect(back.received.map(({ raw }) => idOf(raw)).sort()).toEqual(ids.sort())
+    await back.close()
+  })
+
+  it.each([
+    ['back three days', -3 * day],
+    ['ahead thirty', 30 * day],
+  ])('sends within a minute when the clock is set %s', async (_, leap) => {
+    smtp.mode = 'temporary'
+    await outbox.put()
+    outbox.start()
+    await outbox.clock.pass(20 * minute)
+    smtp.mode = 'ok'
+    const untried = await outbox.put()
+    outbox.clock.jump(leap)
+    await outbox.clock.pass(minute)
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect(arrived()).toContain(untried)
+  })
+
+  it('sends each e-mail once though two processes look for it', async () => {
+    const other = another()
+    const ids: string[] = []
+    for (let n = 0; n < 40; n += 1) ids.push(await outbox.put())
+    outbox.start()
+    other.start()
+    await Promise.all([outbox.settled(), other.settled()])
+    expect(arrived().sort()).toEqual(ids.sort())
+    expect(smtp.connections).toBe(2)
+  })
+
+  it('takes over what a process had in hand that died before the letter left, when its lease has ended', async () => {
+    const id = await outbox.put()
+    const dead = createLeases(database, 'dead', outbox.clock.now)
+    expect(await dead.take()).toMatchObject({ mail_id: id })
+    outbox.start()
+    await outbox.clock.pass(50_000)
+    expect(arrived()).toEqual([])
+    await outbox.clock.pass(40_000)
+    expect(arrived()).toEqual([id])
+    expect(await only()).toMatchObject({ state: 'sent', tries: 2, unsure: 0 })
+  })
+
+  it('waits a quarter of an hour when that process had begun to send it, and keeps in mind that it may have arrived', async () => {
+    const id = await outbox.put()
+    const dead = createLeases(database, 'dead', outbox.clock.now)
+    const row = await dead.take()
+    if (row) await dead.handOver(row)
+    outbox.start()
+    await outbox.clock.pass(14 * minute)
+    expect(arrived()).toEqual([])
+    await outbox.clock.pass(2 * minute)
+    expect(arrived()).toEqual([id])
+    expect(await only()).toMatchObject({ state: 'sent', tries: 2, unsure: 1 })
+  })
+
+  it('does not let a letter leave that another process has taken over meanwhile', async () => {
+    await outbox.put()
+    const slow = createLeases(database, 'slow', outbox.clock.now)
+    const row = await slow.take()
+    if (!row) throw new Error('There was one.')
+    await outbox.clock.pass(2 * minute)
+    outbox.start()
+    await outbox.settled()
+    expect(arrived()).toHaveLength(1)
+    await expect(slow.handOver(row)).rejects.toThrow('Somebody else')
+    await slow.settle(row, { state: 'failed', unsure: 0, wait: 0, answer: 'too late' })
+    expect(await only()).toMatchObject({ state: 'sent' })
+  })
+
+  it('notes an answer that no database stores as far as it can be read', async () => {
+    await outbox.put()
+    const leases = createLeases(database, 'one', outbox.clock.now)
+    const row = await leases.take()
+    if (!row) throw new Error('There was one.')
+    await leases.settle(row, { state: 'failed', unsure: 0, wait: 0, answer: '550 no\0such \ud800user' })
+    expect(await only()).toMatchObject({ state: 'failed', answer: '550 no\ufffdsuch \ufffduser' })
+  })
+
+  describe('when an e-mail hangs', () => {
+    const impatient = (patience: number) => {
+      const made = testOutbox(database, smtp.url, patience, { clock: systemClock, slowAfter: 40 })
+      open.push(made)
+      return made
+    }
+    const inHand = async () => (await rows()).filter(({ leased_by }) => leased_by !== null).length
+
+    it('sends the others meanwhile, and leaves that one its lease', async () => {
+      smtp.mode = 'hang'
+      const quick = impatient(20_000)
+      const stuck = await quick.put()
+      quick.start()
+      await expect.poll(async () => (await only())?.unsure).toBe(1)
+      await sleep(200)
+      smtp.mode = 'ok'
+      const others = [await quick.put(), await quick.put()]
+      quick.wake()
+      await expect.poll(arrived).toEqual(others)
+      expect(await only()).toMatchObject({ mail_id: stuck, state: 'queued', tries: 1, leased_by: expect.any(String) })
+    })
+
+    it('has four in hand at most, and gives back within its patience what has not left', async () => {
+      const { createServer } = await import('node:net')
+      const mute = createServer(() => {})
+      await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+      const { port } = mute.address() as { port: number }
+      const stuck = testOutbox(database, `smtp://127.0.0.1:${port}`, 20_000, { clock: systemClock, slowAfter: 20 })
+      for (let n = 0; n < 6; n += 1) await stuck.put()
+      stuck.start()
+      await expect.poll(inHand).toBe(4)
+      await sleep(200)
+      expect(await inHand()).toBe(4)
+      await stuck.stop(50)
+      expect(await rows()).toEqual(Array(6).fill(expect.objectContaining({ tries: 0, leased_by: null })))
+      mute.close()
+    })
+  })
+
+  const onPostgres = name === 'Postgres' ? it : () => {}
+  onPostgres('is woken by another process that has stored one', async () => {
+    const second = await openDatabase(store().options)
+    const listening = testOutbox(second, smtp.url)
+    try {
+      listening.start()
+      await listening.settled()
+      const id = await outbox.put()
+      await expect.poll(arrived, { timeout: 5000 }).toEqual([id])
+    } finally {
+      await listening.stop(0)
+      await second.close()
+    }
+  })
+
+  it('finishes what is in hand when it is stopped, and begins nothing', async () => {
+    smtp.mode = 'slow'
+    const id = await outbox.put()
+    await outbox.put()
+    outbox.start()
+    await expect.poll(() => smtp.connections).toBe(1)
+    await outbox.stop(5000)
+    expect(arrived()).toEqual([id])
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'queued'])
+  })
+
+  it('gives back what has not left when its patience ends, for the next start to send at once', async () => {
+    // Takes the connection and never greets.
+    const { createServer } = await import('node:net')
+    const mute = createServer(() => {})
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+    const stuck = another(`smtp://127.0.0.1:${(mute.address() as { port: number }).port}`)
+    const id = await stuck.put()
+    stuck.start()
+    await expect.poll(async () => (await only())?.leased_by).not.toBe(null)
+    await stuck.stop(50)
+    expect(await only()).toMatchObject({ state: 'queued', tries: 0, leased_by: null })
+    mute.close()
+    outbox.start()
+    await outbox.settled()
+    expect(arrived()).toEqual([id])
+  })
+})

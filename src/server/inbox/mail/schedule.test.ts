@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../../tests/support/random.ts'
+import { backOff, verdict } from './schedule.ts'
+import type { Outcome } from './transport.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const later: Outcome = { end: 'later', answer: '451 later' }
+const tried = { tries: 1, unsure: 0, since: 0 }
+
+describe('The schedule', () => {
+  it('doubles from half a minute to an hour, and no two waits are the same', () => {
+    const full = [1, 2, 3, 7, 8, 9, 500].map((tries) => backOff(tries, () => 1))
+    expect(full).toEqual([0.5, 1, 2, 32, 60, 60, 60].map((minutes) => minutes * minute))
+    expect(backOff(3, () => 0)).toBe(minute)
+  })
+
+  it('keeps trying for five days, then gives up and says so', () => {
+    const random = seededRandom(7)
+    let now = 0
+    for (let tries = 1; ; tries += 1) {
+      const { state, wait, answer } = verdict({ ...tried, tries }, later, now, () => random.below(1000) / 1000)
+      if (state === 'failed') {
+        expect(now).toBeGreaterThanOrEqual(5 * day)
+        expect(now).toBeLessThan(5 * day + 60 * minute)
+        expect(answer).toBe('451 later (given up after five days)')
+        expect(tries).toBeGreaterThan(115)
+        return
+      }
+      now += wait
+    }
+  })
+
+  it('does not give up what a clock that leapt ahead makes old', () => {
+    expect(verdict({ ...tried, tries: 2 }, later, 30 * day, Math.random)).toMatchObject({ state: 'queued' })
+  })
+
+  it('ends with what was sent and with what was refused', () => {
+    expect(verdict(tried, { end: 'sent', answer: '250' }, 0, Math.random)).toMatchObject({ state: 'sent', unsure: 0 })
+    expect(verdict(tried, { end: 'refused', answer: '550' }, 0, Math.random)).toMatchObject({ state: 'failed' })
+  })
+
+  it('waits a quarter of an hour when nobody knows, and tries at most twice more', () => {
+    const ends = [0, 1, 2].map((unsure) =>
+      verdict({ ...tried, unsure }, { end: 'unknown', answer: '' }, 0, Math.random),
+    )
+    expect(ends.map(({ state }) => state)).toEqual(['queued', 'queued', 'failed'])
+    expect(ends[0]).toMatchObject({ unsure: 1, wait: 15 * minute })
+  })
+
+  it('waits as long as it was asked to, and not for ever', () => {
+    const asked = (wait: number) => verdict(tried, { ...later, wait }, 0, Math.random).wait
+    expect([asked(10 * minute), asked(9 * day)]).toEqual([10 * minute, 60 * minute])
+  })
+})

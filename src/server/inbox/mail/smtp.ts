@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream'
+import type { Transporter } from 'nodemailer'
+import { isLoopback } from '../../process/variables.ts'
+import { mailboxOf } from './mailbox.ts'
+import { atOnce } from './schedule.ts'
+import type { Letter, Outcome, Transport } from './transport.ts'
+
+export interface SmtpOptions {
+  /** `smtp[s]://user:password@host:port`. */
+  url: string
+  /** Who e-mail comes from: an address, or a name and an address. */
+  from: string
+  /** How long a silent server is waited for, in ms. */
+  patience?: number
+}
+
+/** As nodemailer's errors are. */
+interface SmtpError extends Error {
+  code?: string
+  command?: string
+  response?: string
+  responseCode?: number
+}
+
+// RFC 5321 asks for five minutes and more.
+const silence = 5 * 60_000
+
+// A password never travels in the clear over a network.
+const mustEncrypt = (url: string) => {
+  const { protocol, username, hostname } = new URL(url)
+  return protocol === 'smtp:' && username !== '' && !isLoopback(hostname)
+}
+
+const open = async ({ url, patience = silence }: SmtpOptions) => {
+  // Loaded by the first e-mail: most processes send none for hours.
+  const { createTransport } = await import('nodemailer')
+  const transporter = createTransport({
+    url,
+    pool: true,
+    // One, as long as nothing hangs: see the outbox.
+    maxConnections: atOnce,
+    // Only of what was not handed over: see `stream` below.
+    maxRequeues: 1,
+    idleTimeout: 30_000,
+    connectionTimeout: Math.min(patience, 30_000),
+    greetingTimeout: Math.min(patience, 30_000),
+    dnsTimeout: Math.min(patience, 30_000),
+    socketTimeout: patience,
+    ...(mustEncrypt(url) ? { requireTLS: true } : {}),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  // Nothing is read from the letter before the server has said that it takes one; that is the moment to write it down.
+  transporter.use('stream', (mail, done) => {
+    const { message, data } = mail as unknown as { message: StreamSource; data: { handingOver: () => Promise<void> } }
+    const bytes = message.createReadStream.bind(message)
+    message.createReadStream = () =>
+      Readable.from(
+        (async function* () {
+          await data.handingOver()
+          yield* bytes()
+        })(),
+      )
+    done()
+  })
+  return transporter
+}
+
+interface StreamSource {
+  createReadStream(): Readable
+}
+
+const headers = ({ automatic }: Letter): Record<string, string> =>
+  automatic === undefined
+    ? {}
+    : {
+        'Auto-Submitted': automatic,
+        ...(automatic === 'auto-replied' ? { 'X-Auto-Response-Suppress': 'All' } : {}),
+      }
+
+const failure = (error: SmtpError, left: boolean): Outcome => {
+  const { code, response, responseCode = 0, message } = error
+  const answer = response ?? message
+  // Of this e-mail. A login or a greeting that is refused says nothing about it.
+  const ofThis = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (ofThis && (responseCode === 0 || responseCode >= 500)) return { end: 'refused', answer }
+  return { end: left && !ofThis ? 'unknown' : 'later', answer }
+}
+
+/** Logs in and out again. Rejects with the server's words. */
+export const verifySmtp = async (options: SmtpOptions): Promise<void> => {
+  const transporter = await open(options)
+  try {
+    await transporter.verify()
+  } finally {
+    transporter.close()
+  }
+}
+
+/** Sends by SMTP over one connection that stays open while there is something to send. */
+export const createSmtp = (options: SmtpOptions): Transport => {
+  const from = mailboxOf(options.from)
+  let opening: Promise<Transporter> | undefined
+
+  return {
+    kind: 'smtp',
+
+    send: async (letter, handingOver) => {
+      let left = false
+      const mail = {
+        from: { name: from.name || letter.from, address: from.address },
+        to: letter.to,
+        ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
+        ...(letter.inReplyTo ? { inReplyTo: letter.inReplyTo, references: letter.inReplyTo } : {}),
+        messageId: letter.mailId,
+        subject: letter.subject,
+        text: letter.text,
+        html: letter.html,
+        headers: headers(letter),
+        handingOver: async () => {
+          await handingOver()
+          left = true
+        },
+      }
+      try {
+        opening ??= open(options)
+        const { response } = (await (await opening).sendMail(mail)) as { response: string }
+        return { end: 'sent', answer: response }
+      } catch (error) {
+        return failure(error as SmtpError, left)
+      }
+    },
+
+    close: () => {
+      opening?.then(
+        (transporter) => transporter.close(),
+        () => {},
+      )
+    },
+  }
+}

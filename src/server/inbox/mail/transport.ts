@@ -1,0 +1,43 @@
+import type { TransportKind } from '../../../model/inbox/delivery.ts'
+
+export interface Mailbox {
+  name: string
+  address: string
+}
+
+/** An e-mail, ready to be handed over. Names and texts are text: encoding them is the transport's part. */
+export interface Letter {
+  /** With its angle brackets; the same on every try. */
+  mailId: string
+  /** The sender's name, unless the transport was told another. */
+  from: string
+  to: Mailbox
+  replyTo: Mailbox | undefined
+  subject: string
+  text: string
+  html: string
+  /** The Message-ID of what it follows in the recipient's mailbox. */
+  inReplyTo: string | undefined
+  /** `Auto-Submitted` of RFC 3834; undefined for what a person wrote. */
+  automatic: 'auto-generated' | 'auto-replied' | undefined
+  /** The same for a service that fills in a template of its own: the contact form's fields. */
+  form: { user_name: string; user_email: string; message: string }
+}
+
+/** How a try ended, with the other side's words. */
+export interface Outcome {
+  /** `refused`: for good. `later`: not taken, try again. `unknown`: handed over, but nobody said whether it was taken. */
+  end: 'sent' | 'refused' | 'later' | 'unknown'
+  answer: string
+  /** So many ms the other side asks to be left alone. */
+  wait?: number
+}
+
+/** A way out for e-mail. */
+export interface Transport {
+  readonly kind: TransportKind
+  /** Tries once and never throws; `handingOver` is awaited before the first byte of the letter leaves. When it rejects, none does. */
+  send(letter: Letter, handingOver: () => Promise<void>): Promise<Outcome>
+  /** Lets go of idle connections. */
+  close(): void
+}

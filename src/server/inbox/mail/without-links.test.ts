@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { letterHtml } from './email-html.ts'
+import { digestWords, noticeWords } from './emails.ts'
+import { withoutLinks } from './without-links.ts'
+
+const evil = 'sign in again at https://evil.example/login'
+const told = { id: '1', user_name: evil, user_email: 'eve@mail.example', message: `${evil}\nor www.evil.example` }
+const publicUrl = 'https://mira.example'
+
+it.each([
+  ['https://evil.example/login', 'https[:]//evil[.]example/login'],
+  ['www.evil.example', 'www[.]evil[.]example'],
+  ['http://例え.テスト', 'http[:]//例え[.]テスト'],
+  ['HTTPS://EVIL.EXAMPLE', 'HTTPS[:]//EVIL[.]EXAMPLE'],
+  ['We meet at 9.30. Is version 1.2 out, i.e. done?', 'We meet at 9.30. Is version 1.2 out, i.e. done?'],
+])('breaks up the links in %j', (text, safe) => {
+  expect(withoutLinks(text)).toBe(safe)
+})
+
+it.each([
+  ['notice', noticeWords(told, publicUrl)],
+  ['digest', digestWords([told], '2026-11-22', publicUrl)],
+])('leaves only our own links in the text and the HTML of a %s', (_, { subject, text }) => {
+  const html = letterHtml(text, { subject, language: 'en' })
+  expect(text).toContain('sign in again at https[:]//evil[.]example/login')
+  expect(`${subject} ${text} ${html}`).not.toMatch(/evil\.example/)
+  const hosts = [...`${text} ${html}`.matchAll(/https?:\/\/([^/\s"<]*)/g)].map(([, host]) => host)
+  expect(new Set(hosts)).toEqual(new Set(['mira.example']))
+})

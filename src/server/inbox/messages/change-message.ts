@@ -1,0 +1,126 @@
+import { NotFound, StaleVersion } from '../../../model/errors.ts'
+import type { MessageChange, MessagesChange } from '../../../model/inbox/message-change.ts'
+import { type MessageVerdict, messageVerdicts, type StoredMessage } from '../../../model/inbox/stored-message.ts'
+import type { Database, Reader, Trx } from '../../db/database.ts'
+import { type MessageRow, messageOf } from './message-row.ts'
+import { wordsOf } from './search-text.ts'
+
+/** Who is told of a verdict, in the transaction that stores it: of the message as it was, of the verdict now and before. */
+export type Learn = (
+  trx: Trx,
+  message: MessageRow,
+  now: MessageVerdict | null,
+  before: MessageVerdict | null,
+) => Promise<void>
+
+/** Throws `NotFound`; what is in the trash is there only for who asks for it. */
+export const rowOf = async (reader: Reader, id: string, from: 'standing' | 'anywhere' = 'standing') => {
+  const row = await reader.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row || (from === 'standing' && row.deleted_at !== null)) throw new NotFound('message', id)
+  return row
+}
+
+const verdictOf = ({ verdict }: MessageRow) => verdict as MessageVerdict | null
+
+/** Putting it among spam and taking it out are verdicts; so is answering what nobody has judged. */
+const verdictAfter = (row: MessageRow, { status, verdict }: Pick<MessageChange, 'status' | 'verdict'>) => {
+  if (verdict !== undefined) return verdict
+  if (status === undefined || status === row.status) return verdictOf(row)
+  if (status === 'spam') return 'spam'
+  if (row.status === 'spam') return 'wanted'
+  return status === 'replied' ? (verdictOf(row) ?? 'wanted') : verdictOf(row)
+}
+
+const write = async (trx: Trx, learn: Learn, row: MessageRow, change: Partial<MessageRow>): Promise<MessageRow> => {
+  const keys = Object.keys(change) as (keyof MessageRow)[]
+  const changed = { ...row, ...change }
+  const words = await wordsOf(trx, changed)
+  // Another reply to what was replied to changes nothing but its words. Those that are not filled in yet are tidied.
+  const isReworded = row.words !== '' && words !== row.words
+  if (keys.every((key) => change[key] === row[key]) && !isReworded) return row
+  const written = {
+    ...changed,
+    words,
+    version: row.version + 1,
+    updated_at: new Date().toISOString(),
+  }
+  if (changed.verdict !== row.verdict) await learn(trx, row, verdictOf(changed), verdictOf(row))
+  await trx.updateTable('messages').set(written).where('id', '=', row.id).execute()
+  return written
+}
+
+/** Changes some fields of one message, in a transaction. */
+export const changeRow = (trx: Trx, learn: Learn, row: MessageRow, change: MessageChange): Promise<MessageRow> =>
+  write(trx, learn, row, {
+    status: change.status ?? row.status,
+    verdict: verdictAfter(row, change),
+    note: change.note ?? row.note,
+    follow_up: change.followUp === undefined ? row.follow_up : change.followUp,
+  })
+
+/** Changes some fields of one message. Throws `NotFound`, and `StaleVersion` for a version that is no longer stored. */
+export const changeMessage = (
+  database: Database,
+  learn: Learn,
+  id: string,
+  change: MessageChange,
+  version: number | undefined,
+): Promise<StoredMessage> =>
+  // One after the other, in all processes: what the filter has learned is what the verdicts say.
+  database.change(async (trx) => {
+    const row = await rowOf(trx, id)
+    if (version !== undefined && version !== row.version) throw new StaleVersion('message', messageOf(row))
+    return messageOf(await changeRow(trx, learn, row, change))
+  })
+
+/** Does the same to many; those that are gone are left out. Answers how many there are. */
+export const changeMessages = (
+  database: Database,
+  learn: Learn,
+  { ids, deleted, ...change }: MessagesChange,
+): Promise<number> =>
+  database.change(async (trx) => {
+    let found = 0
+    const now = new Date().toISOString()
+    const all = [...new Set(ids)]
+    // Pieces, since a statement has a bound on its parameters.
+    for (let start = 0; start < all.length; start += 500) {
+      const piece = all.slice(start, start + 500)
+      const rows = await trx.selectFrom('messages').selectAll().where('id', 'in', piece).execute()
+      // What is in the trash is left as it is until it is taken out.
+      const standing = rows.filter(({ deleted_at }) => deleted_at === null || deleted === false)
+      found += standing.length
+      for (const row of standing) {
+        const verdict = verdictAfter(row, change)
+        if (verdict !== row.verdict) await learn(trx, row, verdict, verdictOf(row))
+      }
+      // Together: one by one, ten thousand would keep all other changes waiting.
+      for (const verdict of [...messageVerdicts, null]) {
+        const alike = standing.filter((row) => verdictAfter(row, change) === verdict).map(({ id }) => id)
+        if (alike.length === 0) continue
+        await trx
+          .updateTable('messages')
+          .set(({ eb }) => ({
+            ...(change.status === undefined ? {} : { status: change.status }),
+            ...(deleted === undefined ? {} : { deleted_at: deleted ? now : null }),
+            ...{ verdict, version: eb('version', '+', 1), updated_at: now },
+          }))
+          .where('id', 'in', alike)
+          .execute()
+      }
+    }
+    return found
+  })
+
+/** Moves it to the trash, or takes it out. Throws `NotFound` when it is not where it is taken from. */
+export const moveMessage = (
+  database: Database,
+  learn: Learn,
+  id: string,
+  to: 'trash' | 'inbox',
+): Promise<StoredMessage> =>
+  database.change(async (trx) => {
+    const row = await rowOf(trx, id, 'anywhere')
+    if ((row.deleted_at === null) !== (to === 'trash')) throw new NotFound('message', id)
+    return messageOf(await write(trx, learn, row, { deleted_at: to === 'trash' ? new Date().toISOString() : null }))
+  })

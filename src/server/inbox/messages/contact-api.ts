@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Invalid } from '../../../model/errors.ts'
+import { parse } from '../../../model/fields/parse.ts'
+import { messageSchema } from '../../../model/inbox/message.ts'
+import type { RefusedMessage } from '../../../model/publishing/page.ts'
+import { readFields } from '../../endpoint/request-body.ts'
+import { addressGroup, clientAddress } from '../../http/client-address.ts'
+import { errorAnswer, plainPage } from '../../http/errors.ts'
+import { createRefusedPage } from '../../http/refused-page.ts'
+import type { AppContext, Handler } from '../../http/routes.ts'
+import { wantsPage } from '../../http/wants-page.ts'
+import type { Services } from '../../services.ts'
+import type { ProofState } from '../spam/proof-of-work.ts'
+
+const largestBody = 64 * 1024
+
+/** What the form carries besides the message: a field that people do not see, how long they had it in front of them, a proof of work. */
+const arrivalSchema = z.object({
+  website: z.string().max(2000).default(''),
+  elapsed: z
+    .union([z.literal('').transform(() => undefined), z.coerce.number().min(0)], 'elapsed must be milliseconds.')
+    .optional(),
+  proof: z.string().max(1000).default(''),
+})
+
+const idempotencyKey = (header: string | undefined) => {
+  if (header !== undefined && !/^[\x21-\x7e]{1,200}$/.test(header))
+    throw new Invalid({}, 'The Idempotency-Key must have 1 to 200 visible ASCII characters.')
+  return header
+}
+
+const typed = (fields: Record<string, unknown>): RefusedMessage['values'] => {
+  const text = (name: string) => (typeof fields[name] === 'string' ? (fields[name] as string) : '')
+  return { user_name: text('user_name'), user_email: text('user_email'), message: text('message') }
+}
+
+/** `POST /api/messages`: stores what a visitor sends. Whoever sent it is answered when it is on the disk. */
+export const postMessage = (services: Services): Handler => {
+  const { config, messages, messageLimit, spam, site, publisher, security, log } = services
+  const refusedPage = createRefusedPage(site, publisher, security)
+
+  const take = async (context: AppContext, fields: Record<string, unknown>) => {
+    const { website, elapsed, proof: solved, ...rest } = fields
+    const { proof, ...arrival } = parse(arrivalSchema, { website, elapsed, proof: solved })
+    const input = parse(messageSchema, rest)
+    const key = idempotencyKey(context.req.header('idempotency-key'))
+    const address = addressGroup(clientAddress(context.env.incoming, config.trustProxy))
+    // Sent before, and the answer was lost: that is no second message.
+    const known = await messages.known(input, key)
+    if (known !== undefined) return { id: known }
+    let spent: Promise<ProofState> | undefined
+    const spend = () => {
+      spent ??= spam.proofs.spend(proof)
+      return spent
+    }
+    try {
+      const isCrowdedOut = await messageLimit(address, async () => (await spend()) === 'holds')
+      const judged = await spam.judge(input, { ...arrival, isCrowdedOut }, await spend())
+      return await messages.create(input, { address, idempotencyKey: key, spam: judged })
+    } catch (error) {
+      // It will be sent again, with the same proof. One that somebody else has used stays used.
+      const state = await spent?.catch(() => undefined)
+      if (state === 'holds') await spam.proofs.giveBack(proof).catch(() => {})
+      throw error
+    }
+  }
+
+  return async (context) => {
+    let fields: Record<string, unknown> = {}
+    try {
+      fields = await readFields(context.req.raw, largestBody)
+      const { id } = await take(context, fields)
+      return wantsPage(context.req.raw.headers) ? context.redirect('/?sent=1#contact', 303) : context.json({ id }, 201)
+    } catch (error) {
+      if (!wantsPage(context.req.raw.headers)) throw error
+      const requestId = context.get('requestId')
+      const { status, body, headers, ours } = errorAnswer(error, requestId)
+      if (ours) log.error('A message could not be taken', { id: requestId, reason: String(error) })
+      const page = refusedPage({ values: typed(fields), fields: body.fields ?? {}, message: body.message })
+      if (!page) return context.html(plainPage('Your message was not sent', body.message), status as 422, headers)
+      return context.body(page.body, status as 422, { ...headers, ...page.headers })
+    }
+  }
+}

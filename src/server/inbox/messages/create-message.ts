@@ -1,0 +1,88 @@
+import { v7 as uuid } from 'uuid'
+import { Invalid } from '../../../model/errors.ts'
+import { parse } from '../../../model/fields/parse.ts'
+import { type MessageInput, messageSchema } from '../../../model/inbox/message.ts'
+import type { SpamJudgement } from '../../../model/inbox/spam-rules.ts'
+import type { Database, Reader, Trx } from '../../db/database.ts'
+import { messageWords } from './message-row.ts'
+
+export interface MessageOrigin {
+  /** The sender's own name for this sending, at most 200 characters; the same one is never stored twice, nor for two messages. */
+  idempotencyKey?: string | undefined
+  /** The client's network address. */
+  address?: string | undefined
+  /** What the spam filter found; a message that it holds is kept apart. */
+  spam?: SpamJudgement | undefined
+}
+
+const messageFields = ['user_name', 'user_email', 'message'] as const satisfies (keyof MessageInput)[]
+
+/**
+ * The id under which this very message was stored with this key before, or undefined. Throws `Invalid` when the key is
+ * another message's: answering as if this one were stored would lose it.
+ */
+export const storedBefore = async (
+  reader: Reader,
+  message: MessageInput,
+  idempotencyKey: string | undefined,
+): Promise<string | undefined> => {
+  if (idempotencyKey === undefined) return undefined
+  const known = await reader
+    .selectFrom('messages')
+    .select(['id', 'user_name', 'user_email', 'message'])
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (known && messageFields.some((field) => known[field] !== message[field])) {
+    throw new Invalid({}, 'This Idempotency-Key belongs to another message. Send this one with a key of its own.')
+  }
+  return known?.id
+}
+
+const insertMessage = async (trx: Trx, message: MessageInput, origin: MessageOrigin) => {
+  const { idempotencyKey, address, spam } = origin
+  const now = new Date().toISOString()
+  const id = uuid()
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('messages')
+    .values({
+      id,
+      ...message,
+      status: spam?.held ? 'spam' : 'new',
+      spam_reasons: JSON.stringify(spam?.signs ?? []),
+      spam_score: spam?.score ?? 0,
+      words: messageWords(message),
+      idempotency_key: idempotencyKey ?? null,
+      address: address ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n ? id : undefined
+}
+
+/** How the outbox is told of a new message: within the transaction that stores it, and once that is on the disk. */
+export interface Announcing {
+  announce(trx: Trx, message: MessageInput & { id: string }): Promise<void>
+  wake(): void
+}
+
+/** Stores a message with the e-mails about it, all or nothing. One that is held as spam is told to nobody. */
+export const createMessage =
+  (database: Database, { announce, wake }: Announcing) =>
+  async (input: MessageInput, origin: MessageOrigin = {}): Promise<{ id: string }> => {
+    const message = parse(messageSchema, input)
+    const { idempotencyKey } = origin
+    if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > 200)) {
+      throw new Invalid({ 'Idempotency-Key': 'Use 1 to 200 characters.' })
+    }
+    const id = await database.transaction(async (trx) => {
+      const stored = await insertMessage(trx, message, origin)
+      if (stored !== undefined && !origin.spam?.held) await announce(trx, { id: stored, ...message })
+      return stored
+    })
+    wake()
+    const known = id ?? (await storedBefore(database.kysely, message, idempotencyKey))
+    if (known === undefined) throw new Error('A message was neither stored nor known.')
+    return { id: known }
+  }

@@ -1,0 +1,101 @@
+import { TooMany } from '../../../model/errors.ts'
+import type { Database, Reader } from '../../db/database.ts'
+import { joined } from '../../db/joined.ts'
+import { type AttemptLimit, createAttempts } from '../../limits/attempts.ts'
+import { type NetworkLimit, networksOf } from './message-networks.ts'
+import { isQuarantined } from './quarantine.ts'
+
+const [hour, day] = [60 * 60, 24 * 60 * 60]
+
+/** From everywhere. Above these a message needs a proof of work, or it is held as spam. */
+const together: NetworkLimit[] = [
+  { max: 500, window: hour, above: 'hold' },
+  { max: 1000, window: day, above: 'hold' },
+]
+/** With a proof, above those. Proofs are cheap for who has many machines. */
+const provenAbove: AttemptLimit = { max: 100, window: hour }
+/** Held messages that nobody has judged. Nothing more is held above the limits until some are judged or purged. */
+const quarantine = 2000
+
+const fromHere = 'Too many messages came from here. Please wait a while and send it again.'
+const fromEverywhere = 'Too many messages are coming in just now. Please wait a while and send it again.'
+const provenKey = 'message proven'
+
+interface Counted {
+  key: string
+  limit: NetworkLimit
+}
+
+const isQuarantineFull = async (reader: Reader): Promise<boolean> => {
+  const { count } = await reader
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isQuarantined)
+    .executeTakeFirstOrThrow()
+  return Number(count) >= quarantine
+}
+
+/** When the windows of what has reached its limit end, by key. Reads only, so that refused calls write nothing. */
+const exhausted = async (reader: Reader, counted: readonly { key: string; limit: AttemptLimit }[], now: number) => {
+  const rows = await reader
+    .selectFrom('attempts')
+    .select(['key', 'count', 'window_end'])
+    .where(
+      'key',
+      'in',
+      counted.map(({ key }) => key),
+    )
+    .where('window_end', '>', now)
+    // One that begins in the future is of a clock that was wrong.
+    .where('window_start', '<=', now + 60_000)
+    .execute()
+  const max = new Map(counted.map(({ key, limit }) => [key, limit.max]))
+  return new Map(rows.filter(({ key, count }) => count >= (max.get(key) ?? 0)).map((row) => [row.key, row.window_end]))
+}
+
+const nothingToRecord = () => Promise.reject(new Error('Counting is not journaled.'))
+
+const tooMany = (message: string, end: number, now: number) => new TooMany(message, Math.ceil((end - now) / 1000))
+
+/**
+ * Counts one message from this address. Answers whether it is to be held whatever it says: too many are coming in, and it
+ * brings no proof of work. `prove` is asked only then. Throws `TooMany` with a sentence for the visitor, and has counted
+ * nothing then.
+ */
+export const createMessageLimit =
+  (database: Database, limited: boolean, clock: () => number = Date.now) =>
+  async (address: string, prove: () => Promise<boolean>): Promise<boolean> => {
+    if (!limited) return false
+    const { kysely } = database
+    const now = clock()
+    const networks: Counted[] = networksOf(address).flatMap(({ name, limits }) =>
+      limits.map((limit) => ({ key: `message ${limit.window} ${name}`, limit })),
+    )
+    const all = [...networks, ...together.map((limit) => ({ key: `message ${limit.window} all`, limit }))]
+    const over = await exhausted(kysely, [...all, { key: provenKey, limit: provenAbove }], now)
+    const refusing = networks.find(({ key, limit }) => limit.above === 'refuse' && over.has(key))
+    if (refusing) throw tooMany(fromHere, over.get(refusing.key) as number, now)
+
+    const isCrowded = all.some(({ key }) => over.has(key))
+    const isProven = isCrowded && !over.has(provenKey) && (await prove())
+    const isHeld = isCrowded && !isProven
+    if (isHeld && (await isQuarantineFull(kysely))) {
+      const end = Math.max(...all.map(({ key }) => over.get(key) ?? 0))
+      throw tooMany(fromEverywhere, Math.min(end, now + hour * 1000), now)
+    }
+
+    // All of them or none. Each message takes the keys in the same order, so that two never wait for each other.
+    await database.transaction(async (trx) => {
+      const attempts = createAttempts(joined(database, trx, nothingToRecord), clock)
+      for (const { key, limit } of all) {
+        try {
+          await attempts.take(key, limit)
+        } catch (error) {
+          if (!(error instanceof TooMany)) throw error
+          if (limit.above === 'refuse') throw new TooMany(fromHere, error.retryAfter)
+        }
+      }
+      if (isProven) await attempts.take(provenKey, provenAbove)
+    })
+    return isHeld
+  }

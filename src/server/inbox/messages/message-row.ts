@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely'
+import type { MessageInput } from '../../../model/inbox/message.ts'
+import { readSigns, spamReasons } from '../../../model/inbox/spam-rules.ts'
+import type { MessageStatus, MessageVerdict, StoredMessage } from '../../../model/inbox/stored-message.ts'
+import { folded } from '../../content/search-text.ts'
+import type { MessagesTable } from '../../db/tables.ts'
+
+export type MessageRow = Selectable<MessagesTable>
+
+/** What a message is found by: what came, what was noted, what was answered. */
+export const messageWords = (
+  { user_name, user_email, message, note = '' }: MessageInput & { note?: string },
+  replies: readonly string[] = [],
+): string => folded([user_name, user_email, message, note, ...replies].join('\n'))
+
+/** The row as the owner sees it. */
+export const messageOf = (row: MessageRow): StoredMessage => ({
+  id: row.id,
+  user_name: row.user_name,
+  user_email: row.user_email,
+  message: row.message,
+  status: row.status as MessageStatus,
+  spamReasons: spamReasons(readSigns(row.spam_reasons)),
+  spamScore: row.spam_score,
+  verdict: row.verdict as MessageVerdict | null,
+  note: row.note,
+  followUp: row.follow_up,
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  deletedAt: row.deleted_at,
+})

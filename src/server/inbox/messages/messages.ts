@@ -1,0 +1,143 @@
+import { Invalid } from '../../../model/errors.ts'
+import { parse } from '../../../model/fields/parse.ts'
+import type { MailState } from '../../../model/inbox/delivery.ts'
+import type { InboxState } from '../../../model/inbox/inbox-view.ts'
+import { type MessageInput, messageSchema } from '../../../model/inbox/message.ts'
+import {
+  type MessageChange,
+  type MessagesChange,
+  messageChangeSchema,
+  messagesChangeSchema,
+} from '../../../model/inbox/message-change.ts'
+import type { Traces } from '../../../model/inbox/personal-data.ts'
+import type { InboxMessage, StoredMessage } from '../../../model/inbox/stored-message.ts'
+import type { Database, Trx } from '../../db/database.ts'
+import { changeMessage, changeMessages, type Learn, moveMessage, rowOf } from './change-message.ts'
+import { type Announcing, createMessage, type MessageOrigin, storedBefore } from './create-message.ts'
+import { countMessages } from './inbox-counts.ts'
+import { tidyMessages } from './message-cleanup.ts'
+import { listRows, type MessageFilter, type MessageListOptions } from './message-list.ts'
+import { messageOf } from './message-row.ts'
+import { erasePerson, findPerson } from './personal-data.ts'
+import { type Answer, replyTo } from './reply.ts'
+import { type DeliveriesOf, withDeliveries } from './with-deliveries.ts'
+
+/** What the inbox needs of its neighbours. */
+export interface InboxParts {
+  learn: Learn
+  mail: {
+    /** Puts the e-mails about a new message into the outbox, in the transaction that stores it. */
+    announce: Announcing['announce']
+    reply: Answer
+    describe(): MailState | Promise<MailState>
+    outbox: { deliveriesOf: DeliveriesOf; sendAgain(trx: Trx, message: string): Promise<unknown>; wake(): void }
+  }
+}
+
+/** Of a store that nobody reads mail from, such as a test's. */
+const nobody: InboxParts = {
+  learn: async () => {},
+  mail: {
+    announce: async () => {},
+    reply: async () => {
+      throw new Invalid({}, 'E-mail is not set up here.')
+    },
+    describe: () => ({
+      ...{ transport: null, missing: [], recipient: null, answers: false, queued: 0, failed: 0, trouble: null },
+    }),
+    outbox: { deliveriesOf: async () => ({}), sendAgain: async () => {}, wake: () => {} },
+  },
+}
+
+/** The inbox. Every method that names a message throws `NotFound`. */
+export interface Messages {
+  /** Stores a message; on the disk when it resolves. Throws `Invalid` with a sentence for each field. */
+  create(input: MessageInput, origin?: MessageOrigin): Promise<{ id: string }>
+  /** The id of what was stored with this key; undefined when nothing was. Throws `Invalid` when that is another message. */
+  known(input: MessageInput, idempotencyKey: string | undefined): Promise<string | undefined>
+  /** Newest first. Throws `Invalid` for a cursor that is none. */
+  list(options?: MessageListOptions): Promise<{ messages: InboxMessage[]; next: string | null }>
+  /** All that the filter lets through, newest first, a thousand at a time. */
+  pages(filter?: MessageFilter): AsyncGenerator<InboxMessage[]>
+  /** Also one that is in the trash. */
+  get(id: string): Promise<InboxMessage>
+  /** What waits, and whether e-mail goes out. `today` is the owner's day, YYYY-MM-DD. */
+  inbox(today?: string): Promise<InboxState>
+  /** Throws `Invalid`; `StaleVersion` when it was based on another version. */
+  update(id: string, change: MessageChange, options?: { version?: number | undefined }): Promise<InboxMessage>
+  /** The same change to many; answers how many there were. */
+  updateAll(change: MessagesChange): Promise<number>
+  /** Moves it to the trash. */
+  remove(id: string): Promise<InboxMessage>
+  /** Takes it out of the trash. */
+  restore(id: string): Promise<InboxMessage>
+  /** Sends an answer to the visitor. Throws `Invalid`, also when nothing is set up to send it with. */
+  reply(id: string, reply: { text: string }): Promise<InboxMessage>
+  /** Has its failed e-mails tried again. */
+  sendAgain(id: string): Promise<InboxMessage>
+  /** What is kept of who has this address. Throws `Invalid`. */
+  person(email: string): Promise<Traces>
+  /** Deletes that for good; answers what it was. Throws `Invalid`, `NotFound`. */
+  erase(email: string): Promise<Traces>
+  /** Deletes for good what has been in the trash for thirty days; answers how many. */
+  tidy(now?: number): Promise<number>
+}
+
+const pieceSize = 1000
+
+export const createMessages = (database: Database, parts: InboxParts = nobody): Messages => {
+  const { kysely } = database
+  const { learn, mail } = parts
+  const { outbox } = mail
+  const whole = async (...stored: StoredMessage[]) => withDeliveries(kysely, outbox.deliveriesOf, stored)
+  const one = async (changing: Promise<StoredMessage>) => (await whole(await changing))[0] as InboxMessage
+
+  const list: Messages['list'] = async (options = {}) => {
+    const { rows, next } = await listRows(kysely, options)
+    return { messages: await whole(...rows.map(messageOf)), next }
+  }
+
+  return {
+    create: createMessage(database, { announce: mail.announce, wake: outbox.wake }),
+    known: (input, key) => storedBefore(kysely, parse(messageSchema, input), key),
+    list,
+
+    pages: async function* (filter = {}) {
+      let cursor: string | undefined
+      do {
+        const { rows, next } = await listRows(kysely, { ...filter, cursor }, pieceSize)
+        yield await whole(...rows.map(messageOf))
+        cursor = next ?? undefined
+      } while (cursor !== undefined)
+    },
+
+    get: (id) => one(rowOf(kysely, id, 'anywhere').then(messageOf)),
+    inbox: async (today) => ({ counts: await countMessages(kysely, today), mail: await mail.describe() }),
+
+    update: async (id, change, { version } = {}) =>
+      one(changeMessage(database, learn, id, parse(messageChangeSchema, change), version)),
+    updateAll: async (change) => changeMessages(database, learn, parse(messagesChangeSchema, change)),
+    remove: (id) => one(moveMessage(database, learn, id, 'trash')),
+    restore: (id) => one(moveMessage(database, learn, id, 'inbox')),
+
+    reply: async (id, reply) => {
+      const answered = await replyTo(database, learn, mail.reply, id, reply)
+      outbox.wake()
+      return one(Promise.resolve(answered))
+    },
+
+    sendAgain: async (id) => {
+      const row = await database.transaction(async (trx) => {
+        const found = await rowOf(trx, id)
+        await outbox.sendAgain(trx, id)
+        return found
+      })
+      outbox.wake()
+      return one(Promise.resolve(messageOf(row)))
+    },
+
+    person: (email) => findPerson(kysely, email),
+    erase: (email) => erasePerson(database, learn, email),
+    tidy: (now) => tidyMessages(database, now),
+  }
+}

@@ -1,0 +1,20 @@
+import type { StoredMessage } from '../../../model/inbox/stored-message.ts'
+import { withoutLinks } from '../mail/without-links.ts'
+
+type Quoted = Pick<StoredMessage, 'user_name' | 'message' | 'createdAt'>
+
+/** The message as replies quote it. Without words of any language: the reply's is not known here. */
+const quote = ({ user_name, message, createdAt }: Quoted): string => {
+  const lines = message.split('\n').map((line) => (line === '' ? '>' : `> ${line}`))
+  return `\n\n${user_name}, ${createdAt.slice(0, 10)}:\n\n${lines.join('\n')}`
+}
+
+/** What is sent: the answer, and below it what it answers. The visitor has no copy of a form. */
+export const withQuote = (text: string, message: Quoted): string => text + withoutLinks(quote(message))
+
+/** What the owner had written. */
+export const withoutQuote = (text: string, message: Quoted): string => {
+  // Replies from before quoted links as they were.
+  const end = [withoutLinks(quote(message)), quote(message)].find((one) => text.endsWith(one))
+  return end === undefined ? text : text.slice(0, -end.length)
+}

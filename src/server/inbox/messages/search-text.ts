@@ -1,0 +1,18 @@
+import type { Reader } from '../../db/database.ts'
+import { type MessageRow, messageOf, messageWords } from './message-row.ts'
+import { withoutQuote } from './quoted.ts'
+
+/** What a message is found by, the owner's replies to it among that. What a reply quotes is in the message already. */
+export const wordsOf = async (reader: Reader, row: MessageRow): Promise<string> => {
+  const replies = await reader
+    .selectFrom('deliveries')
+    .select('text')
+    .where('message', '=', row.id)
+    .where('kind', '=', 'reply')
+    .orderBy('id')
+    .execute()
+  return messageWords(
+    row,
+    replies.map(({ text }) => withoutQuote(text, messageOf(row))),
+  )
+}

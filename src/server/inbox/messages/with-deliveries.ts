@@ -1,0 +1,42 @@
+import type { Delivery } from '../../../model/inbox/delivery.ts'
+import type { InboxMessage, MessageReply, StoredMessage } from '../../../model/inbox/stored-message.ts'
+import type { Reader } from '../../db/database.ts'
+import { withoutQuote } from './quoted.ts'
+
+/** What the inbox needs of the outbox to tell how e-mails fare. */
+export type DeliveriesOf = (messages: readonly string[]) => Promise<Record<string, Delivery[]>>
+
+const repliesOf = async (reader: Reader, messages: readonly StoredMessage[]) => {
+  const replies = new Map<string, MessageReply[]>()
+  if (messages.length === 0) return replies
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  const rows = await reader
+    .selectFrom('deliveries')
+    .select(['id', 'message', 'text', 'created_at'])
+    .where('kind', '=', 'reply')
+    .where('message', 'in', [...byId.keys()])
+    .orderBy('id')
+    .execute()
+  for (const { id, message, text, created_at } of rows) {
+    const answered = byId.get(message ?? '')
+    if (!answered) continue
+    const reply = { id, text: withoutQuote(text, answered), createdAt: created_at }
+    replies.set(answered.id, [...(replies.get(answered.id) ?? []), reply])
+  }
+  return replies
+}
+
+/** The messages with what was sent because of them. */
+export const withDeliveries = async (
+  reader: Reader,
+  deliveriesOf: DeliveriesOf,
+  messages: readonly StoredMessage[],
+): Promise<InboxMessage[]> => {
+  const replies = await repliesOf(reader, messages)
+  const deliveries = await deliveriesOf(messages.map(({ id }) => id))
+  return messages.map((message) => ({
+    ...message,
+    deliveries: deliveries[message.id] ?? [],
+    replies: replies.get(message.id) ?? [],
+  }))
+}

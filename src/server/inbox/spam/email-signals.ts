@@ -1,0 +1,23 @@
+import type { MessageInput } from '../../../model/inbox/message.ts'
+import type { SpamSign } from '../../../model/inbox/spam-signals.ts'
+import { cheapEnds, disposables, reservedEnds } from './hosts.ts'
+
+const oddness = (local: string, domain: string): [amount: number, detail: string] | undefined => {
+  const end = domain.split('.').at(-1) ?? ''
+  if (reservedEnds.has(end)) return [1.4, `no mail can be sent to .${end}`]
+  if (/\d{6}/.test(local)) return [0.7, 'a long number']
+  if ((local.match(/\./g)?.length ?? 0) >= 4) return [0.8, 'dots between its letters']
+  if ((domain.match(/-/g)?.length ?? 0) >= 3) return [0.7, 'hyphens in its domain']
+  if (/^[^aeiouy\d.]{8,}$/.test(local)) return [0.6, 'letters at random']
+  return cheapEnds.has(end) ? [0.4, `.${end}`] : undefined
+}
+
+/** What a message's e-mail address says of it, by its shape alone: nobody else is asked. */
+export const addressSigns = ({ user_email: email }: MessageInput): SpamSign[] => {
+  const at = email.lastIndexOf('@')
+  const local = email.slice(0, at).toLowerCase()
+  const domain = email.slice(at + 1).toLowerCase()
+  if (disposables.has(domain)) return [{ name: 'disposable', amount: 1, detail: domain }]
+  const odd = oddness(local, domain)
+  return odd ? [{ name: 'odd-address', amount: odd[0], detail: odd[1] }] : []
+}

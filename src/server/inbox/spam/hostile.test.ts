@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { letters } from '../../../../tests/fixtures/emails/email.ts'
+import { wanted } from '../../../../tests/fixtures/emails/not-spam.ts'
+import { spam } from '../../../../tests/fixtures/emails/spam.ts'
+import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { seededRandom } from '../../../../tests/support/random.ts'
+import { firstSpamRules, judgement } from '../../../model/inbox/spam-rules.ts'
+import type { Database } from '../../db/database.ts'
+import { findSigns } from './find-signals.ts'
+import { textSigns } from './text-signals.ts'
+import { textWords, tokensOf } from './tokens.ts'
+import { learn } from './word-counts.ts'
+
+const from = (message: string, name = 'Ada') => ({ user_name: name, user_email: 'ada@mail.example', message })
+const names = (message: string, name?: string) => textSigns(from(message, name)).map((sign) => sign.name)
+
+describe('Disguises', () => {
+  it.each([
+    ['Cyrillic letters in a Latin word', 'Best саsіno bоnus'],
+    ['unseen characters', 'Best ca\u200bsi\u200dno bo\u2060nus'],
+    ['letters of the mathematicians', 'Best 𝐜𝐚𝐬𝐢𝐧𝐨 𝓫𝓸𝓷𝓾𝓼'],
+    ['wide letters', 'Best ｃａｓｉｎｏ ｂｏｎｕｓ'],
+    ['letters apart', 'Best c a s i n o, b-o-n-u-s'],
+    ['digits for letters', 'Best c4s1n0 b0nus'],
+    ['heaps of marks', 'Best c\u0301\u0302\u0303a\u0301\u0302\u0303sino bonus'],
+  ])('are seen through, and are a sign themselves: %s', (_, text) => {
+    const signs = textSigns(from(`${text}, free spins here`))
+    expect(signs.map(({ name }) => name)).toContain('disguised')
+    expect(signs.find(({ name }) => name === 'topic')?.detail).toContain('casino')
+  })
+
+  it.each([
+    ['Persian with its joiners', 'می‌خواهم وب‌سایت کتاب‌فروشی‌ام را نو کنم، لطفاً راهنمایی‌ام کنید.'],
+    ['emoji made of several', 'Thank you 👩‍💻👨‍👩‍👧‍👦 see you in May'],
+    ['units and formulas', 'The grid is 15 µm wide and 3 Ω, so h264 at 60 fps, i18n and a11y matter.'],
+    ['Greek in Greek, Cyrillic in Cyrillic', 'Καλημέρα, θέλω μια σελίδα. Здравствуйте, нужен сайт.'],
+    ['Japanese with wide letters', '初めまして、ＷＥＢサイトの制作をお願いしたいです。'],
+    ['soft hyphens from a text processor', 'Die Barriere\u00adfreiheits\u00adprüfung der Seite'],
+    ['a product name', 'We use WordPress, WooCommerce and JavaScriptCore.'],
+    ['German as it is', 'Angstschweiß wegen der Rechtsschutzversicherungsgesellschaft'],
+    ['initials', 'J. R. R. says hello, as do the U.S. and the E.U.'],
+  ])('are not seen where there are none: %s', (_, text) => {
+    expect(names(text)).toEqual([])
+  })
+})
+
+describe('A long message', () => {
+  const random = seededRandom(50)
+  const piled: [string, string][] = [
+    ['words', Array.from({ length: 9000 }, () => `w${random.below(100_000)}`).join(' ')],
+    ['one letter', 'a'.repeat(50_000)],
+    ['letters apart', 'a '.repeat(25_000)],
+    ['links', 'https://a.top/b '.repeat(3200)],
+    ['half links', 'http://'.repeat(7000)],
+    ['open brackets', '<a [url='.repeat(6000)],
+    ['dots and hyphens', 'a.b-'.repeat(12_500)],
+    ['unseen characters', 'a\u200b'.repeat(25_000)],
+    ['marks', `a${'\u0301'.repeat(50_000)}`],
+    ['Chinese', '网站设计很好看'.repeat(7000)],
+    ['emoji', '👩‍💻'.repeat(10_000)],
+    ['exclamation marks', '!$€'.repeat(17_000)],
+  ]
+  it.each(piled)('of 50 kB of %s takes no more than 20 ms, and teaches no more than another', (_, text) => {
+    textSigns(from(text))
+    tokensOf(from(text))
+    let least = Number.POSITIVE_INFINITY
+    // The quickest of some: a busy machine makes any one slow.
+    for (let tries = 0; tries < 20; tries += 1) {
+      const since = performance.now()
+      textSigns(from(text))
+      tokensOf(from(text))
+      least = Math.min(least, performance.now() - since)
+    }
+    expect(least).toBeLessThan(20)
+    expect(tokensOf(from(text)).length).toBeLessThanOrEqual(424)
+  })
+})
+
+describe('Words', () => {
+  it('are the same however they are written, and pairs of letters where no blank parts them', () => {
+    expect(textWords('Größe GROSSE, ﬁnder Café')).toEqual(['große', 'grosse', 'finder', 'cafe'])
+    expect(textWords('كتاب کتاب كِتَاب')).toEqual(['کتاب'])
+    expect(textWords('网站设计')).toEqual(['网站', '站设', '设计'])
+    expect(textWords('สวัสดี').length).toBeGreaterThan(2)
+  })
+})
+
+onEachDatabase('What the owner teaches', (store) => {
+  let database: Database
+  beforeAll(() => {
+    database = store().database
+  })
+  const words = () => database.kysely.selectFrom('spam_words').selectAll().orderBy('word').execute()
+  const teach = (
+    message: ReturnType<typeof from>,
+    now: 'spam' | 'wanted' | null,
+    before: 'spam' | 'wanted' | null = null,
+  ) => database.transaction((trx) => learn(trx, message, now, before))
+  const held = async (message: ReturnType<typeof from>) =>
+    judgement(await findSigns(database.kysely, message, { website: '', elapsed: 60_000 }, 'holds'), firstSpamRules).held
+
+  it('is unlearned to the last word when the owner thinks better of it, also in several minds at once', async () => {
+    const messages = letters(5, 3, { wanted, spam }).map(({ message }) => message)
+    await Promise.all(messages.map((message) => teach(message, 'spam')))
+    expect((await words()).length).toBeGreaterThan(100)
+    await Promise.all(messages.map((message) => teach(message, 'wanted', 'spam')))
+    expect((await words()).every((row) => row.spam === 0 && row.wanted > 0)).toBe(true)
+    await Promise.all(messages.map((message) => teach(message, null, 'wanted')))
+    expect(await words()).toEqual([])
+  })
+
+  it('cannot be turned against wanted mail by spam that is stuffed with its words', async () => {
+    const list = letters(6, 30, { wanted, spam })
+    for (const { message, spam: isSpam } of list.slice(0, 40)) await teach(message, isSpam ? 'spam' : 'wanted')
+    const good = list.slice(40).filter((letter) => !letter.spam)
+    // The attacker knows every wanted message that will come, and the owner marks each of thirty as spam.
+    for (let n = 0; n < 30; n += 1) {
+      const stuffing = good.map(({ message }) => message.message).join(' ')
+      await teach({ ...from(`Casino free spins, jackpot. ${stuffing}`), user_email: `s${n}@win.top` }, 'spam')
+    }
+    const wrong = []
+    for (const { message, template } of good) if (await held(message)) wrong.push(template)
+    expect(wrong.length / good.length).toBeLessThan(0.02)
+    // And what is plainly spam is not let through for its wanted words.
+    expect(
+      await held(from(`${good[0]?.message.message} casino, free spins, jackpot, deposit bonus: https://win.top`)),
+    ).toBe(true)
+  })
+
+  it('never frees what filled in the hidden field', async () => {
+    const known = { ...from('Hello again, about the page in May, as we said.'), user_email: 'friend@mail.example' }
+    await teach(known, 'wanted')
+    const signs = await findSigns(database.kysely, known, { website: 'x', elapsed: undefined }, 'none')
+    expect(signs.map(({ name }) => name)).toContain('known')
+    expect(judgement(signs, firstSpamRules).held).toBe(true)
+  })
+})

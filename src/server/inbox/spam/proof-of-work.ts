@@ -1,0 +1,77 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { TooMany } from '../../../model/errors.ts'
+import { challengeEnd, work, workText } from '../../../model/inbox/proof-of-work.ts'
+import type { Attempts } from '../../limits/attempts.ts'
+
+/** Long enough to write a letter; in seconds. */
+const lifetime = 2 * 60 * 60
+
+/** Why a proof counts for nothing, or that it holds. */
+export type ProofState = 'holds' | 'none' | 'made up' | 'too old' | 'used before'
+
+/** Challenges that pages solve before they send a message. Nothing is kept of one until it was used. */
+export interface Proofs {
+  /** A new one, signed. */
+  challenge(): Promise<string>
+  /** Looks at a proof, and spends it when it holds. */
+  spend(proof: string): Promise<ProofState>
+  /** Lets a proof be used after all: the message it came with could not be stored. */
+  giveBack(proof: string): Promise<void>
+}
+
+const holds = (signature: string, piece: number, nonce: number) => {
+  const hash = createHash('sha256')
+    .update(workText(signature, piece, nonce))
+    .digest()
+  return hash.readUInt32BE() >>> (32 - work.zeroBits) === 0
+}
+
+const shape = /^([0-9a-z]{1,10})\.([\w-]{8})\.([\w-]{22})~(\d{1,9}(?:-\d{1,9}){0,31})$/
+
+export const createProofs = (
+  attempts: Pick<Attempts, 'take' | 'giveBack'>,
+  readSecret: () => Promise<string>,
+  clock: () => number = Date.now,
+): Proofs => {
+  let secret: Promise<string> | undefined
+  const sign = async (text: string): Promise<string> => {
+    secret ??= readSecret().catch((error: unknown) => {
+      secret = undefined
+      throw error
+    })
+    const key = await secret
+    return createHmac('sha256', key).update(`proof of work ${text}`).digest().subarray(0, 16).toString('base64url')
+  }
+  const key = (signature: string) => `proof ${signature}`
+
+  return {
+    challenge: async () => {
+      const end = Math.ceil(clock() / 1000) + lifetime
+      const text = `${end.toString(36)}.${randomBytes(6).toString('base64url')}`
+      return `${text}.${await sign(text)}`
+    },
+
+    spend: async (proof) => {
+      if (proof === '') return 'none'
+      const [, end = '', id = '', signature = '', nonces = ''] = shape.exec(proof) ?? []
+      if (!signature) return 'made up'
+      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(await sign(`${end}.${id}`)))) return 'made up'
+      if (challengeEnd(end) < clock()) return 'too old'
+      const solved = nonces.split('-').map(Number)
+      if (solved.length !== work.pieces || !solved.every((nonce, piece) => holds(signature, piece, nonce)))
+        return 'made up'
+      try {
+        await attempts.take(key(signature), { max: 1, window: lifetime })
+        return 'holds'
+      } catch (error) {
+        if (error instanceof TooMany) return 'used before'
+        throw error
+      }
+    },
+
+    giveBack: async (proof) => {
+      const signature = shape.exec(proof)?.[3]
+      if (signature) await attempts.giveBack(key(signature))
+    },
+  }
+}

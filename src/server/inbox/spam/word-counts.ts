@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { MessageInput } from '../../../model/inbox/message.ts'
+import type { Reader, Trx } from '../../db/database.ts'
+import type { SpamVerdict } from './spam-filter.ts'
+import { tokensOf } from './tokens.ts'
+
+export interface WordCount {
+  spam: number
+  wanted: number
+}
+export type WordCounts = ReadonlyMap<string, WordCount>
+
+/** How often each of these tokens was in messages with a verdict; those never seen are not in it. */
+export const readCounts = async (reader: Reader, tokens: readonly string[]): Promise<WordCounts> => {
+  const rows = await reader.selectFrom('spam_words').selectAll().where('word', 'in', tokens).execute()
+  return new Map(rows.map(({ word, ...count }) => [word, count]))
+}
+
+/** Learns the change of one verdict. Each token counts once for a message, however often it stands there. */
+export const learn = async (
+  trx: Trx,
+  message: MessageInput,
+  now: SpamVerdict | null,
+  before: SpamVerdict | null,
+): Promise<void> => {
+  if (now === before) return
+  // In one order, so that two transactions never wait for each other's rows.
+  const tokens = tokensOf(message).sort()
+  const change = (of: SpamVerdict) => Number(now === of) - Number(before === of)
+  const [spam, wanted] = [change('spam'), change('wanted')]
+  const atLeastNone = (column: 'spam' | 'wanted', by: number) =>
+    sql<number>`case when spam_words.${sql.ref(column)} + ${by} < 0 then 0 else spam_words.${sql.ref(column)} + ${by} end`
+  await trx
+    .insertInto('spam_words')
+    .values(tokens.map((word) => ({ word, spam: Math.max(0, spam), wanted: Math.max(0, wanted) })))
+    .onConflict((conflict) =>
+      conflict.column('word').doUpdateSet({ spam: atLeastNone('spam', spam), wanted: atLeastNone('wanted', wanted) }),
+    )
+    .execute()
+  if (before === null) return
+  await trx.deleteFrom('spam_words').where('word', 'in', tokens).where('spam', '=', 0).where('wanted', '=', 0).execute()
+}

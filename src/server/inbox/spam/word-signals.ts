@@ -1,0 +1,78 @@
+import type { SpamSign } from '../../../model/inbox/spam-signals.ts'
+import type { WordCount, WordCounts } from './word-counts.ts'
+
+/** Before so many verdicts of either kind words say nothing. */
+const fewest = 3
+/** With so many of either kind they say half of what they could. */
+const half = 8
+/** How strongly a word counts as unknown until it was seen more often (Robinson's s, with x = ½). */
+const doubt = 0.8
+const mostWords = 60
+/** Within this of ½ a word, or the whole, says nothing. */
+const [dullWord, dullWhole] = [0.12, 0.2]
+
+const none: WordCount = { spam: 0, wanted: 0 }
+
+/** How likely a message with this word is spam, 0 to 1, drawn to ½ while the word is rare (Robinson). */
+const likelihood = ({ spam, wanted }: WordCount, all: WordCount): number => {
+  const [inSpam, inWanted] = [spam / all.spam, wanted / all.wanted]
+  const often = spam + wanted
+  return (doubt * 0.5 + often * (inSpam / (inSpam + inWanted))) / (doubt + often)
+}
+
+/** The chance that a χ² variable of an even number of degrees of freedom is above `value`. */
+const aboveChiSquare = (value: number, degrees: number): number => {
+  const middle = value / 2
+  let term = Math.exp(-middle)
+  let sum = term
+  for (let i = 1; i < degrees / 2; i += 1) {
+    term *= middle / i
+    sum += term
+  }
+  return Math.min(1, sum)
+}
+
+/** Fisher's way of taking many likelihoods together, both ways round: 1 is surely spam, 0 surely wanted, ½ neither. */
+const together = (likelihoods: readonly number[]): number => {
+  const sum = (of: (one: number) => number) => -2 * likelihoods.reduce((total, one) => total + Math.log(of(one)), 0)
+  const spam = aboveChiSquare(
+    sum((one) => one),
+    2 * likelihoods.length,
+  )
+  const wanted = aboveChiSquare(
+    sum((one) => 1 - one),
+    2 * likelihoods.length,
+  )
+  return (1 + spam - wanted) / 2
+}
+
+/** What the owner's verdicts say of these tokens. `script` is the token of the message's script. */
+export const wordSigns = (tokens: readonly string[], counts: WordCounts, script: string): SpamSign[] => {
+  const all = counts.get('') ?? none
+  const known = Math.min(all.spam, all.wanted)
+  if (known < fewest) return []
+  const telling = tokens
+    .filter((token) => token !== '' && token !== script)
+    .flatMap((token) => {
+      const count = counts.get(token)
+      // What stood in one message only may be that message's subject.
+      return count && count.spam + count.wanted > 1 ? [{ token, likelihood: likelihood(count, all) }] : []
+    })
+    .filter((one) => Math.abs(one.likelihood - 0.5) > dullWord)
+    .sort((a, b) => Math.abs(b.likelihood - 0.5) - Math.abs(a.likelihood - 0.5))
+    .slice(0, mostWords)
+  if (telling.length < 3) return []
+  const lean = (together(telling.map((one) => one.likelihood)) - 0.5) * 2
+  if (Math.abs(lean) < dullWhole) return []
+  // A language that the owner never got a wanted message in is not yet spam.
+  const unheard = (counts.get(script) ?? none).wanted < fewest ? 0.6 : 1
+  const sure = known / (known + half)
+  const side = telling.filter((one) => one.likelihood > 0.5 === lean > 0 && !one.token.startsWith('sender:'))
+  const detail = side
+    .slice(0, 3)
+    .map(({ token }) => `“${token.replace(/^link:/, '')}”`)
+    .join(', ')
+  return lean > 0
+    ? [{ name: 'words', amount: lean * sure * unheard, detail }]
+    : [{ name: 'wanted-words', amount: -lean * sure, detail }]
+}

@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exported } from '../../../tests/contract/exported.ts'
+import { brokenPositions, writeAtRandom } from '../../../tests/contract/write-at-random.ts'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { plantExampleImages } from '../../../tests/support/example-images.ts'
+import { seededRandom } from '../../../tests/support/random.ts'
+import { collections } from '../../model/content/collections/index.ts'
+import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
+import { sampleSettings } from '../../model/settings/settings.ts'
+import { createEntries, type Entries } from '../content/entries.ts'
+import type { Database } from '../db/database.ts'
+import { createSettings, type SettingsStore } from '../settings/settings-store.ts'
+import { contentVersion, createJournal, type Journal } from './journal.ts'
+
+const by = 'owner'
+const [skill] = collections.skills.examples
+const [project] = collections.projects.examples
+if (!skill || !project) throw new Error('The examples are gone.')
+
+onEachDatabase('the journal', (store) => {
+  let database: Database
+  let entries: Entries
+  let journal: Journal
+  let settings: SettingsStore
+
+  beforeAll(async () => {
+    database = store().database
+    await plantExampleImages(database)
+    entries = createEntries(database)
+    journal = createJournal(database)
+    settings = createSettings(database)
+  })
+
+  const newest = async () => {
+    const [change] = (await journal.list({ limit: 1 })).changes
+    if (!change) throw new Error('The journal is empty.')
+    return change
+  }
+
+  const undoNewest = async () => journal.undo((await newest()).id, { by })
+
+  it('lists changes newest first, by collection and by entry', async () => {
+    const first = await entries.create('skills', skill, { by: 'ann' })
+    await entries.update('skills', first.id, { percent: 7 }, { by: 'ben', version: 1 })
+    const second = await entries.create('projects', project, { by: 'ann' })
+    const { changes } = await journal.list()
+    expect(changes.map(({ action, entry, by: who }) => [action, entry, who])).toEqual([
+      ['create', second.id, 'ann'],
+      ['update', first.id, 'ben'],
+      ['create', first.id, 'ann'],
+    ])
+    expect(changes[1]).toMatchObject({
+      before: { draft: skill },
+      after: { draft: { ...skill, percent: 7 } },
+      undoes: null,
+    })
+    expect((await journal.list({ collection: 'projects' })).changes).toHaveLength(1)
+    const page = await journal.list({ entry: first.id, limit: 1 })
+    expect(page.changes).toEqual([changes[1]])
+    expect((await journal.list({ entry: first.id, cursor: page.next ?? '' })).changes).toEqual([changes[2]])
+    expect(await contentVersion(database.kysely)).toBe(changes[0]?.id)
+  })
+
+  it('takes a change back, and the taking back as well', async () => {
+    const { id } = await entries.create('skills', skill, { by })
+    await entries.update('skills', id, { percent: 8 }, { by, version: 1 })
+    const update = await newest()
+    const undo = await journal.undo(update.id, { by: 'ann' })
+    expect(undo).toMatchObject({ action: 'undo', undoes: update.id, by: 'ann', entry: id })
+    expect(await entries.get('skills', id)).toMatchObject({ data: skill, version: 3, status: 'published' })
+    await journal.undo(undo.id, { by })
+    expect((await entries.get('skills', id)).data.percent).toBe(8)
+  })
+
+  it('announces', async () => {
+    await entries.create('skills', skill, { by })
+    let heard = 0
+    const stop = database.onChange(() => {
+      heard += 1
+    })
+    await undoNewest()
+    stop()
+    expect(heard).toBe(1)
+  })
+
+  it('keeps what was changed in other fields since, and refuses when the same field was', async () => {
+    const { id } = await entries.create('skills', skill, { by })
+    await entries.update('skills', id, { percent: 8 }, { by, version: 1 })
+    const update = await newest()
+    await entries.update('skills', id, { name: 'Other' }, { by, version: 2 })
+    await journal.undo(update.id, { by })
+    expect((await entries.get('skills', id)).data).toEqual({ ...skill, name: 'Other' })
+    const before = await exported(database)
+    const version = await contentVersion(database.kysely)
+    await expect(journal.undo(update.id, { by })).rejects.toThrow(StaleVersion)
+    expect(await exported(database)).toBe(before)
+    expect(await contentVersion(database.kysely)).toBe(version)
+  })
+
+  it('refuses to take back the making of an entry that was changed since', async () => {
+    const { id } = await entries.create('skills', skill, { by })
+    const creation = await newest()
+    await entries.update('skills', id, { percent: 9 }, { by, version: 1 })
+    await expect(journal.undo(creation.id, { by })).rejects.toMatchObject({ current: { id, version: 2 } })
+    await undoNewest()
+    await journal.undo(creation.id, { by })
+    await expect(entries.get('skills', id)).rejects.toThrow(NotFound)
+    await undoNewest()
+    const back = await entries.get('skills', id)
+    expect(back.data).toEqual(skill)
+    // A form that was opened before must not overwrite what it never saw.
+    expect(back.version).toBeGreaterThan(3)
+  })
+
+  it('refuses to bring back an address that is taken by now', async () => {
+    const first = await entries.create('projects', { ...project, slug: 'once' }, { by })
+    await entries.remove('projects', first.id, { by })
+    const removal = await newest()
+    await entries.create('projects', { ...project, slug: 'once' }, { by })
+    await expect(journal.undo(removal.id, { by })).rejects.toThrow(Invalid)
+  })
+
+  it('puts what was restored back into the trash as it lay there', async () => {
+    const about = collections.about.examples[0] as never
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1) ids.push((await entries.create('about', about, { by })).id)
+    for (const id of ids.toReversed()) await entries.remove('about', id, { by })
+    const before = await exported(database)
+    expect(await entries.restore('about', ids[2] as string, { by })).toMatchObject({ order: 1 })
+    await undoNewest()
+    expect(await exported(database)).toBe(before)
+  })
+
+  it('refuses to change what is in the trash by now, or to bring back what is back', async () => {
+    const { id } = await entries.create('skills', skill, { by })
+    await entries.update('skills', id, { percent: 8 }, { by, version: 1 })
+    const update = await newest()
+    await entries.remove('skills', id, { by })
+    const removal = await newest()
+    await expect(journal.undo(update.id, { by })).rejects.toThrow(StaleVersion)
+    await entries.restore('skills', id, { by })
+    await expect(journal.undo(removal.id, { by })).rejects.toThrow(StaleVersion)
+    expect((await newest()).action).toBe('restore')
+  })
+
+  it('refuses to take back an order that has changed since', async () => {
+    const ids = (await entries.list('skills')).entries.map(({ id }) => id)
+    await entries.reorder('skills', ids.toReversed(), { by })
+    const order = await newest()
+    await entries.create('skills', skill, { by })
+    await expect(journal.undo(order.id, { by })).rejects.toThrow(StaleVersion)
+    await undoNewest()
+    await journal.undo(order.id, { by })
+    expect((await entries.list('skills')).entries.map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('takes settings back one by one', async () => {
+    await settings.initialise(sampleSettings, { by: 'samples' })
+    await settings.update({ accent: 'moss' }, { by })
+    const accent = await newest()
+    await settings.update({ name: 'Someone' }, { by })
+    await journal.undo(accent.id, { by })
+    expect((await settings.get()).settings).toEqual({ ...sampleSettings, name: 'Someone' })
+  })
+
+  it('takes a picture’s words and focus back, and its deletion', async () => {
+    const now = new Date().toISOString()
+    const state = {
+      rendition: 'r',
+      name: 'n',
+      alt: 'old',
+      focus_x: 0.5,
+      focus_y: 0.25,
+      created_at: now,
+      deleted_at: null,
+    }
+    await database.kysely
+      .insertInto('media')
+      .values({ id: 'm', ...state, version: 1, updated_at: now })
+      .execute()
+    const made = {
+      original: 'o',
+      type: 'image/png',
+      crop: null,
+      width: 1,
+      height: 1,
+      placeholder: '',
+      retired_at: null,
+    }
+    await database.kysely
+      .insertInto('renditions')
+      .values({ stem: 'r', media: 'm', variants: '{"avif":[1],"webp":[1],"jpeg":[1]}', ...made })
+      .execute()
+    const change = (action: string, before: unknown, after: unknown, set: object) =>
+      database.change(async (trx, record) => {
+        await trx.updateTable('media').set(set).where('id', '=', 'm').execute()
+        return record({ by, action, collection: 'media', entry: 'm', before, after })
+      })
+    const stored = () => database.kysely.selectFrom('media').selectAll().where('id', '=', 'm').executeTakeFirstOrThrow()
+    const alt = { ...state, alt: 'new' }
+    const update = await change('update', state, alt, { alt: 'new' })
+    const removal = await change('remove', alt, { ...alt, deleted_at: now }, { deleted_at: now })
+    await expect(journal.undo(update, { by })).rejects.toThrow(StaleVersion)
+    await journal.undo(removal, { by })
+    expect(await stored()).toMatchObject({ alt: 'new', deleted_at: null })
+    await journal.undo(update, { by })
+    expect(await stored()).toMatchObject({ ...state, version: 3 })
+  })
+
+  it('does not find a change there is not', async () => {
+    for (const id of [0, -1, 999_999, Number.NaN, 1e300]) {
+      await expect(journal.undo(id, { by })).rejects.toThrow(NotFound)
+    }
+    await expect(journal.list({ cursor: 'x' })).rejects.toThrow(Invalid)
+  })
+
+  describe('after 500 writes at random', () => {
+    it('positions are 1…n; all undone everything is as before; all redone everything is as after', async () => {
+      const random = seededRandom(20_261_121)
+      const [start, before] = [await contentVersion(database.kysely), await exported(database)]
+      const kinds: Record<string, number> = {}
+      for (let n = 0; n < 500; n += 1) {
+        const kind = await writeAtRandom(entries, settings, random)
+        kinds[kind] = (kinds[kind] ?? 0) + 1
+        if (n % 10 === 0) expect(await brokenPositions(database)).toEqual({})
+      }
+      const every = ['create', 'publish', 'refused', 'remove', 'reorder', 'restore', 'settings', 'unpublish', 'update']
+      expect(Object.keys(kinds).sort()).toEqual(every)
+      expect(await brokenPositions(database)).toEqual({})
+      const after = await exported(database)
+
+      const since = async (id: number) =>
+        (
+          await database.kysely.selectFrom('changes').select('id').where('id', '>', id).orderBy('id', 'desc').execute()
+        ).map((change) => change.id)
+      const middle = await contentVersion(database.kysely)
+      for (const id of await since(start)) await journal.undo(id, { by })
+      expect(await exported(database)).toBe(before)
+      for (const id of await since(middle)) await journal.undo(id, { by })
+      expect(await exported(database)).toBe(after)
+    }, 60_000)
+  })
+})

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { TooMany } from '../../model/errors.ts'
+import type { Database, Reader } from '../db/database.ts'
+import { createRefusalsInMemory } from './refusals-in-memory.ts'
+
+export interface AttemptLimit {
+  /** So many are let through … */
+  max: number
+  /** … in so many seconds, counted from the first. */
+  window: number
+}
+
+/** One counter and its limit. */
+export type Attempt = readonly [key: string, limit: AttemptLimit]
+
+/** Counts tries, in the database: over restarts and for all processes. A try that is refused is not counted and writes nothing. */
+export interface Attempts {
+  /** Counts one try under this key; throws `TooMany` above the limit. */
+  take(key: string, limit: AttemptLimit): Promise<void>
+  /** Counts one try under each of these keys, or under none: throws `TooMany` when any is above its limit. */
+  takeAll(attempts: readonly Attempt[]): Promise<void>
+  /** Counted tries under each of these keys, in their present windows. */
+  counts(keys: readonly string[]): Promise<number[]>
+  /** Takes one try of each key back: it turned out to be none that is to be counted. */
+  giveBack(...keys: string[]): Promise<void>
+  /** Deletes counters whose window is over; returns how many. */
+  cleanUp(): Promise<number>
+}
+
+const aMinute = 60_000
+
+export const createAttempts = (database: Database, clock: () => number = Date.now): Attempts => {
+  const { kysely } = database
+  const refusals = createRefusalsInMemory()
+  let swept = clock()
+
+  const tooMany = (windowEnd: number, now: number) => {
+    const seconds = Math.max(1, Math.ceil((windowEnd - now) / 1000))
+    return new TooMany(`That was too often. Try again in ${seconds} seconds.`, seconds)
+  }
+
+  const takeOne = async (db: Reader, [key, { max, window }]: Attempt, now: number) => {
+    const end = now + window * 1000
+    // A window that begins in the future is of a clock that was wrong; it locks nobody out. Tries of the same moment may
+    // overtake each other, though, and that must not begin a window anew.
+    const over = sql<boolean>`(attempts.window_end <= ${now} or attempts.window_start > ${now + aMinute})`
+    const fresh = <T>(value: T, kept: string) => sql<T>`case when ${over} then ${value} else ${sql.ref(kept)} end`
+    const taken = await db
+      .insertInto('attempts')
+      .values({ key, window_start: now, window_end: end, count: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({
+            count: sql<number>`case when ${over} then 1 else attempts.count + 1 end`,
+            window_start: fresh(sql`cast(${now} as bigint)`, 'attempts.window_start') as never,
+            window_end: fresh(sql`cast(${end} as bigint)`, 'attempts.window_end') as never,
+          })
+          // A full counter stays as it is: no row is written for who is refused.
+          .where(sql<boolean>`${over} or attempts.count < ${max}`),
+      )
+      .returning('count')
+      .executeTakeFirst()
+    if (taken) return
+    const row = await db.selectFrom('attempts').select('window_end').where('key', '=', key).executeTakeFirst()
+    const windowEnd = row?.window_end ?? now
+    refusals.add(key, { at: now, windowEnd, max })
+    throw tooMany(windowEnd, now)
+  }
+
+  const cleanUp = async () => {
+    const { numDeletedRows } = await kysely
+      .deleteFrom('attempts')
+      .where('window_end', '<=', clock())
+      .executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  }
+
+  const takeAll = async (attempts: readonly Attempt[]) => {
+    const now = clock()
+    for (const [key, { max }] of attempts) {
+      const windowEnd = refusals.windowEnd(key, max, now)
+      if (windowEnd !== undefined) throw tooMany(windowEnd, now)
+    }
+    const [first] = attempts
+    if (attempts.length === 1 && first) await takeOne(kysely, first, now)
+    else
+      await database.transaction(async (trx) => {
+        for (const attempt of attempts) await takeOne(trx, attempt, now)
+      })
+    if (now - swept < aMinute && now >= swept) return
+    swept = now
+    await cleanUp()
+  }
+
+  return {
+    take: (key, limit) => takeAll([[key, limit]]),
+    takeAll,
+
+    counts: async (keys) => {
+      const now = clock()
+      const rows = await kysely
+        .selectFrom('attempts')
+        .select(['key', 'count'])
+        .where('key', 'in', keys)
+        .where('window_end', '>', now)
+        .where('window_start', '<=', now + aMinute)
+        .execute()
+      const found = new Map(rows.map(({ key, count }) => [key, count]))
+      return keys.map((key) => found.get(key) ?? 0)
+    },
+
+    giveBack: async (...keys) => {
+      for (const key of keys) refusals.remove(key)
+      // One after the other: a statement over many rows could lock them in another order than `takeAll` does.
+      for (const key of keys)
+        await kysely
+          .updateTable('attempts')
+          .set((is) => ({ count: is('count', '-', 1) }))
+          .where('key', '=', key)
+          .where('count', '>', 0)
+          .execute()
+    },
+
+    cleanUp,
+  }
+}

@@ -1,0 +1,62 @@
+import { NotFound, StaleVersion } from '../../model/errors.ts'
+import type { Medium } from '../../model/media/media-item.ts'
+import type { Database, RecordChange, Trx } from '../db/database.ts'
+import type { MediaTable } from '../db/tables.ts'
+import { type MediumRow, mediumOf, mediumStateOf, selectMedia } from './media-row.ts'
+import { showRendition } from './renditions.ts'
+
+export interface BasedOn {
+  by: string
+  /** The version the write was based on; another one stored is `StaleVersion`. */
+  version?: number | undefined
+}
+
+export type MediumFields = Partial<MediaTable>
+
+export const findMedium = (trx: Trx | Database['kysely'], id: string): Promise<MediumRow | undefined> =>
+  selectMedia(trx).where('media.id', '=', id).executeTakeFirst()
+
+/** Writes these fields and the change's row in the journal; returns the medium as it is then. */
+export const storeMedium = async (
+  trx: Trx,
+  record: RecordChange,
+  before: MediumRow,
+  fields: MediumFields,
+  { action, by }: { action: string; by: string },
+): Promise<MediumRow> => {
+  const now = new Date().toISOString()
+  const { id } = before
+  await trx
+    .updateTable('media')
+    .set({ ...fields, version: before.version + 1, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  if (fields.rendition !== undefined || fields.deleted_at === null) await showRendition(trx, id, now)
+  const after = (await findMedium(trx, id)) ?? before
+  const states = { before: mediumStateOf(before), after: mediumStateOf(after) }
+  await record({ by, action, collection: 'media', entry: id, ...states })
+  return after
+}
+
+/**
+ * Changes a medium that is where it is thought to be; `fieldsFor` says to what, seeing it in the transaction. Nothing is
+ * written when nothing would change. Throws `NotFound` and `StaleVersion`.
+ */
+export const alterMedium = (
+  database: Database,
+  id: string,
+  { by, version }: BasedOn,
+  { action, from }: { action: string | ((fields: MediumFields) => string); from: 'standing' | 'trash' },
+  fieldsFor: (row: MediumRow, trx: Trx) => Promise<MediumFields> | MediumFields,
+): Promise<Medium> =>
+  database.change(async (trx, record) => {
+    const row = await findMedium(trx, id)
+    const place = row?.withdrawn_at ? undefined : row?.deleted_at ? 'trash' : 'standing'
+    if (!row || place !== from) throw new NotFound('picture', id)
+    if (version !== undefined && version !== row.version) throw new StaleVersion('picture', mediumOf(row))
+    const fields = await fieldsFor(row, trx)
+    const keys = Object.keys(fields) as (keyof MediaTable)[]
+    if (keys.every((key) => fields[key] === row[key])) return mediumOf(row)
+    const named = typeof action === 'string' ? action : action(fields)
+    return mediumOf(await storeMedium(trx, record, row, fields, { action: named, by }))
+  })

@@ -1,0 +1,167 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/errors.ts'
+import type { Region } from '../../model/media/crop.ts'
+import { packageRoot, runsFromSource } from '../process/package-root.ts'
+import { type EncodedPicture, outOfMemory, type PictureJob, type PictureReport } from './image-job.ts'
+import { pictureLimits } from './image-limits.ts'
+
+const workerFile = new URL(
+  runsFromSource ? 'src/server/media/image-worker.ts' : 'dist/server/picture-worker.js',
+  packageRoot,
+)
+
+export interface PictureProcessOptions {
+  /** Reading one outside file may take this long, in ms. */
+  decodeLimit?: number
+  /** Starting the process, and making the variants of what was read, may each take this long, in ms. */
+  workLimit?: number
+  /** An idle process ends after this, in ms. */
+  idle?: number
+  /** The process ends itself above this resident size, in bytes. */
+  memoryBound?: number
+}
+
+export interface PictureProcess {
+  /** Makes a picture's variants, or those of a region of it when upright. Throws `TooLarge`, `UnsupportedType`, `TooMany` when too many wait, or `Unavailable`. */
+  encode(bytes: Uint8Array, region?: Region): Promise<EncodedPicture>
+  /** One of our own SVG drawings as a PNG. */
+  rasterise(svg: Uint8Array): Promise<Uint8Array>
+  /** Of the running process, if one runs. */
+  readonly pid: number | undefined
+  close(): void
+}
+
+type Finished = Extract<PictureReport, { kind: 'encoded' | 'drawn' }>
+
+// Nothing else kills it from outside: it asks the kernel to be the first when memory is short.
+const memoryRanOut =
+  'The server ran out of memory while preparing this picture. Save it smaller, or give the server more memory.'
+
+/** Pictures are decoded in a process of their own, one at a time: forked when needed, ended when idle, killed when it misbehaves. */
+export const createPictureProcess = (options: PictureProcessOptions = {}): PictureProcess => {
+  const { decodeLimit = 10_000, workLimit = 60_000, idle = 10_000, memoryBound = 768 * 1024 * 1024 } = options
+  let child: ChildProcess | undefined
+  let idleTimer: NodeJS.Timeout | undefined
+  let queue: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let closed = false
+
+  const stopping = () => new Unavailable('The server is stopping. Try again in a moment.')
+
+  const end = () => {
+    clearTimeout(idleTimer)
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+
+  // Nothing of the server's environment: whatever breaks into this process finds no secret there. glibc's allocator is
+  // kept from hoarding what libvips' threads give back: 180 MB instead of 640 after eight pictures.
+  const start = () => {
+    const started = fork(workerFile, [String(memoryBound)], {
+      execArgv: ['--max-old-space-size=128'],
+      env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    started.once('exit', () => {
+      if (child === started) child = undefined
+    })
+    return started
+  }
+
+  const perform = (job: PictureJob) =>
+    new Promise<Finished>((resolve, reject) => {
+      if (closed) return reject(stopping())
+      clearTimeout(idleTimer)
+      const fresh = child === undefined
+      child ??= start()
+      const worker = child
+      worker.ref()
+      worker.channel?.ref()
+      let timer: NodeJS.Timeout
+
+      const settle = (finish: () => void) => {
+        clearTimeout(timer)
+        worker.off('message', heard).off('exit', left).off('error', broken)
+        worker.unref()
+        worker.channel?.unref()
+        idleTimer = setTimeout(end, idle)
+        idleTimer.unref()
+        finish()
+      }
+      const fail = (error: Error) => {
+        if (child === worker) end()
+        settle(() => reject(error))
+      }
+      const allow = (time: number, error: () => Error) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => fail(error()), time)
+      }
+      const tooSlow = () =>
+        new Unavailable('The picture could not be prepared in time. Try again when less is going on.')
+      const give = () => {
+        worker.send(job)
+        if (job.kind === 'drawing') return
+        allow(decodeLimit, () => {
+          const seconds = decodeLimit / 1000
+          return new TooLarge(`Reading this picture took more than ${seconds} s. Save it smaller, or as JPEG.`)
+        })
+      }
+      const heard = (report: PictureReport) => {
+        if (report.kind === 'ready') give()
+        else if (report.kind === 'decoded') allow(workLimit, tooSlow)
+        else if (report.kind === 'encoded' || report.kind === 'drawn') settle(() => resolve(report))
+        else if (report.kind === 'failed') fail(new Unavailable(`The picture could not be prepared: ${report.message}`))
+        else {
+          const Refusal = report.code === 'too-large' ? TooLarge : UnsupportedType
+          settle(() => reject(new Refusal(report.message)))
+        }
+      }
+      const left = (code: number | null, signal: NodeJS.Signals | null) => {
+        if (closed) fail(stopping())
+        else if (code === outOfMemory) {
+          fail(new TooLarge('Reading this picture takes too much memory. Save it smaller, or as JPEG.'))
+        } else if (signal === 'SIGKILL') fail(new Unavailable(memoryRanOut))
+        else fail(new UnsupportedType('This picture could not be read. Open it, save it anew and try again.'))
+      }
+      const broken = (error: Error) => fail(new Unavailable(`Pictures cannot be prepared here: ${error.message}`))
+
+      worker.on('message', heard).on('exit', left).on('error', broken)
+      allow(workLimit, tooSlow)
+      if (!fresh) give()
+    })
+
+  const enqueue = (job: PictureJob): Promise<Finished> => {
+    if (waiting >= pictureLimits.waiting) {
+      return Promise.reject(new TooMany('Several pictures are being prepared. Try again in a moment.', 5))
+    }
+    waiting += 1
+    const turn = queue
+      .then(() => perform(job))
+      .finally(() => {
+        waiting -= 1
+      })
+    queue = turn.catch(() => {})
+    return turn
+  }
+
+  return {
+    encode: async (bytes, region) => {
+      const finished = await enqueue({ kind: 'picture', bytes, region })
+      if (finished.kind !== 'encoded') throw new Unavailable('The picture could not be prepared.')
+      return finished.picture
+    },
+    rasterise: async (svg) => {
+      const finished = await enqueue({ kind: 'drawing', bytes: svg })
+      if (finished.kind !== 'drawn') throw new Unavailable('The drawing could not be prepared.')
+      return finished.png
+    },
+    get pid() {
+      return child?.pid
+    },
+    close: () => {
+      closed = true
+      end()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { encodePicture, Refused, rasterise } from './image-encoding.ts'
+import { outOfMemory, type PictureJob, type PictureReport } from './image-job.ts'
+
+// The process that alone decodes pictures. It knows no secret, serves one job at a time and is expendable.
+
+const memoryBound = Number(process.argv[2])
+
+const report = (message: PictureReport) => process.send?.(message)
+
+const work = async (job: PictureJob): Promise<PictureReport> => {
+  if (job.kind === 'drawing') return { kind: 'drawn', png: await rasterise(job.bytes) }
+  return { kind: 'encoded', picture: await encodePicture(job, () => report({ kind: 'decoded' })) }
+}
+
+process.on('message', (job: PictureJob) => {
+  work(job).then(report, (error: unknown) => {
+    if (error instanceof Refused) report({ kind: 'refused', code: error.code, message: error.message })
+    else report({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+  })
+})
+
+// Ctrl-C reaches the whole group; the server finishes its requests first and then ends this process.
+process.on('SIGINT', () => {})
+process.on('disconnect', () => process.exit(0))
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryBound) process.exit(outOfMemory)
+}, 20).unref()
+
+// Visitors come first, and when memory runs out, the kernel takes this process, not the server. Where that is forbidden, so be it.
+const give = (way: () => void) => {
+  try {
+    way()
+  } catch {}
+}
+give(() => setPriority(5))
+give(() => writeFileSync('/proc/self/oom_score_adj', '1000'))
+
+report({ kind: 'ready' })

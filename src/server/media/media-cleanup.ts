@@ -1,0 +1,44 @@
+import type { Database } from '../db/database.ts'
+import { type VariantWidths, variantName } from './media-row.ts'
+import { isWhole } from './renditions.ts'
+
+const aDay = 24 * 60 * 60 * 1000
+
+/** How long what is shown nowhere lies ready to be shown again at once; after that it is made anew when it is wanted. */
+export const readyDays = 30
+
+const variantNames = (stem: string, widths: VariantWidths): string[] =>
+  (['avif', 'webp', 'jpeg'] as const).flatMap((format) =>
+    widths[format].map((width) => variantName(stem, width, format)),
+  )
+
+/**
+ * Deletes the variants of what has been cropped, replaced, thrown away or taken back for its time: all but the small picture
+ * that the trash and the history show. Originals stay, so that whoever wants it again has it. Answers how many renditions.
+ */
+export const tidyMedia = async (database: Database, now: number = Date.now()): Promise<number> => {
+  const limit = new Date(now - readyDays * aDay).toISOString()
+  const idle = (reader: Database['kysely']) =>
+    reader
+      .selectFrom('renditions')
+      .innerJoin('media', 'media.id', 'renditions.media')
+      .select(['renditions.stem', 'renditions.variants'])
+      .where((is) => is.or([is('renditions.retired_at', '<', limit), is('media.deleted_at', '<', limit)]))
+  const found = (await idle(database.kysely).orderBy('renditions.stem').execute()).filter(isWhole)
+  let swept = 0
+  for (const { stem } of found) {
+    // One at a time, between the changes of others: it may be shown again by now.
+    await database.change(async (trx) => {
+      const row = await idle(trx).where('renditions.stem', '=', stem).executeTakeFirst()
+      if (!row || !isWhole(row)) return
+      const widths: VariantWidths = JSON.parse(row.variants)
+      const kept: VariantWidths = { avif: [], webp: widths.webp.slice(0, 1), jpeg: [] }
+      const names = variantNames(stem, { ...widths, webp: widths.webp.slice(1) })
+      await trx.deleteFrom('blobs').where('name', 'in', names).execute()
+      const own = trx.updateTable('renditions').where('stem', '=', stem)
+      await own.set({ variants: JSON.stringify(kept) }).execute()
+      swept += 1
+    })
+  }
+  return swept
+}

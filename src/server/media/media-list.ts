@@ -1,0 +1,34 @@
+import { Invalid } from '../../model/errors.ts'
+import type { Medium } from '../../model/media/media-item.ts'
+import type { Reader } from '../db/database.ts'
+import { pageOf, pageSize } from '../db/paging.ts'
+import { mediumOf, selectMedia } from './media-row.ts'
+
+export interface MediumListOptions {
+  limit?: number | undefined
+  cursor?: string | undefined
+  /** The trash instead of the pictures in use. */
+  trash?: boolean | undefined
+}
+
+/** One page of pictures, newest first. Throws `Invalid` for a cursor that is none. */
+export const listMedia = async (
+  reader: Reader,
+  { limit, cursor, trash = false }: MediumListOptions,
+): Promise<{ media: Medium[]; next: string | null }> => {
+  const size = pageSize(limit)
+  let query = selectMedia(reader)
+    .where('deleted_at', trash ? 'is not' : 'is', null)
+    .where('withdrawn_at', 'is', null)
+  if (cursor !== undefined) {
+    // Ids grow with time, so they are the order, too.
+    if (!/^[0-9a-f-]{36}$/.test(cursor)) throw new Invalid({ cursor: 'Start the list again.' })
+    query = query.where('id', '<', cursor)
+  }
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(size + 1)
+    .execute()
+  const { items, next } = pageOf(rows, size, (row) => row.id)
+  return { media: items.map(mediumOf), next }
+}

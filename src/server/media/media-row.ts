@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely'
+import { pointInCrop } from '../../model/media/crop.ts'
+import type { Medium } from '../../model/media/media-item.ts'
+import { type Crop, type Picture, type PictureFormat, pictureFormats } from '../../model/media/published-image.ts'
+import type { Reader } from '../db/database.ts'
+import type { MediaTable, RenditionsTable } from '../db/tables.ts'
+import { fileName } from './file-name.ts'
+import type { EncodedPicture } from './image-job.ts'
+import type { MediumState } from './revert-media-item.ts'
+
+const shown = ['original', 'type', 'crop', 'width', 'height', 'placeholder', 'variants'] as const
+
+/** A medium with the rendition that it shows. */
+export type MediumRow = Selectable<MediaTable> & Pick<Selectable<RenditionsTable>, (typeof shown)[number]>
+
+/** Media with what they show, to be narrowed further. */
+export const selectMedia = (reader: Reader) =>
+  reader
+    .selectFrom('media')
+    .innerJoin('renditions', 'renditions.stem', 'media.rendition')
+    .selectAll('media')
+    .select(shown)
+
+export const cropOf = ({ crop }: Pick<MediumRow, 'crop'>): Crop | null => (crop === null ? null : JSON.parse(crop))
+
+/** The widths there are of each format, as the row's `variants` keeps them. */
+export type VariantWidths = Record<PictureFormat, number[]>
+
+const extensions: Record<PictureFormat, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' }
+
+/** A variant's name, from its rendition's stem. */
+export const variantName = (stem: string, width: number, format: PictureFormat) =>
+  `${stem}-${width}.${extensions[format]}`
+
+/** Originals are kept, but under names that no public address leads to. */
+export const originalName = (medium: string, hash: string) => `original-${medium}-${hash}`
+
+/** True for names that `variantName` makes. */
+export const isVariantName = (name: string): boolean => /^[0-9a-f]{16}-[1-9]\d{0,3}\.(?:avif|webp|jpg)$/.test(name)
+
+export const widthsOf = (variants: EncodedPicture['variants']): VariantWidths => {
+  const widths: VariantWidths = { avif: [], webp: [], jpeg: [] }
+  for (const { format, width } of variants) widths[format].push(width)
+  return widths
+}
+
+const variantsOf = (row: MediumRow): Picture['variants'] => {
+  const widths: VariantWidths = JSON.parse(row.variants)
+  const list = (format: PictureFormat) =>
+    widths[format].map((width) => ({ width, url: `/media/${variantName(row.rendition, width, format)}` }))
+  return Object.fromEntries(pictureFormats.map((format) => [format, list(format)])) as Picture['variants']
+}
+
+/** The row as the page uses it. */
+export const pictureOf = (row: MediumRow): Picture => ({
+  id: row.id,
+  alt: row.alt,
+  width: row.width,
+  height: row.height,
+  focus: pointInCrop({ x: row.focus_x, y: row.focus_y }, cropOf(row)),
+  placeholder: row.placeholder,
+  variants: variantsOf(row),
+})
+
+/** The row as the owner sees it. */
+export const mediumOf = (row: MediumRow): Medium => {
+  const picture = pictureOf(row)
+  return {
+    ...picture,
+    // Names that were kept before they were cleaned may hold anything.
+    name: fileName(row.name),
+    type: row.type,
+    crop: cropOf(row),
+    url: picture.variants.jpeg.at(-1)?.url ?? '',
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+  }
+}
+
+/** A picture as the journal keeps it, or null when there is none because its upload was taken back. */
+export const mediumStateOf = (row: MediumRow): MediumState | null => {
+  const { rendition, name, alt, focus_x, focus_y, created_at, deleted_at, withdrawn_at } = row
+  return withdrawn_at === null ? { rendition, name, alt, focus_x, focus_y, created_at, deleted_at } : null
+}

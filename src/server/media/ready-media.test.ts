@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.ts'
+import { halves } from '../../../tests/support/pictures.ts'
+import type { Medium } from '../../model/media/media-item.ts'
+import { openDatabase } from '../db/open.ts'
+import { createMedia, type Media } from './media.ts'
+import { createReadyMedia } from './ready-media.ts'
+
+// Real pictures on a machine that may have much else to do.
+vi.setConfig({ testTimeout: 60_000 })
+
+const by = 'owner'
+const addressOf = ({ variants }: Medium) => variants.webp[0]?.url ?? ''
+
+onEachDatabase('pictures kept in memory', (store) => {
+  let site: LiveSite
+  let media: Media
+  let width = 40
+  beforeAll(async () => {
+    site = await startLiveSite(store().options)
+    media = site.services.media
+  })
+  afterAll(() => site.stop())
+
+  const uploaded = async () => {
+    width += 2
+    return media.upload(await halves(width, 30, '#c04020', '#2040c0').png().toBuffer(), { name: 'a.png', by })
+  }
+  const statusOf = async (address: string) => (await site.ask(address)).status
+
+  /** A medium whose smallest variant has been asked for. */
+  const visited = async () => {
+    const medium = await uploaded()
+    expect([await statusOf(addressOf(medium)), await statusOf(addressOf(medium))]).toEqual([200, 200])
+    return medium
+  }
+
+  it('are gone from their address as soon as they are in the trash, and back when restored', async () => {
+    const medium = await visited()
+    await media.remove(medium.id, { by })
+    expect(await statusOf(addressOf(medium))).toBe(404)
+    await media.restore(medium.id, { by })
+    expect(await statusOf(addressOf(medium))).toBe(200)
+  })
+
+  it('are gone, too, when another process deleted them', async () => {
+    const medium = await visited()
+    // On SQLite a process looks once a second for what others did, and has to have looked before.
+    await wait(1200)
+    const elsewhere = await openDatabase(store().options)
+    await createMedia({ database: elsewhere, pictures: site.services.pictures }).remove(medium.id, { by })
+    await expect.poll(() => statusOf(addressOf(medium)), { timeout: 10_000 }).toBe(404)
+    await elsewhere.close()
+  })
+
+  it('are not kept once a crop has replaced them, though open pages still get them', async () => {
+    const medium = await visited()
+    const cropped = await media.update(medium.id, { crop: { x: 0, y: 0, width: 0.5, height: 1 } }, { by })
+    expect(await statusOf(addressOf(cropped))).toBe(200)
+    expect(await statusOf(addressOf(medium))).toBe(200)
+    // Without a change that would be announced: an hour has passed.
+    const old = site.services.db.kysely.updateTable('renditions').set({ retired_at: '2020-01-01T00:00:00.000Z' })
+    await old.where('media', '=', medium.id).where('retired_at', 'is not', null).execute()
+    expect(await statusOf(addressOf(medium))).toBe(404)
+    expect(await statusOf(addressOf(cropped))).toBe(200)
+  })
+})
+
+describe('a picture that is deleted while it is being fetched', () => {
+  it('is answered, and not kept', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ type: string; bytes: Uint8Array }>()
+    const ready = createReadyMedia(() => promise, [])
+    const loading = ready.load('/media/a.webp')
+    ready.forget()
+    resolve({ type: 'image/webp', bytes: new Uint8Array(3) })
+    expect(await loading).toBeDefined()
+    expect(ready.ready('/media/a.webp')).toBeUndefined()
+  })
+})

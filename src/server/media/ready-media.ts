@@ -1,0 +1,84 @@
+import { immutable } from '../http/caching.ts'
+import { createSnapshot, type Snapshot } from '../publishing/snapshots.ts'
+
+/** A picture's stored bytes. A retired one is on its way out and not kept. */
+export interface Variant {
+  type: string
+  bytes: Uint8Array
+  retired?: boolean
+}
+
+const keepAtMost = 24 * 1024 * 1024
+
+export interface ReadyMedia {
+  /** The variant at this address, if it is in memory. */
+  ready(path: string): Snapshot | undefined
+  /** Fetches it from the store; undefined when there is none. Rejects with `Unavailable` when the store is away. */
+  load(path: string): Promise<Snapshot | undefined>
+  /** Lets go of all of them. */
+  forget(): void
+}
+
+/** Keeps the variants that were asked for last in memory, so that a visit seldom meets the database. */
+export const createReadyMedia = (
+  variant: (name: string) => Promise<Variant | undefined>,
+  security: readonly string[],
+): ReadyMedia => {
+  // A Map remembers the order of insertion: the first is the one not asked for the longest.
+  const kept = new Map<string, Snapshot>()
+  const loading = new Map<string, Promise<Snapshot | undefined>>()
+  let size = 0
+  let forgotten = 0
+  const bytesOf = (snapshot: Snapshot) => snapshot.answers[3]?.body.length ?? 0
+
+  const keep = (path: string, snapshot: Snapshot) => {
+    kept.set(path, snapshot)
+    size += bytesOf(snapshot)
+    for (const [oldest, old] of kept) {
+      if (size <= keepAtMost) break
+      kept.delete(oldest)
+      size -= bytesOf(old)
+    }
+  }
+
+  const fetch = async (path: string) => {
+    const asked = forgotten
+    const found = await variant(path.slice('/media/'.length))
+    if (!found) return undefined
+    const identity = Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.byteLength)
+    const headers = ['Cache-Control', immutable, ...security]
+    // The name is the content's hash already.
+    const snapshot = createSnapshot({
+      status: 200,
+      type: found.type,
+      bodies: { identity },
+      etag: `W/"${path.slice(7)}"`,
+      headers,
+    })
+    if (asked === forgotten && !found.retired) keep(path, snapshot)
+    return snapshot
+  }
+
+  return {
+    ready: (path) => {
+      const snapshot = kept.get(path)
+      if (snapshot) {
+        kept.delete(path)
+        kept.set(path, snapshot)
+      }
+      return snapshot
+    },
+    load: (path) => {
+      if (!/^\/media\/[\w.-]{1,200}$/.test(path)) return Promise.resolve(undefined)
+      const under = loading.get(path) ?? fetch(path).finally(() => loading.delete(path))
+      loading.set(path, under)
+      return under
+    },
+    forget: () => {
+      kept.clear()
+      loading.clear()
+      size = 0
+      forgotten += 1
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { NotFound, StaleVersion } from '../../model/errors.ts'
+import type { Trx } from '../db/database.ts'
+import type { Undoing, Undone } from '../journal/revert.ts'
+import { conflict, reverted } from '../journal/reverted.ts'
+import { showRendition } from './renditions.ts'
+
+/** What the journal keeps of a medium: all that its undoing needs besides the bytes, which stay whatever is undone. */
+export interface MediumState {
+  rendition: string
+  name: string
+  alt: string
+  focus_x: number
+  focus_y: number
+  created_at: string
+  deleted_at: string | null
+}
+
+/** Takes a change of a medium back. Without an upload there is no picture: it is then in the trash no more than in use. */
+export const undoMedium = async (
+  trx: Trx,
+  { entry: id, before, after }: Undoing<MediumState> & { entry: string },
+): Promise<Undone> => {
+  const row = await trx
+    .selectFrom('media')
+    .select(['rendition', 'name', 'alt', 'focus_x', 'focus_y', 'created_at', 'deleted_at', 'version', 'withdrawn_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new NotFound('picture', id)
+  const { version, withdrawn_at, ...state } = row
+  const current: MediumState | null = withdrawn_at === null ? state : null
+  const target = current?.deleted_at === after?.deleted_at ? reverted(before, after, current) : conflict
+  if (target === conflict) throw new StaleVersion('picture', current)
+  const now = new Date().toISOString()
+  await trx
+    .updateTable('media')
+    .set({
+      ...(target ?? { deleted_at: state.deleted_at ?? now }),
+      withdrawn_at: target === null ? now : null,
+      version: version + 1,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+  await showRendition(trx, id, now)
+  return { before: current, after: target }
+}

@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ConfigError, readConfig, variableNames } from './config.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const problemsOf = (env: Record<string, string>, argv: string[] = []): readonly string[] => {
+  try {
+    readConfig(env, argv)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('The configuration', () => {
+  it('with nothing set is that of a site on this machine', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      dataDir: './data',
+      trustProxy: 0,
+      limits: true,
+      logLevel: 'info',
+      empty: false,
+    })
+  })
+
+  it('takes an empty value as unset, and the public address from the port', () => {
+    expect(readConfig({ PORT: '8080', PUBLIC_URL: '', DATABASE_URL: ' ' })).toMatchObject({
+      port: 8080,
+      publicUrl: 'http://localhost:8080',
+      databaseUrl: undefined,
+    })
+  })
+
+  it.each([
+    'postgres://user@/name?host=/var/run/postgresql',
+    'postgresql://user:pass%40word@/name?host=/tmp/a%20folder&port=5433',
+    'postgres:///name?host=/tmp',
+    'postgres://localhost/name?host=/tmp',
+    'postgres://user:password@host:5432/name?sslmode=require',
+    'postgres://user:password@db.example/name?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+    'postgres://user:password@db/name?sslmode=disable',
+    'postgres://user:password@127.0.0.1:5432/name',
+    'postgres://user@[::1]/name',
+    'postgres://user@%2Ftmp/name',
+    'postgres://user@db.example/name?host=/tmp',
+  ])('takes %s, as libpq does', (address) => {
+    expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address)
+  })
+
+  it.each(['postgres://user@/name', 'postgres:///name?host=nowhere', 'mysql://user@/name?host=/tmp'])(
+    'refuses %s, which names no host and no socket',
+    (address) => {
+      expect(() => readConfig({ DATABASE_URL: address })).toThrow('DATABASE_URL must be an address')
+    },
+  )
+
+  it.each([
+    ['GOOGLE_ISSUER', 'http://localhost:9000'],
+    ['GOOGLE_ISSUER', 'http://[::1]:9000'],
+    ['EMAILJS_ORIGIN', 'http://127.0.0.1:9000'],
+    ['PUBLIC_URL', 'http://mira.example'],
+  ])('takes %s=%s', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([])
+  })
+
+  it('names the mend for a database elsewhere, and not its password', () => {
+    const [problem] = problemsOf({ DATABASE_URL: 'postgres://user:hunter2@db.example/name' })
+    expect(problem).toContain('sslmode=verify-full')
+    expect(problem).toContain('sslmode=disable')
+    expect(problem).not.toContain('hunter2')
+  })
+
+  it('drops the slash at the end of the public address', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://Mira.example/' }).publicUrl).toBe('https://mira.example')
+  })
+
+  it.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['HOST', 'a b'],
+    ['PUBLIC_URL', 'mira.example'],
+    ['PUBLIC_URL', 'https://mira.example/path'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'mysql://host/name'],
+    ['AUTH_SECRET', 'short'],
+    ['CLAIM_TOKEN', '123456789012345'],
+    ['CLAIM_TOKEN', 'a token with spaces'],
+    ['GOOGLE_ISSUER', 'accounts.google.com'],
+    ['GOOGLE_ISSUER', 'http://accounts.google.com'],
+    ['GOOGLE_ISSUER', 'http://192.168.0.2:9000'],
+    ['GOOGLE_ISSUER', 'http://127.0.0.1.evil.example'],
+    ['EMAILJS_ORIGIN', 'http://api.emailjs.com'],
+    ['DATABASE_URL', 'postgres://user:password@db.example/name'],
+    ['DATABASE_URL', 'postgres://user:password@10.0.0.7:5432/name?application_name=x'],
+    ['DATABASE_URL', 'postgres://user@[2001:db8::1]/name'],
+    ['DATABASE_URL', 'postgres://user@localhost/name?host=db.example'],
+    ['DATABASE_URL', 'postgres://user@db.example/name?sslmode=allow'],
+    ['DATABASE_URL', 'postgres://user@db.example/name?sslmode='],
+    ['DATABASE_URL', 'postgres://user@%zz/name'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_TO', 'nobody'],
+    ['MAIL_TO', 'a@mail.example\nBcc: b@mail.example'],
+    ['EMAILJS_ORIGIN', 'https://api.emailjs.com/api'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', 'true'],
+    ['LIMITS', 'no'],
+    ['LOG_LEVEL', 'verbose'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} m`))])
+  })
+
+  it('tells every problem at once, wrong options and arguments too, and never repeats a value that may be secret', () => {
+    const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'x', DATABASE_URL: 'hunter2' }, [
+      '--empti',
+      '--empty=yes',
+      'now',
+    ])
+    expect(problems).toEqual([
+      '--empti: there is no such option.',
+      '--empty takes no value.',
+      'now: there is no such command or argument.',
+      'PORT must be a whole number from 1 to 65535.',
+      'DATABASE_URL must be an address like postgres://user:password@host/name.',
+      'LOG_LEVEL must be debug, info, warn or error.',
+    ])
+  })
+
+  it('begins without samples when told to', () => {
+    expect(readConfig({}, ['--empty']).empty).toBe(true)
+  })
+
+  it.each(['0.0.0.0', '192.168.0.2', 'mira.example', '::'])(
+    'does not lift the limits on %s, which others can reach',
+    (host) => {
+      expect(problemsOf({ LIMITS: 'off', HOST: host })).toEqual([
+        expect.stringContaining('only while HOST is a loopback address'),
+      ])
+    },
+  )
+
+  it.each(['127.0.0.1', 'localhost', '::1', '127.8.9.10'])('lifts the limits on %s', (host) => {
+    expect(readConfig({ LIMITS: 'off', HOST: host }).limits).toBe(false)
+  })
+
+  it.each([
+    [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET: missing'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM: missing'],
+  ])('refuses half of what belongs together: %o', (env, problem) => {
+    expect(problemsOf(env as Record<string, string>)).toEqual([expect.stringContaining(problem)])
+  })
+
+  it('starts with half of EmailJS, for the owner is told what is missing where mail is set up', () => {
+    expect(readConfig({ EMAILJS_SERVICE_ID: 's' }).emailjs).toEqual({
+      serviceId: 's',
+      origin: 'https://api.emailjs.com',
+    })
+  })
+
+  it('reads a secret from the file that NAME_FILE names', () => {
+    const file = path.join(folder, 'token')
+    writeFileSync(file, 'a-token-of-some-length\n')
+    expect(readConfig({ CLAIM_TOKEN_FILE: file }).claimToken).toBe('a-token-of-some-length')
+    expect(problemsOf({ CLAIM_TOKEN_FILE: file, CLAIM_TOKEN: 'another-token-of-length' })).toEqual([
+      'CLAIM_TOKEN: given twice; unset it or CLAIM_TOKEN_FILE.',
+    ])
+    expect(problemsOf({ CLAIM_TOKEN_FILE: `${file}x` })).toEqual([
+      `CLAIM_TOKEN_FILE: ${file}x cannot be read (ENOENT).`,
+    ])
+    writeFileSync(file, '\n')
+    expect(problemsOf({ CLAIM_TOKEN_FILE: file })).toEqual([`CLAIM_TOKEN_FILE: ${file} is empty.`])
+  })
+
+  it('is named whole, and with nothing else, in .env.example', () => {
+    const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+    const names = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name]) => name)
+    expect(names.toSorted()).toEqual(variableNames.toSorted())
+    const values = Object.fromEntries(
+      [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+    )
+    expect(readConfig(values)).toEqual(readConfig({}))
+  })
+})

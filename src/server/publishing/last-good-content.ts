@@ -1,0 +1,55 @@
+import { collectionNames } from '../../model/content/collections/index.ts'
+import type { Content } from '../../model/content/published-content.ts'
+import type { Database } from '../db/database.ts'
+
+/** The content that was last rendered without a fault, kept in the store, so that it can be shown after a restart. */
+export interface LastGood {
+  /** Keeps it soon, in the background; `json` is the content without its version. */
+  keep(version: number, json: string): void
+  /** Undefined when there is none, or it cannot be read. */
+  read(): Promise<Content | undefined>
+  /** Keeps what is waiting to be kept. */
+  close(): Promise<void>
+}
+
+const emptyLists = Object.fromEntries(collectionNames.map((name) => [name, []]))
+
+/** Writes at most once in so many ms: it is as large as all the content, and a save must not wait for it. */
+export const createLastGood = (db: Database, writeEveryMs = 5000): LastGood => {
+  let waiting: { version: number; data: string } | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const write = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (!waiting) return
+    const row = { ...waiting, updated_at: new Date().toISOString() }
+    waiting = undefined
+    await db.kysely
+      .insertInto('published_content')
+      .values({ id: 1, ...row })
+      // Another process on the same Postgres may have published something newer.
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(row).where('published_content.version', '<=', row.version),
+      )
+      .execute()
+      // The next publish tries again; storage that is full is told by the database's own watch.
+      .catch(() => {})
+  }
+
+  return {
+    keep: (version, data) => {
+      waiting = { version, data }
+      timer ??= setTimeout(write, writeEveryMs).unref()
+    },
+    read: async () => {
+      try {
+        const row = await db.kysely.selectFrom('published_content').select(['version', 'data']).executeTakeFirst()
+        return row && { ...emptyLists, ...JSON.parse(row.data), version: row.version }
+      } catch {
+        return undefined
+      }
+    },
+    close: write,
+  }
+}

@@ -1,0 +1,106 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { type CollectionName, collectionNames, collections } from '../../model/content/collections/index.ts'
+import type { Content } from '../../model/content/published-content.ts'
+
+/** An entry, or the settings, whose newest state cannot be rendered: the page keeps its last good state, or goes without it. */
+export interface Withheld {
+  collection: CollectionName | 'settings'
+  /** Null for the settings. */
+  entry: string | null
+  /** A sentence for the owner. */
+  reason: string
+}
+
+type Entry = { id: string; order: number } & Record<string, unknown>
+
+/** What differs between the newest and the last good content, one thing at a time. */
+interface Part {
+  collection: CollectionName | 'settings'
+  entry: Entry | null
+}
+
+// Leaving one of a thousand entries off takes about twenty; content that throws everywhere must not hold the site up.
+const mostAttempts = 120
+
+const entriesIn = (content: Content | undefined, name: CollectionName) => (content?.[name] ?? []) as unknown as Entry[]
+const dataOf = (entry: Entry | undefined) => entry && JSON.stringify({ ...entry, order: 0 })
+
+const changedParts = (next: Content, good: Content | undefined): Part[] => {
+  const entries = collectionNames.flatMap((name): Part[] => {
+    const before = new Map(entriesIn(good, name).map((entry) => [entry.id, dataOf(entry)]))
+    return entriesIn(next, name).flatMap((entry) =>
+      before.get(entry.id) === dataOf(entry) ? [] : [{ collection: name, entry }],
+    )
+  })
+  const sameSettings = !good || JSON.stringify(good.settings) === JSON.stringify(next.settings)
+  return [...(sameSettings ? [] : [{ collection: 'settings', entry: null } as Part]), ...entries]
+}
+
+/** The newest content, where these parts are as they last were: in their places by the newest order, and without those that are new. */
+const without = (next: Content, good: Content | undefined, parts: ReadonlySet<Part>): Content => {
+  const held = new Set([...parts].map(({ entry }) => entry))
+  const lists = collectionNames.map((name) => {
+    const before = new Map(entriesIn(good, name).map((entry) => [entry.id, entry]))
+    const list = entriesIn(next, name).flatMap((entry) => {
+      if (!held.has(entry)) return [entry]
+      const last = before.get(entry.id)
+      return last ? [{ ...last, order: entry.order }] : []
+    })
+    return [name, list]
+  })
+  return {
+    ...next,
+    settings: good && held.has(null) ? { ...next.settings, ...good.settings } : next.settings,
+    media: { ...good?.media, ...next.media },
+    ...Object.fromEntries(lists),
+  }
+}
+
+const sentence = ({ collection, entry }: Part, reason: string): string => {
+  if (collection === 'settings' || !entry) return `The settings cannot be shown: ${reason}`
+  const { label, preview } = collections[collection]
+  return `${label.one} “${String(entry[preview.title] ?? '')}” cannot be shown: ${reason}`
+}
+
+/**
+ * Finds the most of `next` that can be rendered, starting from the last good content, or from no entries where even that fails.
+ * `attempt` says why content cannot be rendered. Undefined when nothing can.
+ */
+export const publishAround = async (
+  next: Content,
+  good: Content | undefined,
+  attempt: (content: Content) => string | undefined,
+): Promise<{ content: Content; withheld: Withheld[] } | undefined> => {
+  let attempts = 0
+  const tried = async (content: Content) => {
+    attempts += 1
+    // Visits go first.
+    await breathe()
+    return attempt(content)
+  }
+  for (const base of good ? [good, undefined] : [undefined]) {
+    const parts = changedParts(next, base)
+    const out = new Set(parts)
+    if (parts.length === 0 || (await tried(without(next, base, out))) !== undefined) continue
+    const withheld: Withheld[] = []
+    const take = async (chunk: readonly Part[]): Promise<void> => {
+      const reason = await tried(without(next, base, new Set([...out].filter((part) => !chunk.includes(part)))))
+      if (reason === undefined) for (const part of chunk) out.delete(part)
+      else if (chunk.length === 1 || attempts > mostAttempts)
+        for (const part of chunk)
+          withheld.push({
+            collection: part.collection,
+            entry: part.entry?.id ?? null,
+            reason: sentence(part, reason),
+          })
+      else {
+        const half = Math.ceil(chunk.length / 2)
+        await take(chunk.slice(0, half))
+        await take(chunk.slice(half))
+      }
+    }
+    await take(parts)
+    return { content: without(next, base, out), withheld }
+  }
+  return undefined
+}

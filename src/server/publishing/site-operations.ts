@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { collectionNames, collections } from '../../model/content/collections/index.ts'
+import type { Collection, Fields } from '../../model/content/define-collection.ts'
+import { messageSchema } from '../../model/inbox/message.ts'
+import { publicSettingsSchema } from '../../model/settings/settings.ts'
+import type { Operation } from '../endpoint/endpoint.ts'
+
+const publicFields = ({ fields }: { fields: Fields }) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (field.private ? [] : [[name, field.schema as z.ZodType]])),
+  )
+
+const published = (collection: Collection) =>
+  z.array(z.object({ id: z.string(), order: z.int(), ...publicFields(collection) }))
+
+/** What is said of the calls that visitors make. */
+export const contentOperation: Operation = {
+  summary: 'The published content, whole, as the page sees it',
+  answer: z.object({
+    version: z.int(),
+    settings: publicSettingsSchema,
+    ...Object.fromEntries(collectionNames.map((name) => [name, published(collections[name] as unknown as Collection)])),
+    media: z.record(z.string(), z.unknown()).describe('The pictures that the entries name, by id.'),
+  }),
+}
+
+export const messageOperation: Operation = {
+  summary: 'Sends a message; with the same Idempotency-Key it is stored once',
+  body: messageSchema,
+  status: 201,
+  answer: z.object({ id: z.string() }),
+}
+
+export const openapiOperation: Operation = {
+  summary: 'This description',
+  answer: z.record(z.string(), z.unknown()),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { settingsSchema } from '../../model/settings/settings.ts'
+import { type AppContext, type Endpoint, readBody, versionOf } from '../endpoint/endpoint.ts'
+import { authorOf } from '../http/session.ts'
+import { onThePage } from '../publishing/on-the-page.ts'
+import type { Services } from '../services.ts'
+import type { VersionedSettings } from './settings-store.ts'
+
+const status = z.object({
+  version: z.int().describe('Of the content that visitors see.'),
+  failure: z.string().nullable().describe('Why newer content is not on the page.'),
+})
+
+const patch = settingsSchema.partial()
+
+/** The settings, whole; their version is the entity tag. */
+export const settingsApi = ({ settings, publisher }: Services) => {
+  const shown = onThePage(publisher)
+  const sent = (context: AppContext, { settings, version }: VersionedSettings) =>
+    context.json(settings, 200, { ETag: `"${version}"` })
+  return {
+    get: {
+      operation: { summary: 'Reads the settings', answer: settingsSchema },
+      handle: async (context) => sent(context, await settings.get()),
+    },
+    update: {
+      operation: { summary: 'Changes some settings', body: patch, versioned: 'may', answer: settingsSchema },
+      handle: async (context) => {
+        const fields = await readBody(context, patch)
+        const stored = await settings.update(fields, { ...authorOf(context), version: versionOf(context) })
+        await shown()
+        return sent(context, stored)
+      },
+    },
+    publishing: {
+      operation: { summary: 'Says whether the page shows the newest content', answer: status },
+      handle: (context) => {
+        const { version, failure = null } = publisher.status()
+        return context.json({ version, failure })
+      },
+    },
+  } satisfies Record<string, Endpoint>
+}

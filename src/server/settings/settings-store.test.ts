@@ -1,0 +1,90 @@
+import { beforeAll, expect, it } from 'vitest'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { Invalid, StaleVersion } from '../../model/errors.ts'
+import { emptySettings, sampleSettings } from '../../model/settings/settings.ts'
+import type { Database } from '../db/database.ts'
+import { contentVersion } from '../journal/journal.ts'
+import { createSettings, type SettingsStore } from './settings-store.ts'
+
+const by = 'owner'
+
+onEachDatabase('settings', (store) => {
+  let database: Database
+  let settings: SettingsStore
+
+  beforeAll(() => {
+    database = store().database
+    settings = createSettings(database)
+  })
+
+  it('are those of a new site until some are stored', async () => {
+    expect(await settings.get()).toEqual({ version: 0, settings: emptySettings })
+  })
+
+  it('are initialised once', async () => {
+    await settings.initialise(sampleSettings, { by: 'samples' })
+    await settings.initialise(emptySettings, { by: 'samples' })
+    expect(await settings.get()).toEqual({ version: 1, settings: sampleSettings })
+    expect(await contentVersion(database.kysely)).toBe(1)
+  })
+
+  it('change one by one', async () => {
+    const changed = await settings.update({ accent: 'plum' }, { by, version: 1 })
+    expect(changed).toEqual({ version: 2, settings: { ...sampleSettings, accent: 'plum' } })
+    expect(await settings.get()).toEqual(changed)
+  })
+
+  it('refuse what breaks a rule, an unknown name and a stale version, and leave no trace', async () => {
+    const before = [await settings.get(), await contentVersion(database.kysely)]
+    await expect(settings.update({ accent: 'mud' }, { by })).rejects.toMatchObject({
+      fields: { accent: expect.any(String) },
+    })
+    await expect(settings.update({ owner: 'me' }, { by })).rejects.toThrow(Invalid)
+    await expect(settings.update([], { by })).rejects.toThrow(Invalid)
+    await expect(settings.update({ accent: 'moss' }, { by, version: 1 })).rejects.toThrow(StaleVersion)
+    expect([await settings.get(), await contentVersion(database.kysely)]).toEqual(before)
+  })
+
+  it('write nothing when nothing is new', async () => {
+    const before = await contentVersion(database.kysely)
+    expect(await settings.update({ accent: 'plum' }, { by })).toMatchObject({ version: 2 })
+    expect(await contentVersion(database.kysely)).toBe(before)
+  })
+
+  it('stay whole when what is stored no longer fits', async () => {
+    const data = JSON.stringify({ ...sampleSettings, accent: 'mud', headlines: undefined, gone: 1 })
+    await database.kysely.updateTable('settings').set({ data }).execute()
+    const { settings: kind } = await settings.get()
+    expect(kind).toEqual({ ...sampleSettings, accent: emptySettings.accent, headlines: [] })
+  })
+
+  it('refuse control characters in every text, and keep tab and line end in the long ones', async () => {
+    const before = await contentVersion(database.kysely)
+    const wrong = { introduction: 'a\u0007b', acknowledgement: 'a\u001bb', contactSentence: 'a\tb', name: 'a\u007f' }
+    for (const [name, value] of Object.entries(wrong))
+      await expect(settings.update({ [name]: value }, { by })).rejects.toMatchObject({
+        fields: { [name]: expect.stringContaining('cannot be shown') },
+      })
+    await expect(settings.update({ snippets: [{ title: 'T', text: 'a\u0000' }] }, { by })).rejects.toMatchObject({
+      fields: { 'snippets.0.text': expect.any(String) },
+    })
+    expect(await contentVersion(database.kysely)).toBe(before)
+    const { settings: changed } = await settings.update({ introduction: 'One\n\ttwo' }, { by })
+    expect(changed.introduction).toBe('One\n\ttwo')
+  })
+
+  it('keep a long text of an earlier version that holds control characters, without these', async () => {
+    const data = JSON.stringify({ ...sampleSettings, introduction: 'a\u0007b\nc' })
+    await database.kysely.updateTable('settings').set({ data }).execute()
+    expect((await settings.get()).settings.introduction).toBe('ab\nc')
+  })
+
+  it('let one of 20 parallel writes on one version win', async () => {
+    const { version } = await settings.get()
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => settings.update({ name: `Name ${n}` }, { by, version })),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await settings.get()).toMatchObject({ version: version + 1 })
+  })
+})

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util'
+import { StaleVersion } from '../../model/errors.ts'
+import { parse } from '../../model/fields/parse.ts'
+import { type Settings, settingsSchema } from '../../model/settings/settings.ts'
+import type { Database, Reader } from '../db/database.ts'
+import { kindSettings, readSettings, writeSettings } from './settings-row.ts'
+
+/** The settings and the version that a write of them names. */
+export interface VersionedSettings {
+  version: number
+  settings: Settings
+}
+
+export interface SettingsStore {
+  /** Always whole: a setting that is missing or no longer fits its rule is as in a new site. */
+  get(reader?: Reader): Promise<VersionedSettings>
+  /** Changes some settings. Throws `Invalid` with a sentence for each that is wrong, and `StaleVersion`. */
+  update(patch: unknown, options: { by: string; version?: number | undefined }): Promise<VersionedSettings>
+  /** Stores the first settings; does nothing when there are any. */
+  initialise(settings: Settings, options: { by: string }): Promise<void>
+}
+
+export const createSettings = (database: Database): SettingsStore => {
+  const get = async (reader: Reader = database.kysely): Promise<VersionedSettings> => {
+    const { stored, version } = await readSettings(reader)
+    return { version, settings: kindSettings(stored) }
+  }
+  return {
+    get,
+
+    update: async (patch, { by, version }) => {
+      const fields = parse(settingsSchema.partial(), patch)
+      return database.change(async (trx, record) => {
+        const row = await readSettings(trx)
+        const present = kindSettings(row.stored)
+        if (version !== undefined && version !== row.version) {
+          throw new StaleVersion('setting', { version: row.version, settings: present })
+        }
+        const settings = parse(settingsSchema, { ...present, ...fields })
+        if (row.stored && isDeepStrictEqual(settings, row.stored)) return { version: row.version, settings }
+        await writeSettings(trx, settings, row.version)
+        await record({ by, action: 'update', collection: 'settings', before: row.stored, after: settings })
+        return { version: row.version + 1, settings }
+      })
+    },
+
+    initialise: async (settings, { by }) => {
+      const first = parse(settingsSchema, settings)
+      await database.change(async (trx, record) => {
+        const { stored, version } = await readSettings(trx)
+        if (stored) return
+        await writeSettings(trx, first, version)
+        await record({ by, action: 'create', collection: 'settings', before: null, after: first })
+      })
+    },
+  }
+}

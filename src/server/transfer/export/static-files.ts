@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Content } from '../../../model/content/published-content.ts'
+import type { Page, Site } from '../../../model/publishing/page.ts'
+import type { SecurityHeaders } from '../../http/security.ts'
+import type { Media } from '../../media/media.ts'
+import { withoutServer } from './without-server.ts'
+
+export interface StaticFile {
+  /** Within the exported folder, with `/` between its parts. */
+  name: string
+  bytes: Uint8Array
+}
+
+/** What a static host serves for an address; undefined for an address that only a server can answer. */
+export const fileNameOf = ({ path: address }: Pick<Page, 'path'>): string | undefined => {
+  if (address.includes('?')) return undefined
+  if (address === '/404') return '404.html'
+  const name = decodeURIComponent(address.slice(1))
+  if (name === '') return 'index.html'
+  return path.extname(name) === '' || name.includes('/') ? `${name}/index.html` : name
+}
+
+// Of a policy in a page browsers take neither who may frame it nor where to report.
+const onlyAsHeader = /^(?:frame-ancestors|report-uri|report-to)\b/
+
+/** The page with its policy in it, since a static host sends none. */
+const withPolicy = ({ body, styles }: Page, security: SecurityHeaders): string => {
+  const [, policy = ''] = security(styles)
+  const kept = policy.split('; ').filter((directive) => !onlyAsHeader.test(directive))
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${kept.join('; ')}">`
+  return body.replace(/<meta charset="utf-8">/i, (charset) => charset + meta)
+}
+
+const media = /\/media\/([0-9a-f]{16}-\d+\.\w+)/g
+
+async function* builtFiles(folder: string): AsyncGenerator<StaticFile> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    const name = path.relative(folder, file).replaceAll(path.sep, '/')
+    if (entry.isFile() && name !== 'manifest.json' && !/\.(?:br|gz|zst)$/.test(name))
+      yield { name, bytes: await readFile(file) }
+  }
+}
+
+/** Everything that a visitor can be sent, in the order in which it may appear: what pages need before the pages. */
+export async function* staticFiles(parts: {
+  content: Content
+  site: Site
+  clientFolder: string
+  variant: Media['variant']
+  security: SecurityHeaders
+}): AsyncGenerator<StaticFile> {
+  yield* builtFiles(parts.clientFolder)
+  const pages = [...parts.site.pages(withoutServer(parts.content))]
+  const pictures = new Set(pages.flatMap(({ body }) => [...body.matchAll(media)].map(([, name]) => name as string)))
+  for (const name of pictures) {
+    const found = await parts.variant(name)
+    if (found) yield { name: `media/${name}`, bytes: found.bytes }
+  }
+  for (const page of pages) {
+    const name = fileNameOf(page)
+    if (name === undefined) continue
+    const text = page.type.startsWith('text/html') ? withPolicy(page, parts.security) : page.body
+    yield { name, bytes: Buffer.from(text) }
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { VitrineError } from '../../../model/errors.ts'
+import { openToOthers } from '../../process/private-files.ts'
+import type { StaticFile } from './static-files.ts'
+
+/** The list of what an export has written, by which the next one knows its own. */
+const listName = '.vitrine-export.json'
+const list = z.object({ files: z.array(z.string()) })
+
+export interface Written {
+  files: number
+  bytes: number
+  /** Of an earlier export, and no longer part of the site. */
+  removed: number
+}
+
+const ownFiles = async (folder: string): Promise<Set<string>> => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new VitrineError('invalid', `${folder} is not a folder that can be read (${error.code}).`)
+  })
+  if (names.length === 0) return new Set()
+  const text = await readFile(path.join(folder, listName), 'utf8').catch(() => undefined)
+  if (text === undefined)
+    throw new VitrineError('invalid', `${folder} is not empty, and no export has made it. Name another folder.`)
+  return new Set(list.parse(JSON.parse(text)).files)
+}
+
+/** Makes a folder and those above it that are missing, for whoever serves them. */
+const makeFolder = async (folder: string) => {
+  const first = await mkdir(folder, { recursive: true })
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) await openToOthers(made, 0o777)
+}
+
+const put = async (folder: string, name: string, bytes: Uint8Array | string) => {
+  const file = path.join(folder, name)
+  await makeFolder(path.dirname(file))
+  // A host that serves this very folder never sees half a file.
+  const part = `${file}.part`
+  await writeFile(part, bytes)
+  await openToOthers(part, 0o666)
+  await rename(part, file)
+}
+
+const removeAll = async (folder: string, names: readonly string[]) => {
+  for (const name of names) {
+    const file = path.resolve(folder, name)
+    // Whatever the list may say, nothing outside goes.
+    if (!file.startsWith(folder + path.sep)) continue
+    await rm(file, { force: true })
+    await rmdir(path.dirname(file)).catch(() => {})
+  }
+}
+
+/**
+ * Writes files into a folder that is empty, new, or an earlier export's; what only that had is removed, and what somebody
+ * else put there stays. Throws before it writes anything when the folder is another's.
+ */
+export const writeExport = async (given: string, files: AsyncIterable<StaticFile>): Promise<Written> => {
+  const folder = path.resolve(given)
+  const before = await ownFiles(folder)
+  await makeFolder(folder)
+  const written = new Set<string>()
+  let sum = 0
+  // Known from the first file on, so that an export that was cut off can be made again.
+  const tell = (names: Iterable<string>) => put(folder, listName, `${JSON.stringify({ files: [...names] }, null, 1)}\n`)
+  await tell(before)
+  for await (const { name, bytes } of files) {
+    await put(folder, name, bytes)
+    written.add(name)
+    sum += bytes.length
+  }
+  const gone = [...before].filter((name) => !written.has(name))
+  await removeAll(folder, gone)
+  await tell(written)
+  return { files: written.size, bytes: sum, removed: gone.length }
+}

@@ -1,0 +1,69 @@
+import { collectionNames } from '../../../model/content/collections/index.ts'
+import { VitrineError } from '../../../model/errors.ts'
+import { findUnstorable } from '../../../model/fields/text-rules.ts'
+
+/** Everything that is wrong with a file, each at its place in it: `projects.3.year`. */
+export class ImportRefused extends VitrineError {
+  readonly problems: Record<string, string>
+  constructor(problems: Record<string, string>) {
+    const lines = Object.entries(problems).map(([place, problem]) => `  ${place}: ${problem}`)
+    super('invalid', ['Nothing was imported.', ...lines].join('\n'))
+    this.problems = problems
+  }
+}
+
+export interface FileEntry {
+  /** As the file names it; undefined for one that is new. */
+  id: string | undefined
+  fields: Record<string, unknown>
+}
+
+export interface ContentFile {
+  settings: unknown
+  lists: [collection: string, entries: FileEntry[]][]
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+// Said by the published content; the store knows both itself.
+const passedOver = ['version', 'media']
+const known = new Set<string>([...passedOver, 'settings', ...collectionNames])
+
+/** What a file in the form of `GET /api/content` holds. Any part may be missing. Throws `ImportRefused` for what is not of that form. */
+export const readContentFile = (text: string): ContentFile => {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch (error) {
+    throw new ImportRefused({ file: `It is not JSON (${(error as Error).message}).` })
+  }
+  if (!isRecord(content)) throw new ImportRefused({ file: 'It has to be an object, as GET /api/content answers it.' })
+  const unstorable = findUnstorable(content)
+  if (unstorable) throw new ImportRefused({ [unstorable.join('.')]: 'It contains characters that cannot be stored.' })
+  // A Map, since its keys are the file's.
+  const problems = new Map<string, string>()
+  for (const name of Object.keys(content)) if (!known.has(name)) problems.set(name, 'There is no such collection.')
+  const seen = new Set<string>()
+  const entryAt = (place: string, value: unknown): FileEntry[] => {
+    if (!isRecord(value)) {
+      problems.set(place, 'An entry is an object.')
+      return []
+    }
+    const { id, order: _, ...fields } = value
+    if (id !== undefined && (typeof id !== 'string' || id === '')) problems.set(`${place}.id`, 'An id is text.')
+    else if (id !== undefined && seen.has(id)) problems.set(`${place}.id`, 'It is in the file twice.')
+    else if (id !== undefined) seen.add(id)
+    return [{ id: id as string | undefined, fields }]
+  }
+  const lists = collectionNames.flatMap((name): ContentFile['lists'] => {
+    const list = content[name]
+    if (list === undefined) return []
+    if (Array.isArray(list)) return [[name, list.flatMap((value, n) => entryAt(`${name}.${n}`, value))]]
+    problems.set(name, 'A collection is a list.')
+    return []
+  })
+  if (content.settings !== undefined && !isRecord(content.settings)) problems.set('settings', 'Settings are an object.')
+  if (problems.size > 0) throw new ImportRefused(Object.fromEntries(problems))
+  return { settings: content.settings, lists }
+}

@@ -1,0 +1,45 @@
+import { readFile, stat } from 'node:fs/promises'
+import { openDatabase } from '../../db/open.ts'
+import { readWords, type Said } from '../../process/command-args.ts'
+import type { Config } from '../../process/config.ts'
+import { ImportRefused, readContentFile } from './content-file.ts'
+import { importContent } from './import-content.ts'
+
+export const importUsage = 'import FILE'
+
+/** More content than any page can show. */
+const most = 32 * 2 ** 20
+
+const textOf = async (file: string) => {
+  try {
+    if ((await stat(file)).size > most) throw new ImportRefused({ file: 'It is larger than 32 MB.' })
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof ImportRefused) throw error
+    throw new ImportRefused({ file: `${file} cannot be read (${(error as NodeJS.ErrnoException).code}).` })
+  }
+}
+
+/** `vitrine import …` */
+export const importCommand = async (argv: readonly string[], config: Config): Promise<Said> => {
+  const { words, wrong } = readWords(argv, [], importUsage)
+  const [file, ...more] = words
+  if (file === undefined || more.length > 0) throw wrong()
+  const content = readContentFile(await textOf(file))
+  const database = await openDatabase(config)
+  try {
+    const imported = await importContent(database, content)
+    const { created, changed, unchanged, changes } = imported
+    return {
+      data: { file, ...imported },
+      lines: [
+        `Imported: ${created} new, ${changed} changed, ${unchanged} as they were.`,
+        ...(changes.length > 0
+          ? [`History shows what it did (${changes.length} changes by “import”) and takes it back.`]
+          : []),
+      ],
+    }
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exported } from '../../../../tests/contract/exported.ts'
+import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { collectionNames, collections } from '../../../model/content/collections/index.ts'
+import { emptySettings } from '../../../model/settings/settings.ts'
+import { createEntries, type Entries } from '../../content/entries.ts'
+import { contentVersion, createJournal } from '../../journal/journal.ts'
+import { createSettings } from '../../settings/settings-store.ts'
+import { readContentFile } from './content-file.ts'
+import { importContent } from './import-content.ts'
+
+const id = (n: number) => `0195a000-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+/** A file with every collection's examples, without pictures. */
+const wholeFile = () => {
+  let n = 0
+  return {
+    version: 9,
+    media: {},
+    settings: { name: 'Imported' } as Record<string, unknown>,
+    ...Object.fromEntries(
+      collectionNames
+        // Those whose entries need a picture.
+        .filter((name) => name !== 'about' && name !== 'projects')
+        .map((name) => [
+          name,
+          collections[name].examples.map((example, index) => {
+            n += 1
+            const image = 'image' in example ? { image: null } : {}
+            return { id: id(n), order: index + 1, ...example, ...image }
+          }),
+        ]),
+    ),
+  } as unknown as Record<string, unknown> & {
+    settings: Record<string, unknown>
+    skills: Record<string, unknown>[]
+    testimonials: Record<string, unknown>[]
+    services: Record<string, unknown>[]
+  }
+}
+
+onEachDatabase('An import', (store) => {
+  let entries: Entries
+  beforeAll(async () => {
+    entries = createEntries(store().database)
+    await createSettings(store().database).initialise(emptySettings, { by: 'test' })
+  })
+  const run = async (file: unknown) => importContent(store().database, readContentFile(JSON.stringify(file)))
+  const problems = async (file: unknown) => {
+    const before = [await exported(store().database), await contentVersion(store().database.kysely)]
+    const error = await run(file).then(
+      () => undefined,
+      (refused: Error & { problems: Record<string, string> }) => refused,
+    )
+    expect([await exported(store().database), await contentVersion(store().database.kysely)]).toEqual(before)
+    return error?.problems
+  }
+
+  it('that is wrong anywhere stores nothing, and names every place', async () => {
+    const file = wholeFile()
+    file.settings.accent = 'pink'
+    ;(file.skills[1] as Record<string, unknown>).percent = 101
+    ;(file.skills[2] as Record<string, unknown>).colour = 'red'
+    delete (file.testimonials[0] as Record<string, unknown>).email
+    ;(file.testimonials[1] as Record<string, unknown>).image = id(999)
+    expect(Object.keys((await problems(file)) ?? {}).sort()).toEqual([
+      'settings.accent',
+      'skills.1.percent',
+      'skills.2.colour',
+      'testimonials.0.email',
+      'testimonials.1.image',
+    ])
+    expect(await problems({ skills: [{ id: id(1) }, { id: id(1) }], posts: [], services: {} })).toEqual({
+      posts: 'There is no such collection.',
+      services: 'A collection is a list.',
+      'skills.1.id': 'It is in the file twice.',
+    })
+  })
+
+  it('brings everything, announces it once, and a second time changes nothing', async () => {
+    let heard = 0
+    const stop = store().database.onChange(() => {
+      heard += 1
+    })
+    const file = wholeFile()
+    const first = await run(file)
+    expect(heard).toBe(1)
+    expect(first.created).toBeGreaterThan(15)
+    expect((await createSettings(store().database).get()).settings.name).toBe('Imported')
+    expect(await entries.order('skills')).toEqual(file.skills.map((skill) => skill.id))
+    expect(await run(file)).toEqual({ created: 0, changed: 0, unchanged: first.created, changes: [] })
+    expect(heard).toBe(1)
+    stop()
+  })
+
+  it('changes what it names, puts it in the file’s order, lets the rest stand, and is taken back byte for byte', async () => {
+    const before = await exported(store().database)
+    const [first, second, third] = await entries.order('skills')
+    const thrown = (await entries.order('services'))[0] as string
+    await entries.remove('services', thrown, { by: 'owner' })
+    const between = await exported(store().database)
+    const done = await run({
+      skills: [{ id: third, percent: 1 }, { name: 'Knitting', percent: 50 }, { id: first }],
+      services: [{ id: thrown }],
+    })
+    expect(done).toMatchObject({ created: 2, changed: 1, unchanged: 1 })
+    const order = await entries.order('skills')
+    expect([order[0], order[2], order[3]]).toEqual([third, first, second])
+    expect((await entries.get('skills', third as string)).data.percent).toBe(1)
+    expect(await entries.order('services')).toContain(thrown)
+
+    const journal = createJournal(store().database)
+    for (const change of [...done.changes].reverse()) await journal.undo(change, { by: 'owner' })
+    expect(await exported(store().database)).toBe(between)
+    expect(before).not.toBe(between)
+  })
+})
+
+describe('A file of content', () => {
+  it('that is no such file is refused with what it has to be', () => {
+    expect(() => readContentFile('{')).toThrow(/file: It is not JSON/)
+    expect(() => readContentFile('[]')).toThrow(/file: It has to be an object/)
+    expect(() => readContentFile('{"settings":[]}')).toThrow(/settings: Settings are an object/)
+  })
+})

@@ -1,0 +1,98 @@
+import { imageFields } from '../../../model/content/define-collection.ts'
+import { Invalid } from '../../../model/errors.ts'
+import { createEntries, type Entries } from '../../content/entries.ts'
+import { collectionNamed, findRow } from '../../content/entry-row.ts'
+import { orderedIds } from '../../content/positions.ts'
+import type { Database, Reader, Trx } from '../../db/database.ts'
+import { joined } from '../../db/joined.ts'
+import { createSettings } from '../../settings/settings-store.ts'
+import { type ContentFile, type FileEntry, ImportRefused } from './content-file.ts'
+
+export interface Imported {
+  created: number
+  /** Entries of the file that were there: changed by it, or as it says already. */
+  changed: number
+  unchanged: number
+  /** Rows of the journal; each can be undone in History. */
+  changes: number[]
+}
+
+const by = 'import'
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+const standingPictures = async (reader: Reader) => {
+  const rows = await reader.selectFrom('media').select('id').where('deleted_at', 'is', null).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Writes one entry of a file, as a new one or into the one it names; answers its id. */
+const writeEntry = async (trx: Trx, entries: Entries, name: string, { id, fields }: FileEntry): Promise<string> => {
+  const row = id === undefined ? undefined : await findRow(trx, name, id)
+  if (!row) {
+    // Kept, so that the same file imported twice makes nothing twice.
+    const kept: { id?: string } = id !== undefined && uuid.test(id) ? { id } : {}
+    const elsewhere = await trx
+      .selectFrom('entries')
+      .select('collection')
+      .where('id', '=', kept.id ?? '')
+      .executeTakeFirst()
+    if (elsewhere) throw new Invalid({ id: `It belongs to an entry of ${elsewhere.collection}. Leave it out.` })
+    return (await entries.create(name, fields, { by, ...kept })).id
+  }
+  if (row.deleted_at !== null) await entries.restore(name, row.id, { by })
+  const { version } = await entries.get(name, row.id)
+  return (await entries.update(name, row.id, fields, { by, version })).id
+}
+
+/**
+ * Takes over content in one transaction: entries that are here by their id are changed, others are new, the order is the file's,
+ * and what the file does not name stays, behind it. Throws `ImportRefused` with everything that is wrong; then nothing is stored.
+ */
+export const importContent = (database: Database, file: ContentFile): Promise<Imported> =>
+  database.change(async (trx, record) => {
+    const changes: number[] = []
+    const store = joined(database, trx, async (change) => {
+      const id = await record(change)
+      changes.push(id)
+      return id
+    })
+    const entries = createEntries(store)
+    const problems: Record<string, string> = {}
+    const noting = async <T>(place: string, work: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof Invalid)) throw error
+        for (const [field, problem] of Object.entries(error.fields)) problems[`${place}.${field}`] ??= problem
+        return undefined
+      }
+    }
+    const pictures = await standingPictures(trx)
+    const imported: Imported = { created: 0, changed: 0, unchanged: 0, changes }
+
+    if (file.settings !== undefined) await noting('settings', () => createSettings(store).update(file.settings, { by }))
+    for (const [name, list] of file.lists) {
+      const present = new Set(await orderedIds(trx, name))
+      const ids: string[] = []
+      for (const [n, entry] of list.entries()) {
+        const place = `${name}.${n}`
+        for (const field of imageFields(collectionNamed(name))) {
+          const picture = entry.fields[field]
+          if (typeof picture === 'string' && !pictures.has(picture))
+            problems[`${place}.${field}`] = 'There is no such picture here. Upload it, and name it by its id.'
+        }
+        const before = changes.length
+        const id = await noting(place, () => writeEntry(trx, entries, name, entry))
+        if (id === undefined) continue
+        ids.push(id)
+        if (!present.has(id)) imported.created += 1
+        else if (changes.length > before) imported.changed += 1
+        else imported.unchanged += 1
+      }
+      const named = new Set(ids)
+      const others = (await orderedIds(trx, name)).filter((id) => !named.has(id))
+      if (Object.keys(problems).length === 0) await entries.reorder(name, [...ids, ...others], { by })
+    }
+    if (Object.keys(problems).length > 0) throw new ImportRefused(problems)
+    return imported
+  })

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { collections } from '../../model/content/collections/index.ts'
+import { type Collection, imageFields } from '../../model/content/define-collection.ts'
+import { emptySettings, sampleSettings } from '../../model/settings/settings.ts'
+import { createEntries } from '../content/entries.ts'
+import type { Database, Trx } from '../db/database.ts'
+import { joined } from '../db/joined.ts'
+import type { PictureProcess } from '../media/image-process.ts'
+import type { Media } from '../media/media.ts'
+import { packageRoot } from '../process/package-root.ts'
+import { createSettings } from '../settings/settings-store.ts'
+
+export interface SampleOptions {
+  database: Database
+  media: Media
+  pictures: PictureProcess
+  /** Begin with an empty page instead. */
+  empty?: boolean
+  /** Called before each picture, counted from 1. */
+  onPicture?: (number: number, of: number) => void
+}
+
+const by = 'samples'
+const folder = new URL('samples/', packageRoot)
+const all = Object.values(collections) as unknown as Collection[]
+
+const picturesOf = (collection: Collection, example: Record<string, unknown>) =>
+  imageFields(collection).flatMap((field) => {
+    const file = example[field]
+    return typeof file === 'string' ? [{ field, file }] : []
+  })
+
+/** The files in `samples/` that the examples name, each once. */
+export const samplePictures = (): string[] => [
+  ...new Set(
+    all.flatMap((collection) =>
+      collection.examples.flatMap((example) => picturesOf(collection, example).map(({ file }) => file)),
+    ),
+  ),
+]
+
+const isFirstStart = async (reader: Trx | Database['kysely']): Promise<boolean> => {
+  const told = await reader.selectFrom('meta').select('value').where('key', '=', by).executeTakeFirst()
+  if (told) return false
+  // A store that was filled by other means, from a backup perhaps, is not touched either.
+  const entry = await reader.selectFrom('entries').select('id').limit(1).executeTakeFirst()
+  const settings = await reader.selectFrom('settings').select('id').executeTakeFirst()
+  return !entry && !settings
+}
+
+const uploadPictures = async ({ media, pictures, onPicture }: SampleOptions): Promise<Map<string, string>> => {
+  const alts: Record<string, string> = JSON.parse(await readFile(new URL('alt.json', folder), 'utf8'))
+  const ids = new Map<string, string>()
+  const files = samplePictures()
+  for (const [index, file] of files.entries()) {
+    onPicture?.(index + 1, files.length)
+    const png = await pictures.rasterise(await readFile(new URL(file, folder)))
+    const { id } = await media.upload(png, { name: file.replace(/\.svg$/, '.png'), alt: alts[file], by })
+    ids.set(file, id)
+  }
+  return ids
+}
+
+/**
+ * On the first start, fills the store: with every collection's examples and the sample settings, or as an empty page.
+ * The pictures come first, each kept once however often this begins anew; all the rest is one change. Whenever it is cut
+ * short, nothing is on the page and the next start does it again. Resolves to whether this was the first start.
+ */
+export const loadSamples = async (options: SampleOptions): Promise<boolean> => {
+  const { database, empty = false } = options
+  if (!(await isFirstStart(database.kysely))) return false
+  const ids = empty ? new Map<string, string>() : await uploadPictures(options)
+  return database.change(async (trx, record) => {
+    // Another process on the same Postgres may have been quicker.
+    if (!(await isFirstStart(trx))) return false
+    const store = joined(database, trx, record)
+    await createSettings(store).initialise(empty ? emptySettings : sampleSettings, { by })
+    const entries = createEntries(store)
+    for (const collection of empty ? [] : all) {
+      for (const example of collection.examples) {
+        const images = picturesOf(collection, example).map(({ field, file }) => [field, ids.get(file)])
+        const data: unknown = { ...example, ...Object.fromEntries(images) }
+        await entries.create(collection.name, data, { by })
+      }
+    }
+    const told = { key: by, value: empty ? 'empty' : 'loaded' }
+    await trx.insertInto('meta').values(told).execute()
+    return true
+  })
+}

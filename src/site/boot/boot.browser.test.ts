@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, visit } from '../../../tests/support/browser.ts'
+import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
+
+let site: FixtureSite
+beforeAll(async () => {
+  site = await startFixtureSite()
+})
+afterAll(() => site.stop())
+
+const scripts = () =>
+  site.asked.filter((path) => path.startsWith('/assets/')).map((path) => path.replace(/-[\w-]{8}\.js$/, ''))
+
+describe('The boot script', () => {
+  it('stays small, and with React and all islands within 75 kB', () => {
+    const { boot, ...rest } = site.sizes()
+    expect(Object.keys(rest)).toEqual(expect.arrayContaining(['contact', 'projects', 'testimonials']))
+    expect(boot).toBeLessThanOrEqual(2850)
+    expect(Object.values(rest).reduce((sum, size) => sum + size, boot ?? 0)).toBeLessThanOrEqual(75_000)
+  })
+
+  it('is all that is fetched until an island comes near', async () => {
+    site.asked.length = 0
+    const page = await visit(site.url)
+    await page.waitForTimeout(1500)
+    expect(scripts()).toEqual(['/assets/boot'])
+    await page.locator('#testimonial').scrollIntoViewIfNeeded()
+    await page.locator('[data-controls] button').first().waitFor()
+    expect(scripts()).toEqual(expect.arrayContaining(['/assets/testimonials']))
+  })
+
+  it('wakes an island that is focused before it is near', async () => {
+    site.asked.length = 0
+    const page = await visit(site.url)
+    await page.waitForTimeout(500)
+    await page.evaluate(() => document.querySelector<HTMLElement>('#name')?.focus({ preventScroll: true }))
+    await eventually(async () => scripts().includes('/assets/contact'), true)
+  })
+
+  it('leaves the form as it was when its island cannot be fetched, and tries again at the next touch', async () => {
+    const page = await visit(site.url)
+    await page.route('**/assets/contact-*', (route) => route.abort(), { times: 1 })
+    const own = () => page.locator('form').evaluate((form: HTMLFormElement) => form.noValidate)
+    await page.waitForTimeout(500)
+    await page.locator('#text').scrollIntoViewIfNeeded()
+    await page.waitForTimeout(500)
+    expect(await own()).toBe(false)
+    await page.locator('#text').click()
+    await eventually(own, true)
+  })
+})

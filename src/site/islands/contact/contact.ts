@@ -1,0 +1,70 @@
+import { sentMessageShown, sentMessageText } from '../../../model/inbox/message-limits.ts'
+import { keepDraft } from './draft.ts'
+import { contactFields } from './fields.ts'
+import { proveWork } from './proof.ts'
+import { sendMessage } from './send-message.ts'
+
+type State = 'idle' | 'sending' | 'sent' | 'failed'
+
+const labels: Record<State, string> = { idle: '', sending: 'Sending…', sent: 'Sent', failed: 'Try again' }
+
+/** Lets the contact form send without leaving the page: idle, sending, sent or failed (specification, section 4; `docs/contract`: failures). */
+export const wake = (form: HTMLFormElement): void => {
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit], button:not([type])')
+  const status = form.querySelector('[role=status]')
+  if (!button || !status) return
+  const label = button.querySelector('[data-label]') ?? button
+  const fields = contactFields(form)
+  const draft = keepDraft(fields)
+  const proof = proveWork(form)
+  const idleLabel = label.textContent || 'Send'
+  let offline = false
+  form.noValidate = true
+
+  const show = (state: State, message: string, action = labels[state] || idleLabel) => {
+    form.dataset.state = state
+    form.ariaBusy = String(state === 'sending')
+    label.textContent = action
+    status.textContent = message
+    const busy = state === 'sending' || state === 'sent'
+    // Not disabled: that would take the focus away from whoever pressed it.
+    button.ariaDisabled = String(busy)
+    fields.lock(busy)
+  }
+
+  const submit = async () => {
+    if (form.dataset.state === 'sending' || form.dataset.state === 'sent') return
+    if (!fields.check()) return show('failed', 'Please look at the marked fields.', idleLabel)
+    show('sending', labels.sending)
+    const result = await sendMessage(form, {
+      key: draft.key(),
+      elapsed: draft.elapsed(),
+      proof: proof.get(),
+      again: () => show('sending', 'No answer yet. Trying once more…'),
+    })
+    if (!result.sent) {
+      offline = result.offline ?? false
+      fields.refuse(result.fields)
+      show('failed', result.reason, fields.wrong() ? idleLabel : labels.failed)
+      return
+    }
+    draft.forget()
+    proof.renew()
+    show('sent', sentMessageText)
+    setTimeout(() => {
+      fields.empty()
+      show('idle', '')
+    }, sentMessageShown)
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    submit()
+  })
+  form.addEventListener('input', () => {
+    if (form.dataset.state === 'failed' && !fields.wrong()) show('idle', '')
+  })
+  addEventListener('online', () => {
+    if (offline && form.dataset.state === 'failed') show('failed', 'You are online again. Your text is still here.')
+    offline = false
+  })
+}

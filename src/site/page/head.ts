@@ -1,0 +1,87 @@
+import type { Picture } from '../../model/media/published-image.ts'
+import type { PublicSettings } from '../../model/settings/settings.ts'
+import { escapeText } from './markup.ts'
+
+/** What `serve.ts` knows of the built files. */
+export interface SiteAssets {
+  /** The text of the built style sheet; it stands in every page. */
+  css: string
+  /** The address of the boot script. */
+  boot: string
+  /** The addresses of the fonts of the first view, for preloading. */
+  fonts: string[]
+  /** The address visitors use, without a slash at its end. */
+  publicUrl: string
+}
+
+export interface Head {
+  title: string
+  description: string
+  /** Path of the address that counts; null for a page that search engines should leave out. */
+  canonical: string | null
+  picture?: Picture | undefined
+  /** `website`, or `article` for a project. */
+  kind?: 'website' | 'article'
+  /** Tags that one page alone needs, ready made: the preload of its picture. */
+  extra?: string
+}
+
+// The paper colours of `styles/tokens.css` as sRGB; a test compares them.
+export const themeColours = { light: '#f8f6f2', dark: '#13100e' } as const
+
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`
+const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`
+
+const theme = (appearance: PublicSettings['appearance']) =>
+  appearance === 'auto'
+    ? (['light', 'dark'] as const)
+        .map(
+          (mode) => `<meta name="theme-color" content="${themeColours[mode]}" media="(prefers-color-scheme: ${mode})">`,
+        )
+        .join('')
+    : meta('theme-color', themeColours[appearance])
+
+/** The JPEG that link previews show: wide enough for them, and no wider than needed. */
+export const previewOf = (picture: Picture) =>
+  picture.variants.jpeg.find(({ width }) => width >= 1200) ?? picture.variants.jpeg.at(-1)
+
+const preview = ({ picture, title, description, canonical, kind = 'website' }: Head, url: string, siteName: string) => {
+  const variant = picture && previewOf(picture)
+  const image =
+    picture && variant
+      ? property('og:image', url + variant.url) +
+        property('og:image:width', String(variant.width)) +
+        property('og:image:height', String(Math.round((variant.width * picture.height) / picture.width))) +
+        (picture.alt ? property('og:image:alt', picture.alt) : '')
+      : ''
+  return (
+    property('og:type', kind) +
+    property('og:site_name', siteName) +
+    property('og:title', title) +
+    (description ? property('og:description', description) : '') +
+    (canonical === null ? '' : property('og:url', url + canonical)) +
+    image +
+    meta('twitter:card', image ? 'summary_large_image' : 'summary')
+  )
+}
+
+/** Everything of the head but the style, which follows it. */
+export const headOf = (head: Head, settings: PublicSettings, { publicUrl, boot, fonts }: SiteAssets): string =>
+  [
+    '<meta charset="utf-8">',
+    `<title>${escapeText(head.title)}</title>`,
+    meta('viewport', 'width=device-width, initial-scale=1'),
+    head.extra ?? '',
+    ...fonts.map((font) => `<link rel="preload" href="${escapeText(font)}" as="font" type="font/woff2" crossorigin>`),
+    head.description ? meta('description', head.description) : '',
+    head.canonical === null
+      ? meta('robots', 'noindex')
+      : `<link rel="canonical" href="${escapeText(publicUrl + head.canonical)}">`,
+    theme(settings.appearance),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="icon" href="/icon-192.png" type="image/png" sizes="192x192">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    preview(head, publicUrl, settings.name),
+    `<script type="module" async src="${escapeText(boot)}"></script>`,
+  ].join('')

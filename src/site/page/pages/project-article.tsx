@@ -1,0 +1,100 @@
+import type { PublishedEntry } from '../../../model/content/published-content.ts'
+import type { Picture as PictureData } from '../../../model/media/published-image.ts'
+import { categoryLabel } from '../../sections/portfolio/project-card.tsx'
+import { Picture } from '../image.tsx'
+import { markdown } from '../markdown.ts'
+import { inside } from '../markup.ts'
+
+/** The neighbour of a project in the portfolio. */
+export interface Neighbour {
+  slug: string
+  title: string
+}
+
+interface Props {
+  project: PublishedEntry<'projects'>
+  picture: PictureData | undefined
+  previous: Neighbour | null
+  next: Neighbour | null
+}
+
+/** How wide the picture of a project is shown. */
+export const projectSizes = '(min-width: 75rem) 72rem, 94vw'
+
+// A link's host says where it leads better than the whole of it.
+const hostOf = (url: string) =>
+  /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(url)?.[1] ?? url.replace(/^(?:mailto|tel):/i, '')
+
+const Facts = ({ project }: { project: PublishedEntry<'projects'> }) => (
+  <dl className="facts project-facts">
+    <div>
+      <dt>Kind</dt>
+      <dd>{categoryLabel(project.category)}</dd>
+    </div>
+    {project.year ? (
+      <div>
+        <dt>Year</dt>
+        <dd>{project.year}</dd>
+      </div>
+    ) : null}
+    {project.tags.length > 0 ? (
+      <div>
+        <dt>Made with</dt>
+        <dd>
+          <bdi>{project.tags.join(', ')}</bdi>
+        </dd>
+      </div>
+    ) : null}
+    {project.url ? (
+      <div>
+        <dt>See it</dt>
+        <dd>
+          <a href={project.url} dir="ltr">
+            {hostOf(project.url)}
+          </a>
+        </dd>
+      </div>
+    ) : null}
+  </dl>
+)
+
+const Step = ({ to, rel, label }: { to: Neighbour; rel: 'prev' | 'next'; label: string }) => (
+  <a className="project-step" href={`/projects/${to.slug}`} rel={rel}>
+    <span className="project-step-label">{label}</span>{' '}
+    <span className="project-step-title" dir="auto">
+      {to.title}
+    </span>
+  </a>
+)
+
+/** A project in full; the dialog on the one-page site shows this very article. */
+export const ProjectArticle = ({ project, picture, previous, next }: Props) => (
+  <div className="project">
+    <p className="project-back">
+      <a className="arrow-link" href="/#portfolio">
+        <span aria-hidden="true">←</span>Portfolio
+      </a>
+    </p>
+    <article className="project-article" data-project-article="" aria-labelledby="project-title">
+      <h1 className="project-title" id="project-title" dir="auto">
+        {project.title}
+      </h1>
+      <p className="project-summary" dir="auto">
+        {project.summary}
+      </p>
+      {picture ? (
+        <div className="project-picture" data-transition={`project-${project.slug}`}>
+          <Picture picture={picture} sizes={projectSizes} first />
+        </div>
+      ) : null}
+      <Facts project={project} />
+      <div className="project-body prose" {...inside(markdown(project.body, 2))} />
+    </article>
+    {previous || next ? (
+      <nav className="project-nav" aria-label="More projects" data-project-nav="">
+        {previous ? <Step to={previous} rel="prev" label="Previous" /> : <span />}
+        {next ? <Step to={next} rel="next" label="Next" /> : <span />}
+      </nav>
+    ) : null}
+  </div>
+)

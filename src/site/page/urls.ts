@@ -1,0 +1,49 @@
+import type { Content } from '../../model/content/published-content.ts'
+import type { Page } from '../../model/publishing/page.ts'
+import { themeColours } from './head.ts'
+import { escapeText } from './markup.ts'
+
+const file = (path: string, type: string, body: string): Page => ({ path, status: 200, type, body, styles: [] })
+
+/** Every address that search engines should know; the filters' are the same page as `/`. */
+export const sitemap = ({ projects }: Content, url: string): Page => {
+  const addresses = ['/', ...projects.map(({ slug }) => `/projects/${slug}`)]
+  return file(
+    '/sitemap.xml',
+    'application/xml; charset=utf-8',
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses
+      .map((address) => `<url><loc>${escapeText(url + address)}</loc></url>`)
+      .join('')}</urlset>\n`,
+  )
+}
+
+export const robots = (url: string): Page =>
+  file(
+    '/robots.txt',
+    'text/plain; charset=utf-8',
+    `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${url}/sitemap.xml\n`,
+  )
+
+export const webManifest = ({ settings }: Content): Page => {
+  const colour = settings.appearance === 'dark' ? themeColours.dark : themeColours.light
+  return file(
+    '/site.webmanifest',
+    'application/manifest+json; charset=utf-8',
+    JSON.stringify({
+      name: settings.name,
+      short_name: settings.name.split(/\s+/)[0],
+      ...(settings.description ? { description: settings.description } : {}),
+      lang: settings.language,
+      start_url: '/',
+      display: 'minimal-ui',
+      background_color: colour,
+      theme_color: colour,
+      icons: [
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      ],
+    }),
+  )
+}

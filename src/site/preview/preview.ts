@@ -1,0 +1,68 @@
+import type { Content } from '../../model/content/published-content.ts'
+import type { Draft, FieldPlace, FromPreview, PreviewView, ToPreview } from '../../model/preview/preview.ts'
+import { createDrawing } from './drawing.ts'
+import { createLook } from './scroll-to-field.ts'
+import { stayHere } from './stay-here.ts'
+import { withDraft } from './with-draft.ts'
+import '../styles/site.css'
+import '../styles/preview.css'
+
+const tell = (message: FromPreview) => parent.postMessage(message, location.origin)
+
+/**
+ * The page with what is being typed, drawn by the code that makes the real one. It is told everything by the form that frames it and
+ * asks nobody: its Content-Security-Policy leaves it no connection.
+ */
+const listen = () => {
+  const drawing = createDrawing()
+  const look = createLook()
+  let content: Content | undefined
+  let draft: Draft | undefined
+  let view: PreviewView = { page: 'home', scheme: null }
+  let place: FieldPlace | null = null
+  let said: boolean | undefined
+
+  const draw = () => {
+    if (!content || !draft) return
+    try {
+      const touched = drawing.draw(withDraft(content, draft), draft, view)
+      const shown = look.follow(draft, place, touched)
+      if (shown !== said) tell({ kind: 'drawn', shown })
+      said = shown
+    } catch {
+      // Whatever it was, the next keystroke may mend it.
+      said = undefined
+      tell({ kind: 'failed' })
+    }
+  }
+
+  // After the messages that are here already, and before the next frame.
+  let waiting = false
+  const soon = () => {
+    if (waiting) return
+    waiting = true
+    setTimeout(() => {
+      waiting = false
+      draw()
+    })
+  }
+
+  addEventListener('message', ({ source, origin, data }: MessageEvent<ToPreview>) => {
+    if (source !== parent || origin !== location.origin) return
+    if (data.kind === 'content') content = data.content
+    else if (data.kind === 'draft') {
+      draft = data.draft
+      drawing.know(data.pictures)
+    } else if (data.kind === 'view') view = data.view
+    else if (data.kind === 'look') place = data.place
+    soon()
+  })
+  addEventListener('resize', soon)
+  stayHere({
+    picked: (picked) => tell({ kind: 'picked', place: picked }),
+    left: () => tell({ kind: 'left' }),
+  })
+  tell({ kind: 'ready' })
+}
+
+if (parent !== window) listen()

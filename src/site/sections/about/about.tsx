@@ -1,0 +1,96 @@
+import { type Content, type PublishedEntry, pictureIn } from '../../../model/content/published-content.ts'
+import type { Settings } from '../../../model/settings/settings.ts'
+import { Picture } from '../../page/image.tsx'
+import { markdown } from '../../page/markdown.ts'
+import { inside } from '../../page/markup.ts'
+import { SectionHeading } from '../section-heading.tsx'
+
+interface Props {
+  entries: PublishedEntry<'about'>[]
+  settings: Pick<Settings, 'introduction' | 'cv'>
+  media: Content['media']
+}
+
+const Facts = ({ entry }: { entry: PublishedEntry<'about'> }) => (
+  <dl className="facts">
+    <div>
+      <dt>Name</dt>
+      <dd>
+        <bdi>{entry.name}</bdi>
+      </dd>
+    </div>
+    <div>
+      <dt>E-mail</dt>
+      <dd>
+        <a href={`mailto:${entry.email}`} dir="ltr">
+          {entry.email}
+        </a>
+      </dd>
+    </div>
+    <div>
+      <dt>Age</dt>
+      <dd>{entry.age}</dd>
+    </div>
+    <div>
+      <dt>From</dt>
+      <dd>
+        <bdi>{entry.from}</bdi>
+      </dd>
+    </div>
+    <div>
+      <dt>Lives in</dt>
+      <dd>
+        <bdi>{entry.live}</bdi>
+      </dd>
+    </div>
+  </dl>
+)
+
+/** About me: the introduction once, then a portrait and facts for every entry. */
+export const About = ({ entries, settings, media }: Props) => {
+  const introduction = settings.introduction ? (
+    <div className="about-text prose" {...inside(markdown(settings.introduction, 3))} />
+  ) : null
+  const cv = settings.cv ? (
+    <p className="about-cv">
+      <a className="arrow-link" href={settings.cv} download="">
+        Download CV<span aria-hidden="true">↓</span>
+      </a>
+    </p>
+  ) : null
+  return (
+    <section id="about" className="section about" aria-labelledby="about-title">
+      <SectionHeading id="about" title="About me" />
+      {entries.length === 0 ? (
+        <div className="about-entry" data-portrait="none">
+          <div className="about-words">
+            {introduction}
+            {cv}
+          </div>
+        </div>
+      ) : null}
+      {entries.map((entry, index) => {
+        const portrait = pictureIn(media, entry.image)
+        return (
+          <div key={entry.id} className="about-entry" data-portrait={portrait ? 'there' : 'none'}>
+            {portrait ? (
+              <div className="about-portrait">
+                <Picture
+                  picture={portrait}
+                  sizes="(min-width: 75rem) 28rem, (min-width: 48rem) 38vw, 92vw"
+                  widest={1200}
+                  alt={portrait.alt || `Portrait of ${entry.name}`}
+                />
+              </div>
+            ) : null}
+            <div className="about-words">
+              {index === 0 ? introduction : null}
+              <Facts entry={entry} />
+              {index === 0 ? cv : null}
+            </div>
+          </div>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { sentMessageText } from '../../../model/inbox/message-limits.ts'
+import type { RefusedMessage } from '../../../model/publishing/page.ts'
+import { SectionHeading } from '../section-heading.tsx'
+import { ContactForm } from './contact-form.tsx'
+
+interface Props {
+  sentence: string
+  /** True at the address that a visitor without JavaScript is sent to after sending. */
+  sent: boolean
+  refused: RefusedMessage | null
+}
+
+/** A large sentence on one side, three fields on the other. */
+export const Contact = ({ sentence, sent, refused }: Props) => (
+  <section id="contact" className="section contact" aria-labelledby="contact-title">
+    <svg className="contact-rings" viewBox="0 0 1000 1000" aria-hidden="true" focusable="false">
+      <use href="#rings" />
+    </svg>
+    <SectionHeading id="contact" title="Contact" />
+    <div className="contact-inner">
+      <p className="contact-sentence" dir="auto">
+        {sentence || 'Tell me what you have in mind.'}
+      </p>
+      {sent ? (
+        <div className="contact-sent" role="status">
+          <p className="contact-thanks">{sentMessageText}</p>
+          <p>
+            <a className="arrow-link" href="/#contact">
+              Write another message
+            </a>
+          </p>
+        </div>
+      ) : (
+        <ContactForm refused={refused} />
+      )}
+    </div>
+  </section>
+)

@@ -1,0 +1,57 @@
+import type { PublishedEntry } from '../../../model/content/published-content.ts'
+import type { Picture as PictureData } from '../../../model/media/published-image.ts'
+import { Picture } from '../../page/image.tsx'
+import { splitText } from '../../page/split-text.ts'
+import { Stars } from './stars.tsx'
+
+interface Props {
+  entry: PublishedEntry<'testimonials'>
+  portrait: PictureData | undefined
+}
+
+const scaleOf = (text: string) => (text.length < 90 ? 'short' : text.length < 320 ? 'medium' : 'long')
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .filter((_, i, all) => i === 0 || i === all.length - 1)
+    .join('')
+
+/** One person's words. What is longer than a card can bear opens in place. */
+export const TestimonialSlide = ({ entry, portrait }: Props) => {
+  const [start, more] = splitText(entry.feedback, 420)
+  return (
+    <li className="slide" data-slide="">
+      <figure className="quote">
+        <Stars value={entry.star ?? 0} />
+        <blockquote className="quote-text" data-scale={scaleOf(entry.feedback)} dir="auto">
+          <p>{start}</p>
+          {more ? (
+            <details className="quote-more">
+              <summary>Read on</summary>
+              <p>{more}</p>
+            </details>
+          ) : null}
+        </blockquote>
+        <figcaption className="quote-person">
+          <span className="quote-portrait">
+            {portrait ? (
+              <Picture picture={portrait} sizes="3.5rem" widest={168} alt="" />
+            ) : (
+              <span aria-hidden="true">{initials(entry.fullname)}</span>
+            )}
+          </span>
+          <span className="quote-names">
+            <span className="quote-name" dir="auto">
+              {entry.fullname}
+            </span>
+            <span className="quote-country" dir="auto">
+              {entry.country}
+            </span>
+          </span>
+        </figcaption>
+      </figure>
+    </li>
+  )
+}

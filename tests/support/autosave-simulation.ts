@@ -1,0 +1,242 @@
+import { type Data, opened, type Stored, unsaved } from '../../src/admin/form/autosave/autosave.ts'
+import { type Autosaver, createAutosaver, type Outcome, type World } from '../../src/admin/form/autosave/autosaver.ts'
+import { type KeptCopy, recovered } from '../../src/admin/form/autosave/kept-copy.ts'
+import { blur, focus, hurry, seen as seenAgain, settle } from '../../src/admin/form/autosave/moves.ts'
+import { rulesOf } from '../../src/admin/form/autosave/rules.ts'
+import { same } from '../../src/admin/form/autosave/same.ts'
+import { fields } from '../../src/model/fields/fields.ts'
+import { seededRandom } from './random.ts'
+
+const names = ['title', 'summary', 'body']
+const rules = rulesOf({
+  fields: Object.fromEntries(names.map((name) => [name, fields.textarea({ label: name, required: false })])),
+} as never)
+
+/** In ms: how long a run types, and how long a client waits for an answer. */
+const typing = 30_000
+const patience = 5000
+
+const tokensOf = (text: unknown): string[] => String(text).match(/<\d+>/g) ?? []
+
+/** Time, and what is to happen when. */
+const createClock = () => {
+  let now = 0
+  let turn = 0
+  const queue: { at: number; turn: number; act: () => void }[] = []
+  const after = (ms: number, act: () => void) => {
+    const item = { at: now + ms, turn: turn++, act }
+    queue.push(item)
+    return () => {
+      item.act = () => {}
+    }
+  }
+  return {
+    now: () => now,
+    after,
+    runUntil: (end: number) => {
+      for (;;) {
+        let next = -1
+        for (let i = 0; i < queue.length; i += 1) {
+          const [a, b] = [queue[i], queue[next]]
+          if (a && (!b || a.at < b.at || (a.at === b.at && a.turn < b.turn))) next = i
+        }
+        const item = queue[next]
+        if (!item || item.at > end) break
+        queue.splice(next, 1)
+        now = item.at
+        item.act()
+      }
+      now = end
+    },
+  }
+}
+
+/** How often what happened. */
+export const nothingSeen = () => ({
+  typed: 0,
+  asked: 0,
+  dropped: 0,
+  doubled: 0,
+  /** Answers that took 2 s and more. */
+  slow: 0,
+  /** Answers that came when they were not waited for any more, perhaps behind those of newer calls. */
+  late: 0,
+  /** Calls that failed at once, since there was no line. */
+  offline: 0,
+  killed: 0,
+  timedOut: 0,
+  expired: 0,
+  refetched: 0,
+})
+
+/** One run: people type into one entry over a bad line; answers what was lost of it. */
+export const simulate = (seed: number, tabs: number) => {
+  const random = seededRandom(seed)
+  const clock = createClock()
+  const seen = nothingSeen()
+  const bad = { drop: random.below(35) / 100, double: random.below(25) / 100, latency: 20 + random.below(2000) }
+  let healed = false
+  let expired = false
+  let offlineUntil = 0
+
+  let server: Stored = { version: 1, status: 'published', data: Object.fromEntries(names.map((name) => [name, ''])) }
+  const write = (version: number, changed: Data): Outcome => {
+    if (version !== server.version) return { kind: 'stale', entry: server }
+    const spelled = Object.entries(changed).map(([name, value]) => {
+      const stored = rules.stored(name, value)
+      return [name, 'value' in stored ? stored.value : value]
+    })
+    const data = { ...server.data, ...Object.fromEntries(spelled) }
+    const changes = names.some((name) => !same(data[name], server.data[name]))
+    server = changes ? { version: server.version + 1, status: 'changed', data } : server
+    return { kind: 'stored', entry: server }
+  }
+  const latency = () => (healed ? 10 : random.below(bad.latency))
+  const dropped = () => {
+    const lost = !healed && random.chance(bad.drop)
+    if (lost) seen.dropped += 1
+    return lost
+  }
+
+  const send: World['send'] = (call, done) => {
+    const sent = clock.now()
+    let open = true
+    let answered = false
+    const answer = (outcome: Outcome) => {
+      if (answered) return
+      answered = outcome.kind !== 'unanswered'
+      if (answered && clock.now() - sent >= 2000) seen.slow += 1
+      if (answered && !open) seen.late += 1
+      // Also what comes too late is told: it must not be believed.
+      done(outcome)
+      open = false
+    }
+    if (!healed && clock.now() < offlineUntil) {
+      seen.offline += 1
+      clock.after(5, () => answer({ kind: 'unanswered' }))
+      return
+    }
+    const deliver = () => {
+      if (dropped()) return
+      clock.after(latency(), () => {
+        if (expired) {
+          // The password is asked for over the form; afterwards the very same call is sent again.
+          clock.after(3000 + random.below(3000), () => {
+            expired = false
+            deliver()
+          })
+          return
+        }
+        const outcome = write(call.version, call.fields)
+        if (!dropped()) clock.after(latency(), () => answer(outcome))
+      })
+    }
+    deliver()
+    if (!healed && random.chance(bad.double)) {
+      seen.doubled += 1
+      deliver()
+    }
+    clock.after(patience, () => {
+      if (!open) return
+      seen.timedOut += 1
+      answer({ kind: 'unanswered' })
+    })
+  }
+
+  const expected = new Map<string, string>()
+  let token = 0
+
+  const createTab = () => {
+    let copy: KeptCopy | undefined
+    let saver: Autosaver | undefined
+    let own: { name: string; text: string } | undefined
+    const open = () => {
+      const fresh = opened(server)
+      saver = createAutosaver(copy ? recovered(fresh, copy, rules) : fresh, rules, {
+        now: clock.now,
+        after: clock.after,
+        send,
+        keep: (kept) => {
+          copy = kept
+        },
+      })
+    }
+    const settleAll = () => {
+      for (const name of saver?.state().conflicts ?? []) {
+        seen.asked += 1
+        // As a careful person does it: what the other wrote is typed in, too, then one's own is kept.
+        const mine = String(saver?.state().values[name])
+        const missing = tokensOf(saver?.state().server[name]).filter((word) => !mine.includes(word))
+        saver?.edit(name, mine + missing.join(''))
+        saver?.move((state) => settle(state, name, 'mine'))
+      }
+    }
+    const type = () => {
+      if (!saver) return
+      const name = random.pick(names)
+      saver.move((state) => focus(state, name))
+      const shown = String(saver.state().values[name])
+      if (own?.name === name && shown.endsWith(own.text) && random.chance(0.1)) {
+        saver.edit(name, shown.slice(0, -own.text.length))
+        expected.delete(own.text)
+        own = undefined
+        return
+      }
+      token += 1
+      const text = `<${token}>`
+      seen.typed += 1
+      expected.set(text, name)
+      own = { name, text }
+      // Also a space at the end, which the server trims.
+      saver.edit(name, shown + text + (random.chance(0.2) ? ' ' : ''))
+      if (random.chance(0.3)) saver.move((state) => blur(state, name, rules))
+    }
+    const live = () => {
+      if (clock.now() > typing) return
+      const chance = random.below(100)
+      if (chance < 80) type()
+      else if (chance < 88) settleAll()
+      else if (chance < 93 && saver) {
+        seen.refetched += 1
+        const entry = server
+        clock.after(latency(), () => saver?.move((state) => seenAgain(state, entry, rules)))
+      } else if (chance < 95) {
+        seen.expired += 1
+        expired = true
+      } else if (chance < 96) {
+        offlineUntil = clock.now() + 1000 + random.below(7000)
+      } else if (chance < 98 && saver) {
+        seen.killed += 1
+        saver.stop()
+        saver = undefined
+        own = undefined
+        clock.after(random.below(4000), open)
+      }
+      clock.after(10 + random.below(random.chance(0.2) ? 2500 : 300), live)
+    }
+    open()
+    clock.after(random.below(500), live)
+    return {
+      settleAll,
+      refetch: () => {
+        saver?.move((state) => hurry(seenAgain(state, server, rules)))
+        for (const name of names) saver?.move((state) => blur(state, name, rules))
+      },
+      unsaved: () => (saver ? unsaved(saver.state()) : ['still closed']),
+    }
+  }
+
+  const all = Array.from({ length: tabs }, createTab)
+  clock.runUntil(typing + 6000)
+  healed = true
+  expired = false
+  for (let round = 1; round <= 8; round += 1) {
+    for (const tab of all) {
+      tab.settleAll()
+      tab.refetch()
+    }
+    clock.runUntil(typing + 6000 + round * 6000)
+  }
+  const lost = [...expected].filter(([text, name]) => !tokensOf(server.data[name]).includes(text))
+  return { lost, unsaved: all.flatMap((tab) => tab.unsaved()), seen }
+}
