@@ -38,7 +38,7 @@ export const admin = async (): Promise<Bench> => ({
 export const tables = async (): Promise<Bench> => ({
   title: 'A long table',
   method:
-    '10,000 projects with pictures; Chromium on the same machine scrolls through a fifth of the table at 1280 × 800, by a notch of ' +
+    '10,000 projects with images; Chromium on the same machine scrolls through a fifth of the table at 1280 × 800, by a notch of ' +
     'the wheel every 12 ms and by Page Down every 30 ms, and so it does with a plain table. `npm run bench -- tables`',
   figures: await on(rows, async (browser, product) => [
     ...(await listTimes(product, rows)),

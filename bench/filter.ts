@@ -74,7 +74,7 @@ export const filter = async (): Promise<Bench> => {
   const opened: Opened[] = []
   try {
     for (const count of counts) opened.push(await openWith(browser, count))
-    // In turn, as the machine's speed changes. The first round has what is done once: pictures decoded, code compiled.
+    // In turn, as the machine's speed changes. The first round has what is done once: images decoded, code compiled.
     for (let round = 0; round <= rounds; round++)
       for (const { page, times } of opened) {
         const time = await clickTime(page, round % 2 === 0 ? 'design' : 'all')

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
-import type { Said } from './server/process/command-args.ts'
+import type { CommandOutput } from './server/process/command-args.ts'
 import { type Config, ConfigError, loadConfig } from './server/process/config.ts'
-import { giveUp } from './server/process/exit-with-error.ts'
+import { exitWithError } from './server/process/exit-with-error.ts'
 import { runLean } from './server/process/lean-process.ts'
 import { packageRoot } from './server/process/package-root.ts'
 import { keepFilesPrivate } from './server/process/private-files.ts'
@@ -13,7 +13,7 @@ interface Verb {
   run: (argv: string[]) => Promise<void>
 }
 
-const words = { pass: 'well ', warn: 'heed ', fail: 'WRONG' }
+const args = { pass: 'well ', warn: 'heed ', fail: 'WRONG' }
 
 const doctor = async (argv: string[]) => {
   const config = loadConfig(argv.filter((word) => word !== '--json'))
@@ -21,7 +21,7 @@ const doctor = async (argv: string[]) => {
   const findings = await examine(config, fileURLToPath(new URL('dist/client', packageRoot)))
   const well = findings.every(({ ok }) => ok)
   if (argv.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: well, findings })}\n`)
-  else for (const { name, verdict, says } of findings) process.stdout.write(`${words[verdict]}  ${name}: ${says}\n`)
+  else for (const { name, verdict, says } of findings) process.stdout.write(`${args[verdict]}  ${name}: ${says}\n`)
   process.exitCode = well ? 0 : 1
 }
 
@@ -36,26 +36,26 @@ const owner = async (argv: string[]) => {
   else for (const line of ownerLines(answer)) process.stdout.write(`${line}\n`)
 }
 
-const tell = ({ data, lines }: Said, json: boolean) =>
+const print = ({ data, lines }: CommandOutput, json: boolean) =>
   process.stdout.write(json ? `${JSON.stringify(data)}\n` : lines.map((line) => `${line}\n`).join(''))
 
-type Command = (words: readonly string[], config: Config) => Promise<Said>
+type Command = (words: readonly string[], config: Config) => Promise<CommandOutput>
 
 /** A command on the data; its code is loaded only then. */
 const onData = (load: () => Promise<Command>) => async (argv: string[]) => {
   const run = await load()
   const words = argv.filter((word) => word !== '--json')
-  tell(await run(words, loadConfig([])), argv.includes('--json'))
+  print(await run(words, loadConfig([])), argv.includes('--json'))
 }
 
 const exportVerb = async (argv: string[]) => {
   const { exportSite } = await import('./export.ts')
-  const { heed, ...data } = await exportSite(argv.filter((word) => word !== '--json'))
+  const { warning: heed, ...data } = await exportSite(argv.filter((word) => word !== '--json'))
   const { folder, files, bytes, removed } = data
   const size = `${(bytes / 1e6).toFixed(1)} MB`
   const gone = removed > 0 ? ` ${removed} that are no longer part of it are removed.` : ''
   const lines = [`The site is in ${folder}: ${files} files, ${size}, without the contact form.${gone}`, ...heed]
-  tell({ data: { ...data, heed }, lines }, argv.includes('--json'))
+  print({ data: { ...data, heed }, lines }, argv.includes('--json'))
 }
 
 const verbs: Record<string, Verb> = {
@@ -114,4 +114,4 @@ const run = async ([name = '', ...argv]: string[]) => {
 }
 
 keepFilesPrivate()
-run(process.argv.slice(2)).catch(giveUp)
+run(process.argv.slice(2)).catch(exitWithError)

@@ -16,7 +16,7 @@ export const exportUsage = 'export DIR'
 export interface Exported extends Written {
   folder: string
   /** What the person has to know or do. */
-  heed: string[]
+  warning: string[]
 }
 
 /** Writes the published site into a folder, for hosts that only serve files. Composes server and site, as `serve.ts` does. */
@@ -41,7 +41,7 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
           `The sitemap and link previews name ${config.publicUrl}. Set PUBLIC_URL to where the site will be, and export again.`,
         ]
       : []
-    return { folder, ...written, heed }
+    return { folder, ...written, warning: heed }
   } finally {
     await services.close()
     log.close()

@@ -7,5 +7,8 @@ keepFilesPrivate()
 runLean()
 // Spares each start but the first the compiling of the bundle. It goes with the build that it belongs to.
 enableCompileCache(fileURLToPath(new URL('compile-cache', import.meta.url)))
-const [{ serve }, { giveUp }] = await Promise.all([import('./serve.ts'), import('./server/process/exit-with-error.ts')])
-await serve(process.argv.slice(2)).catch(giveUp)
+const [{ serve }, { exitWithError }] = await Promise.all([
+  import('./serve.ts'),
+  import('./server/process/exit-with-error.ts'),
+])
+await serve(process.argv.slice(2)).catch(exitWithError)

@@ -1,52 +1,52 @@
 import { fileURLToPath } from 'node:url'
 import { Unavailable } from './model/errors.ts'
 import { openClaim } from './server/accounts/claim-token.ts'
-import { keepBackingUp } from './server/backup/backup-schedule.ts'
+import { scheduleBackups } from './server/backup/backup-schedule.ts'
 import { openDatabase } from './server/db/open.ts'
 import { createSiteServer } from './server/http/serve.ts'
 import { cleanUpJournal } from './server/journal/cleanup-journal.ts'
-import { keepTidy } from './server/process/cleanup.ts'
+import { scheduleCleanup } from './server/process/cleanup.ts'
 import { type Config, loadConfig } from './server/process/config.ts'
 import { isUnencrypted } from './server/process/encrypted-only.ts'
 import { createLog, type Log } from './server/process/log.ts'
 import { notListening } from './server/process/not-listening.ts'
 import { packageRoot } from './server/process/package-root.ts'
-import { keptSecret } from './server/process/secret.ts'
+import { readOrCreateSecret } from './server/process/secret.ts'
 import { stopOnSignals } from './server/process/stop-on-signals.ts'
 import { readClientBuild } from './server/publishing/client-build.ts'
 import { createServices, type Services } from './server/services.ts'
 import { createSite } from './site/page/render.tsx'
 
 /** How long requests in hand may take once the process is asked to end; with the database's end, under ten seconds. */
-const patience = 8000
+const shutdownTimeoutMs = 8000
 
 /** How long a start waits for Postgres: after a power cut both come up at once. */
 const databaseWaitMs = 60_000
 
-const fillWhenNew = async ({ db, media, pictures, settings }: Services, config: Config, log: Log) => {
+const fillWhenNew = async ({ db, media, images, settings }: Services, config: Config, log: Log) => {
   if ((await settings.get()).version > 0) return
   const { loadSamples } = await import('./server/transfer/samples.ts')
   await loadSamples({
     database: db,
     media,
-    pictures,
+    images: images,
     empty: config.empty,
-    onPicture: (number, of) => log.say(`Preparing the sample pictures, ${number} of ${of} …\n`),
+    onImage: (number, of) => log.say(`Preparing the sample images, ${number} of ${of} …\n`),
   })
 }
 
 const openOwnersClaim = async ({ db }: Services, config: Config, log: Log) => {
   try {
-    const secret = config.authSecret ?? (await keptSecret(db, config.dataDir, 'auth'))
+    const secret = config.authSecret ?? (await readOrCreateSecret(db, config.dataDir, 'auth'))
     return await openClaim(db, secret, config.claimToken)
   } catch (error) {
-    if (!(error instanceof Unavailable) || db.storage.trouble() === undefined) throw error
+    if (!(error instanceof Unavailable) || db.storage.failure() === undefined) throw error
     log.warn('There is no claim link until something can be saved; then: vitrine owner claim-link')
     return undefined
   }
 }
 
-const sayWelcome = (token: string | undefined, config: Config, log: Log) => {
+const printWelcome = (token: string | undefined, config: Config, log: Log) => {
   const address = `${config.publicUrl}/`
   const claim = token && `${config.publicUrl}/register#claim=${token}`
   if (!process.stdout.isTTY) log.info('Listening', { address, host: config.host, port: config.port })
@@ -72,7 +72,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   const services = createServices({ config, log, db: await opening, site })
   await fillWhenNew(services, config, log)
   services.publisher.changed()
-  await services.publisher.settled()
+  await services.publisher.idle()
   const server = createSiteServer(services, [clientFolder, built('admin'), built('preview')])
   let endTidying = () => {}
   let endBackups = () => {}
@@ -80,7 +80,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
     endTidying()
     endBackups()
     // The delivery in hand may take as long as the requests.
-    await Promise.all([server.stop(patience), services.mail.outbox.stop(patience)])
+    await Promise.all([server.stop(shutdownTimeoutMs), services.mail.outbox.stop(shutdownTimeoutMs)])
     await services.close()
   }, log)
   // Before anybody can come with it.
@@ -88,7 +88,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   await server.listen(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
     throw notListening(error, config)
   })
-  sayWelcome(token, config, log)
+  printWelcome(token, config, log)
   if (isUnencrypted(config.publicUrl))
     log.warn('PUBLIC_URL is not encrypted: passwords travel in the clear. Put a proxy with TLS in front', {
       address: config.publicUrl,
@@ -98,16 +98,16 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   services.mail.outbox.start()
   const chores = [
     {
-      tidy: (now: number) => cleanUpJournal(services.db, services.settings, now),
+      run: (now: number) => cleanUpJournal(services.db, services.settings, now),
       done: 'Changes older than the history is kept are deleted',
     },
-    { tidy: services.messages.tidy, done: 'Messages that were in the trash for thirty days are deleted' },
+    { run: services.messages.cleanUp, done: 'Messages that were in the trash for thirty days are deleted' },
     {
-      tidy: services.media.tidy,
-      done: 'Pictures that were shown nowhere for thirty days are kept as their originals only',
+      run: services.media.cleanUp,
+      done: 'Images that were shown nowhere for thirty days are kept as their originals only',
     },
-    { tidy: services.accounts.cleanUp, done: 'Sessions, challenges and counters that expired are deleted' },
+    { run: services.accounts.cleanUp, done: 'Sessions, challenges and counters that expired are deleted' },
   ]
-  endTidying = keepTidy(chores, log)
-  endBackups = keepBackingUp({ dataDir: config.dataDir, log })
+  endTidying = scheduleCleanup(chores, log)
+  endBackups = scheduleBackups({ dataDir: config.dataDir, log })
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { accents } from '../src/model/settings/settings.ts'
-import { themeColours } from '../src/site/page/head.ts'
+import { themeColors } from '../src/site/page/head.ts'
 
 const css = readFileSync(path.join(import.meta.dirname, '../src/site/styles/tokens.css'), 'utf8')
 
@@ -87,6 +87,6 @@ describe('the colours', () => {
   }
 
   it('are the ones that browsers colour their bars with', () => {
-    expect(themeColours).toEqual({ light: hex(token('paper', 'light')), dark: hex(token('paper', 'dark')) })
+    expect(themeColors).toEqual({ light: hex(token('paper', 'light')), dark: hex(token('paper', 'dark')) })
   })
 })

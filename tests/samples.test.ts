@@ -9,20 +9,20 @@ const files = readdirSync(samples)
 const drawings = files.filter((file) => file.endsWith('.svg'))
 const alt: Record<string, string> = JSON.parse(readFileSync(new URL('alt.json', samples), 'utf8'))
 
-const pictures = collectionNames.flatMap((name) =>
+const images = collectionNames.flatMap((name) =>
   (findCollection(name)?.examples ?? []).flatMap((example) =>
     imageFields(collections[name]).flatMap((field) => (example[field] === null ? [] : [String(example[field])])),
   ),
 )
 
-describe('the sample pictures', () => {
-  it.each([...new Set(pictures)])('include %s with a text for those who cannot see it', (file) => {
+describe('the sample images', () => {
+  it.each([...new Set(images)])('include %s with a text for those who cannot see it', (file) => {
     expect(files).toContain(file)
     expect(alt[file]?.length).toBeGreaterThan(20)
   })
 
   it('are used once each', () => {
-    expect(new Set(pictures).size).toBe(pictures.length)
+    expect(new Set(images).size).toBe(images.length)
   })
 
   it('are all described, and nothing is described that is not there', () => {

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import { collections } from '../../src/model/content/collections/index.ts'
-import { searchWords } from '../../src/server/content/search-text.ts'
+import { searchTextOf } from '../../src/server/content/search-text.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 
 const piece = 500
 
 /**
- * Fills the projects of a data directory up to `total`, each with a picture. Drafts, so that the page stays what it is: what is
+ * Fills the projects of a data directory up to `total`, each with an image. Drafts, so that the page stays what it is: what is
  * measured is the owner's table. Straight into the store, since ten thousand calls would take a minute.
  */
 export const fillWithProjects = async (dataDir: string, total: number): Promise<void> => {
@@ -30,7 +30,7 @@ export const fillWithProjects = async (dataDir: string, total: number): Promise<
         position,
         draft: JSON.stringify(data),
         published: null,
-        words: searchWords(fields, data),
+        words: searchTextOf(fields, data),
         version: 1,
         created_at: now,
         updated_at: now,

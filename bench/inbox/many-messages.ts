@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../../src/server/db/database.ts'
-import { messageWords } from '../../src/server/inbox/messages/message-row.ts'
-import { letters } from '../../tests/fixtures/emails/email.ts'
+import { messageSearchText } from '../../src/server/inbox/messages/message-row.ts'
+import { emails } from '../../tests/fixtures/emails/email.ts'
 import { wanted } from '../../tests/fixtures/emails/not-spam.ts'
 import { spam } from '../../tests/fixtures/emails/spam.ts'
 
@@ -16,7 +16,7 @@ const statuses = ['new', 'new', 'read', 'read', 'replied', 'replied', 'archived'
  * hours. The texts are those of the spam filter's tests, in four languages, each with a number of its own.
  */
 export const fillInbox = async ({ kysely }: Database, total: number): Promise<void> => {
-  const texts = letters(1, 500, { wanted, spam })
+  const texts = emails(1, 500, { wanted, spam })
   const start = Date.now() - total * anHour
   const rowOf = (n: number) => {
     const { message } = texts[n % texts.length] as (typeof texts)[number]
@@ -32,7 +32,7 @@ export const fillInbox = async ({ kysely }: Database, total: number): Promise<vo
       status: statuses[n % statuses.length] as string,
       spam_reasons: JSON.stringify([{ name: 'unproven', amount: 1, weight: 30 }]),
       spam_score: 30,
-      words: messageWords(input),
+      words: messageSearchText(input),
       idempotency_key: uuid(),
       address: '192.0.2.1',
       follow_up: n % 50 === 0 ? at.toISOString().slice(0, 10) : null,

@@ -22,7 +22,7 @@ const grow = async (entries: Entries, total: number) => {
     const name = collectionNames[index % collectionNames.length] as CollectionName
     const models = collections[name].examples
     const data: Record<string, unknown> = { ...models[index % models.length] }
-    // Examples name a picture's file; here are the ids.
+    // Examples name an image's file; here are the ids.
     if ('image' in data) data.image = published.projects[index % published.projects.length]?.image
     if ('slug' in data) data.slug = `${data.slug}-${index}`
     await entries.create<string>(name, data, { by })
@@ -50,7 +50,7 @@ const save = async (revision: number) => {
 }
 
 await save(0)
-await publisher.settled()
+await publisher.idle()
 const server = createSiteServer(services, [clientFolder])
 const { port } = await server.listen(config.port, config.host)
 

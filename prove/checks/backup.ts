@@ -101,7 +101,7 @@ export const backup: Check = {
   kind: 'fault',
   quick: true,
   promise:
-    'A backup made while people write holds every write that was acknowledged before it began. Restored on an empty machine in thirty seconds at most it serves the same pages and pictures to the byte. A damaged one is refused and leaves nothing.',
+    'A backup made while people write holds every write that was acknowledged before it began. Restored on an empty machine in thirty seconds at most it serves the same pages and images to the byte. A damaged one is refused and leaves nothing.',
   run: async (context) => {
     const trials = [await onOne(context, 'SQLite')]
     const bin = context.quick ? undefined : findPostgres()
@@ -135,7 +135,7 @@ export const backup: Check = {
       ...(context.quick
         ? []
         : [
-            atLeast('pages and pictures compared', Math.min(...trials.map(({ pages }) => pages)), 100),
+            atLeast('pages and images compared', Math.min(...trials.map(({ pages }) => pages)), 100),
             none(
               'not the same to the byte',
               all(({ unlike }) => unlike),

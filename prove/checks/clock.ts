@@ -26,7 +26,7 @@ const shown = async (product: OwnedProduct, jump: string): Promise<string> => {
 /** In ms: how long e-mail may take once the clock has jumped. */
 const drained = 60_000
 
-/** A letter that waits for its next try when the clock jumps, told as the mail server is asked for it. */
+/** An email that waits for its next try when the clock jumps, told as the mail server is asked for it. */
 const leaveWaiting = async (product: OwnedProduct, smtp: TestSmtp, jump: string) => {
   smtp.mode = 'temporary'
   await product.ask('/api/messages', {

@@ -9,11 +9,11 @@ const atOnce = 20
 
 /** Floods the contact form from one /48 and then from many networks; a visitor from elsewhere writes after each. */
 export const floodContact = async (product: OwnedProduct, posts: number) => {
-  const letter = { user_name: 'Ada', user_email: 'ada@mail.example', message: 'Is there time in May?' }
+  const email = { user_name: 'Ada', user_email: 'ada@mail.example', message: 'Is there time in May?' }
   const post = (address: string, message: string, proof = '') =>
     product.ask('/api/messages', {
       method: 'POST',
-      body: { ...letter, message, proof },
+      body: { ...email, message, proof },
       headers: { 'x-forwarded-for': address },
     })
   const prove = async () => solved(JSON.parse((await product.ask('/api/messages/challenge')).text).challenge)

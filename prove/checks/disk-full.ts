@@ -21,7 +21,7 @@ const fill = async (disk: string) => {
 }
 
 const send = (product: OwnedProduct) => {
-  const body = { user_name: 'Visitor', user_email: 'visitor@people.example', message: 'A long letter. '.repeat(100) }
+  const body = { user_name: 'Visitor', user_email: 'visitor@people.example', message: 'A long email. '.repeat(100) }
   return product.ask('/api/messages', { method: 'POST', body })
 }
 

@@ -7,7 +7,7 @@ import { type OwnedProduct, withOwned } from '../support/owned-product.ts'
 import { type PostgresLine, startLine } from '../support/postgres-line.ts'
 import { watchPage } from '../support/watch-page.ts'
 
-const letter = (text: string) => ({ user_name: 'Visitor', user_email: 'visitor@people.example', message: text })
+const email = (text: string) => ({ user_name: 'Visitor', user_email: 'visitor@people.example', message: text })
 
 const createTrial = (product: OwnedProduct) => {
   const wrong: string[] = []
@@ -52,7 +52,7 @@ const loseCommits = async (product: OwnedProduct, line: PostgresLine, { times }:
     const send = () =>
       product.ask('/api/messages', {
         method: 'POST',
-        body: letter(`Answer ${n} lost`),
+        body: email(`Answer ${n} lost`),
         headers: { 'idempotency-key': `lost-${n}` },
       })
     line.mode = 'deaf to commits'

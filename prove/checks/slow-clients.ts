@@ -35,13 +35,13 @@ export const scanSlowClients = async ({ url, port }: { url: string; port: number
   }
 }
 
-/** Clients that send a letter a second, to hold what others need. */
+/** Clients that send a byte a second, to hold what others need. */
 export const slowClients: Check = {
   name: 'slow-clients',
   kind: 'threat',
   quick: true,
   beside: true,
   promise:
-    'Hundreds of connections that send their headers or bodies a letter at a time are ended, headers after eight seconds, bodies after fifteen; meanwhile everyone else is served.',
+    'Hundreds of connections that send their headers or bodies a byte at a time are ended, headers after eight seconds, bodies after fifteen; meanwhile everyone else is served.',
   run: ({ times }) => withOwned({}, (product) => scanSlowClients(product, times(900, 150))),
 }

@@ -14,7 +14,7 @@ export interface Shortage {
   says: RegExp
 }
 
-const letter = { user_name: 'Visitor', user_email: 'visitor@people.example', message: 'Is anybody there?' }
+const email = { user_name: 'Visitor', user_email: 'visitor@people.example', message: 'Is anybody there?' }
 const trouble = 'Nothing can be saved'
 const patience = 15_000
 
@@ -31,7 +31,7 @@ const flawsOf = async (product: OwnedProduct, { says }: Shortage): Promise<strin
   const read = await product.own('GET', '/api/entries/skills')
   if (read.status !== 200) wrong.push(`reading in the admin answered ${read.status} ${read.text}`)
   const writes = [
-    await product.ask('/api/messages', { method: 'POST', body: letter }),
+    await product.ask('/api/messages', { method: 'POST', body: email }),
     await product.own('POST', '/api/entries/skills', { data: { name: 'Refused', percent: 1 } }),
   ]
   for (const { status, json, text } of writes)

@@ -11,7 +11,7 @@ const canvas = (width: number, height: number) => sharp({ create: { width, heigh
 const svg = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`)
 
-/** Files that would like to be taken for pictures, or are more picture than a small machine can hold. */
+/** Files that would like to be taken for images, or are more image than a small machine can hold. */
 const hostile = async (): Promise<[name: string, file: Uint8Array, mayBeTaken: boolean][]> => {
   const jpeg = await canvas(400, 300).jpeg().toBuffer()
   const png = await canvas(400, 300).png().toBuffer()
@@ -58,12 +58,12 @@ const resident = (pid: number): number =>
     }
   }, 0)
 
-/** Twenty pictures by somebody who got hold of the owner's session. */
+/** Twenty images by somebody who got hold of the owner's session. */
 export const uploads: Check = {
   name: 'uploads',
   kind: 'threat',
   promise:
-    'Twenty hostile pictures, four at a time: what is no picture is refused with a sentence, what is one is drawn anew under an own name; memory stays under 400 MB, the page is served meanwhile.',
+    'Twenty hostile images, four at a time: what is no image is refused with a sentence, what is one is drawn anew under an own name; memory stays under 400 MB, the page is served meanwhile.',
   run: async ({ random }) => {
     const product = await startOwned()
     try {
@@ -91,12 +91,12 @@ export const uploads: Check = {
             .catch((error: Error) => error)
           if (answer instanceof Error) wrong.push(`${name}: ${answer.message}`)
           else if (answer.status === 201 && mayBeTaken) {
-            const picture = await product.ask(answer.json.url)
+            const image = await product.ask(answer.json.url)
             if (
-              !/^image\/(?:jpeg|webp|avif|png)$/.test(String(picture.headers['content-type'])) ||
-              picture.text.includes('<script')
+              !/^image\/(?:jpeg|webp|avif|png)$/.test(String(image.headers['content-type'])) ||
+              image.text.includes('<script')
             )
-              wrong.push(`${name}: served as ${picture.headers['content-type']}`)
+              wrong.push(`${name}: served as ${image.headers['content-type']}`)
           } else if (![413, 415, 422].includes(answer.status))
             wrong.push(`${name}: ${answer.status} ${answer.text.slice(0, 100)}`)
         }

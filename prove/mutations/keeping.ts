@@ -105,7 +105,7 @@ export const keepingMutations: Mutation[] = [
     tests: ['src/site/page/markdown.test.ts'],
   },
   {
-    loses: 'the bound on the size of pictures',
+    loses: 'the bound on the size of images',
     file: 'src/server/media/image-limits.ts',
     old: 'pixels: 24_500_000',
     new: 'pixels: 245_000_000',

@@ -17,7 +17,7 @@ export const siteMutations: Mutation[] = [
     tests: ['tests/zod.test.ts'],
   },
   {
-    loses: 'that a browser takes no picture of hundreds of cards on the way to another page',
+    loses: 'that a browser takes no image of hundreds of cards on the way to another page',
     file: 'src/site/page/cards.tsx',
     old: 'projects.length <= mostMorphing',
     new: 'projects.length <= mostMorphing * 100',

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 /** What keeps small machines served. */
 export const smallMachineMutations: Mutation[] = [
   {
-    loses: 'that a picture is not blamed when memory runs out',
+    loses: 'that an image is not blamed when memory runs out',
     file: 'src/server/media/image-process.ts',
     old: "signal === 'SIGKILL'",
     new: "signal === 'SIGQUIT'",

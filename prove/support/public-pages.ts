@@ -15,7 +15,7 @@ const always = [
   '/no-such-page',
 ]
 
-/** Every page that a visitor can reach, pictures with them, as a product that is started on this store serves them. */
+/** Every page that a visitor can reach, images with them, as a product that is started on this store serves them. */
 export const publicPages = async (
   dataDir: string,
   more: Record<string, string> = {},

@@ -9,15 +9,15 @@ import { createMail, type Mail } from './inbox/mail/mail.ts'
 import type { Learn } from './inbox/messages/change-message.ts'
 import { createMessageLimit } from './inbox/messages/message-limit.ts'
 import { createMessages, type Messages } from './inbox/messages/messages.ts'
-import { createSpam, type Spam } from './inbox/spam/spam-filter.ts'
+import { createSpamFilter, type SpamFilter } from './inbox/spam/spam-filter.ts'
 import { createJournal, type Journal } from './journal/journal.ts'
 import { type Attempts, createAttempts } from './limits/attempts.ts'
-import { createPictureProcess, type PictureProcess } from './media/image-process.ts'
+import { createImageProcess, type ImageProcess } from './media/image-process.ts'
 import { createMedia, type Media } from './media/media.ts'
 import { withPreparedSamples } from './media/prepared-samples.ts'
 import type { Config } from './process/config.ts'
 import type { Log } from './process/log.ts'
-import { keptSecret } from './process/secret.ts'
+import { readOrCreateSecret } from './process/secret.ts'
 import { createContentReader } from './publishing/content.ts'
 import { createLastGood } from './publishing/last-good-content.ts'
 import { createPublisher, type Publisher } from './publishing/publisher.ts'
@@ -37,8 +37,8 @@ export interface Services {
   mail: Mail
   messages: Messages
   messageLimit: ReturnType<typeof createMessageLimit>
-  spam: Spam
-  pictures: PictureProcess
+  spam: SpamFilter
+  images: ImageProcess
   media: Media
   snapshots: Snapshots
   publisher: Publisher
@@ -57,10 +57,10 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
   const settings = createSettings(db)
   const attempts = createAttempts(db)
   const accounts = createAccounts({ config, database: db, attempts, settings, log })
-  const spam = createSpam({
+  const spam = createSpamFilter({
     database: db,
     attempts,
-    readSecret: async () => config.authSecret ?? (await keptSecret(db, config.dataDir, 'auth')),
+    readSecret: async () => config.authSecret ?? (await readOrCreateSecret(db, config.dataDir, 'auth')),
   })
   const mail = createMail({ config, database: db, settings, log })
   const learn: Learn = async (trx, message, now, before) => {
@@ -68,8 +68,8 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     // What was held was told to nobody.
     if (now === 'wanted' && message.status === 'spam') await mail.announceLate(trx, message)
   }
-  const pictures = withPreparedSamples(createPictureProcess())
-  const media = createMedia({ database: db, pictures })
+  const images = withPreparedSamples(createImageProcess())
+  const media = createMedia({ database: db, images })
   const snapshots = createSnapshots()
   const lastGood = createLastGood(db)
   const publisher = createPublisher({
@@ -82,7 +82,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
   })
   const stopListening = db.onChange(publisher.changed)
   const stopTelling = db.storage.onTurn((trouble) => {
-    if (trouble) log.error('Nothing can be saved; what is stored goes on being shown', { reason: trouble.says })
+    if (trouble) log.error('Nothing can be saved; what is stored goes on being shown', { reason: trouble.message })
     else log.info('Saving works again')
   })
   return {
@@ -92,13 +92,13 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     attempts,
     accounts,
     entries,
-    journal: createJournal(db, media.revive),
+    journal: createJournal(db, media.regenerate),
     settings,
     mail,
     messages: createMessages(db, { learn, mail }),
     messageLimit: createMessageLimit(db, config.limits),
     spam,
-    pictures,
+    images: images,
     media,
     snapshots,
     publisher,
@@ -109,9 +109,9 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
       stopListening()
       stopTelling()
       publisher.close()
-      await publisher.settled()
+      await publisher.idle()
       await lastGood.close()
-      pictures.close()
+      images.close()
       await mail.outbox.stop(0)
       await accounts.close()
       await db.close()

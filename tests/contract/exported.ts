@@ -4,8 +4,8 @@ import type { Database } from '../../src/server/db/database.ts'
 /**
  * All content as the store holds it, trash included, as text to be compared byte by byte. Left out is only what has to move
  * when a change is taken back: `version`, since a form that was opened before must not overwrite what it never saw, and
- * `updated_at`, since the taking back is a change as well. A picture whose upload was taken back is no content, nor is
- * what a picture no longer shows; their bytes merely wait for the redo.
+ * `updated_at`, since the taking back is a change as well. An image whose upload was taken back is no content, nor is
+ * what an image no longer shows; their bytes merely wait for the redo.
  */
 export const exported = async ({ kysely }: Database): Promise<string> => {
   const moves = (name: string, value: unknown) => (['version', 'updated_at'].includes(name) ? undefined : value)

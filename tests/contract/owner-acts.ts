@@ -39,7 +39,7 @@ const listed = async ({ browser }: Owner, path: string, trash = false): Promise<
   return body.entries ?? body.media
 }
 
-/** An act on one of the entries, or the pictures, that there are. */
+/** An act on one of the entries, or the images, that there are. */
 const onOne =
   (path: (owner: Owner) => string, act: (owner: Owner, at: string, row: Row) => Promise<TestAnswer>, trash = false) =>
   async (owner: Owner) => {
@@ -125,11 +125,11 @@ export const acts: Record<string, { often: number; act: Act }> = {
       const form = new FormData()
       const bytes = random.pick(files)
       form.set('file', new File([new Uint8Array(bytes)], `${random.below(9)}.png`, { type: 'image/png' }))
-      form.set('alt', `Picture ${random.below(9)}`)
+      form.set('alt', `Image ${random.below(9)}`)
       return browser.send('POST', '/api/media', undefined, { raw: form })
     },
   },
-  'describe a picture': {
+  'describe an image': {
     often: 3,
     act: onOne(
       media,
@@ -143,7 +143,7 @@ export const acts: Record<string, { often: number; act: Act }> = {
       send('PATCH', '', ({ random }) => ({ focus: { x: random.below(5) / 4, y: random.below(3) / 2 } })),
     ),
   },
-  'crop a picture': {
+  'crop an image': {
     often: 2,
     act: onOne(
       media,
@@ -153,7 +153,7 @@ export const acts: Record<string, { often: number; act: Act }> = {
       }),
     ),
   },
-  'replace a picture': {
+  'replace an image': {
     often: 2,
     act: onOne(media, ({ browser, random, files }, at, { version }) => {
       const form = new FormData()
@@ -161,8 +161,8 @@ export const acts: Record<string, { often: number; act: Act }> = {
       return browser.send('PUT', `${at}/original`, undefined, { raw: form, headers: { 'if-match': `"${version}"` } })
     }),
   },
-  'delete a picture': { often: 3, act: onOne(media, send('DELETE')) },
-  'restore a picture': { often: 3, act: onOne(media, send('POST', '/restoration'), true) },
+  'delete an image': { often: 3, act: onOne(media, send('DELETE')) },
+  'restore an image': { often: 3, act: onOne(media, send('POST', '/restoration'), true) },
   'restore an old version': {
     often: 4,
     act: async (owner) => {

@@ -88,7 +88,7 @@ describe('Every address', () => {
     expect(unique(projects.map(([, head]) => head.description))).toBe(true)
   })
 
-  it('has no link and no picture that leads nowhere', async () => {
+  it('has no link and no image that leads nowhere', async () => {
     const page = await site.open()
     const targets = new Map<string, string>()
     const missing: string[] = []
@@ -99,11 +99,11 @@ describe('Every address', () => {
         const links = [...document.querySelectorAll<HTMLElement>('[href]')].map(
           (element) => element.getAttribute('href') ?? '',
         )
-        const pictures = [...document.querySelectorAll('[src]')].map((element) => element.getAttribute('src') ?? '')
+        const images = [...document.querySelectorAll('[src]')].map((element) => element.getAttribute('src') ?? '')
         const sets = [...document.querySelectorAll('[srcset], [imagesrcset]')].flatMap((element) =>
           sources(element.getAttribute('srcset') ?? element.getAttribute('imagesrcset') ?? ''),
         )
-        return [...links, ...pictures, ...sets].map((value) => new URL(value, location.href).href)
+        return [...links, ...images, ...sets].map((value) => new URL(value, location.href).href)
       })
       for (const target of found) if (target.startsWith(site.url)) targets.set(target, address)
     }

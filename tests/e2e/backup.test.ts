@@ -21,7 +21,7 @@ it('what is backed up while it runs is the same site elsewhere, page by page', a
   })
   const { code, out, err } = await runCli(['restore', file], elsewhere)
   expect([code, err]).toEqual([0, ''])
-  expect(out).toMatch(/^Restored as of \d{4}-.* \d+ entries, \d+ pictures, 0 messages, 0 accounts/)
+  expect(out).toMatch(/^Restored as of \d{4}-.* \d+ entries, \d+ images, 0 messages, 0 accounts/)
   const here = await publicPages(elsewhere.DATA_DIR)
   expect(there.size).toBeGreaterThan(100)
   expect(unlikePages(there, here)).toEqual([])

@@ -40,9 +40,9 @@ describe('Layout', () => {
     expect(await sideways(page), 'large text').toEqual([])
   })
 
-  it('gives every picture its size before it has loaded, and loads those below the fold later', async () => {
+  it('gives every image its size before it has loaded, and loads those below the fold later', async () => {
     const page = await site.visit('/', { width: 390, height: 844 })
-    const pictures = await page.locator('img').evaluateAll((images) =>
+    const images = await page.locator('img').evaluateAll((images) =>
       (images as HTMLImageElement[]).map((image) => ({
         source: image.getAttribute('src'),
         sized: image.hasAttribute('width') && image.hasAttribute('height'),
@@ -51,9 +51,9 @@ describe('Layout', () => {
         below: image.getBoundingClientRect().top > innerHeight * 1.5,
       })),
     )
-    expect(pictures.length).toBeGreaterThan(7)
-    expect(pictures.filter(({ sized, alt }) => !sized || !alt)).toEqual([])
-    expect(pictures.filter(({ below, lazy }) => below && !lazy)).toEqual([])
+    expect(images.length).toBeGreaterThan(7)
+    expect(images.filter(({ sized, alt }) => !sized || !alt)).toEqual([])
+    expect(images.filter(({ below, lazy }) => below && !lazy)).toEqual([])
     await scrollThrough(page)
     const broken = await page
       .locator('img')

@@ -35,7 +35,7 @@ describe('Sections below the home section', () => {
     await eventually(() => folded(page), 0)
   })
 
-  it('wait for the mono face to be named, and are all laid out at once when the page is touched before that', async () => {
+  it('wait for the mono font to be named, and are all laid out at once when the page is touched before that', async () => {
     for (const touch of ['key', 'pointer']) {
       const page = await site.open(phone)
       await page.goto('/', { waitUntil: 'commit' })
@@ -74,7 +74,7 @@ describe('Sections below the home section', () => {
     const page = await site.visit('/', phone)
     await eventually(() => folded(page), 0)
     await page.evaluate(() => document.querySelector('#testimonial')?.scrollIntoView({ behavior: 'instant' }))
-    // The mono face comes about now; where what stands in for it is wider, it moves a few pixels.
+    // The mono font comes about now; where what stands in for it is wider, it moves a few pixels.
     await page.waitForTimeout(300)
     await page.evaluate(() => document.fonts.ready)
     const before = await topOf(page, '#testimonial')

@@ -154,7 +154,7 @@ export const simulate = (seed: number, tabs: number) => {
       const fresh = opened(server)
       saver = createAutosaver(copy ? recovered(fresh, copy, rules) : fresh, rules, {
         now: clock.now,
-        after: clock.after,
+        schedule: clock.after,
         send,
         keep: (kept) => {
           copy = kept

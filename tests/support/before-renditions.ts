@@ -8,7 +8,7 @@ import { halves } from './pictures.ts'
 // What the tables were then has no types any more.
 type Tables = Record<string, Record<string, unknown>>
 
-/** Takes a suite's empty database back to the tables of before there were renditions, and fills in pictures as they were kept. */
+/** Takes a suite's empty database back to the tables of before there were renditions, and fills in images as they were kept. */
 export const beforeRenditions = async ({ database }: TestStore) => {
   const kysely = database.kysely as unknown as Kysely<Tables>
   const { kind } = database
@@ -25,7 +25,7 @@ export const beforeRenditions = async ({ database }: TestStore) => {
   const was = { type: 'image/png', width: 60, height: 40, placeholder: '#000000' }
   const variants = JSON.stringify({ avif: [60], webp: [60], jpeg: [60] })
 
-  /** Keeps a picture as an upload did then, its row in the journal included. */
+  /** Keeps an image as an upload did then, its row in the journal included. */
   const upload = async (id: string, hash: string, deleted_at: string | null = null): Promise<void> => {
     const said = { name: `${id}.png`, alt: 'Dusk', focus_x: 0.25, focus_y: 0.5, created_at: now, deleted_at }
     const medium = { id, hash, variants, version: 3, updated_at: now, withdrawn_at: null, ...was, ...said }

@@ -1,12 +1,12 @@
 import { collections } from '../../src/model/content/collections/index.ts'
 import type { Content } from '../../src/model/content/published-content.ts'
-import type { Picture } from '../../src/model/media/published-image.ts'
+import type { PublishedImage } from '../../src/model/media/published-image.ts'
 import { sampleSettings } from '../../src/model/settings/settings.ts'
 
 const widths = [160, 640, 1280]
 
-/** A picture whose files exist nowhere. */
-export const examplePicture = (id: string): Picture => ({
+/** An image whose files exist nowhere. */
+export const exampleImage = (id: string): PublishedImage => ({
   id,
   alt: `What ${id} shows`,
   width: 1600,
@@ -28,7 +28,7 @@ export const exampleContent = (): Content => {
     examples.map((example, index) => {
       const { email: _, ...shown } = structuredClone(example) as Record<string, unknown>
       const entry = 'email' in fields && fields.email.private ? shown : structuredClone(example)
-      if ('image' in example && typeof example.image === 'string') media[example.image] = examplePicture(example.image)
+      if ('image' in example && typeof example.image === 'string') media[example.image] = exampleImage(example.image)
       return { ...entry, id: `${name}-${index + 1}`, order: index + 1 }
     }),
   ])

@@ -19,7 +19,7 @@ export const createFakeClock = (
 
   return {
     now: () => offset + elapsed,
-    after: (ms, call) => {
+    schedule: (ms, call) => {
       const planned = { at: elapsed + ms, call }
       calls.push(planned)
       return () => {

@@ -10,8 +10,8 @@ export interface Effort {
 export interface Walk {
   /** What the start printed. */
   said: string
-  /** The file of the project's picture. */
-  picture: string
+  /** The file of the project's image. */
+  image: string
   /** Called at each stop, before going on. */
   at?(stop: 'claim' | 'first-steps' | 'new-project' | 'upload' | 'published' | 'page', page: Page): Promise<unknown>
 }
@@ -30,10 +30,10 @@ const someone = [
 ] as const
 
 /**
- * From what the start printed to a published first project with a picture, as somebody goes who has read nothing: only by what is
+ * From what the start printed to a published first project with an image, as somebody goes who has read nothing: only by what is
  * printed or stands on the screen, each step by its words.
  */
-export const walkToFirstProject = async (browser: Browser, { said, picture, at = async () => {} }: Walk) => {
+export const walkToFirstProject = async (browser: Browser, { said, image, at = async () => {} }: Walk) => {
   const effort: Effort = { clicks: 0, keys: 0 }
   const click = async (what: Locator) => {
     await what.click()
@@ -66,7 +66,7 @@ export const walkToFirstProject = async (browser: Browser, { said, picture, at =
     page.waitForEvent('filechooser'),
     click(page.getByText('Upload', { exact: true })),
   ])
-  await chooser.setFiles(picture)
+  await chooser.setFiles(image)
   effort.clicks += 1
   await page.getByText('Replace', { exact: true }).waitFor()
   await type(page.getByRole('textbox', { name: 'Summary' }), firstProject.summary)

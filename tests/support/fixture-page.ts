@@ -39,7 +39,7 @@ html { padding-right: var(--scrollbar, 0) }
 .project-skeleton { height: 200px }
 `
 
-const picture = (id: number) => `<img src="/picture.svg?${id}" alt="" width="320" height="180" loading="lazy">`
+const image = (id: number) => `<img src="/image.svg?${id}" alt="" width="320" height="180" loading="lazy">`
 
 const document = (title: string, boot: string, body: string) =>
   `<!doctype html><html lang="en" data-accent="cobalt" data-appearance="auto"><head><meta charset="utf-8">
@@ -86,7 +86,7 @@ export const fixturePage = (
       .join(' ')}</p><ul data-portfolio>${[...fixtureProjects, ...more(moreProjects)]
       .map(
         ({ slug, title, category }, index) =>
-          `<li data-category="${category}"${filter === 'all' || filter === category ? '' : ' hidden'}><a data-project href="/projects/${slug}">${picture(index)}<h3>${title}</h3></a></li>`,
+          `<li data-category="${category}"${filter === 'all' || filter === category ? '' : ' hidden'}><a data-project href="/projects/${slug}">${image(index)}<h3>${title}</h3></a></li>`,
       )
       .join('')}</ul></section>
 <section id="testimonial" data-island="testimonials" aria-label="Testimonials"><div data-viewport><ul data-container>${Array.from(
@@ -113,7 +113,7 @@ export const fixtureProjectPage = (boot: string, slug: string): string | undefin
     document(
       `${project.title} – Fixture`,
       boot,
-      `<header data-nav><a href="/">Fixture</a></header><style>${fixtureInlineStyle}</style><main><article data-project-article><h1>${project.title}</h1>${picture(9)}<p>All about ${project.title}.</p><p><a href="https://example.com/">Visit</a></p></article></main>`,
+      `<header data-nav><a href="/">Fixture</a></header><style>${fixtureInlineStyle}</style><main><article data-project-article><h1>${project.title}</h1>${image(9)}<p>All about ${project.title}.</p><p><a href="https://example.com/">Visit</a></p></article></main>`,
     )
   )
 }

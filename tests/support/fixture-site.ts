@@ -79,7 +79,7 @@ export const startFixtureSite = async (): Promise<FixtureSite> => {
     if (request.method === 'POST') {
       response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"1"}')
     } else if (path === '/fixture.css') send('text/css', fixtureStyles)
-    else if (path === '/picture.svg')
+    else if (path === '/image.svg')
       send(
         'image/svg+xml',
         '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="320" height="180" fill="#345"/></svg>',

@@ -13,8 +13,8 @@ export const fillStore = async (store: TestStore, authSecret?: string, dataDir =
   const app = await createTestApp(store, { authSecret, dataDir, limits: false })
   const { entries, settings, media, messages } = app.services
   const owner = await ownerIn(app)
-  const picture = await halves(60, 40, '#c04020', '#2040c0').png().toBuffer()
-  const { id: image } = await media.upload(picture, { name: 'a.png', alt: 'Dusk', by: 'owner' })
+  const bytes = await halves(60, 40, '#c04020', '#2040c0').png().toBuffer()
+  const { id: image } = await media.upload(bytes, { name: 'a.png', alt: 'Dusk', by: 'owner' })
   for (const name of collectionNames)
     for (const example of collections[name].examples)
       await entries.create(name, ('image' in example ? { ...example, image } : example) as never, { by: 'owner' })

@@ -73,7 +73,7 @@ export const startLiveSite = async (settings: Partial<Config> = {}, site: Site =
   })
   const services = createServices({ config, log, site, db: await openDatabase(config) })
   services.publisher.changed()
-  await services.publisher.settled()
+  await services.publisher.idle()
   const server = createSiteServer(services, [client])
   const { port } = await server.listen(0, '127.0.0.1')
 

@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import type { Medium } from '../../src/model/media/media-item.ts'
+import type { MediaItem } from '../../src/model/media/media-item.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import { createPictureProcess, type PictureProcess } from '../../src/server/media/image-process.ts'
+import { createImageProcess, type ImageProcess } from '../../src/server/media/image-process.ts'
 import { createMedia, type Media } from '../../src/server/media/media.ts'
 import type { TestStore } from './databases.ts'
 import { halves } from './pictures.ts'
 
-// Real pictures on a machine that may have much else to do.
+// Real images on a machine that may have much else to do.
 vi.setConfig({ testTimeout: 60_000 })
 
 export const by = 'owner'
 export const absent = '00000000-0000-7000-8000-000000000000'
 
 /** The name of a medium's smallest variant. */
-export const nameOf = (medium: Medium): string => medium.variants.avif[0]?.url.slice('/media/'.length) ?? ''
+export const nameOf = (medium: MediaItem): string => medium.variants.avif[0]?.url.slice('/media/'.length) ?? ''
 
 /** What a medium shows, as it should be again after undo and redo. */
-export const shownBy = ({ name, crop, width, height, placeholder, variants, focus }: Medium) => ({
+export const shownBy = ({ name, crop, width, height, placeholder, variants, focus }: MediaItem) => ({
   ...{ name, crop, width, height, placeholder, variants, focus },
 })
 
-/** Media on a suite's database, with pictures to upload and a way to see that a refused write left nothing. */
+/** Media on a suite's database, with images to upload and a way to see that a refused write left nothing. */
 export const keepMedia = (store: () => TestStore) => {
   let database: Database
-  let pictures: PictureProcess
+  let images: ImageProcess
   let media: Media
   let announced = 0
   let width = 40
 
   beforeAll(() => {
     database = store().database
-    pictures = createPictureProcess()
-    media = createMedia({ database, pictures })
+    images = createImageProcess()
+    media = createMedia({ database, images })
     database.onChange(() => {
       announced += 1
     })
   })
-  afterAll(() => pictures.close())
+  afterAll(() => images.close())
 
-  /** A picture unlike any before: red at the left, blue at the right, both halves equally wide. */
+  /** An image unlike any before: red at the left, blue at the right, both halves equally wide. */
   const fresh = (height = 30) => {
     width += 4
     return halves(width, height, '#c04020', '#2040c0').png().toBuffer()

@@ -1,7 +1,7 @@
 import { emptySettings } from '../../src/model/settings/settings.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import type { NewDelivery } from '../../src/server/inbox/mail/delivery-row.ts'
-import { letterOf } from '../../src/server/inbox/mail/email.ts'
+import { emailOf } from '../../src/server/inbox/mail/email.ts'
 import { createOutbox, type Outbox, type OutboxParts } from '../../src/server/inbox/mail/outbox.ts'
 import { createSmtp } from '../../src/server/inbox/mail/smtp.ts'
 import { createLog } from '../../src/server/process/log.ts'
@@ -24,8 +24,8 @@ export const testOutbox = (
   const outbox: Outbox = createOutbox({
     database,
     clock,
-    transport: createSmtp({ url, from: 'post@mira.example', patience }),
-    letterOf: (row) => letterOf(database.kysely, row, { settings: emptySettings, owner: 'mira@mira.example' }),
+    transport: createSmtp({ url, from: 'post@mira.example', timeoutMs: patience }),
+    emailOf: (row) => emailOf(database.kysely, row, { settings: emptySettings, owner: 'mira@mira.example' }),
     host: 'mira.example',
     log: createLog({ level: 'error', terminal: false }),
     random: () => 1,

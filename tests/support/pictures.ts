@@ -42,9 +42,9 @@ export const quarters = (width: number, height: number, colours: readonly [strin
   )
 }
 
-/** The colour at a point of a picture's first frame, as `[red, green, blue]`. */
-export const colourAt = async (picture: Uint8Array, x: number, y: number): Promise<number[]> => {
-  const { data, info } = await sharp(picture)
+/** The colour at a point of an image's first frame, as `[red, green, blue]`. */
+export const colourAt = async (image: Uint8Array, x: number, y: number): Promise<number[]> => {
+  const { data, info } = await sharp(image)
     .toColourspace('srgb')
     .removeAlpha()
     .raw()

@@ -55,7 +55,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-// A first start draws and encodes the samples' pictures, on a busy machine for a minute and more.
+// A first start draws and encodes the samples' images, on a busy machine for a minute and more.
 const patience = 170_000
 
 const running = new Set<ChildProcess>()
@@ -162,7 +162,7 @@ const takeTurn = async (lock: string): Promise<() => void> => {
   }
 }
 
-/** A data directory as the first start leaves it. Kept until what it is made from changes, since the samples' pictures take a while. */
+/** A data directory as the first start leaves it. Kept until what it is made from changes, since the samples' images take a while. */
 const template = async ({ empty = false }: ProductOptions): Promise<string> => {
   const key = fingerprint()
   const cache = path.join(root, 'node_modules/.cache/vitrine-test-data')

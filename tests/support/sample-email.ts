@@ -1,4 +1,4 @@
-/** A letter as a mail program reads it. */
+/** An email as a mail program reads it. */
 export interface ReadLetter {
   /** Names as they came, in order. */
   names: string[]
@@ -41,7 +41,7 @@ const headersOf = (head: string): [name: string, value: string][] =>
       return [line.slice(0, colon), decodedWords(line.slice(colon + 1).trim())]
     })
 
-/** Reads a letter of two parts, text and HTML, from what the mail server was given. */
+/** Reads an email of two parts, text and HTML, from what the mail server was given. */
 export const readLetter = (raw: string): ReadLetter => {
   const [head, body] = split(raw)
   const all = headersOf(head)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** What the server does with the next letters. `drop`: takes the letter and cuts the line instead of answering. */
+/** What the server does with the next emails. `drop`: takes the email and cuts the line instead of answering. */
 export type SmtpMode =
   | 'ok'
   | 'slow'

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { work, workText } from '../../src/model/inbox/proof-of-work.ts'
+import { hashInput, proofOfWork } from '../../src/model/inbox/proof-of-work.ts'
 
 const solves = (text: string) =>
-  createHash('sha256').update(text).digest().readUInt32BE() >>> (32 - work.zeroBits) === 0
+  createHash('sha256').update(text).digest().readUInt32BE() >>> (32 - proofOfWork.zeroBits) === 0
 
 /** The proof for a challenge of the contact form, as its page would find it. */
 export const solved = (challenge: string): string => {
   const signature = challenge.split('.').at(-1) ?? ''
-  const nonces = Array.from({ length: work.pieces }, (_, piece) => {
+  const nonces = Array.from({ length: proofOfWork.pieces }, (_, piece) => {
     let nonce = 0
-    while (!solves(workText(signature, piece, nonce))) nonce += 1
+    while (!solves(hashInput(signature, piece, nonce))) nonce += 1
     return nonce
   })
   return `${challenge}~${nonces.join('-')}`

@@ -94,7 +94,7 @@ export const fillWithTooMuch = async (dataDir: string): Promise<void> => {
     const entries = createEntries(db)
     const { projects } = await entries.published()
     const images = projects.flatMap(({ image }) => image ?? [])
-    if (images.length === 0) throw new Error('The samples have no pictures to reuse.')
+    if (images.length === 0) throw new Error('The samples have no images to reuse.')
     for (const name of collectionNames) {
       for (const { id } of (await entries.published())[name]) await entries.remove(name, id, { by })
       for (let index = 0; index < tooMany[name]; index++) {

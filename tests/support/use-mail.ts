@@ -23,7 +23,7 @@ export interface TestMail {
   use(config?: Partial<MailParts['config']>): Promise<void>
   set(patch: Partial<Settings>): Promise<unknown>
   /** What has arrived, once nothing is under way. */
-  letters(): Promise<ReadLetter[]>
+  emails(): Promise<ReadLetter[]>
   /** To whom. */
   to(): (string | undefined)[]
 }
@@ -59,7 +59,7 @@ export const useMail = (store: () => TestStore): TestMail => {
       return made.outbox.settled()
     },
     set: (patch) => createSettings(bench.database).update({ ...emptySettings, ...patch }, { by: 'me' }),
-    letters: async () => {
+    emails: async () => {
       await bench.mail.outbox.settled()
       return bench.smtp.received.map(({ raw }) => readLetter(raw))
     },

@@ -21,7 +21,7 @@ export const DevicesPanel = () => {
       {data && (
         <Stack gap="md" align="flex-start">
           <Rows>
-            {data.map(({ id, device, address, lastSeenAt, current }) => (
+            {data.map(({ id, device, ip: address, lastSeenAt, current }) => (
               <Row
                 key={id}
                 title={

@@ -6,7 +6,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { fullTime } from '../ui/times.ts'
 import { account, useSignInMethods } from './account-api.ts'
-import { useDoors } from './session-api.ts'
+import { useSignInOptions } from './session-api.ts'
 import { GoogleButton } from './sign-in/google-button.tsx'
 import { googleFailure } from './sign-in/google-failure.ts'
 
@@ -20,7 +20,7 @@ const unlink = () =>
 /** Signing in with Google besides the password; never taken off while it is the only way in. */
 export const GooglePanel = () => {
   const { data, error, refetch } = useSignInMethods()
-  const { data: doors } = useDoors()
+  const { data: doors } = useSignInOptions()
   const [params] = useSearchParams()
   const failure = params.get('error')
   return (

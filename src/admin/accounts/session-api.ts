@@ -8,7 +8,7 @@ export interface CurrentSession {
 }
 
 /** What the login and registration screens offer. */
-export interface Doors {
+export interface SignInOptions {
   google: boolean
   registration: boolean
   claim: boolean
@@ -17,7 +17,7 @@ export interface Doors {
 /** Signing up, in and out. */
 export const session = {
   get: (signal?: AbortSignal) => request<CurrentSession | null>('GET', '/api/auth/get-session', { signal }),
-  doors: (signal?: AbortSignal) => request<Doors>('GET', '/api/auth/doors', { signal }),
+  doors: (signal?: AbortSignal) => request<SignInOptions>('GET', '/api/auth/doors', { signal }),
   signIn: (email: string, password: string) =>
     request<{ twoFactorRedirect?: true }>('POST', '/api/auth/sign-in/email', { body: { email, password } }),
   verifyTotp: (code: string) => request<unknown>('POST', '/api/auth/two-factor/verify-totp', { body: { code } }),
@@ -32,4 +32,4 @@ export const session = {
   claim: (token: string) => request<{ role: 'owner' }>('POST', '/api/owner-claims', { body: { token } }),
 }
 
-export const useDoors = () => useQuery({ queryKey: ['doors'], queryFn: ({ signal }) => session.doors(signal) })
+export const useSignInOptions = () => useQuery({ queryKey: ['doors'], queryFn: ({ signal }) => session.doors(signal) })

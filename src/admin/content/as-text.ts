@@ -1,7 +1,7 @@
 import type { Field } from '../../model/fields/fields.ts'
 
 /** A field's value in words, for tables and histories. */
-export const asWords = (field: Pick<Field<unknown>, 'kind'>, value: unknown): string => {
+export const asText = (field: Pick<Field<unknown>, 'kind'>, value: unknown): string => {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value)) return value.map(String).join(', ')
   if (field.kind === 'percent') return `${value} %`

@@ -4,7 +4,7 @@ import type { Entry } from '../../model/content/entry.ts'
 import { SortingHandle } from '../ui/sorting/sorting-handle.tsx'
 import type { Sorting } from '../ui/sorting/use-sorting.tsx'
 import type { Follow } from '../ui/use-follow.ts'
-import { asWords } from './as-text.ts'
+import { asText } from './as-text.ts'
 import { RowActions } from './row-actions.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { Thumb, ThumbImage } from './thumb.tsx'
@@ -19,7 +19,7 @@ export interface EntryRowProps {
   moveToTop: ((id: string) => void) | undefined
   /** Undefined while the list is searched: what is not seen has a place, too. */
   sorting: Sorting | undefined
-  /** The addresses of small pictures; undefined until they have come. */
+  /** The addresses of small images; undefined until they have come. */
   thumbs: ReadonlyMap<string, string | undefined> | undefined
   /** A row of a table, or on a phone an item of a list. */
   as: 'row' | 'item'
@@ -28,7 +28,7 @@ export interface EntryRowProps {
 /** How an entry is called; one without a title by its kind and place. */
 export const entryTitle = (collection: CollectionName, { data, order }: Pick<Entry, 'data' | 'order'>): string => {
   const definition = findCollection(collection)
-  const title = definition && asWords({ kind: 'text' }, data[definition.preview.title])
+  const title = definition && asText({ kind: 'text' }, data[definition.preview.title])
   return title || `${collections[collection].label.one} ${order}, without a ${definition?.preview.title ?? 'title'}`
 }
 
@@ -56,7 +56,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
       {title}
     </a>
   )
-  const picture = (id: unknown) => {
+  const image = (id: unknown) => {
     const older = typeof id === 'string' && id !== '' && thumbs && !thumbs.has(id)
     return older ? <Thumb id={id} /> : <ThumbImage src={thumbs?.get(String(id))} />
   }
@@ -68,7 +68,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
       <li className="entry-item" {...frame}>
         {handle}
         {box}
-        {preview.image && picture(entry.data[preview.image])}
+        {preview.image && image(entry.data[preview.image])}
         <div className="entry-item-text">
           {link}
           {status}
@@ -88,10 +88,10 @@ export const EntryRow = memo((props: EntryRowProps) => {
         if (field.kind === 'image')
           return (
             <td key={name} className="cell-image">
-              {picture(entry.data[name])}
+              {image(entry.data[name])}
             </td>
           )
-        const words = asWords(field, entry.data[name])
+        const words = asText(field, entry.data[name])
         return (
           <td key={name} data-kind={field.kind} title={words}>
             {name === preview.title ? link : words}

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { Field } from '../../model/fields/fields.ts'
-import { asWords } from './as-text.ts'
+import { asText } from './as-text.ts'
 
 interface Props {
   field: Field<unknown>
@@ -27,7 +27,7 @@ export const FieldConflict = ({ field, theirs, settle }: Props) => (
       {field.label} was changed elsewhere, too. There it is now:
     </Text>
     <Text size="sm" className="their-text">
-      {asWords(field, theirs) || '(empty)'}
+      {asText(field, theirs) || '(empty)'}
     </Text>
     <Group gap="xs" mt="xs">
       <Button size="xs" onClick={() => settle('mine')}>

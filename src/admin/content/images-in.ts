@@ -1,3 +1,3 @@
-/** The pictures among what was dropped or pasted. */
-export const picturesIn = (data: DataTransfer | null): File[] =>
+/** The images among what was dropped or pasted. */
+export const imagesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))

@@ -6,7 +6,7 @@ import { hurry } from '../form/autosave/moves.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
 
 /** In ms: how long leaving may wait for the last save before it asks. */
-const patience = 1500
+const timeoutMs = 1500
 
 /** Leaves once everything is saved, and asks when that does not work out at once. */
 export const LeaveWhenSaved = ({ form: { saver } }: { form: OpenForm }) => {
@@ -24,7 +24,7 @@ export const LeaveWhenSaved = ({ form: { saver } }: { form: OpenForm }) => {
       stop()
       proceed?.()
     })
-    const timer = setTimeout(() => setAsking(true), saver.state().version === null ? 0 : patience)
+    const timer = setTimeout(() => setAsking(true), saver.state().version === null ? 0 : timeoutMs)
     saver.move(hurry)
     return () => {
       stop()

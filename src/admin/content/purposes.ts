@@ -5,7 +5,7 @@ export const purposes: Readonly<Record<string, string>> = {
   testimonials:
     'What clients say about working with you. Two honest sentences with a name sell more than any list of skills.',
   projects:
-    'Your work: a picture, a title and a few sentences. Each project also has an address of its own that you can send around.',
+    'Your work: an image, a title and a few sentences. Each project also has an address of its own that you can send around.',
   educations: 'Where and what you learnt. Shown as a timeline in the Resume section.',
   experiences: 'Where you have worked, and as what. Shown as a timeline in the Resume section.',
   skills: 'What you can do and how well, in per cent. Shown as bars that fill when they are seen.',

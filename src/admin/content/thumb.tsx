@@ -1,16 +1,16 @@
 import ImageOff from 'lucide-react/icons/image'
 import { useMemo } from 'react'
-import type { Medium } from '../../model/media/media-item.ts'
-import { useMedia, useMedium } from '../media/media-api.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
+import { useMedia, useMediaItem } from '../media/media-api.ts'
 
-const smallest = (medium: Medium | undefined): string | undefined => medium?.variants.webp[0]?.url ?? medium?.url
+const smallest = (medium: MediaItem | undefined): string | undefined => medium?.variants.webp[0]?.url ?? medium?.url
 
-/** A small picture by its address; without one the sign for none. */
+/** A small image by its address; without one the sign for none. */
 export const ThumbImage = ({ src }: { src: string | undefined }) => (
   <span className="thumb">{src ? <img src={src} alt="" loading="lazy" /> : <ImageOff size={16} aria-hidden />}</span>
 )
 
-/** The addresses of the newest pictures by their ids, all from one call; undefined until it is answered. */
+/** The addresses of the newest images by their ids, all from one call; undefined until it is answered. */
 export const useThumbs = (wanted: boolean): ReadonlyMap<string, string | undefined> | undefined => {
   const { data } = useMedia({ limit: 200 }, wanted)
   return useMemo(
@@ -19,11 +19,11 @@ export const useThumbs = (wanted: boolean): ReadonlyMap<string, string | undefin
   )
 }
 
-/** A small picture by its id. The newest ones come in one call; older ones are asked for one by one. */
+/** A small image by its id. The newest ones come in one call; older ones are asked for one by one. */
 export const Thumb = ({ id }: { id: unknown }) => {
   const thumbs = useThumbs(true)
   const wanted = typeof id === 'string' && id !== '' ? id : null
   const listed = wanted === null || !thumbs || thumbs.has(wanted)
-  const { data: single } = useMedium(listed ? null : wanted)
+  const { data: single } = useMediaItem(listed ? null : wanted)
   return <ThumbImage src={thumbs?.get(wanted ?? '') ?? smallest(single)} />
 }

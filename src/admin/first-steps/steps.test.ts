@@ -43,9 +43,9 @@ describe('the first steps', () => {
     ])
   })
 
-  it('count a picture that was uploaded, not one that was described', () => {
+  it('count an image that was uploaded, not one that was described', () => {
     expect(done([change({ collection: 'media', before: {}, after: {} })])).toEqual(['claim'])
-    expect(done([change({ collection: 'media', action: 'create', after: {} })])).toEqual(['claim', 'picture'])
+    expect(done([change({ collection: 'media', action: 'create', after: {} })])).toEqual(['claim', 'image'])
   })
 
   it('count e-mail when it goes out, and not when something is missing for that', () => {

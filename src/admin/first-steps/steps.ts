@@ -34,8 +34,8 @@ export const stepsFrom = (
       done: did('settings', ({ before, after }) => nameOf(before) !== nameOf(after)),
     },
     {
-      id: 'picture',
-      label: 'Upload a picture of yours',
+      id: 'image',
+      label: 'Upload an image of yours',
       path: '/admin',
       done: did('media', ({ before }) => before === null),
     },

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 import { activity } from '../api/activity.ts'
 
 /** In ms: what is quicker needs no sign. */
-const patience = 150
+const delayMs = 150
 
 /** A line at the top while something takes longer than a moment. */
 export const ProgressBar = () => {
@@ -16,7 +16,7 @@ export const ProgressBar = () => {
       setShown(false)
       return
     }
-    const timer = setTimeout(() => setShown(true), patience)
+    const timer = setTimeout(() => setShown(true), delayMs)
     return () => clearTimeout(timer)
   }, [busy])
   return <div className="progress-bar" data-shown={shown || undefined} aria-hidden />

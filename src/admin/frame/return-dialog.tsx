@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { session, useDoors } from '../accounts/session-api.ts'
+import { session, useSignInOptions } from '../accounts/session-api.ts'
 import { useAuth } from '../accounts/sign-in/auth-context.ts'
 import { GoogleButton } from '../accounts/sign-in/google-button.tsx'
 import { leaveTo } from '../accounts/sign-in/leave-to.ts'
@@ -35,7 +35,7 @@ const words: Record<Exclude<Closed, false>, Words> = {
 export const ReturnDialog = () => {
   const closed = useSyncExternalStore(sessionGate.subscribe, sessionGate.closed)
   const { user, refresh } = useAuth()
-  const { data: doors } = useDoors()
+  const { data: doors } = useSignInOptions()
   const { title, lead, away, leave } = words[closed || 'ended']
 
   const goOn = async () => {

@@ -34,7 +34,7 @@ const link = (screen: string): ScreenLink => ({ label: titled(screen), path: scr
 export const mainScreens: readonly ScreenLink[] = [...named, ...added].map(link)
 
 /** Set apart below. */
-export const apartScreens: readonly ScreenLink[] = ['media', 'history', 'settings'].map(link)
+export const toolScreens: readonly ScreenLink[] = ['media', 'history', 'settings'].map(link)
 
 /** In the menus, not in the sidebar: seldom wanted. */
 export const quietScreens: readonly ScreenLink[] = ['health'].map(link)

@@ -15,7 +15,7 @@ import { Link, useLocation } from 'react-router'
 import { collections } from '../../model/content/collections/index.ts'
 import { useInbox } from '../inbox/messages-api.ts'
 import { windowTitle } from '../ui/window-title.ts'
-import { apartScreens, collectionsOn, mainScreens, type ScreenLink } from './screens.ts'
+import { collectionsOn, mainScreens, type ScreenLink, toolScreens } from './screens.ts'
 
 const icons: Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>> = {
   about: UserRound,
@@ -85,6 +85,6 @@ export const Sidebar = () => (
   <AppShell.Section grow component={ScrollArea} type="never">
     <Links of={mainScreens} />
     <hr className="sidebar-rule" />
-    <Links of={apartScreens} />
+    <Links of={toolScreens} />
   </AppShell.Section>
 )

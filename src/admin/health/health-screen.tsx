@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { HealthFinding, HealthVerdict } from '../../model/health/finding.ts'
+import type { HealthFinding, HealthStatus } from '../../model/health/finding.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -13,7 +13,7 @@ const marks = {
   fail: { Icon: CircleX, word: 'Wrong', colour: 'var(--mantine-color-error)' },
   warn: { Icon: TriangleAlert, word: 'To heed', colour: 'var(--mantine-color-text)' },
   pass: { Icon: CircleCheck, word: 'Well', colour: 'var(--mantine-color-dimmed)' },
-} satisfies Record<HealthVerdict, object>
+} satisfies Record<HealthStatus, object>
 
 const order = Object.keys(marks)
 
@@ -41,7 +41,7 @@ const Finding = ({ name, verdict, says }: HealthFinding) => {
 }
 
 const summary = (found: readonly HealthFinding[]): string => {
-  const count = (verdict: HealthVerdict) => found.filter((one) => one.verdict === verdict).length
+  const count = (verdict: HealthStatus) => found.filter((one) => one.verdict === verdict).length
   if (count('fail') > 0)
     return `${count('fail') === 1 ? 'One thing is' : `${count('fail')} things are`} wrong. What to do stands beside it.`
   if (count('warn') > 0)

@@ -2,7 +2,7 @@ import { Thumb } from '../content/thumb.tsx'
 import type { FieldChange } from './field-changes.ts'
 import { wordDifference } from './word-difference.ts'
 
-const SmallPicture = ({ address, alt }: { address: string; alt: string }) => (
+const Thumbnail = ({ address, alt }: { address: string; alt: string }) => (
   <span className="thumb">
     <img src={address} alt={alt} />
   </span>
@@ -12,7 +12,7 @@ const SmallPicture = ({ address, alt }: { address: string; alt: string }) => (
 export const Difference = ({ change }: { change: FieldChange }) => {
   if (change.kind === 'image')
     return (
-      <span className="difference-pictures">
+      <span className="difference-images">
         {change.before && <Thumb id={change.before} />}
         <span aria-hidden>→</span>
         <span className="visually-hidden">became</span>
@@ -21,15 +21,15 @@ export const Difference = ({ change }: { change: FieldChange }) => {
     )
   if (change.kind === 'shown')
     return (
-      <span className="difference-pictures" data-large>
-        {change.before && <SmallPicture address={change.before} alt="What was shown before" />}
+      <span className="difference-images" data-large>
+        {change.before && <Thumbnail address={change.before} alt="What was shown before" />}
         {change.before && change.after && (
           <>
             <span aria-hidden>→</span>
             <span className="visually-hidden">became</span>
           </>
         )}
-        {change.after && <SmallPicture address={change.after} alt="What is shown since" />}
+        {change.after && <Thumbnail address={change.after} alt="What is shown since" />}
       </span>
     )
   return (

@@ -1,13 +1,13 @@
 import { findCollection } from '../../model/content/collections/index.ts'
 import type { Field } from '../../model/fields/fields.ts'
 import type { Change } from '../../model/journal/change.ts'
-import { asWords } from '../content/as-text.ts'
+import { asText } from '../content/as-text.ts'
 import { same } from '../form/autosave/same.ts'
 import { thumbnailOf } from '../media/media-api.ts'
 
 export interface FieldChange {
   label: string
-  /** `shown`: before and after are the addresses of small pictures. */
+  /** `shown`: before and after are the addresses of small images. */
   kind: Field['kind'] | 'plain' | 'shown'
   before: string
   after: string
@@ -30,7 +30,7 @@ const spaced = (name: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** When a picture came and went is said by the change itself. */
+/** When an image came and went is said by the change itself. */
 const times = new Set(['created_at', 'deleted_at'])
 
 const plain = (before: Data, after: Data): FieldChange[] =>
@@ -42,8 +42,8 @@ const shown = (medium: string, before: Data, after: Data): FieldChange[] => {
   const { rendition: was, ...wordsBefore } = before
   const { rendition: is, ...wordsAfter } = after
   const address = (stem: unknown) => (typeof stem === 'string' ? thumbnailOf(medium, stem) : '')
-  const pictures = { label: 'Shown', kind: 'shown' as const, before: address(was), after: address(is) }
-  return [...(was === is ? [] : [pictures]), ...plain(wordsBefore, wordsAfter)]
+  const images = { label: 'Shown', kind: 'shown' as const, before: address(was), after: address(is) }
+  return [...(was === is ? [] : [images]), ...plain(wordsBefore, wordsAfter)]
 }
 
 /** What a change changed, field by field, in words. */
@@ -61,7 +61,7 @@ export const fieldChanges = ({
   return Object.entries(definition.fields).flatMap(([name, field]) => {
     const [from, to] = [was?.draft[name], is?.draft[name]]
     if (same(from, to)) return []
-    const change = { label: field.label, kind: field.kind, before: asWords(field, from), after: asWords(field, to) }
+    const change = { label: field.label, kind: field.kind, before: asText(field, from), after: asText(field, to) }
     return change.before === '' && change.after === '' ? [] : [change]
   })
 }

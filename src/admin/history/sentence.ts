@@ -15,7 +15,7 @@ const verbs: Record<string, string> = {
 }
 
 /** What is journaled and no collection. */
-const apart: Record<string, string> = { media: 'Picture', 'spam-rules': 'Spam rules' }
+const apart: Record<string, string> = { media: 'Image', 'spam-rules': 'Spam rules' }
 
 const titleIn = (state: unknown, field: string): string => {
   const value = (state as { draft?: Record<string, unknown> } | null)?.draft?.[field]

@@ -15,7 +15,7 @@ import { type MessageActs, MessageView } from './message-view.tsx'
 import { useMessages } from './messages-api.ts'
 import { NoMessages } from './no-messages.tsx'
 import { SearchField } from './search-field.tsx'
-import { useInboxAddress } from './use-inbox-address.ts'
+import { useInboxUrl } from './use-inbox-address.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxList } from './use-inbox-list.ts'
 
@@ -27,7 +27,7 @@ const useAny = () => {
 
 /** The inbox: lists, and beside them the message that is open; on a phone one after the other. */
 export const ContactScreen = () => {
-  const address = useInboxAddress()
+  const address = useInboxUrl()
   const { view, open } = address
   const { shown, data, error, refetch, hasNextPage, isFetching, fetchNextPage, inbox } = useInboxList(address)
   const any = useAny()

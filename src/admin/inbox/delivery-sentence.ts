@@ -13,7 +13,7 @@ const what: Record<string, string> = {
   reply: 'Reply',
 }
 
-const said = (answer: string | null) => {
+const describe = (answer: string | null) => {
   const words = answer?.trim().replace(/\s+/g, ' ')
   return words ? ` ${/[.!?)]$/.test(words) ? words : `${words}.`}` : ''
 }
@@ -26,13 +26,13 @@ export const deliverySentence = (delivery: Delivery): DeliveryState => {
   if (state === 'sent')
     return { tone: 'sent', sentence: `${name} sent${sentAt ? ` ${fullTime(sentAt)}` : ''}.${doubled(unsure)}` }
   if (state === 'failed')
-    return { tone: 'failed', sentence: `${name} not sent:${said(answer) || ' it was given up.'}${doubled(unsure)}` }
+    return { tone: 'failed', sentence: `${name} not sent:${describe(answer) || ' it was given up.'}${doubled(unsure)}` }
   if (state === 'sending' || (state === 'queued' && tries === 0))
     return { tone: 'waiting', sentence: `${name} on its way.` }
   if (state === 'queued')
     return {
       tone: 'waiting',
-      sentence: `${name} not sent yet:${said(answer) || ' no answer.'} Tried again ${shortTime(dueAt)}.${doubled(unsure)}`,
+      sentence: `${name} not sent yet:${describe(answer) || ' no answer.'} Tried again ${shortTime(dueAt)}.${doubled(unsure)}`,
     }
   return { tone: 'waiting', sentence: `${name} waits for the daily digest.` }
 }

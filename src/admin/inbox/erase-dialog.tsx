@@ -1,15 +1,15 @@
 import { Anchor, Button, Group, List, Modal, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Traces } from '../../model/inbox/personal-data.ts'
+import type { PersonalData } from '../../model/inbox/personal-data.ts'
 import { useSubmit } from '../form/use-submit.ts'
 import { toast } from '../ui/toast/toast.ts'
 import { messages as api, forgetMessages } from './messages-api.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
-const total = ({ messages, replies, emails }: Traces) => messages + replies + emails
+const total = ({ messages, replies, emails }: PersonalData) => messages + replies + emails
 
-const WhatGoes = ({ traces }: { traces: Traces }) => (
+const ErasedData = ({ traces }: { traces: PersonalData }) => (
   <>
     <List size="sm" my="sm">
       <List.Item>
@@ -47,7 +47,7 @@ const WhatGoes = ({ traces }: { traces: Traces }) => (
 /** Erases a person by e-mail address: first it says what is there, then it asks. */
 export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; close(): void; email?: string }) => {
   const [typed, setTyped] = useState(email)
-  const [traces, setTraces] = useState<Traces>()
+  const [traces, setTraces] = useState<PersonalData>()
   const leave = () => {
     close()
     setTraces(undefined)
@@ -94,7 +94,7 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
           <Text size="sm">
             Of <strong>{traces.email}</strong> this goes for good:
           </Text>
-          <WhatGoes traces={traces} />
+          <ErasedData traces={traces} />
           {erase.problem && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
               {erase.problem}

@@ -62,7 +62,7 @@ const formerly = (messages: readonly InboxMessage[]): MessagesChange[] => {
   return [...groups.values()]
 }
 
-const takeBack = async (before: readonly InboxMessage[]) => {
+const undo = async (before: readonly InboxMessage[]) => {
   const byId = new Map(before.map((message) => [message.id, message]))
   try {
     showAs(new Set(byId.keys()), (message) => byId.get(message.id) ?? message)
@@ -89,7 +89,7 @@ export const actOn = async (action: InboxAction, messages: readonly InboxMessage
   const called = messages.length === 1 ? `Message from ${first.user_name}` : `${messages.length} messages`
   // Offered at once: whoever slips notices before the server has answered.
   inboxUndo.offer(`${called} ${done[action]}`, async () => {
-    if (await sending.then(Boolean, () => false)) await takeBack(messages)
+    if (await sending.then(Boolean, () => false)) await undo(messages)
   })
   try {
     const { changed } = await sending

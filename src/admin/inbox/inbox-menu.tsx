@@ -6,10 +6,10 @@ import { openShortcuts } from '../commands/open-shortcuts.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { viewNames } from './inbox-views.tsx'
 import { messages as api } from './messages-api.ts'
-import type { InboxAddress } from './use-inbox-address.ts'
+import type { InboxUrl } from './use-inbox-address.ts'
 
 /** What concerns the inbox as a whole. Files hold what the list shows. */
-export const InboxMenu = ({ address: { view, q } }: { address: InboxAddress }) => {
+export const InboxMenu = ({ address: { view, q } }: { address: InboxUrl }) => {
   const [erasing, setErasing] = useState(false)
   const what = q === '' ? viewNames[view] : `${viewNames[view]}: ${q}`
   return (

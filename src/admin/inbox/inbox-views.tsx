@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { Link } from 'react-router'
 import type { InboxCounts, InboxView } from '../../model/inbox/inbox-view.ts'
-import type { InboxAddress } from './use-inbox-address.ts'
+import type { InboxUrl } from './use-inbox-address.ts'
 
 export const viewNames: Record<InboxView, string> = {
   inbox: 'Inbox',
@@ -18,7 +18,7 @@ export const viewNames: Record<InboxView, string> = {
 const always: readonly InboxView[] = ['inbox', 'unread', 'due', 'archived', 'spam', 'trash', 'all']
 
 /** The inbox's lists, as links. */
-export const InboxViews = ({ address, counts }: { address: InboxAddress; counts: InboxCounts | undefined }) => {
+export const InboxViews = ({ address, counts }: { address: InboxUrl; counts: InboxCounts | undefined }) => {
   const views = (['inbox', 'unread', 'due', 'failed', 'archived', 'spam', 'trash', 'all'] as const).filter(
     (view) => always.includes(view) || view === address.view || (counts && counts.failed > 0),
   )

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import type { Selection } from '../content/use-selection.ts'
 import { MessageRow } from './message-row.tsx'
-import type { InboxAddress } from './use-inbox-address.ts'
+import type { InboxUrl } from './use-inbox-address.ts'
 
 interface Props {
   messages: readonly InboxMessage[]
-  address: InboxAddress
+  address: InboxUrl
   selection: Selection
   /** The id of the row on which the keys act. */
   current: string | undefined

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { InboxState, InboxView } from '../../model/inbox/inbox-view.ts'
 import type { MessageChange, MessagesChange } from '../../model/inbox/message-change.ts'
-import type { Traces } from '../../model/inbox/personal-data.ts'
+import type { PersonalData } from '../../model/inbox/personal-data.ts'
 import type { InboxMessage, MessageStatus } from '../../model/inbox/stored-message.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -37,8 +37,8 @@ export const messages = {
   updateAll: (change: MessagesChange) => request<{ changed: number }>('PATCH', '/api/messages', { body: change }),
   reply: (id: string, text: string) => request<InboxMessage>('POST', place(id, '/replies'), { body: { text } }),
   sendAgain: (id: string) => request<InboxMessage>('POST', place(id, '/deliveries')),
-  person: (email: string) => request<Traces>('POST', '/api/people/lookups', { body: { email } }),
-  erase: (email: string) => request<Traces>('POST', '/api/people/erasures', { body: { email } }),
+  person: (email: string) => request<PersonalData>('POST', '/api/people/lookups', { body: { email } }),
+  erase: (email: string) => request<PersonalData>('POST', '/api/people/erasures', { body: { email } }),
   /** Where a file of the same messages is to be had. */
   file: (type: 'csv' | 'json', filter: MessageFilter) => {
     const given = Object.entries(queryOf(filter)).filter(([, value]) => value !== undefined) as [string, string][]

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { InboxView } from '../../model/inbox/inbox-view.ts'
 import { trashDays } from '../../model/inbox/stored-message.ts'
 import { Empty } from '../ui/empty.tsx'
-import type { InboxAddress } from './use-inbox-address.ts'
+import type { InboxUrl } from './use-inbox-address.ts'
 
 const words: Record<Exclude<InboxView, 'inbox'>, [title: string, sentence: string]> = {
   unread: ['All read', 'What comes in next stands here until you open it.'],
@@ -16,7 +16,7 @@ const words: Record<Exclude<InboxView, 'inbox'>, [title: string, sentence: strin
 }
 
 /** In place of a list that has nothing. */
-export const NoMessages = ({ address, any }: { address: InboxAddress; any: boolean }) => {
+export const NoMessages = ({ address, any }: { address: InboxUrl; any: boolean }) => {
   const { view, q } = address
   if (q !== '')
     return (

@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
-import type { InboxAddress } from './use-inbox-address.ts'
+import type { InboxUrl } from './use-inbox-address.ts'
 
 /** Searches the list as one types; the address says what for. */
-export const SearchField = ({ address }: { address: InboxAddress }) => {
+export const SearchField = ({ address }: { address: InboxUrl }) => {
   const [typed, setTyped] = useState(address.q)
   const search = useDebouncedCallback((q: string) => address.search(q.trim()), 200)
   const told = useRef(address.q)

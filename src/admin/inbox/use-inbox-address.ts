@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type InboxView, inboxViews } from '../../model/inbox/inbox-view.ts'
 
-export interface InboxAddress {
+export interface InboxUrl {
   view: InboxView
   q: string
   /** The id of the message that is open. */
@@ -24,7 +24,7 @@ const addressOf = (view: InboxView, q: string, message?: string) => {
 }
 
 /** What the inbox shows, as its address says it: a list, words, a message. */
-export const useInboxAddress = (): InboxAddress => {
+export const useInboxUrl = (): InboxUrl => {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { key } = useLocation()

@@ -4,10 +4,10 @@ import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import { queryClient } from '../api/query-client.ts'
 import { localDay } from '../ui/local-day.ts'
 import { useInbox, useMessages } from './messages-api.ts'
-import type { InboxAddress } from './use-inbox-address.ts'
+import type { InboxUrl } from './use-inbox-address.ts'
 
 /** The messages of the list that the address names. Reading one does not take it out of “Unread” while one is there. */
-export const useInboxList = ({ view, q, open }: Pick<InboxAddress, 'view' | 'q' | 'open'>) => {
+export const useInboxList = ({ view, q, open }: Pick<InboxUrl, 'view' | 'q' | 'open'>) => {
   const query = useMessages({ view, q })
   const { data } = query
   const list = `${view} ${q}`

@@ -2,13 +2,13 @@ import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
 import { regionOf } from '../../model/media/crop.ts'
-import { type Medium, smallestCrop } from '../../model/media/media-item.ts'
+import { type MediaItem, smallestCrop } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
-import { largestCrop, shapes, wholePicture } from './largest-crop.ts'
+import { largestCrop, shapes, wholeImage } from './largest-crop.ts'
 import { originalOf } from './media-api.ts'
 
 interface Props {
-  medium: Medium
+  medium: MediaItem
   /** The upright original's, in px. */
   whole: { width: number; height: number }
   crop: Crop | null
@@ -27,7 +27,7 @@ const CropEditor = ({ medium, whole, crop, around, set, done }: Props) => {
   const [shape, setShape] = useState('Free')
   const [scale, setScale] = useState(1)
   const aspect = shapes.find(({ label }) => label === shape)?.aspect
-  const part = crop ?? wholePicture
+  const part = crop ?? wholeImage
   const { width, height } = regionOf(part, whole)
   const choose = (label: string) => {
     setShape(label)
@@ -58,7 +58,7 @@ const CropEditor = ({ medium, whole, crop, around, set, done }: Props) => {
         />
       </ReactCrop>
       <Text size="xs" c="dimmed" role="status" className="crop-size">
-        {crop === null ? 'The whole picture' : 'Part'}: {width} × {height} px
+        {crop === null ? 'The whole image' : 'Part'}: {width} × {height} px
       </Text>
       <SegmentedControl
         aria-label="Shape"
@@ -78,7 +78,7 @@ const CropEditor = ({ medium, whole, crop, around, set, done }: Props) => {
             set(null)
           }}
         >
-          Whole picture
+          Whole image
         </Button>
         <Button variant="light" size="xs" onClick={done}>
           Done cropping

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 
-/** Asks before a picture goes that is used somewhere; the harmless answer has the focus. */
+/** Asks before an image goes that is used somewhere; the harmless answer has the focus. */
 export const DeleteQuestion = ({
   places,
   remove,
@@ -15,7 +15,7 @@ export const DeleteQuestion = ({
   useEffect(() => harmless.current?.focus(), [])
   const count = places === undefined ? '' : places === 1 ? ' in one place' : ` in ${places} places`
   return (
-    <Alert color="red" variant="light" role="alert" title={`This picture is in use${count}`}>
+    <Alert color="red" variant="light" role="alert" title={`This image is in use${count}`}>
       <Text size="sm">Where it is used there will be none. It can be taken back from the trash.</Text>
       <Group gap="xs" mt="sm">
         <Button size="xs" color="red.9" onClick={remove}>

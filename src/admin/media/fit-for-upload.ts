@@ -1,32 +1,32 @@
 import { ApiError } from '../api/api-error.ts'
 
 /** In bytes: what the server takes. */
-export const largestPicture = 6 * 1024 * 1024
+export const maxImageBytes = 6 * 1024 * 1024
 
-/** In px: more than any screen shows of a picture on the page. */
-const largestSide = 3200
+/** In px: more than any screen shows of an image on the page. */
+const maxSidePx = 3200
 
-export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
+export const imageTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
 const encoded = (bitmap: ImageBitmap): Promise<Blob> => {
-  const scale = Math.min(1, largestSide / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, maxSidePx / Math.max(bitmap.width, bitmap.height))
   const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
 }
 
-/** Whether the file says of itself that it is a picture. */
-export const isPicture = ({ type }: File): boolean => type.startsWith('image/')
+/** Whether the file says of itself that it is an image. */
+export const isImage = ({ type }: File): boolean => type.startsWith('image/')
 
 const refusal = (message: string) => new ApiError('unsupported-type', message, { status: 415 })
 
 /**
- * The file itself, or a smaller picture of it when it is larger than the server takes, as phones make them. Throws
- * `ApiError` for what is no picture.
+ * The file itself, or a smaller image of it when it is larger than the server takes, as phones make them. Throws
+ * `ApiError` for what is no image.
  */
 export const fitForUpload = async (file: File): Promise<File> => {
-  if (!isPicture(file)) throw refusal('This file is not a picture. Choose a JPEG, PNG, WebP or AVIF.')
-  if (file.size <= largestPicture) return file
+  if (!isImage(file)) throw refusal('This file is not an image. Choose a JPEG, PNG, WebP or AVIF.')
+  if (file.size <= maxImageBytes) return file
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap)
     throw refusal(

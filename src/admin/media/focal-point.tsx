@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { regionOf } from '../../model/media/crop.ts'
-import type { Medium } from '../../model/media/media-item.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
 import { originalOf } from './media-api.ts'
 
 interface Props {
-  medium: Medium
+  medium: MediaItem
   /** A part of the original, this large in px, that is not stored yet; null when what is stored is shown. */
   pending: { crop: Crop | null; whole: { width: number; height: number } } | null
   focus: { x: number; y: number }
@@ -23,7 +23,7 @@ const steps: Record<string, readonly [number, number]> = {
 }
 
 /** The part of the original that will be shown once it is saved. */
-const PendingPart = ({ medium, crop, whole }: { medium: Medium } & NonNullable<Props['pending']>) => {
+const PendingPart = ({ medium, crop, whole }: { medium: MediaItem } & NonNullable<Props['pending']>) => {
   const part = crop ?? { x: 0, y: 0, width: 1, height: 1 }
   const { width, height } = regionOf(part, whole)
   return (
@@ -45,7 +45,7 @@ const PendingPart = ({ medium, crop, whole }: { medium: Medium } & NonNullable<P
   )
 }
 
-/** Where the eye shall stay when the picture is cropped: clicked, or moved with the arrow keys. */
+/** Where the eye shall stay when the image is cropped: clicked, or moved with the arrow keys. */
 export const FocalPoint = ({ medium, pending, focus, set }: Props) => {
   const move = (x: number, y: number) => set({ x: within(x), y: within(y) })
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,7 +66,7 @@ export const FocalPoint = ({ medium, pending, focus, set }: Props) => {
       <button
         type="button"
         className="focal-point"
-        aria-label="Focal point: click the picture, or use the arrow keys"
+        aria-label="Focal point: click the image, or use the arrow keys"
         aria-describedby="focal-words"
         onKeyDown={onKeyDown}
         onClick={onClick}

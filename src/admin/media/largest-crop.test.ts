@@ -3,7 +3,7 @@ import { largestCrop, shapes } from './largest-crop.ts'
 
 const middle = { x: 0.5, y: 0.5 }
 
-test('a shape takes as much of the picture as it can, around the point', () => {
+test('a shape takes as much of the image as it can, around the point', () => {
   expect(largestCrop(1, { width: 400, height: 200 }, middle)).toEqual({ x: 0.25, y: 0, width: 0.5, height: 1 })
   expect(largestCrop(1, { width: 200, height: 400 }, middle)).toEqual({ x: 0, y: 0.25, width: 1, height: 0.5 })
 })

@@ -9,15 +9,15 @@ export const shapes: readonly { label: string; aspect?: number }[] = [
   { label: '16:10', aspect: 16 / 10 },
 ]
 
-export const wholePicture: Crop = { x: 0, y: 0, width: 1, height: 1 }
+export const wholeImage: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
 /** The largest part of this shape, as near around a point as it can lie. */
 export const largestCrop = (
   aspect: number,
-  picture: { width: number; height: number },
+  image: { width: number; height: number },
   around: { x: number; y: number },
 ): Crop => {
-  const own = picture.width / picture.height
+  const own = image.width / image.height
   const [width, height] = aspect < own ? [aspect / own, 1] : [1, own / aspect]
   const within = (middle: number, size: number) => Math.min(1 - size, Math.max(0, middle - size / 2))
   return { x: within(around.x, width), y: within(around.y, height), width, height }

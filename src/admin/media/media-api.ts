@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Medium, MediumPatch, MediumUse } from '../../model/media/media-item.ts'
+import type { MediaItem, MediaItemPatch, MediaUse } from '../../model/media/media-item.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 
 interface MediaPage {
-  media: Medium[]
+  media: MediaItem[]
   next: string | null
 }
 export interface MediaQuery {
@@ -12,27 +12,27 @@ export interface MediaQuery {
   limit?: number | undefined
 }
 
-/** A small picture of what a medium shows, or showed; in the trash as well. */
+/** A small image of what a medium shows, or showed; in the trash as well. */
 export const thumbnailOf = (id: string, rendition?: string): string =>
   `${place(id)}/thumbnail${rendition === undefined ? '' : `?rendition=${rendition}`}`
 
-/** A picture as it was uploaded. */
+/** An image as it was uploaded. */
 export const originalOf = (id: string): string => `${place(id)}/original`
 
 const place = (id: string) => `/api/media/${encodeURIComponent(id)}`
 
-/** Pictures. What sends them, with progress, is `upload`. */
+/** Images. What sends them, with progress, is `upload`. */
 export const media = {
   list: (query: MediaQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
     request<MediaPage>('GET', '/api/media', {
       query: { trash: query.trash || undefined, limit: query.limit, cursor: query.cursor },
       signal,
     }),
-  get: (id: string, signal?: AbortSignal) => request<Medium>('GET', place(id), { signal }),
-  update: (id: string, patch: MediumPatch, version?: number) =>
-    request<Medium>('PATCH', place(id), { body: patch, version }),
-  remove: (id: string) => request<Medium>('DELETE', place(id)),
-  restore: (id: string) => request<Medium>('POST', `${place(id)}/restoration`),
+  get: (id: string, signal?: AbortSignal) => request<MediaItem>('GET', place(id), { signal }),
+  update: (id: string, patch: MediaItemPatch, version?: number) =>
+    request<MediaItem>('PATCH', place(id), { body: patch, version }),
+  remove: (id: string) => request<MediaItem>('DELETE', place(id)),
+  restore: (id: string) => request<MediaItem>('POST', `${place(id)}/restoration`),
 }
 
 export const forgetMedia = (): Promise<unknown> =>
@@ -50,19 +50,19 @@ export const useMedia = (query: MediaQuery = {}, enabled = true) =>
     getNextPageParam: (page: MediaPage) => page.next ?? undefined,
   })
 
-/** One picture; with `null` nothing is asked. */
-export const useMedium = (id: string | null) =>
+/** One image; with `null` nothing is asked. */
+export const useMediaItem = (id: string | null) =>
   useQuery({
     queryKey: ['media', 'one', id],
     queryFn: ({ signal }) => media.get(id as string, signal),
     enabled: id !== null,
   })
 
-/** Where a picture is used. */
+/** Where an image is used. */
 export const useUses = (id: string) =>
   useQuery({
     queryKey: ['media', 'uses', id],
-    queryFn: ({ signal }) => request<{ uses: MediumUse[] }>('GET', `${place(id)}/uses`, { signal }),
+    queryFn: ({ signal }) => request<{ uses: MediaUse[] }>('GET', `${place(id)}/uses`, { signal }),
     select: ({ uses }) => uses,
     staleTime: 0,
   })

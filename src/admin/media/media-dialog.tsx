@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Modal, Skeleton, Stack, Text, Textarea } from '@
 import CropIcon from 'lucide-react/icons/crop'
 import Trash from 'lucide-react/icons/trash-2'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { altLimit, type Medium } from '../../model/media/media-item.ts'
+import { altLimit, type MediaItem } from '../../model/media/media-item.ts'
 import { asApiError } from '../api/api-error.ts'
 import { Problem } from '../form/problem.tsx'
 import { toastChange } from '../history/toast-change.ts'
@@ -10,22 +10,22 @@ import { toastError } from '../ui/toast/toast.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import { FocalPoint } from './focal-point.tsx'
 import { forgetMedia, media, originalOf, useUses } from './media-api.ts'
-import { MediumUses } from './media-uses.tsx'
+import { MediaUses } from './media-uses.tsx'
 import { ReplaceButton } from './replace-button.tsx'
-import { useMediumDraft } from './use-media-draft.ts'
+import { useMediaDraft } from './use-media-draft.ts'
 
 const CropEditor = lazy(() => import('./crop-editor.tsx'))
 
 interface Props {
-  medium: Medium
-  /** The same medium with another picture. */
-  replaced(by: Medium): void
+  medium: MediaItem
+  /** The same medium with another image. */
+  replaced(by: MediaItem): void
   close(): void
 }
 
-/** What is said and shown of a picture, where it is used, another one in its place, and getting rid of it. */
-export const MediumDialog = ({ medium, replaced, close }: Props) => {
-  const draft = useMediumDraft(medium)
+/** What is said and shown of an image, where it is used, another one in its place, and getting rid of it. */
+export const MediaDialog = ({ medium, replaced, close }: Props) => {
+  const draft = useMediaDraft(medium)
   const [cropping, setCropping] = useState(false)
   const [problem, setProblem] = useState<{ alt?: string | undefined; other?: string | undefined }>({})
   const [asking, setAsking] = useState(false)
@@ -39,7 +39,7 @@ export const MediumDialog = ({ medium, replaced, close }: Props) => {
     setBusy(true)
     try {
       await media.update(medium.id, draft.patch, medium.version)
-      void toastChange(draft.pending ? 'Picture cropped' : 'Picture saved', at)
+      void toastChange(draft.pending ? 'Image cropped' : 'Image saved', at)
       void forgetMedia()
       close()
     } catch (error) {
@@ -57,7 +57,7 @@ export const MediumDialog = ({ medium, replaced, close }: Props) => {
     }
     try {
       await media.remove(medium.id)
-      void toastChange('Picture deleted', at)
+      void toastChange('Image deleted', at)
       void forgetMedia()
       close()
     } catch (error) {
@@ -101,7 +101,7 @@ export const MediumDialog = ({ medium, replaced, close }: Props) => {
         )}
         <Textarea
           label="Description"
-          description="Read aloud to those who do not see the picture. Empty for mere decoration."
+          description="Read aloud to those who do not see the image. Empty for mere decoration."
           autosize
           minRows={2}
           maxLength={altLimit}
@@ -111,7 +111,7 @@ export const MediumDialog = ({ medium, replaced, close }: Props) => {
             draft.setAlt(event.currentTarget.value.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)))
           }
         />
-        <MediumUses uses={uses} failed={isError} />
+        <MediaUses uses={uses} failed={isError} />
         <Text size="xs" c="dimmed" ff="monospace">
           {medium.width} × {medium.height} ·{' '}
           <Anchor href={originalOf(medium.id)} target="_blank" size="xs" ff="monospace">

@@ -1,22 +1,22 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Medium } from '../../model/media/media-item.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
 import { toastChange } from '../history/toast-change.ts'
 import { Empty } from '../ui/empty.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { toastError } from '../ui/toast/toast.ts'
 import { media as api, forgetMedia, thumbnailOf, useMedia } from './media-api.ts'
-import { MediumDialog } from './media-dialog.tsx'
+import { MediaDialog } from './media-dialog.tsx'
 import { UploadButton } from './upload-button.tsx'
 
-/** All pictures, or those that were deleted. */
+/** All images, or those that were deleted. */
 export const MediaGrid = ({ trash }: { trash: boolean }) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMedia({ trash, limit: 60 })
-  const [open, setOpen] = useState<Medium>()
-  const restore = async (medium: Medium) => {
+  const [open, setOpen] = useState<MediaItem>()
+  const restore = async (medium: MediaItem) => {
     try {
       await api.restore(medium.id)
-      void toastChange('Picture restored', { collection: 'media', entry: medium.id })
+      void toastChange('Image restored', { collection: 'media', entry: medium.id })
       await forgetMedia()
     } catch (failure) {
       toastError(failure, 'Not restored')
@@ -24,20 +24,20 @@ export const MediaGrid = ({ trash }: { trash: boolean }) => {
   }
   if (error && !data) return <LoadFailure error={error} retry={refetch} />
   if (!data) return <Skeleton h={240} />
-  const pictures = data.pages.flatMap(({ media }) => media)
-  if (pictures.length === 0)
+  const images = data.pages.flatMap(({ media }) => media)
+  if (images.length === 0)
     return trash ? (
-      <Empty title="The trash is empty">Pictures that you delete can be taken back from this place.</Empty>
+      <Empty title="The trash is empty">Images that you delete can be taken back from this place.</Empty>
     ) : (
-      <Empty title="No pictures yet" action={<UploadButton>Upload your first picture</UploadButton>}>
+      <Empty title="No images yet" action={<UploadButton>Upload your first image</UploadButton>}>
         Portraits, projects, faces of clients. Drop some here, paste one, or choose files; each is made ready in every
         size that a screen may want.
       </Empty>
     )
   return (
     <>
-      <ul className="media-grid" aria-label={trash ? 'Deleted pictures' : 'Pictures'}>
-        {pictures.map((medium) => (
+      <ul className="media-grid" aria-label={trash ? 'Deleted images' : 'Images'}>
+        {images.map((medium) => (
           <li key={medium.id}>
             {trash ? (
               <>
@@ -81,12 +81,12 @@ export const MediaGrid = ({ trash }: { trash: boolean }) => {
         </Button>
       )}
       {open && (
-        <MediumDialog
+        <MediaDialog
           key={`${open.id} ${open.version}`}
           medium={open}
           replaced={(by) => {
             setOpen(by)
-            void toastChange('Picture replaced', { collection: 'media', entry: by.id })
+            void toastChange('Image replaced', { collection: 'media', entry: by.id })
             void forgetMedia()
           }}
           close={() => setOpen(undefined)}

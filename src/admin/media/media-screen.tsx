@@ -2,32 +2,32 @@ import { Button } from '@mantine/core'
 import Trash from 'lucide-react/icons/trash-2'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { picturesIn } from '../content/images-in.ts'
+import { imagesIn } from '../content/images-in.ts'
 import { Screen } from '../ui/screen.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
 import { uploads } from './uploads.ts'
 
-/** Pictures: sent by choosing, dropping or pasting, several at once. */
+/** Images: sent by choosing, dropping or pasting, several at once. */
 export const MediaScreen = () => {
   const [params, setParams] = useSearchParams()
   const trash = params.has('trash')
   const [over, setOver] = useState(false)
 
   useEffect(() => {
-    // In the dialog of one picture it would not be clear what becomes of another.
+    // In the dialog of one image it would not be clear what becomes of another.
     const busy = () => document.querySelector('[role="dialog"]') !== null
     const take = (event: Event, files: readonly File[]) => {
       if (files.length === 0 || busy()) return
       event.preventDefault()
       uploads.add(files)
     }
-    const onPaste = (event: ClipboardEvent) => take(event, picturesIn(event.clipboardData))
+    const onPaste = (event: ClipboardEvent) => take(event, imagesIn(event.clipboardData))
     const onDrop = (event: DragEvent) => {
       setOver(false)
       event.preventDefault()
-      // What is no picture is refused by name, rather than ignored.
+      // What is no image is refused by name, rather than ignored.
       take(event, [...(event.dataTransfer?.files ?? [])])
     }
     const onDragOver = (event: DragEvent) => {
@@ -50,7 +50,7 @@ export const MediaScreen = () => {
   return (
     <Screen
       title={trash ? 'Media: trash' : 'Media'}
-      lead={trash ? 'Deleted pictures.' : 'Choose files, drop them anywhere on this screen, or paste one.'}
+      lead={trash ? 'Deleted images.' : 'Choose files, drop them anywhere on this screen, or paste one.'}
       actions={
         <>
           <Button
@@ -61,7 +61,7 @@ export const MediaScreen = () => {
           >
             {trash ? 'Leave the trash' : 'Trash'}
           </Button>
-          <UploadButton>Upload pictures</UploadButton>
+          <UploadButton>Upload images</UploadButton>
         </>
       }
     >

@@ -1,10 +1,10 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { findCollection } from '../../model/content/collections/index.ts'
-import type { MediumUse } from '../../model/media/media-item.ts'
+import type { MediaUse } from '../../model/media/media-item.ts'
 
-/** The entries that name a picture, as links. */
-export const MediumUses = ({ uses, failed }: { uses: readonly MediumUse[] | undefined; failed: boolean }) => (
+/** The entries that name an image, as links. */
+export const MediaUses = ({ uses, failed }: { uses: readonly MediaUse[] | undefined; failed: boolean }) => (
   <div>
     <Text size="sm" fw={600} id="used-in">
       Used in

@@ -1,14 +1,14 @@
 import { Button, Group, Progress } from '@mantine/core'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useEffect, useRef, useState } from 'react'
-import type { Medium } from '../../model/media/media-item.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
 import { asApiError } from '../api/api-error.ts'
 import { Problem } from '../form/problem.tsx'
-import { fitForUpload, pictureTypes } from './fit-for-upload.ts'
+import { fitForUpload, imageTypes } from './fit-for-upload.ts'
 import { uploadInstead } from './upload-api.ts'
 
-/** Puts another picture in the place of one, everywhere it is used. */
-export const ReplaceButton = ({ medium, replaced }: { medium: Medium; replaced(by: Medium): void }) => {
+/** Puts another image in the place of one, everywhere it is used. */
+export const ReplaceButton = ({ medium, replaced }: { medium: MediaItem; replaced(by: MediaItem): void }) => {
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const sending = useRef<AbortController>(undefined)
@@ -35,7 +35,7 @@ export const ReplaceButton = ({ medium, replaced }: { medium: Medium; replaced(b
         <label className="file-button" data-quiet>
           <input
             type="file"
-            accept={pictureTypes}
+            accept={imageTypes}
             onChange={(event) => {
               void send(event.currentTarget.files?.[0])
               event.currentTarget.value = ''
@@ -46,7 +46,7 @@ export const ReplaceButton = ({ medium, replaced }: { medium: Medium; replaced(b
         </label>
       ) : (
         <Group gap="xs" wrap="nowrap" role="status">
-          <Progress value={share * 100} w={96} animated={share === 1} aria-label="Sending the new picture" />
+          <Progress value={share * 100} w={96} animated={share === 1} aria-label="Sending the new image" />
           <Button size="compact-xs" variant="subtle" onClick={() => sending.current?.abort()}>
             Cancel
           </Button>

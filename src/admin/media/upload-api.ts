@@ -1,4 +1,4 @@
-import type { Medium, UploadedMedium } from '../../model/media/media-item.ts'
+import type { MediaItem, UploadedMediaItem } from '../../model/media/media-item.ts'
 import { activity } from '../api/activity.ts'
 import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import { sessionGate } from '../api/session-gate.ts'
@@ -14,7 +14,7 @@ interface Place {
   path: string
 }
 
-const parsed = (text: string): Partial<UploadedMedium> & { error?: string; message?: string } => {
+const parsed = (text: string): Partial<UploadedMediaItem> & { error?: string; message?: string } => {
   try {
     return JSON.parse(text)
   } catch {
@@ -23,7 +23,7 @@ const parsed = (text: string): Partial<UploadedMedium> & { error?: string; messa
 }
 
 // `fetch` does not tell how much of a body has gone out.
-const send = (file: File, { method, path }: Place, { onProgress, signal }: UploadOptions): Promise<UploadedMedium> =>
+const send = (file: File, { method, path }: Place, { onProgress, signal }: UploadOptions): Promise<UploadedMediaItem> =>
   new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
     const form = new FormData()
@@ -33,9 +33,9 @@ const send = (file: File, { method, path }: Place, { onProgress, signal }: Uploa
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     call.onload = () => {
       const answer = parsed(call.responseText)
-      if (call.status === 201 || call.status === 200) resolve(answer as UploadedMedium)
+      if (call.status === 201 || call.status === 200) resolve(answer as UploadedMediaItem)
       else {
-        const message = answer.message ?? 'The server did not take this picture. Try again in a moment.'
+        const message = answer.message ?? 'The server did not take this image. Try again in a moment.'
         reject(new ApiError((answer.error ?? 'internal') as ApiErrorCode, message, { status: call.status }))
       }
     }
@@ -46,7 +46,7 @@ const send = (file: File, { method, path }: Place, { onProgress, signal }: Uploa
     call.send(form)
   })
 
-const sendTo = async (place: Place, file: File, options: UploadOptions): Promise<UploadedMedium> => {
+const sendTo = async (place: Place, file: File, options: UploadOptions): Promise<UploadedMediaItem> => {
   options.signal?.throwIfAborted()
   const done = activity.begin()
   try {
@@ -60,10 +60,10 @@ const sendTo = async (place: Place, file: File, options: UploadOptions): Promise
   }
 }
 
-/** Sends a picture. When the session has ended it waits until the person is back. Throws `ApiError`, or `AbortError` when cancelled. */
-export const upload = (file: File, options: UploadOptions = {}): Promise<UploadedMedium> =>
+/** Sends an image. When the session has ended it waits until the person is back. Throws `ApiError`, or `AbortError` when cancelled. */
+export const upload = (file: File, options: UploadOptions = {}): Promise<UploadedMediaItem> =>
   sendTo({ method: 'POST', path: '/api/media' }, file, options)
 
-/** Sends a picture that takes the place of one. Throws as `upload` does. */
-export const uploadInstead = (id: string, file: File, options: UploadOptions = {}): Promise<Medium> =>
+/** Sends an image that takes the place of one. Throws as `upload` does. */
+export const uploadInstead = (id: string, file: File, options: UploadOptions = {}): Promise<MediaItem> =>
   sendTo({ method: 'PUT', path: `/api/media/${encodeURIComponent(id)}/original` }, file, options)

@@ -1,5 +1,5 @@
 import Upload from 'lucide-react/icons/upload'
-import { pictureTypes } from './fit-for-upload.ts'
+import { imageTypes } from './fit-for-upload.ts'
 import { uploads } from './uploads.ts'
 
 /** Chooses files and begins to send them. */
@@ -8,7 +8,7 @@ export const UploadButton = ({ children }: { children: string }) => (
     <input
       type="file"
       multiple
-      accept={pictureTypes}
+      accept={imageTypes}
       onChange={(event) => {
         uploads.add([...(event.currentTarget.files ?? [])])
         event.currentTarget.value = ''

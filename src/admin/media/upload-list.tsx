@@ -29,7 +29,7 @@ export const UploadList = () => {
                 <Check size={16} aria-label="Done" />
                 {known && (
                   <Text size="sm" role="status">
-                    This picture was there already.
+                    This image was there already.
                   </Text>
                 )}
               </>

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { Medium } from '../../model/media/media-item.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
 import { asApiError } from '../api/api-error.ts'
 import { fitForUpload } from './fit-for-upload.ts'
 import { forgetMedia } from './media-api.ts'
@@ -12,9 +12,9 @@ export interface Upload {
   share: number
   state: 'waiting' | 'sending' | 'failed' | 'done'
   problem?: string
-  /** The same picture was there already. */
+  /** The same image was there already. */
   known?: boolean
-  medium?: Medium
+  item?: MediaItem
 }
 
 /** How many are sent at a time; the server decodes one after the other. */
@@ -40,7 +40,7 @@ const send = async ({ id }: Upload, file: File) => {
   try {
     const fit = await fitForUpload(file)
     const medium = await upload(fit, { signal: controller.signal, onProgress: (share) => change(id, { share }) })
-    change(id, { state: 'done', share: 1, medium, known: medium.known })
+    change(id, { state: 'done', share: 1, item: medium, known: medium.known })
     void forgetMedia()
     // What is to be read stays longer.
     setTimeout(() => drop(id), medium.known ? 8000 : 2500)
@@ -62,7 +62,7 @@ const work = () => {
   work()
 }
 
-/** Pictures on their way; they go on while other screens are looked at. */
+/** Images on their way; they go on while other screens are looked at. */
 export const uploads = {
   add: (added: readonly File[]): void => {
     const fresh = added.map((file): Upload => {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { normalCrop, pointInCrop, pointInOriginal } from '../../model/media/crop.ts'
-import type { Medium, MediumPatch } from '../../model/media/media-item.ts'
+import type { MediaItem, MediaItemPatch } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What is being changed of a medium; the focal point stays in the original while its part is chosen. */
-export const useMediumDraft = (medium: Medium) => {
+export const useMediaDraft = (medium: MediaItem) => {
   const [alt, setAlt] = useState(medium.alt)
   const [focus, setFocus] = useState(medium.focus)
   const [crop, setOwnCrop] = useState(medium.crop)
@@ -15,7 +15,7 @@ export const useMediumDraft = (medium: Medium) => {
   const shown = medium.crop ?? { width: 1, height: 1 }
   const whole = { width: Math.round(medium.width / shown.width), height: Math.round(medium.height / shown.height) }
   const pending = same(crop, medium.crop) ? null : { crop, whole }
-  const patch: MediumPatch = {
+  const patch: MediaItemPatch = {
     ...(alt === medium.alt ? {} : { alt }),
     ...(same(focus, medium.focus) ? {} : { focus }),
     ...(pending ? { crop } : {}),

@@ -1,5 +1,5 @@
 /** In frames: a tab may have to open first, or a sheet to close. */
-const patience = 60
+const timeoutMs = 60
 
 const fieldIn = (root: HTMLElement, name: string) =>
   name === ''
@@ -17,7 +17,7 @@ const inputOf = (field: HTMLElement, index: number | undefined): HTMLElement | n
 }
 
 /** Puts the focus into a field of a form as soon as it is there; without a name, into the first. */
-export const focusField = (root: HTMLElement, name: string, index?: number, left = patience): void => {
+export const focusField = (root: HTMLElement, name: string, index?: number, left = timeoutMs): void => {
   const field = fieldIn(root, name)
   const input = field && inputOf(field, index)
   input?.focus({ preventScroll: true })

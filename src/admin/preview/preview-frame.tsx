@@ -2,17 +2,17 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import type { Content } from '../../model/content/published-content.ts'
-import type { Picture } from '../../model/media/published-image.ts'
-import { type Draft, type FieldPlace, type PreviewView, previewPath } from '../../model/preview/preview.ts'
+import type { PublishedImage } from '../../model/media/published-image.ts'
+import { type Draft, type FieldLocation, type PreviewView, previewPath } from '../../model/preview/preview.ts'
 import { previewWidths, usePreviewChoice } from './preview-choice.ts'
 import { usePreviewLink } from './use-preview-link.ts'
 
 interface Props {
   content: Content | undefined
-  draft: { draft: Draft; pictures: Picture[] } | undefined
+  draft: { draft: Draft; images: PublishedImage[] } | undefined
   view: PreviewView
-  place: FieldPlace | null
-  pick(place: FieldPlace): void
+  place: FieldLocation | null
+  pick(place: FieldLocation): void
   left(): void
 }
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type FieldPlace, type PreviewView, projectPageFields } from '../../model/preview/preview.ts'
+import { type FieldLocation, type PreviewView, projectPageFields } from '../../model/preview/preview.ts'
 import { useContent } from '../content/content-api.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PreviewBar } from './preview-bar.tsx'
@@ -11,10 +11,10 @@ import { useDraft } from './use-draft.ts'
 interface Props {
   subject: Subject
   /** The field that is being edited. */
-  place: FieldPlace | null
+  place: FieldLocation | null
   /** Beside the form, else over it. */
   beside: boolean
-  pick(place: FieldPlace): void
+  pick(place: FieldLocation): void
   close(): void
   /** Gives the focus back to the form. */
   back(): void

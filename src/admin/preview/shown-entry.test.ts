@@ -33,7 +33,7 @@ describe('what the page shows of a form', () => {
     })
   })
 
-  it('takes no picture for an answer', () => {
+  it('takes no image for an answer', () => {
     expect(shown({ image: null })).toMatchObject({ image: null })
   })
 

@@ -14,28 +14,28 @@ const free: Partial<Record<FieldKind, (value: unknown) => boolean>> = {
   list: isLines,
 }
 
-const showable = (field: Field<unknown>, value: unknown, hasPicture: (id: string) => boolean): boolean => {
+const showable = (field: Field<unknown>, value: unknown, hasImage: (id: string) => boolean): boolean => {
   const isFree = free[field.kind]
   if (isFree) return isFree(value)
-  if (field.kind === 'image') return value === null || (typeof value === 'string' && hasPicture(value))
+  if (field.kind === 'image') return value === null || (typeof value === 'string' && hasImage(value))
   return field.schema.safeParse(value).success
 }
 
 /**
- * The values of a form as the page can show them: what it could not show (half an address, a number out of bounds, a picture that is
+ * The values of a form as the page can show them: what it could not show (half an address, a number out of bounds, an image that is
  * still being fetched) is what it last was. Private fields stay out, as on the page.
  */
 export const shownEntry = (
   { fields }: Pick<Collection, 'fields'>,
   values: Values,
   last: Values,
-  hasPicture: (id: string) => boolean,
+  hasImage: (id: string) => boolean,
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields as Record<string, Field<unknown>>)
       .filter(([, field]) => !field.private)
       .map(([name, field]) => [
         name,
-        showable(field, values[name], hasPicture) ? values[name] : Object.hasOwn(last, name) ? last[name] : field.empty,
+        showable(field, values[name], hasImage) ? values[name] : Object.hasOwn(last, name) ? last[name] : field.empty,
       ]),
   )

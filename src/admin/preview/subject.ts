@@ -1,5 +1,5 @@
 import type { CollectionName } from '../../model/content/collections/index.ts'
-import type { FieldPlace } from '../../model/preview/preview.ts'
+import type { FieldLocation } from '../../model/preview/preview.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 
 /** What a form edits, with what stands in its fields: right or not, finished or not. */
@@ -20,5 +20,5 @@ export const newEntryId = 'new'
 export const entryIdOf = (subject: Subject): string | null =>
   subject.collection === 'settings' ? null : (subject.id ?? newEntryId)
 
-export const isOf = (subject: Subject, place: FieldPlace): boolean =>
+export const isOf = (subject: Subject, place: FieldLocation): boolean =>
   place.collection === subject.collection && place.entry === entryIdOf(subject)

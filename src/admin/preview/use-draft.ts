@@ -3,14 +3,14 @@ import { useRef } from 'react'
 import { findCollection } from '../../model/content/collections/index.ts'
 import { imageFields } from '../../model/content/define-collection.ts'
 import type { Content } from '../../model/content/published-content.ts'
-import type { Picture } from '../../model/media/published-image.ts'
+import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Draft } from '../../model/preview/preview.ts'
 import { media } from '../media/media-api.ts'
 import { shownEntry } from './shown-entry.ts'
 import { shownSettings } from './shown-settings.ts'
 import { newEntryId, type Subject } from './subject.ts'
 
-const picturesOf = ({ collection, values }: Subject): string[] => {
+const imagesOf = ({ collection, values }: Subject): string[] => {
   const definition = findCollection(collection)
   if (!definition) return []
   return imageFields(definition)
@@ -18,7 +18,12 @@ const picturesOf = ({ collection, values }: Subject): string[] => {
     .filter((id): id is string => typeof id === 'string' && id !== '')
 }
 
-const draftOf = (subject: Subject, content: Content, last: Draft | undefined, pictures: readonly Picture[]): Draft => {
+const draftOf = (
+  subject: Subject,
+  content: Content,
+  last: Draft | undefined,
+  images: readonly PublishedImage[],
+): Draft => {
   if (subject.collection === 'settings')
     return {
       collection: 'settings',
@@ -29,24 +34,24 @@ const draftOf = (subject: Subject, content: Content, last: Draft | undefined, pi
   const published = (content[collection] as { id: string }[]).find((entry) => entry.id === id) ?? {}
   const definition = findCollection(collection)
   if (!definition) throw new Error(`There is no collection ${collection}.`)
-  const known = (picture: string) => Object.hasOwn(content.media, picture) || pictures.some((one) => one.id === picture)
+  const known = (image: string) => Object.hasOwn(content.media, image) || images.some((one) => one.id === image)
   const before = last && last.collection !== 'settings' ? last.entry : published
   const entry = { ...shownEntry(definition, values, { ...before }, known), id, order }
   return { collection, entry } as Draft
 }
 
-/** What the form edits, as the page can show it, and the pictures in it; undefined until the published content is known. */
+/** What the form edits, as the page can show it, and the images in it; undefined until the published content is known. */
 export const useDraft = (subject: Subject, content: Content | undefined) => {
   const found = useQueries({
-    queries: picturesOf(subject).map((id) => ({
+    queries: imagesOf(subject).map((id) => ({
       queryKey: ['media', 'one', id],
       queryFn: ({ signal }: { signal: AbortSignal }) => media.get(id, signal),
     })),
   })
   const last = useRef<Draft>(undefined)
   if (!content) return undefined
-  const pictures: Picture[] = found.flatMap(({ data }) => (data ? [data] : []))
+  const images: PublishedImage[] = found.flatMap(({ data }) => (data ? [data] : []))
   // Kept while drawing, since drawing again from the same values gives the same.
-  last.current = draftOf(subject, content, last.current, pictures)
-  return { draft: last.current, pictures }
+  last.current = draftOf(subject, content, last.current, images)
+  return { draft: last.current, images }
 }

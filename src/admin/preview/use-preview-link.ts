@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
-import type { FieldPlace, FromPreview, ToPreview } from '../../model/preview/preview.ts'
+import type { FieldLocation, FromPreview, ToPreview } from '../../model/preview/preview.ts'
 
 /** In ms: as long may a preview take to load before it is said that it does not. */
-const patience = 12_000
+const timeoutMs = 12_000
 
 interface Link {
   /** Counts the times it has begun to listen; 0 while it does not. */
@@ -22,7 +22,7 @@ const silent: Link = { round: 0, drawn: false, shown: true, failed: false, missi
 /** The line to the page in a frame: typed messages between two windows of one origin. */
 export const usePreviewLink = (
   frame: RefObject<HTMLIFrameElement | null>,
-  heard: { picked(place: FieldPlace): void; left(): void },
+  heard: { picked(place: FieldLocation): void; left(): void },
 ) => {
   const [link, setLink] = useState(silent)
   const hear = useEffectEvent(({ source, origin, data }: MessageEvent<FromPreview>) => {
@@ -42,7 +42,7 @@ export const usePreviewLink = (
   const waits = link.round === 0 && !link.missing
   useEffect(() => {
     if (!waits) return
-    const timer = setTimeout(() => setLink((now) => ({ ...now, missing: now.round === 0 })), patience)
+    const timer = setTimeout(() => setLink((now) => ({ ...now, missing: now.round === 0 })), timeoutMs)
     return () => clearTimeout(timer)
   }, [waits])
 

@@ -1,7 +1,7 @@
 import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { collections } from '../../model/content/collections/index.ts'
-import type { FieldPlace } from '../../model/preview/preview.ts'
+import type { FieldLocation } from '../../model/preview/preview.ts'
 import { fieldAround, focusField } from './focus-field.ts'
 import { choosePreview, usePreviewChoice } from './preview-choice.ts'
 import { entryIdOf, isOf, type Subject } from './subject.ts'
@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-const formOf = ({ collection, entry }: FieldPlace) =>
+const formOf = ({ collection, entry }: FieldLocation) =>
   collection === 'settings'
     ? '/admin/settings'
     : `/admin/${collections[collection].admin.path}/edit/${encodeURIComponent(entry ?? '')}`
@@ -29,7 +29,7 @@ export const WithPreview = ({ subject, reveal, children }: Props) => {
   const { state: arrival } = useLocation()
   const form = useRef<HTMLDivElement>(null)
   const lastFocus = useRef<HTMLElement>(null)
-  const [place, setPlace] = useState<FieldPlace | null>(null)
+  const [place, setPlace] = useState<FieldLocation | null>(null)
 
   const goTo = ({ field, index }: { field: string; index?: number }) => {
     reveal?.(field)
@@ -47,7 +47,7 @@ export const WithPreview = ({ subject, reveal, children }: Props) => {
     lastFocus.current = target
     setPlace({ collection: subject.collection, entry: entryIdOf(subject), ...around })
   }
-  const pick = (picked: FieldPlace) => {
+  const pick = (picked: FieldLocation) => {
     if (!beside) choosePreview({ sheet: false })
     if (isOf(subject, picked)) goTo(picked)
     else navigate(formOf(picked), { state: { field: picked.field, index: picked.index } })

@@ -78,7 +78,7 @@ export interface Session {
   id: string
   /** The browser's own words about itself. */
   device: string
-  address: string
+  ip: string
   createdAt: string
   lastSeenAt: string
   /** Whether it is the one that asks. */

@@ -12,7 +12,7 @@ export type ValueOf<F> = F extends Field<infer T> ? T : never
 export type DataOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
 
 /** Where the admin keeps a collection: its address (`/admin/{path}`) and the screen its table stands on. */
-export interface AdminPlace {
+export interface AdminLocation {
   path: string
   screen: string
 }
@@ -20,7 +20,7 @@ export interface AdminPlace {
 export interface CollectionInput<F extends Fields> {
   name: string
   label: { one: string; many: string }
-  admin: AdminPlace
+  admin: AdminLocation
   fields: F
   /** Fields shown as columns of the admin's table, in order. */
   table: readonly (keyof F & string)[]
@@ -54,6 +54,6 @@ export const defineCollection = <const F extends Fields>(input: CollectionInput<
   }
 }
 
-/** The names of the fields that hold pictures. */
+/** The names of the fields that hold images. */
 export const imageFields = (collection: { fields: Fields }): string[] =>
   Object.entries(collection.fields).flatMap(([name, field]) => (field.kind === 'image' ? [name] : []))

@@ -1,4 +1,4 @@
-import type { Picture } from '../media/published-image.ts'
+import type { PublishedImage } from '../media/published-image.ts'
 import type { PublicSettings } from '../settings/settings.ts'
 import type { CollectionName, EntryData } from './collections/index.ts'
 
@@ -7,14 +7,14 @@ export type PublishedEntry<N extends CollectionName> = EntryData<N> & { id: stri
 
 export type PublishedCollections = { [N in CollectionName]: PublishedEntry<N>[] }
 
-/** The picture with this id; undefined for null and for an id that is none of them, such as the name of a built-in. */
-export const pictureIn = (media: Content['media'], id: string | null): Picture | undefined =>
+/** The image with this id; undefined for null and for an id that is none of them, such as the name of a built-in. */
+export const imageIn = (media: Content['media'], id: string | null): PublishedImage | undefined =>
   id !== null && Object.hasOwn(media, id) ? media[id] : undefined
 
 /** The published content, whole; each list in order. Equal version, equal content. */
 export interface Content extends PublishedCollections {
   version: number
   settings: PublicSettings
-  /** Every picture that the entries above name, by id. */
-  media: Record<string, Picture>
+  /** Every image that the entries above name, by id. */
+  media: Record<string, PublishedImage>
 }

@@ -146,7 +146,7 @@ export const fields = {
   },
   /** The id of a medium, or null. */
   image: (o: Common): Field<string | null> => {
-    const id = z.string(`${o.label} must be a picture.`).max(64).regex(idPattern, `${o.label} must be a picture.`)
+    const id = z.string(`${o.label} must be an image.`).max(64).regex(idPattern, `${o.label} must be an image.`)
     const required = z.string(`${o.label} is required.`).max(64).regex(idPattern, `${o.label} is required.`)
     return {
       kind: 'image',

@@ -1,10 +1,10 @@
-export const healthVerdicts = ['pass', 'warn', 'fail'] as const
-export type HealthVerdict = (typeof healthVerdicts)[number]
+export const healthStatuses = ['pass', 'warn', 'fail'] as const
+export type HealthStatus = (typeof healthStatuses)[number]
 
 /** One thing looked at, and what was found. */
 export interface HealthFinding {
   name: string
-  verdict: HealthVerdict
+  verdict: HealthStatus
   /** A sentence; when it is not well, with what to do. */
   says: string
 }

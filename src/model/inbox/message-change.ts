@@ -1,6 +1,6 @@
 import { isPlainText } from '../fields/text-rules.ts'
 import { z } from '../zod.ts'
-import { messageStatuses, messageVerdicts } from './stored-message.ts'
+import { messageLabels, messageStatuses } from './stored-message.ts'
 
 export const noteLimit = 10_000
 
@@ -8,7 +8,7 @@ export const noteLimit = 10_000
 export const daySchema = z.iso.date('Give the day as YYYY-MM-DD.')
 
 const status = z.enum(messageStatuses, `Choose ${messageStatuses.join(', ')}.`)
-const verdict = z.enum(messageVerdicts, 'Choose spam, wanted, or null for neither.').nullable()
+const verdict = z.enum(messageLabels, 'Choose spam, wanted, or null for neither.').nullable()
 
 /** What the owner may change of a message. Without a verdict, marking as spam and taking out of it is one. */
 export const messageChangeSchema = z.strictObject({

@@ -1,5 +1,5 @@
 /** What is kept of a person whom one knows by an e-mail address. */
-export interface Traces {
+export interface PersonalData {
   /** In small letters. */
   email: string
   /** Messages from this address … */

@@ -3,10 +3,10 @@
  * (base 36). It is solved by a nonce for each piece, so that SHA-256 of `signature.piece.nonce` begins with so many zero bits;
  * many small pieces take nearly the same time on every try, one large would not. The proof is `challenge~nonce-nonce-…`.
  */
-export const work = { pieces: 8, zeroBits: 13 } as const
+export const proofOfWork = { pieces: 8, zeroBits: 13 } as const
 
 /** What is hashed; it fits into one block of SHA-256. */
-export const workText = (signature: string, piece: number, nonce: number): string => `${signature}.${piece}.${nonce}`
+export const hashInput = (signature: string, piece: number, nonce: number): string => `${signature}.${piece}.${nonce}`
 
 /** When a challenge ends, in ms since 1970. */
-export const challengeEnd = (challenge: string): number => Number.parseInt(challenge, 36) * 1000
+export const challengeExpiry = (challenge: string): number => Number.parseInt(challenge, 36) * 1000

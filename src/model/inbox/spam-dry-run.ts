@@ -1,15 +1,15 @@
 import type { SpamReason } from './spam-rules.ts'
-import type { MessageStatus, MessageVerdict } from './stored-message.ts'
+import type { MessageLabel, MessageStatus } from './stored-message.ts'
 
 /** A message under the rules as they are and under others. */
-export interface TriedMessage {
+export interface DryRunMessage {
   id: string
   user_name: string
   user_email: string
   start: string
   createdAt: string
   status: MessageStatus
-  verdict: MessageVerdict | null
+  verdict: MessageLabel | null
   score: number
   held: boolean
   wouldScore: number
@@ -18,7 +18,7 @@ export interface TriedMessage {
 }
 
 /** What other rules would have done with the messages that came last. */
-export interface SpamTrial {
+export interface SpamDryRun {
   /** So many messages were tried. */
   messages: number
   held: number
@@ -30,5 +30,5 @@ export interface SpamTrial {
   spamThrough: number
   wouldBeSpamThrough: number
   /** Those that either would hold, newest first; of what nothing holds, only the numbers. */
-  list: TriedMessage[]
+  list: DryRunMessage[]
 }

@@ -1,5 +1,5 @@
 import { z } from '../zod.ts'
-import { type SpamSign, type SpamSignName, spamSignNames, spamSigns } from './spam-signals.ts'
+import { type SpamSignal, type SpamSignalName, spamSignalNames, spamSignals } from './spam-signals.ts'
 
 const [most, least] = [300, -300]
 
@@ -8,11 +8,11 @@ const points = z
   .min(least, `Give ${least} points at least.`)
   .max(most, `Give at most ${most} points.`)
 
-/** What each sign counts for, and from how many points on a message is held. */
+/** What each signal counts for, and from how many points on a message is held. */
 export const spamRulesSchema = z.strictObject({
   threshold: z.int('Give whole points.').min(10, 'Give 10 points at least.').max(1000, 'Give at most 1000 points.'),
   points: z.strictObject(
-    Object.fromEntries(spamSignNames.map((name) => [name, points])) as Record<SpamSignName, typeof points>,
+    Object.fromEntries(spamSignalNames.map((name) => [name, points])) as Record<SpamSignalName, typeof points>,
   ),
 })
 
@@ -26,51 +26,51 @@ export const spamRulesPatch = z.strictObject({
 export type SpamRulesPatch = z.infer<typeof spamRulesPatch>
 
 /** As they are on a new site. */
-export const firstSpamRules: SpamRules = {
+export const defaultSpamRules: SpamRules = {
   threshold: 100,
-  points: Object.fromEntries(spamSignNames.map((name) => [name, spamSigns[name].points])) as SpamRules['points'],
+  points: Object.fromEntries(spamSignalNames.map((name) => [name, spamSignals[name].points])) as SpamRules['points'],
 }
 
-/** A sign with what it counts for in full. */
-export interface WeighedSign extends SpamSign {
+/** A signal with what it counts for in full. */
+export interface WeighedSignal extends SpamSignal {
   weight: number
 }
 
 /** What was found out of a message. */
-export interface SpamJudgement {
+export interface SpamScore {
   score: number
   /** Whether it is kept apart, as spam. */
   held: boolean
-  signs: WeighedSign[]
+  signals: WeighedSignal[]
 }
 
 /** Why a message is held or not, as the owner reads it. */
 export interface SpamReason {
-  name: SpamSignName
+  name: SpamSignalName
   points: number
   sentence: string
 }
 
-const pointsOf = ({ weight, amount }: WeighedSign) => Math.round(weight * amount)
+const pointsOf = ({ weight, amount }: WeighedSignal) => Math.round(weight * amount)
 
-/** What these signs come to under these rules. */
-export const judgement = (found: readonly SpamSign[], { points, threshold }: SpamRules): SpamJudgement => {
-  const signs = found.map((sign) => ({ ...sign, weight: points[sign.name] }))
-  const score = signs.reduce((sum, sign) => sum + pointsOf(sign), 0)
-  return { score, held: score >= threshold, signs }
+/** What these signals come to under these rules. */
+export const scoreSignals = (found: readonly SpamSignal[], { points, threshold }: SpamRules): SpamScore => {
+  const signals = found.map((signal) => ({ ...signal, weight: points[signal.name] }))
+  const score = signals.reduce((sum, signal) => sum + pointsOf(signal), 0)
+  return { score, held: score >= threshold, signals: signals }
 }
 
 /** The heaviest first; what counts for nothing is left out. */
-export const spamReasons = (signs: readonly WeighedSign[]): SpamReason[] =>
-  signs
-    .map((sign) => ({
-      name: sign.name,
-      points: pointsOf(sign),
-      sentence: spamSigns[sign.name].sentence(sign.detail ?? ''),
+export const spamReasons = (signals: readonly WeighedSignal[]): SpamReason[] =>
+  signals
+    .map((signal) => ({
+      name: signal.name,
+      points: pointsOf(signal),
+      sentence: spamSignals[signal.name].sentence(signal.detail ?? ''),
     }))
     .filter(({ points }) => points !== 0)
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 
-/** The signs of a stored message; what is none by now is left out. */
-export const readSigns = (stored: string): WeighedSign[] =>
-  (JSON.parse(stored) as WeighedSign[]).filter(({ name }) => Object.hasOwn(spamSigns, name))
+/** The signals of a stored message; what is none by now is left out. */
+export const readSignals = (stored: string): WeighedSignal[] =>
+  (JSON.parse(stored) as WeighedSignal[]).filter(({ name }) => Object.hasOwn(spamSignals, name))

@@ -1,4 +1,4 @@
-interface Sign {
+interface SignalDefinition {
   /** In the list of rules. */
   label: string
   /** Why a message looks like spam, or not; `detail` is what was found. */
@@ -10,7 +10,7 @@ interface Sign {
 const found = (sentence: string) => (detail: string) => (detail ? `${sentence}: ${detail}.` : `${sentence}.`)
 
 /** What may speak for or against a message. A stored message names them, so that a name once used stays. */
-export const spamSigns = {
+export const spamSignals = {
   honeypot: {
     label: 'The hidden field is filled in',
     sentence: () => 'It filled in the field that people do not see.',
@@ -85,7 +85,7 @@ export const spamSigns = {
     points: 80,
   },
   shouting: { label: 'Capitals throughout', sentence: () => 'It is written in capitals.', points: 20 },
-  noise: { label: 'Strings of signs', sentence: found('It has strings of signs'), points: 20 },
+  noise: { label: 'Strings of signals', sentence: found('It has strings of signals'), points: 20 },
   gibberish: { label: 'Letters at random', sentence: found('It has letters at random'), points: 70 },
   disposable: {
     label: 'A throw-away address',
@@ -114,15 +114,15 @@ export const spamSigns = {
     sentence: () => 'You wanted an earlier message from this address.',
     points: -60,
   },
-} as const satisfies Record<string, Sign>
+} as const satisfies Record<string, SignalDefinition>
 
-export type SpamSignName = keyof typeof spamSigns
-export const spamSignNames = Object.keys(spamSigns) as SpamSignName[]
+export type SpamSignalName = keyof typeof spamSignals
+export const spamSignalNames = Object.keys(spamSignals) as SpamSignalName[]
 
-/** A sign that was found in a message. */
-export interface SpamSign {
-  name: SpamSignName
-  /** How much of it there is: 1 is all, and counts for the sign's points. */
+/** A signal that was found in a message. */
+export interface SpamSignal {
+  name: SpamSignalName
+  /** How much of it there is: 1 is all, and counts for the signal's points. */
   amount: number
   /** What was found, in a few words. */
   detail?: string

@@ -7,8 +7,8 @@ export const messageStatuses = ['new', 'read', 'replied', 'archived', 'spam'] as
 export type MessageStatus = (typeof messageStatuses)[number]
 
 /** What the owner said of a message, and what the spam filter learns from. */
-export const messageVerdicts = ['spam', 'wanted'] as const
-export type MessageVerdict = (typeof messageVerdicts)[number]
+export const messageLabels = ['spam', 'wanted'] as const
+export type MessageLabel = (typeof messageLabels)[number]
 
 /** How long a deleted message can be taken back, in days. */
 export const trashDays = 30
@@ -29,7 +29,7 @@ export interface StoredMessage extends MessageInput {
   spamReasons: SpamReason[]
   /** What that came to, in points. */
   spamScore: number
-  verdict: MessageVerdict | null
+  verdict: MessageLabel | null
   /** The owner's own, never sent. */
   note: string
   /** A day, YYYY-MM-DD. */

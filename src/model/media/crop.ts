@@ -5,7 +5,7 @@ export interface Point {
   y: number
 }
 
-/** A part of a picture in whole pixels. */
+/** A part of an image in whole pixels. */
 export interface Region {
   left: number
   top: number
@@ -15,7 +15,7 @@ export interface Region {
 
 const rounded = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 1e5) / 1e5
 
-/** A crop as it is kept: to the fifth decimal, inside the picture; null when it leaves nothing out. */
+/** A crop as it is kept: to the fifth decimal, inside the image; null when it leaves nothing out. */
 export const normalCrop = (crop: Crop | null): Crop | null => {
   if (crop === null) return null
   const [x, y] = [rounded(crop.x), rounded(crop.y)]
@@ -24,7 +24,7 @@ export const normalCrop = (crop: Crop | null): Crop | null => {
   return width === 1 && height === 1 ? null : { x, y, width, height }
 }
 
-/** The pixels that a crop leaves of a picture of this size. */
+/** The pixels that a crop leaves of an image of this size. */
 export const regionOf = (crop: Crop, size: { width: number; height: number }): Region => {
   const left = Math.round(crop.x * size.width)
   const top = Math.round(crop.y * size.height)

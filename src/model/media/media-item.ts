@@ -1,9 +1,9 @@
 import { isPlainLine } from '../fields/text-rules.ts'
 import { z } from '../zod.ts'
-import type { Crop, Picture } from './published-image.ts'
+import type { Crop, PublishedImage } from './published-image.ts'
 
-/** A picture as the owner sees it. */
-export interface Medium extends Picture {
+/** An image as the owner sees it. */
+export interface MediaItem extends PublishedImage {
   /** The uploaded file's name; only a reminder. */
   name: string
   /** The uploaded file's type, as its content says. */
@@ -21,13 +21,13 @@ export interface Medium extends Picture {
 }
 
 /** A medium as an upload answers it. */
-export interface UploadedMedium extends Medium {
-  /** The same picture was there already; nothing was kept twice. */
+export interface UploadedMediaItem extends MediaItem {
+  /** The same image was there already; nothing was kept twice. */
   known: boolean
 }
 
-/** An entry that names a picture. */
-export interface MediumUse {
+/** An entry that names an image. */
+export interface MediaUse {
   collection: string
   entry: string
   title: string
@@ -46,22 +46,22 @@ const alt = z
   .max(altLimit, `The description may have at most ${altLimit} characters.`)
   .refine(isPlainLine, 'The description contains characters that cannot be shown.')
 
-const share = z.number('The focal point must lie in the picture.').min(0).max(1)
+const share = z.number('The focal point must lie in the image.').min(0).max(1)
 
-const part = z.number('Choose a part of the picture.').min(0).max(1)
+const part = z.number('Choose a part of the image.').min(0).max(1)
 const crop = z
   .strictObject({ x: part, y: part, width: part.positive(), height: part.positive() })
   // Shares are decimals: a hair beyond the edge is the edge.
-  .refine(({ x, y, width, height }) => x + width < 1.0001 && y + height < 1.0001, 'Choose a part inside the picture.')
+  .refine(({ x, y, width, height }) => x + width < 1.0001 && y + height < 1.0001, 'Choose a part inside the image.')
 
-/** What may be said of a picture when it is uploaded. */
-export const mediumInput = z.strictObject({ alt: alt.default('') })
+/** What may be said of an image when it is uploaded. */
+export const mediaItemInput = z.strictObject({ alt: alt.default('') })
 
-/** What may be changed of a picture; the uploaded pixels never are. The focal point is meant in what is shown. */
-export const mediumPatch = z.strictObject({
+/** What may be changed of an image; the uploaded pixels never are. The focal point is meant in what is shown. */
+export const mediaItemPatch = z.strictObject({
   alt: alt.optional(),
   focus: z.strictObject({ x: share, y: share }).optional(),
   crop: crop.nullable().optional(),
 })
 
-export type MediumPatch = z.infer<typeof mediumPatch>
+export type MediaItemPatch = z.infer<typeof mediaItemPatch>

@@ -1,8 +1,8 @@
-/** The formats a picture is offered in, best first. */
-export const pictureFormats = ['avif', 'webp', 'jpeg'] as const
-export type PictureFormat = (typeof pictureFormats)[number]
+/** The formats an image is offered in, best first. */
+export const imageFormats = ['avif', 'webp', 'jpeg'] as const
+export type ImageFormat = (typeof imageFormats)[number]
 
-/** A part of an upright picture, in shares of its width and height. */
+/** A part of an upright image, in shares of its width and height. */
 export interface Crop {
   x: number
   y: number
@@ -10,8 +10,8 @@ export interface Crop {
   height: number
 }
 
-/** A picture as the page uses it. */
-export interface Picture {
+/** An image as the page uses it. */
+export interface PublishedImage {
   id: string
   alt: string
   /** Of the original, upright and cropped, in px. */
@@ -22,5 +22,5 @@ export interface Picture {
   /** Five CSS colours, `#rrggbb` each, parted by spaces: the whole, then its corners (top left, top right, bottom left, bottom right). */
   placeholder: string
   /** For each format the stored widths, ascending, in px. */
-  variants: Record<PictureFormat, { width: number; url: string }[]>
+  variants: Record<ImageFormat, { width: number; url: string }[]>
 }

@@ -1,6 +1,6 @@
 import type { CollectionName } from '../content/collections/index.ts'
 import type { Content, PublishedEntry } from '../content/published-content.ts'
-import type { Picture } from '../media/published-image.ts'
+import type { PublishedImage } from '../media/published-image.ts'
 import type { PublicSettings } from '../settings/settings.ts'
 
 /** Where the page into which previews are drawn stands; for the owner alone, and inside the owner's app only. */
@@ -12,7 +12,7 @@ export type Draft =
   | { collection: 'settings'; settings: PublicSettings }
 
 /** A field, wherever it stands: in a form or on the page. */
-export interface FieldPlace {
+export interface FieldLocation {
   collection: CollectionName | 'settings'
   /** Null for the settings. */
   entry: string | null
@@ -32,9 +32,9 @@ export interface PreviewView {
 /** What the form tells the preview. Content comes once, the draft with each keystroke. */
 export type ToPreview =
   | { kind: 'content'; content: Content }
-  | { kind: 'draft'; draft: Draft; pictures: Picture[] }
+  | { kind: 'draft'; draft: Draft; images: PublishedImage[] }
   | { kind: 'view'; view: PreviewView }
-  | { kind: 'look'; place: FieldPlace | null }
+  | { kind: 'look'; place: FieldLocation | null }
 
 /** What the preview tells the form. */
 export type FromPreview =
@@ -44,7 +44,7 @@ export type FromPreview =
   | { kind: 'drawn'; shown: boolean }
   /** The page as told could not be drawn: the last one stands. */
   | { kind: 'failed' }
-  | { kind: 'picked'; place: FieldPlace }
+  | { kind: 'picked'; place: FieldLocation }
   /** Escape was pressed. */
   | { kind: 'left' }
 

@@ -4,13 +4,13 @@ import type { Database } from '../db/database.ts'
 import type { Attempts } from '../limits/attempts.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
-import { keptSecret } from '../process/secret.ts'
+import { readOrCreateSecret } from '../process/secret.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { createAuthLoader } from './auth-loader.ts'
 import { createBeginLimit } from './begin-limit.ts'
 import { claimKey, taken } from './claim-token.ts'
 import { type Claims, createClaims } from './claims.ts'
-import { tidyAccounts } from './cleanup.ts'
+import { cleanUpAccounts } from './cleanup.ts'
 import { createCodeTries } from './code-tries.ts'
 import { createConfirmPassword } from './confirm-password.ts'
 import { carriesSession } from './cookies.ts'
@@ -18,9 +18,9 @@ import { createDevices, type Devices } from './devices.ts'
 import { createHandOverLinks, type HandOverLinks } from './hand-over-link.ts'
 import { type Caller, callerHeaders, callLibrary, type LibraryAnswer, type LibraryCall } from './library-call.ts'
 import { challengeSeconds } from './passkey-challenges.ts'
-import { createPasswordTries, type PasswordTries } from './password-tries.ts'
-import { createChallenged } from './pending-second-step.ts'
-import { createSessions, longestSession, type Sessions } from './sessions.ts'
+import { createPasswordAttempts, type PasswordAttempts } from './password-tries.ts'
+import { createPendingSecondStep } from './pending-second-step.ts'
+import { createSessions, maxSessionAgeMs, type Sessions } from './sessions.ts'
 import { createSignInMethods, type SignInMethodsStore } from './sign-in-methods.ts'
 import { createSignUp } from './sign-up.ts'
 import { isoTime } from './tables.ts'
@@ -46,13 +46,13 @@ export interface Accounts {
   tokens: Tokens
   claims: Claims
   handOverLinks: HandOverLinks
-  tries: PasswordTries
+  passwordAttempts: PasswordAttempts
   devices: Devices
   begin: ReturnType<typeof createBeginLimit>
   /** Whom this request's cookie shows; undefined for everyone else. Wakes nothing without a cookie. */
   signedIn(caller: Caller): Promise<SignedIn | undefined>
   /** Whose second step this caller has to take yet: the account's id. */
-  challenged(caller: Caller): Promise<string | undefined>
+  pendingSecondStep(caller: Caller): Promise<string | undefined>
   signUp: ReturnType<typeof createSignUp>
   confirmPassword: ReturnType<typeof createConfirmPassword>
   /** Asks the sign-in library. Throws our errors. */
@@ -60,15 +60,15 @@ export interface Accounts {
   /** The same for Google's part; throws `NotFound` when it is not set up, `Unavailable` when it cannot be reached. */
   callGoogle(caller: Caller, call: LibraryCall): Promise<LibraryAnswer>
   /** Ends the session that this caller's cookie shows, if it does. */
-  endShown(caller: Caller): Promise<void>
+  endCurrent(caller: Caller): Promise<void>
   /** Ends every session of this caller and gives this device a new one: its cookies. */
   renew(caller: Caller): Promise<string[]>
   /** What the login and registration screens offer. */
-  doors(): Promise<{ google: boolean; registration: boolean; claim: boolean }>
+  signInOptions(): Promise<{ google: boolean; registration: boolean; claim: boolean }>
   /** Deletes sessions, challenges and counters that are over; returns how many. */
   cleanUp(): Promise<number>
   /** Whether the sign-in library is in memory. */
-  readonly awake: boolean
+  readonly loaded: boolean
   close(): Promise<void>
 }
 
@@ -83,9 +83,9 @@ export const createAccounts = (parts: {
   const { config, database, attempts, settings, log } = parts
   const { publicUrl, google } = config
   const registrationOpen = async () => (await settings.get()).settings.registration
-  const secret = async () => config.authSecret ?? (await keptSecret(database, config.dataDir, 'auth'))
+  const secret = async () => config.authSecret ?? (await readOrCreateSecret(database, config.dataDir, 'auth'))
   const takeOnce = (key: string, window: number) =>
-    attempts.take(key, { max: 1, window }).then(
+    attempts.take(key, { max: 1, windowSeconds: window }).then(
       () => true,
       (error: unknown) => {
         if (error instanceof TooMany) return false
@@ -101,14 +101,14 @@ export const createAccounts = (parts: {
       codeTries: createCodeTries(attempts, devices),
       takeChallenge: (id) => takeOnce(`challenge ${id}`, challengeSeconds),
       mayRegister: registrationOpen,
-      tidy: () => tidyAccounts(database),
+      tidy: () => cleanUpAccounts(database),
     },
-    { databaseUrl: config.databaseUrl, dataDir: config.dataDir, google, log, onTrouble: database.storage.met },
+    { databaseUrl: config.databaseUrl, dataDir: config.dataDir, google, log, onTrouble: database.storage.report },
   )
   const users = createUsers(database)
   const handOverLinks = createHandOverLinks(database)
   const claims = createClaims(database, handOverLinks)
-  const tries = createPasswordTries(attempts, config.limits)
+  const tries = createPasswordAttempts(attempts, config.limits)
   const sessions = createSessions(database)
   const call = async (caller: Caller, request: LibraryCall) =>
     callLibrary(await loader.auth(), publicUrl, caller, request)
@@ -121,7 +121,7 @@ export const createAccounts = (parts: {
       .getSession(asked)
       // A session is as good when its being used cannot be noted.
       .catch((error: unknown) => {
-        if (database.storage.trouble() === undefined) throw error
+        if (database.storage.failure() === undefined) throw error
         return api.getSession({ ...asked, query: { disableRefresh: true } })
       })
       .catch((error: unknown) => {
@@ -131,7 +131,7 @@ export const createAccounts = (parts: {
       })
     if (!response) return undefined
     const { user, session } = response
-    if (Date.now() - new Date(session.createdAt).getTime() > longestSession) {
+    if (Date.now() - new Date(session.createdAt).getTime() > maxSessionAgeMs) {
       await sessions.end(user.id, session.id)
       return undefined
     }
@@ -156,7 +156,7 @@ export const createAccounts = (parts: {
     tokens: createTokens(database),
     claims,
     handOverLinks,
-    tries,
+    passwordAttempts: tries,
     devices,
     begin: createBeginLimit(config.limits),
     call,
@@ -165,8 +165,8 @@ export const createAccounts = (parts: {
     signUp: createSignUp({ users, claims, tries, registrationOpen, call }),
 
     signedIn,
-    challenged: createChallenged(database, publicUrl),
-    endShown: async (caller) => {
+    pendingSecondStep: createPendingSecondStep(database, publicUrl),
+    endCurrent: async (caller) => {
       const shown = await signedIn(caller)
       if (shown) await sessions.end(shown.account.id, shown.sessionId)
     },
@@ -178,7 +178,7 @@ export const createAccounts = (parts: {
       return headers.getSetCookie()
     },
 
-    doors: async () => {
+    signInOptions: async () => {
       const row = await database.kysely
         .selectFrom('meta')
         .select('value')
@@ -188,10 +188,10 @@ export const createAccounts = (parts: {
       return { google: google !== undefined, registration: await registrationOpen(), claim }
     },
 
-    cleanUp: async () => (await tidyAccounts(database)) + (await attempts.cleanUp()),
+    cleanUp: async () => (await cleanUpAccounts(database)) + (await attempts.cleanUp()),
 
-    get awake() {
-      return loader.awake
+    get loaded() {
+      return loader.loaded
     },
     close: loader.close,
   }

@@ -6,7 +6,7 @@ import { type AuthConnection, openAuthConnection } from './connection.ts'
 
 export interface AuthLoader {
   /** Whether somebody has needed the library yet. */
-  readonly awake: boolean
+  readonly loaded: boolean
   /** The sign-in library. */
   auth(): Promise<Auth>
   /** The same with the OpenID provider, whose description it fetches first; throws `Unavailable` when it cannot. */
@@ -17,7 +17,7 @@ export interface AuthLoader {
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '')
 
 /** How long the provider may take to describe itself, in ms. */
-const patience = 10_000
+const loadTimeoutMs = 10_000
 
 type Fixed = Omit<AuthOptions, 'connection' | 'google' | 'report' | 'secret'> & {
   secret: () => Promise<string>
@@ -69,7 +69,7 @@ export const createAuthLoader = (
   const discover = async () => {
     const auth = await load(true)
     const stop = new AbortController()
-    const late = wait(patience, undefined, { signal: stop.signal }).catch(() => undefined)
+    const late = wait(loadTimeoutMs, undefined, { signal: stop.signal }).catch(() => undefined)
     const context = await Promise.race([auth.$context, late]).finally(() => stop.abort())
     const [provider] = context?.socialProviders ?? []
     if (!provider) throw new Unavailable('The sign-in provider cannot be reached. Try again in a moment.')
@@ -82,7 +82,7 @@ export const createAuthLoader = (
   }
 
   return {
-    get awake() {
+    get loaded() {
       return connection !== undefined
     },
     auth: () => {

@@ -5,7 +5,7 @@ import { codeLimit } from './code-limit.ts'
 import type { CodeTries } from './code-tries.ts'
 import type { AuthConnection } from './connection.ts'
 import { cookiePrefix } from './cookies.ts'
-import { addressHeader } from './library-call.ts'
+import { ipHeader } from './library-call.ts'
 import { accountRules, validateLink } from './oauth-rules.ts'
 import { createPasskeyChallenges } from './passkey-challenges.ts'
 import { type TakeChallenge, verifiedPasskeys } from './passkeys.ts'
@@ -103,7 +103,7 @@ export const createAuth = ({
       // The prefix above already says it; the library's own would be __Secure-.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: publicUrl.startsWith('https:'), httpOnly: true, sameSite: 'lax', path: '/' },
-      ipAddress: { ipAddressHeaders: [addressHeader] },
+      ipAddress: { ipAddressHeaders: [ipHeader] },
       database: { validateSchema: false },
     },
     databaseHooks: { user: userRules(mayRegister), account: accountRules },

@@ -56,7 +56,7 @@ onEachDatabase('Between accounts', (store) => {
   })
 })
 
-it('a new account is a member’s without a picture, whatever its maker says', async () => {
+it('a new account is a member’s without an image, whatever its maker says', async () => {
   const { create } = userRules(async () => true)
   const wishes = { ...person('Eve'), role: 'owner', image: 'https://evil.example/x.png', emailVerified: false }
   const made = await create?.before?.(wishes as never, null)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTestApp, password, person, signedIn } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
-import { tidyAccounts } from './cleanup.ts'
+import { cleanUpAccounts } from './cleanup.ts'
 import { withAccounts } from './tables.ts'
 
 onEachDatabase('Tidying accounts', (store) => {
@@ -23,13 +23,13 @@ onEachDatabase('Tidying accounts', (store) => {
       .deleteFrom('accounts')
       .where('userId', '=', await idOf('Half'))
       .execute()
-    await tidyAccounts(store().database)
+    await cleanUpAccounts(store().database)
     expect((await app.services.accounts.users.list()).users.map(({ name }) => name)).toEqual(['Kept', 'Ended', 'Half'])
     await db
       .updateTable('users')
       .set({ createdAt: time(120_000) })
       .execute()
-    await tidyAccounts(store().database)
+    await cleanUpAccounts(store().database)
     expect((await app.services.accounts.users.list()).users.map(({ name }) => name).sort()).toEqual(['Ended', 'Kept'])
     expect((await kept.get('/api/sessions')).status).toBe(200)
     expect((await ended.get('/api/sessions')).status).toBe(401)

@@ -3,7 +3,7 @@ import type { AttemptLimit, Attempts } from '../limits/attempts.ts'
 import { tooOften } from '../limits/too-often.ts'
 import type { Devices } from './devices.ts'
 
-const limit: AttemptLimit = { max: 5, window: 15 * 60 }
+const limit: AttemptLimit = { max: 5, windowSeconds: 15 * 60 }
 
 /** Whose code is to be looked at: at sign-in, or of a session that sets an app up. */
 export interface CodeOwner {
@@ -39,6 +39,6 @@ export const createCodeTries = (attempts: Attempts, devices: Devices): CodeTries
         }
       return takeFor(`code of ${userId}`)
     },
-    giveBack: (key) => attempts.giveBack(key).catch(() => {}),
+    giveBack: (key) => attempts.release(key).catch(() => {}),
   }
 }

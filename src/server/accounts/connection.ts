@@ -20,7 +20,7 @@ export const openAuthConnection = async (options: {
 }): Promise<AuthConnection> => {
   if (options.databaseUrl === undefined) {
     const { dataDir, onTrouble } = options
-    const dialect = sqliteDialect(path.join(dataDir, 'vitrine.db'), onTrouble ? { onTrouble } : {})
+    const dialect = sqliteDialect(path.join(dataDir, 'vitrine.db'), onTrouble ? { onFailure: onTrouble } : {})
     return { kind: 'sqlite', kysely: new Kysely({ dialect }) }
   }
   const { default: pg } = await import('pg')

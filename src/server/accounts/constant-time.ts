@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
  * Runs `work` and lets its answer out no sooner than after `atLeast` ms: what was found on the way does not show in the time.
  * With `failures` only a refusal is held back.
  */
-export const evenly = async <T>(
+export const withConstantTime = async <T>(
   atLeast: number,
   work: () => Promise<T>,
   held: 'all' | 'failures' = 'all',

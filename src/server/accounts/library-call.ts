@@ -3,7 +3,7 @@ import { Invalid, NotFound, TooMany, Unavailable, VitrineError } from '../../mod
 import type { Auth } from './auth.ts'
 
 /** The header in which the server, and nobody else, tells the library who is calling. */
-export const addressHeader = 'x-vitrine-client-address'
+export const ipHeader = 'x-vitrine-client-address'
 
 /** Who is calling, as far as the sign-in library may know. */
 export interface Caller {
@@ -11,7 +11,7 @@ export interface Caller {
   cookie: string
   userAgent: string
   /** Found by us; no header of the caller's is believed. */
-  address: string
+  ip: string
 }
 
 export interface LibraryCall {
@@ -37,7 +37,7 @@ interface Refused {
 const isRefusal = (error: unknown): error is { statusCode: number; body?: Refused } =>
   error instanceof Error && error.name === 'APIError' && 'statusCode' in error
 
-const fieldOf = new Map<string, [field: string, message: string]>(
+const fieldOfCode = new Map<string, [field: string, message: string]>(
   Object.entries({
     INVALID_PASSWORD: ['password', 'This is not your password.'],
     PASSWORD_TOO_SHORT: ['password', 'This password is too short.'],
@@ -62,7 +62,7 @@ const refusedSignIn = new Map(
 const refusal = (status: number, { code = '', message = '' }: Refused): VitrineError => {
   const signIn = refusedSignIn.get(code)
   if (signIn) return new VitrineError('unauthenticated', signIn)
-  const field = fieldOf.get(code)
+  const field = fieldOfCode.get(code)
   if (field) return new Invalid({ [field[0]]: field[1] }, field[1])
   if (status >= 500) return new Unavailable('Accounts cannot be reached just now. Try again in a moment.')
   if (status === 401) return new VitrineError('unauthenticated', 'Sign in first.')
@@ -83,8 +83,8 @@ const withoutTokens = (value: unknown): unknown => {
 }
 
 /** What the library is told of the caller, and no more. */
-export const callerHeaders = ({ cookie, userAgent, address }: Caller): Headers => {
-  const headers = new Headers({ accept: 'application/json', [addressHeader]: address })
+export const callerHeaders = ({ cookie, userAgent, ip: address }: Caller): Headers => {
+  const headers = new Headers({ accept: 'application/json', [ipHeader]: address })
   if (cookie) headers.set('cookie', cookie)
   if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
   return headers

@@ -2,7 +2,7 @@ import { VitrineError } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import { type Config, ConfigError } from '../process/config.ts'
-import { keptSecret } from '../process/secret.ts'
+import { readOrCreateSecret } from '../process/secret.ts'
 import { openClaim } from './claim-token.ts'
 import { type EndedAccess, endedInWords } from './ended-access.ts'
 import { resetPassword } from './reset-password.ts'
@@ -11,7 +11,7 @@ import { createUsers } from './users.ts'
 export const ownerUsage = 'owner claim-link | reset-password EMAIL'
 
 const claimLink = async (database: Database, config: Config) => {
-  const secret = config.authSecret ?? (await keptSecret(database, config.dataDir, 'auth'))
+  const secret = config.authSecret ?? (await readOrCreateSecret(database, config.dataDir, 'auth'))
   const token = await openClaim(database, secret, config.claimToken)
   if (token !== undefined) return { link: `${config.publicUrl}/register#claim=${token}` }
   const owner = (await createUsers(database).ownerEmail()) ?? 'somebody whose account is gone'

@@ -7,16 +7,16 @@ const derive = promisify(argon2)
 // OWASP's second choice for Argon2id: 19 MiB, two passes. 32 ms on the machine this was written on.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
-const atOnce = 2
-const mostWaiting = 100
+const maxConcurrent = 2
+const maxWaiting = 100
 
 let running = 0
 const waiting: (() => void)[] = []
 
 /** Two hashes at a time: a flood of sign-ins takes neither all memory nor all threads. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw new TooMany('Too many people are signing in. Try again in a moment.', 5)
+  if (running >= maxConcurrent) {
+    if (waiting.length >= maxWaiting) throw new TooMany('Too many people are signing in. Try again in a moment.', 5)
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {

@@ -7,7 +7,7 @@ const loadCommon = () => {
 }
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
-const letters = (text: string) => folded(text).replace(/\P{L}/gu, '')
+const normalized = (text: string) => folded(text).replace(/\P{L}/gu, '')
 
 /**
  * Why this password cannot be taken, in a sentence, or undefined when it can. Length is the schema's business; no rule asks
@@ -20,7 +20,7 @@ export const passwordProblem = async (
   const word = folded(password)
   if (new Set(word).size < 4) return 'This password repeats a few characters. Choose a longer one, such as four words.'
   const own = [person.email, person.email.split('@')[0], person.username, `${person.name}${person.surname}`, 'vitrine']
-  if (own.some((part) => part && letters(part).length > 2 && letters(password) === letters(part))) {
+  if (own.some((part) => part && normalized(part).length > 2 && normalized(password) === normalized(part))) {
     return 'This password is made of your own name. Choose another one.'
   }
   if ((await loadCommon()).has(word)) return 'This password is on the lists that are tried first. Choose another one.'

@@ -3,16 +3,16 @@ import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock.ts'
 import { Invalid, TooMany, Unavailable } from '../../model/errors.ts'
 import { createAttempts } from '../limits/attempts.ts'
-import { createPasswordTries, type PasswordTries } from './password-tries.ts'
+import { createPasswordAttempts, type PasswordAttempts } from './password-tries.ts'
 
 onEachDatabase('A try of a password', (store) => {
   let clock: FakeClock
-  let tries: PasswordTries
+  let tries: PasswordAttempts
   const rows = () => store().database.kysely.selectFrom('attempts').selectAll().orderBy('key').execute()
   beforeEach(async () => {
     await store().database.kysely.deleteFrom('attempts').execute()
     clock = createFakeClock(() => new Promise((resolve) => setImmediate(resolve)))
-    tries = createPasswordTries(createAttempts(store().database, clock.now), true, clock)
+    tries = createPasswordAttempts(createAttempts(store().database, clock.now), true, clock)
   })
 
   const wrong = async () => {

@@ -7,20 +7,20 @@ import type { Clock } from '../process/clock.ts'
 
 const quarterHour = 15 * 60
 /** Wrong passwords of an account, of a device that has signed in to it before, and within a session. */
-const perAccount: AttemptLimit = { max: 5, window: quarterHour }
-const perAddress: AttemptLimit = { max: 20, window: quarterHour }
+const perAccount: AttemptLimit = { max: 5, windowSeconds: quarterHour }
+const perIp: AttemptLimit = { max: 20, windowSeconds: quarterHour }
 // One password tried on every account from everywhere: from here on one try a second is looked at.
 const togetherFreely = 50
 // Counts without refusing anybody.
-const together: AttemptLimit = { max: 1_000_000, window: quarterHour }
+const globalLimit: AttemptLimit = { max: 1_000_000, windowSeconds: quarterHour }
 const slowMs = 1000
 // Nobody waits longer than a browser's patience, and no more memory is held than that.
 const mostWaiting = 10
 /** Passwords looked at, right or wrong: each takes 19 MiB and some 30 ms, and a right one stores a session. */
-const signIns: AttemptLimit = { max: 100, window: quarterHour }
-const signUpsPerAddress: AttemptLimit = { max: 20, window: quarterHour }
-const signUpsTogether: AttemptLimit = { max: 200, window: 60 * 60 }
-const claimsPerAddress: AttemptLimit = { max: 20, window: quarterHour }
+const signIns: AttemptLimit = { max: 100, windowSeconds: quarterHour }
+const signUpsPerIp: AttemptLimit = { max: 20, windowSeconds: quarterHour }
+const signUpsGlobal: AttemptLimit = { max: 200, windowSeconds: 60 * 60 }
+const claimsPerAddress: AttemptLimit = { max: 20, windowSeconds: quarterHour }
 
 /** Who tries an account's password. */
 export interface Trier {
@@ -32,7 +32,7 @@ export interface Trier {
 }
 
 /** Tries are counted before they are looked at, so that many at once are no way around; only a wrong one stays counted. All throw `TooMany`. */
-export interface PasswordTries {
+export interface PasswordAttempts {
   /** Runs one try from outside. A known device has counters that nobody else can fill. */
   run<T>(trier: Trier, work: () => Promise<T>): Promise<T>
   /** Runs one try of who is signed in already. */
@@ -48,7 +48,7 @@ const isWrong = (error: unknown) =>
   error instanceof Invalid || (error instanceof VitrineError && error.code === 'unauthenticated')
 
 /** Holds guessing off by counters in the database; `limited` is off for load tests alone. */
-export const createPasswordTries = (attempts: Attempts, limited: boolean, clock?: Clock): PasswordTries => {
+export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clock?: Clock): PasswordAttempts => {
   const line = createWaitingLine(slowMs, mostWaiting, clock)
   // Counters are no list of who has an account here.
   const named = (account: string) => createHash('sha256').update(account).digest('base64url').slice(0, 22)
@@ -61,7 +61,7 @@ export const createPasswordTries = (attempts: Attempts, limited: boolean, clock?
 
   const settled = async <T>(keys: string[], work: () => Promise<T>): Promise<T> => {
     // A counter that cannot be taken back is one try too many; that must not keep anybody out who is in.
-    const giveBack = () => attempts.giveBack(...keys).catch(() => {})
+    const giveBack = () => attempts.release(...keys).catch(() => {})
     try {
       const result = await work()
       await giveBack()
@@ -98,14 +98,14 @@ export const createPasswordTries = (attempts: Attempts, limited: boolean, clock?
     const [from, of] = [`password from ${address}`, `password of ${named(account)}`]
     const [byAddress = 0, byAll = 0, byAccount = 0] = await attempts.counts([from, all, of])
     // Who would be refused anyway does not take up room in the line.
-    if (byAll >= togetherFreely && byAddress < perAddress.max && byAccount < perAccount.max) await line.turn(byAddress)
+    if (byAll >= togetherFreely && byAddress < perIp.max && byAccount < perAccount.max) await line.turn(byAddress)
     await takeAll([
-      [from, perAddress],
+      [from, perIp],
       [`sign-in from ${address}`, signIns],
       [of, perAccount],
     ])
     // Apart from the others, which hold their rows until all are counted: this row is everybody's.
-    await takeAll([[all, together]])
+    await takeAll([[all, globalLimit]])
     return [from, all, of]
   }
 
@@ -119,8 +119,8 @@ export const createPasswordTries = (attempts: Attempts, limited: boolean, clock?
     signUp: async (address) => {
       if (!limited) return
       await takeAll([
-        [`sign-up from ${address}`, signUpsPerAddress],
-        ['sign-up', signUpsTogether],
+        [`sign-up from ${address}`, signUpsPerIp],
+        ['sign-up', signUpsGlobal],
       ])
     },
     claim: (address, work) => counted(`claim from ${address}`, claimsPerAddress, work),

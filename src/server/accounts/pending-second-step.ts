@@ -7,7 +7,7 @@ import { withAccounts } from './tables.ts'
  * Whose second step a caller is about to take, by the cookie that the first one left; for the log alone. Its signature is not looked at:
  * what it names is as hard to guess as a session.
  */
-export const createChallenged =
+export const createPendingSecondStep =
   ({ kysely }: Database, publicUrl: string) =>
   async ({ cookie }: Pick<Caller, 'cookie'>): Promise<string | undefined> => {
     const beginning = `${cookiePrefix(publicUrl)}.two_factor=`

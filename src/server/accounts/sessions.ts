@@ -3,10 +3,10 @@ import { NotFound } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { isoTime, withAccounts } from './tables.ts'
 
-const aDay = 86_400_000
+const oneDayMs = 86_400_000
 
 /** In ms: after this long one signs in again, however often the session was used (ASVS 5.0, 7.3.2). */
-export const longestSession = 90 * aDay
+export const maxSessionAgeMs = 90 * oneDayMs
 
 export interface Sessions {
   /** The devices that are signed in, the last one used first. */
@@ -33,7 +33,7 @@ export const createSessions = ({ kysely }: Database): Sessions => {
         .map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
           id,
           device: userAgent ?? '',
-          address: ipAddress ?? '',
+          ip: ipAddress ?? '',
           createdAt: isoTime(createdAt),
           lastSeenAt: isoTime(updatedAt),
           current: id === currentId,

@@ -1,10 +1,10 @@
 import type { SignUp } from '../../model/accounts/account.ts'
 import { Invalid, VitrineError } from '../../model/errors.ts'
 import type { Claims } from './claims.ts'
-import { evenly } from './constant-time.ts'
+import { withConstantTime } from './constant-time.ts'
 import type { Caller, LibraryAnswer, LibraryCall } from './library-call.ts'
 import { passwordProblem } from './password-rules.ts'
-import type { PasswordTries } from './password-tries.ts'
+import type { PasswordAttempts } from './password-tries.ts'
 import type { Users } from './users.ts'
 
 /** How long registering takes at least, in ms: a new account's writes take longer than finding a known address. */
@@ -13,7 +13,7 @@ const atLeast = 300
 interface Parts {
   users: Users
   claims: Claims
-  tries: PasswordTries
+  tries: PasswordAttempts
   registrationOpen: () => Promise<boolean>
   call: (caller: Caller, call: LibraryCall) => Promise<LibraryAnswer>
 }
@@ -31,13 +31,13 @@ export const createSignUp =
     made: (id: string) => void = () => {},
   ): Promise<Pick<SignUp, 'name' | 'surname' | 'username' | 'email'>> => {
     const { claim, password, ...person } = form
-    if (claim !== undefined) await tries.claim(caller.address, () => claims.check(claim))
+    if (claim !== undefined) await tries.claim(caller.ip, () => claims.check(claim))
     else if (!(await registrationOpen())) throw new VitrineError('forbidden', 'Registration is closed.')
     const problem = await passwordProblem(password, person)
     if (problem) throw new Invalid({ password: problem })
     // Whoever holds the claim is not kept out by how many others register.
-    if (claim === undefined) await tries.signUp(caller.address)
-    await evenly(atLeast, async () => {
+    if (claim === undefined) await tries.signUp(caller.ip)
+    await withConstantTime(atLeast, async () => {
       const known = await users.idOf(person.email)
       try {
         // No cookie goes along: a new account begins with nothing that was there before.

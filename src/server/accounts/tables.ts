@@ -3,8 +3,8 @@ import type { Role, TokenScope } from '../../model/accounts/account.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** As the sign-in library stores times and truths: text and 0 or 1 in SQLite, Date and boolean from Postgres. */
-type Time = string | Date
-type Truth = number | boolean
+type DbTime = string | Date
+type DbBoolean = number | boolean
 
 interface UsersTable {
   id: string
@@ -12,23 +12,23 @@ interface UsersTable {
   surname: string
   username: string
   email: string
-  emailVerified: Truth
+  emailVerified: DbBoolean
   image: string | null
   role: Role
-  twoFactorEnabled: Truth | null
-  createdAt: Time
-  updatedAt: Time
+  twoFactorEnabled: DbBoolean | null
+  createdAt: DbTime
+  updatedAt: DbTime
 }
 
 interface SessionsTable {
   id: string
   userId: string
   token: string
-  expiresAt: Time
+  expiresAt: DbTime
   ipAddress: string | null
   userAgent: string | null
-  createdAt: Time
-  updatedAt: Time
+  createdAt: DbTime
+  updatedAt: DbTime
 }
 
 interface CredentialsTable {
@@ -37,8 +37,8 @@ interface CredentialsTable {
   accountId: string
   providerId: string
   password: string | null
-  createdAt: Time
-  updatedAt: Time
+  createdAt: DbTime
+  updatedAt: DbTime
 }
 
 interface TwoFactorsTable {
@@ -52,7 +52,7 @@ interface VerificationsTable {
   id: string
   identifier: string
   value: string
-  expiresAt: Time
+  expiresAt: DbTime
 }
 
 interface PasskeysTable {
@@ -84,4 +84,4 @@ type AccountTables = {
 export const withAccounts = (kysely: Kysely<Tables>): Kysely<Tables & AccountTables> =>
   kysely.withTables<AccountTables>()
 
-export const isoTime = (time: Time): string => new Date(time).toISOString()
+export const isoTime = (time: DbTime): string => new Date(time).toISOString()

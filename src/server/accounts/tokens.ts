@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { withAccounts } from './tables.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
-const aMinute = 60_000
+const oneMinuteMs = 60_000
 
 export interface Tokens {
   list(userId: string): Promise<ApiToken[]>
@@ -63,7 +63,7 @@ export const createTokens = ({ kysely }: Database): Tokens => {
       const { lastUsedAt, ...token } = found
       const now = Date.now()
       // Once a minute is telling enough, and spares a write with every call.
-      if (lastUsedAt === null || now - Date.parse(lastUsedAt) > aMinute) {
+      if (lastUsedAt === null || now - Date.parse(lastUsedAt) > oneMinuteMs) {
         const used = { lastUsedAt: new Date(now).toISOString() }
         const noted = db.updateTable('api_tokens').set(used).where('id', '=', token.id).execute()
         // A token is as good when its being used cannot be noted.

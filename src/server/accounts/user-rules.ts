@@ -4,7 +4,7 @@ import { profileSchema } from '../../model/accounts/account.ts'
 
 type Hooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>
 
-const tidy = (value: unknown, max: number) =>
+const normalized = (value: unknown, max: number) =>
   typeof value === 'string'
     ? value
         .replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
@@ -15,12 +15,12 @@ const tidy = (value: unknown, max: number) =>
 
 /** A profile made of what an OpenID provider says; whatever is missing is taken from the address. */
 export const profileFromClaims = (claims: Record<string, unknown>) => {
-  const address = tidy(claims.email, 254).split('@')[0] ?? ''
-  const names = tidy(claims.name, 80).split(' ')
+  const address = normalized(claims.email, 254).split('@')[0] ?? ''
+  const names = normalized(claims.name, 80).split(' ')
   return {
-    name: tidy(claims.given_name, 80) || names[0] || address.slice(0, 80),
-    surname: tidy(claims.family_name, 80) || names.slice(1).join(' ') || '–',
-    username: tidy(claims.preferred_username, 40) || address.slice(0, 40),
+    name: normalized(claims.given_name, 80) || names[0] || address.slice(0, 80),
+    surname: normalized(claims.family_name, 80) || names.slice(1).join(' ') || '–',
+    username: normalized(claims.preferred_username, 40) || address.slice(0, 40),
   }
 }
 

@@ -1,6 +1,6 @@
-import { readWords, type Said } from '../process/command-args.ts'
+import { type CommandOutput, readArgs } from '../process/command-args.ts'
 import type { Config } from '../process/config.ts'
-import { holdsInWords } from './backup-description.ts'
+import { describeContents } from './backup-description.ts'
 import { dailyBackup } from './daily-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -11,28 +11,28 @@ export const restoreUsage = 'restore FILE [--force]'
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** `vitrine backup …` */
-export const backupCommand = async (argv: readonly string[], config: Config): Promise<Said> => {
-  const { words, flag, wrong } = readWords(argv, ['daily'], backupUsage)
+export const backupCommand = async (argv: readonly string[], config: Config): Promise<CommandOutput> => {
+  const { words, flag, wrong } = readArgs(argv, ['daily'], backupUsage)
   const daily = flag('daily')
   if (words.length > (daily ? 0 : 1)) throw wrong()
   const made = daily ? await dailyBackup(config) : await makeBackup(config, { to: words[0] })
-  const lines = [`Backed up to ${made.file} (${megabytes(made.bytes)}): ${holdsInWords(made.holds)}.`]
+  const lines = [`Backed up to ${made.file} (${megabytes(made.bytes)}): ${describeContents(made.holds)}.`]
   if (!made.secret.within)
     lines.push('AUTH_SECRET is not in it: keep that elsewhere, or second factors cannot be used after a restore.')
   return { data: { ...made }, lines }
 }
 
 /** `vitrine restore …` */
-export const restoreCommand = async (argv: readonly string[], config: Config): Promise<Said> => {
-  const { words, flag, wrong } = readWords(argv, ['force'], restoreUsage)
+export const restoreCommand = async (argv: readonly string[], config: Config): Promise<CommandOutput> => {
+  const { words, flag, wrong } = readArgs(argv, ['force'], restoreUsage)
   const [file, ...more] = words
   if (file === undefined || more.length > 0) throw wrong()
-  const { before, heed, ...restored } = await restoreBackup(file, config, { force: flag('force') })
+  const { before, warning: heed, ...restored } = await restoreBackup(file, config, { force: flag('force') })
   const at = restored.at.slice(0, 16).replace('T', ' ')
   return {
     data: { file, ...restored, before: before ?? null, heed },
     lines: [
-      `Restored as of ${at} UTC: ${holdsInWords(restored.holds)}. Everyone signs in again.`,
+      `Restored as of ${at} UTC: ${describeContents(restored.holds)}. Everyone signs in again.`,
       ...(before ? [`What was there before: ${before}`] : []),
       ...heed,
     ],

@@ -32,7 +32,7 @@ export class UnusableBackup extends VitrineError {
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 /** What it holds, for people. */
-export const holdsInWords = ({ entries, pictures, messages, accounts }: BackupDescription['holds']): string =>
+export const describeContents = ({ entries, pictures, messages, accounts }: BackupDescription['holds']): string =>
   [
     counted(entries, 'entry', 'entries'),
     counted(pictures, 'picture', 'pictures'),

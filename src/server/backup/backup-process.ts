@@ -7,7 +7,7 @@ import { packageRoot, runsFromSource } from '../process/package-root.ts'
  * Runs `vitrine backup --daily` in a process of its own, since copying a SQLite file blocks whoever does it. It reads the same environment.
  * Rejects with what it said.
  */
-export const backUpApart = (env: NodeJS.ProcessEnv = process.env): Promise<void> =>
+export const backUpInChildProcess = (env: NodeJS.ProcessEnv = process.env): Promise<void> =>
   new Promise((resolve, reject) => {
     const cli = fileURLToPath(new URL(runsFromSource ? 'src/cli.ts' : 'dist/server/cli.js', packageRoot))
     const child = execFile(process.execPath, [cli, 'backup', '--daily'], { env }, (error, _out, said) =>

@@ -2,22 +2,22 @@ import path from 'node:path'
 import { type Clock, systemClock } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 import { backupFolder, listBackups } from './backup-folder.ts'
-import { backUpApart } from './backup-process.ts'
+import { backUpInChildProcess } from './backup-process.ts'
 
-const aMinute = 60_000
-const anHour = 60 * aMinute
+const oneMinuteMs = 60_000
+const oneHourMs = 60 * oneMinuteMs
 
 /** Not at once: a start has enough to do, and one that is repeated every minute needs none. */
-const firstLook = 5 * aMinute
-const age = 24 * anHour - 5 * aMinute
+const firstPollMs = 5 * oneMinuteMs
+const age = 24 * oneHourMs - 5 * oneMinuteMs
 
 /**
  * Has a backup made each day while the site runs: looks each hour whether the newest is a day old. A try that fails is logged,
  * and the next hour tries again. Returns what ends it.
  */
-export const keepBackingUp = (
+export const scheduleBackups = (
   { dataDir, log }: { dataDir: string; log: Log },
-  make: () => Promise<void> = backUpApart,
+  make: () => Promise<void> = backUpInChildProcess,
   clock: Clock = systemClock,
 ): (() => void) => {
   let callOff = () => {}
@@ -34,9 +34,9 @@ export const keepBackingUp = (
     } catch (error) {
       if (!over) log.warn('The daily backup could not be made', { reason: (error as Error).message })
     }
-    if (!over) callOff = clock.after(anHour, () => void look())
+    if (!over) callOff = clock.schedule(oneHourMs, () => void look())
   }
-  callOff = clock.after(firstLook, () => void look())
+  callOff = clock.schedule(firstPollMs, () => void look())
   return () => {
     over = true
     callOff()

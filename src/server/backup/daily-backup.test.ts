@@ -8,8 +8,8 @@ import { openDatabase } from '../db/open.ts'
 import type { Clock } from '../process/clock.ts'
 import { createLog } from '../process/log.ts'
 import { backupFolder, backupName, listBackups } from './backup-folder.ts'
-import { backUpApart } from './backup-process.ts'
-import { keepBackingUp } from './backup-schedule.ts'
+import { backUpInChildProcess } from './backup-process.ts'
+import { scheduleBackups } from './backup-schedule.ts'
 import { dailyBackup } from './daily-backup.ts'
 import { unseal } from './sealed-file.ts'
 
@@ -50,11 +50,11 @@ describe('The daily backup', () => {
   it('is made in a process of its own', async () => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' }
     const started = Date.now()
-    await backUpApart(env)
+    await backUpInChildProcess(env)
     const [newest] = await listBackups(folder)
     expect(newest?.at).toBeGreaterThanOrEqual(started - 1000)
     expect((await unseal(newest?.file as string)).from).toBe('sqlite')
-    await expect(backUpApart({ ...env, DATA_DIR: path.join(dataDir, 'elsewhere') })).rejects.toThrow(
+    await expect(backUpInChildProcess({ ...env, DATA_DIR: path.join(dataDir, 'elsewhere') })).rejects.toThrow(
       /nothing to back up|ENOENT/,
     )
   }, 30_000)
@@ -68,9 +68,9 @@ describe('The daily backup', () => {
     const time = createFakeClock(settled, start + 21 * aDay)
     const clock: Clock = {
       now: time.now,
-      after: (ms, look) => {
+      schedule: (ms, look) => {
         looks.planned += 1
-        return time.after(ms, () => {
+        return time.schedule(ms, () => {
           looks.begun += 1
           look()
         })
@@ -84,7 +84,7 @@ describe('The daily backup', () => {
     })
     const made: number[] = []
     let full = false
-    const end = keepBackingUp(
+    const end = scheduleBackups(
       { dataDir, log },
       async () => {
         if (full) throw new Error('The disk is full.')

@@ -4,7 +4,7 @@ import { VitrineError } from '../../model/errors.ts'
 import { inspectDatabase } from '../db/inspect.ts'
 import { openDatabase } from '../db/open.ts'
 import { withPostgres } from '../db/postgres-client.ts'
-import { siteRuns } from './into-sqlite.ts'
+import { isSiteRunning } from './into-sqlite.ts'
 import { quoted, type StoredTable, storedTables } from './stored-tables.ts'
 
 // Postgres takes 65,535 parameters in a statement.
@@ -18,7 +18,7 @@ const refuseOthers = async (client: Client) => {
     `select 1 from pg_stat_activity
      where datname = current_database() and application_name in ('vitrine', 'vitrine accounts') limit 1`,
   )
-  if (rows.length > 0) throw siteRuns()
+  if (rows.length > 0) throw isSiteRunning()
 }
 
 /** Throws while a process of this site is connected. */

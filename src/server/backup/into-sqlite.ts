@@ -8,7 +8,7 @@ import { syncFolder } from './make-backup.ts'
 
 const locked = 5
 
-export const siteRuns = (): VitrineError =>
+export const isSiteRunning = (): VitrineError =>
   new VitrineError('unavailable', 'The site is running. Stop it first (Ctrl-C, or its service), then restore.')
 
 /**
@@ -23,7 +23,7 @@ const take = (file: string): DatabaseSync | undefined => {
     return database
   } catch (error) {
     database?.close()
-    if (((error as { errcode?: number }).errcode ?? 0) % 256 === locked) throw siteRuns()
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 === locked) throw isSiteRunning()
     return undefined
   }
 }

@@ -12,7 +12,7 @@ import { copySqlite } from './copy-sqlite.ts'
 import { seal } from './sealed-file.ts'
 import { storedTables } from './stored-tables.ts'
 
-export interface BackupPlace {
+export interface BackupSource {
   databaseUrl?: string | undefined
   dataDir: string
   /** The secret that was given; without it the one that the store made. */
@@ -39,7 +39,7 @@ const generatedSecret = async (database: DatabaseSync, dataDir: string) => {
 const leftOut = ['sessions', 'verifications']
 
 /** Makes of a copy what a backup is to hold. */
-const complete = async (file: string, { databaseUrl, dataDir, authSecret }: BackupPlace) => {
+const complete = async (file: string, { databaseUrl, dataDir, authSecret }: BackupSource) => {
   const database = new DatabaseSync(file)
   try {
     database.exec('pragma journal_mode = delete; pragma synchronous = off; pragma secure_delete = on')
@@ -66,7 +66,7 @@ const complete = async (file: string, { databaseUrl, dataDir, authSecret }: Back
   }
 }
 
-const refuseStranger = async (place: BackupPlace) => {
+const refuseStranger = async (place: BackupSource) => {
   if (place.databaseUrl === undefined) {
     const file = path.join(place.dataDir, 'vitrine.db')
     if (!existsSync(file))
@@ -101,7 +101,7 @@ const wholePath = async (given: string | undefined, kind: BackupKind, dataDir: s
  * is whole and on the disk. Throws a sentence, and leaves nothing, when that cannot be.
  */
 export const makeBackup = async (
-  place: BackupPlace,
+  place: BackupSource,
   { to, kind = 'vitrine', now = new Date() }: { to?: string | undefined; kind?: BackupKind; now?: Date } = {},
 ): Promise<MadeBackup> => {
   await refuseStranger(place)

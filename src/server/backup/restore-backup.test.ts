@@ -140,7 +140,7 @@ for (const kind of databases)
       )
       database.close()
       await seal(copy, description)
-      const { ended, heed } = await restoreBackup(copy, into, { force: true })
+      const { ended, warning: heed } = await restoreBackup(copy, into, { force: true })
       expect(ended).toEqual({ sessions: 1, tokens: 1, handOverLinks: 1 })
       expect(heed.slice(0, 3)).toEqual([
         expect.stringContaining('1 session, 1 API token, 1 hand-over link'),
@@ -154,7 +154,7 @@ for (const kind of databases)
     })
 
     it('says whose secret is missing', async () => {
-      const { heed } = await restoreBackup(
+      const { warning: heed } = await restoreBackup(
         file,
         { ...into, authSecret: 'a secret of another place, long enough' },
         { force: true },

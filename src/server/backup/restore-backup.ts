@@ -14,7 +14,7 @@ import { unfinished } from './backup-folder.ts'
 import { endRestoredAccess } from './end-restored-access.ts'
 import { intoPostgres, refuseConnected } from './into-postgres.ts'
 import { intoSqlite, refuseRunning } from './into-sqlite.ts'
-import { type BackupPlace, makeBackup } from './make-backup.ts'
+import { type BackupSource, makeBackup } from './make-backup.ts'
 import { unseal } from './sealed-file.ts'
 
 export interface Restored extends BackupDescription {
@@ -23,7 +23,7 @@ export interface Restored extends BackupDescription {
   /** Ways into accounts that were in the backup and are not in the store. */
   ended: EndedAccess
   /** What the person has to know or do. */
-  heed: string[]
+  warning: string[]
 }
 
 const examine = (file: string, name: string) => {
@@ -47,7 +47,7 @@ const bringUpToDate = async (file: string) => {
   await migrate(kysely, 'sqlite').finally(() => kysely.destroy())
 }
 
-const holdsSomething = async (place: BackupPlace): Promise<boolean> => {
+const holdsSomething = async (place: BackupSource): Promise<boolean> => {
   if (place.databaseUrl === undefined && !existsSync(path.join(place.dataDir, 'vitrine.db'))) return false
   return readOnly(place, async (query) => {
     for (const table of ['changes', 'messages', 'users'])
@@ -61,7 +61,7 @@ const holdsSomething = async (place: BackupPlace): Promise<boolean> => {
   })
 }
 
-const keepPresent = async (place: BackupPlace) => {
+const backUpPresent = async (place: BackupSource) => {
   try {
     return (await makeBackup(place, { kind: 'before-restore' })).file
   } catch (error) {
@@ -71,7 +71,7 @@ const keepPresent = async (place: BackupPlace) => {
   }
 }
 
-const heedOf = ({ secret }: BackupDescription, authSecret: string | undefined) => {
+const warningOf = ({ secret }: BackupDescription, authSecret: string | undefined) => {
   const given = authSecret === undefined ? undefined : secretPrint(authSecret)
   if (given === secret.print || (secret.within && given === undefined)) return []
   return [
@@ -85,7 +85,7 @@ const heedOf = ({ secret }: BackupDescription, authSecret: string | undefined) =
  * Puts a backup in the place of the store, all of it or nothing. Refuses a damaged or newer one, while the site runs, and where
  * there is something, unless `force`: then that is backed up before. Throws a sentence.
  */
-export const restoreBackup = async (file: string, place: BackupPlace, { force = false } = {}): Promise<Restored> => {
+export const restoreBackup = async (file: string, place: BackupSource, { force = false } = {}): Promise<Restored> => {
   const { databaseUrl, dataDir } = place
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const copy = unfinished(path.join(dataDir, 'vitrine.db'))
@@ -102,10 +102,10 @@ export const restoreBackup = async (file: string, place: BackupPlace, { force = 
         'invalid',
         `There is a site in ${databaseUrl === undefined ? path.resolve(dataDir) : 'this database'} already. To put the backup in its place, add --force; it is backed up before.`,
       )
-    const before = there ? await keepPresent(place) : undefined
+    const before = there ? await backUpPresent(place) : undefined
     if (databaseUrl === undefined) await intoSqlite(copy, dataDir)
     else await intoPostgres(copy, databaseUrl, dataDir)
-    return { ...description, before, ended, heed: [...told, ...heedOf(description, place.authSecret)] }
+    return { ...description, before, ended, warning: [...told, ...warningOf(description, place.authSecret)] }
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) await rm(`${copy}${end}`, { force: true })
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sparedBackups } from './retained-backups.ts'
+import { retainedBackups } from './retained-backups.ts'
 
 const aDay = 86_400_000
 const today = Date.parse('2026-11-21T03:00:00Z')
@@ -9,7 +9,7 @@ it('a year of daily backups leaves seven days and a backup of each of the weeks 
   let kept: number[] = []
   for (let day = 364; day >= 0; day -= 1) {
     kept.push(today - day * aDay)
-    const spared = sparedBackups(kept)
+    const spared = retainedBackups(kept)
     kept = kept.filter((time) => spared.has(time))
   }
   const ages = kept.map(daysAgo).sort((a, b) => a - b)
@@ -21,7 +21,7 @@ it('a year of daily backups leaves seven days and a backup of each of the weeks 
 })
 
 it('of many on one day the newest stays, and old ones stay while no new ones come', () => {
-  expect([...sparedBackups([today, today + 1000, today + 2000])]).toEqual([today + 2000])
+  expect([...retainedBackups([today, today + 1000, today + 2000])]).toEqual([today + 2000])
   const lonely = [today - 300 * aDay, today - 200 * aDay]
-  expect([...sparedBackups(lonely)].sort()).toEqual(lonely)
+  expect([...retainedBackups(lonely)].sort()).toEqual(lonely)
 })

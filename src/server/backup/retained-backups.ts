@@ -1,5 +1,5 @@
-const aDay = 86_400_000
-const aWeek = 7 * aDay
+const oneDayMs = 86_400_000
+const oneWeekMs = 7 * oneDayMs
 
 /** How many are kept, of as many days and weeks in which there was one. */
 export const keptBackups = { days: 7, weeks: 5 } as const
@@ -8,7 +8,7 @@ export const keptBackups = { days: 7, weeks: 5 } as const
  * Which of these times (Unix, ms) of daily backups are kept: the newest of each of the last seven days and of each of the last
  * five weeks that have one. Time that stands still removes nothing.
  */
-export const sparedBackups = (times: readonly number[]): Set<number> => {
+export const retainedBackups = (times: readonly number[]): Set<number> => {
   const newestFirst = [...times].sort((a, b) => b - a)
   const spared = new Set<number>()
   const spare = (span: number, count: number) => {
@@ -21,7 +21,7 @@ export const sparedBackups = (times: readonly number[]): Set<number> => {
       spared.add(time)
     }
   }
-  spare(aDay, keptBackups.days)
-  spare(aWeek, keptBackups.weeks)
+  spare(oneDayMs, keptBackups.days)
+  spare(oneWeekMs, keptBackups.weeks)
   return spared
 }

@@ -158,7 +158,7 @@ onEachDatabase('The owner’s API', (store) => {
     expect([wrong.status, Object.keys(wrong.body.fields).sort()]).toEqual([422, ['colour', 'hireLink']])
   })
 
-  it('keeps pictures, describes them and gives them up', async () => {
+  it('keeps images, describes them and gives them up', async () => {
     const bytes = new Uint8Array(await halves(60, 40, 'navy', 'orange').png().toBuffer())
     const form = new FormData()
     form.set('file', new File([bytes], 'At sea.png', { type: 'image/png' }))

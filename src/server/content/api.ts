@@ -25,7 +25,7 @@ const largestOrder = 512 * 1024
 const listQuery = z.strictObject({ ...pagingQuery, q: z.string().max(200).optional(), trash: flag })
 const answer = entrySchema()
 
-const place = (context: AppContext) => ({
+const location = (context: AppContext) => ({
   collection: context.req.param('collection') ?? '',
   id: context.req.param('id') ?? '',
 })
@@ -49,7 +49,7 @@ export const entriesApi = ({ entries, publisher }: Services) => {
   ): Endpoint => ({
     operation: { summary, versioned: 'may', answer },
     handle: async (context) => {
-      const { collection, id } = place(context)
+      const { collection, id } = location(context)
       const entry = await change(collection, id, based(context))
       await shown()
       return sent(context, entry)
@@ -60,7 +60,7 @@ export const entriesApi = ({ entries, publisher }: Services) => {
     list: {
       operation: { summary: 'Lists entries in order, or the trash', query: listQuery, answer: entryList() },
       handle: async (context) => {
-        const page = await entries.list(place(context).collection, readQuery(context, listQuery))
+        const page = await entries.list(location(context).collection, readQuery(context, listQuery))
         return context.json({ ...page, entries: page.entries.map(marked) })
       },
     },
@@ -68,7 +68,7 @@ export const entriesApi = ({ entries, publisher }: Services) => {
       operation: { summary: 'Appends an entry', body: createBody, status: 201, answer },
       handle: async (context) => {
         const { data, publish } = await readBody(context, createBody)
-        const { collection } = place(context)
+        const { collection } = location(context)
         const entry = await entries.create(collection as string, data, { ...authorOf(context), publish })
         if (publish !== false) await shown()
         context.header('Location', `/api/entries/${collection}/${entry.id}`)
@@ -78,7 +78,7 @@ export const entriesApi = ({ entries, publisher }: Services) => {
     get: {
       operation: { summary: 'Reads an entry', answer },
       handle: async (context) => {
-        const { collection, id } = place(context)
+        const { collection, id } = location(context)
         return sent(context, await entries.get(collection as string, id))
       },
     },
@@ -89,7 +89,7 @@ export const entriesApi = ({ entries, publisher }: Services) => {
         const version = versionOf(context)
         if (version === undefined)
           throw new Invalid({ 'If-Match': 'Name the version that the change was based on, as in If-Match: "3".' })
-        const { collection, id } = place(context)
+        const { collection, id } = location(context)
         const entry = await entries.update(collection as string, id, data, { ...authorOf(context), version, publish })
         if (publish !== false) await shown()
         return sent(context, entry)
@@ -101,13 +101,13 @@ export const entriesApi = ({ entries, publisher }: Services) => {
     unpublish: changing('Takes an entry off the page', entries.unpublish),
     order: {
       operation: { summary: 'Lists all ids in order', answer: orderBody },
-      handle: async (context) => context.json({ ids: await entries.order(place(context).collection) }),
+      handle: async (context) => context.json({ ids: await entries.order(location(context).collection) }),
     },
     reorder: {
       operation: { summary: 'Puts the entries in this order', body: orderBody, answer: orderBody },
       handle: async (context) => {
         const { ids } = await readBody(context, orderBody, largestOrder)
-        const order = await entries.reorder(place(context).collection, ids, authorOf(context))
+        const order = await entries.reorder(location(context).collection, ids, authorOf(context))
         await shown()
         return context.json({ ids: order })
       },

@@ -6,12 +6,12 @@ import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import type { Database, Reader, RecordChange, Trx } from '../db/database.ts'
 import { type EntryListOptions, listEntries } from './entry-list.ts'
-import { calledOne, collectionNamed, type EntryRow, entryOf, findRow, stateOf } from './entry-row.ts'
+import { collectionNamed, type EntryRow, entryOf, findRow, lookUpCollection, stateOf } from './entry-row.ts'
 import { assertImagesKnown } from './known-images.ts'
-import { type Data, kindly } from './lenient-read.ts'
+import { type Data, readLeniently } from './lenient-read.ts'
 import { closeGap, countEntries, openGap, orderedIds, renumber } from './positions.ts'
 import { createPublishedEntries } from './published-entries.ts'
-import { searchWords } from './search-text.ts'
+import { searchTextOf } from './search-text.ts'
 import { assertSlugsFree } from './unique-slugs.ts'
 
 export interface Author {
@@ -85,7 +85,7 @@ export const createEntries = (database: Database): Entries => {
     before?: EntryRow,
   ) => {
     const collection = collectionNamed(row.collection)
-    const stored = { ...row, words: searchWords(collection.fields, JSON.parse(row.draft)) }
+    const stored = { ...row, words: searchTextOf(collection.fields, JSON.parse(row.draft)) }
     await assertImagesKnown(trx, collection, dataOf(row), before ? dataOf(before) : [])
     if (row.deleted_at === null) {
       const held = before?.deleted_at === null ? dataOf(before) : []
@@ -116,9 +116,10 @@ export const createEntries = (database: Database): Entries => {
     const collection = collectionNamed(name)
     return database.change(async (trx, record) => {
       const row = await findRow(trx, name, id)
-      if (!row || (row.deleted_at === null) !== (from === 'standing')) throw new NotFound(calledOne(collection), id)
+      if (!row || (row.deleted_at === null) !== (from === 'standing'))
+        throw new NotFound(lookUpCollection(collection), id)
       if (version !== undefined && version !== row.version) {
-        throw new StaleVersion(calledOne(collection), entryOf(collection, row))
+        throw new StaleVersion(lookUpCollection(collection), entryOf(collection, row))
       }
       const changed = { ...row, ...(await next({ trx, row })) }
       if ((Object.keys(row) as (keyof EntryRow)[]).every((key) => changed[key] === row[key])) {
@@ -135,7 +136,7 @@ export const createEntries = (database: Database): Entries => {
     get: async (name, id) => {
       const collection = collectionNamed(name)
       const row = await findRow(database.kysely, name, id)
-      if (!row) throw new NotFound(calledOne(collection), id)
+      if (!row) throw new NotFound(lookUpCollection(collection), id)
       return entryOf(collection, row) as EntryOf<typeof name>
     },
 
@@ -166,7 +167,7 @@ export const createEntries = (database: Database): Entries => {
       const collection = collectionNamed(name)
       const patch = parse(collection.patch, fields) as Data
       const entry = await alter(name, id, based, 'update', ({ row }) => {
-        const merged = { ...kindly(collection, JSON.parse(row.draft)), ...patch }
+        const merged = { ...readLeniently(collection, JSON.parse(row.draft)), ...patch }
         const draft = JSON.stringify(parse(publish ? collection.schema : collection.draft, merged))
         return publish ? { draft, published: draft } : { draft }
       })
@@ -176,7 +177,7 @@ export const createEntries = (database: Database): Entries => {
     publish: (name, id, options) =>
       alter(name, id, options, 'publish', ({ row }) => {
         const collection = collectionNamed(name)
-        const draft = JSON.stringify(parse(collection.schema, kindly(collection, JSON.parse(row.draft))))
+        const draft = JSON.stringify(parse(collection.schema, readLeniently(collection, JSON.parse(row.draft))))
         return { draft, published: draft }
       }),
 

@@ -5,7 +5,7 @@ import type { Entry } from '../../model/content/entry.ts'
 import { NotFound } from '../../model/errors.ts'
 import type { Reader } from '../db/database.ts'
 import type { EntriesTable } from '../db/tables.ts'
-import { type Data, kindly, problemsOf } from './lenient-read.ts'
+import { type Data, problemsOf, readLeniently } from './lenient-read.ts'
 
 export type EntryRow = Selectable<EntriesTable>
 
@@ -17,7 +17,7 @@ export const collectionNamed = (name: string): Collection => {
 }
 
 /** How messages call one entry of the collection. */
-export const calledOne = (collection: Collection): string => collection.label.one.toLowerCase()
+export const lookUpCollection = (collection: Collection): string => collection.label.one.toLowerCase()
 
 /** The stored row; undefined when there is none, or it is in another collection. */
 export const findRow = (reader: Reader, collection: string, id: string): Promise<EntryRow | undefined> =>
@@ -25,11 +25,11 @@ export const findRow = (reader: Reader, collection: string, id: string): Promise
 
 /** The row as the owner sees it. */
 export const entryOf = (collection: Collection, row: EntryRow): Entry => {
-  const data = kindly(collection, JSON.parse(row.draft))
+  const data = readLeniently(collection, JSON.parse(row.draft))
   const problems =
     row.published === null
       ? problemsOf(collection, data, 'draft')
-      : problemsOf(collection, kindly(collection, JSON.parse(row.published)), 'schema')
+      : problemsOf(collection, readLeniently(collection, JSON.parse(row.published)), 'schema')
   return {
     id: row.id,
     collection: row.collection,

@@ -38,6 +38,6 @@ export const assertImagesKnown = async (
   const unknown = named.filter(([, id]) => !known.has(id))
   if (unknown.length > 0)
     throw new Invalid(
-      Object.fromEntries(unknown.map(([field]) => [field, 'There is no such picture. Choose or upload one.'])),
+      Object.fromEntries(unknown.map(([field]) => [field, 'There is no such image. Choose or upload one.'])),
     )
 }

@@ -5,7 +5,7 @@ import { parse } from '../../model/fields/parse.ts'
 export type Data = Record<string, unknown>
 
 /** Stored data in today's fields: what a field is missing is its empty value, what has no field any more is left out. */
-export const kindly = (collection: Collection, stored: Data): Data =>
+export const readLeniently = (collection: Collection, stored: Data): Data =>
   Object.fromEntries(
     Object.entries(collection.fields).map(([name, field]) => [
       name,

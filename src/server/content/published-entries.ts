@@ -1,19 +1,19 @@
 import { collectionNames, findCollection } from '../../model/content/collections/index.ts'
 import type { PublishedCollections } from '../../model/content/published-content.ts'
 import type { Reader } from '../db/database.ts'
-import { kindly, problemsOf } from './lenient-read.ts'
+import { problemsOf, readLeniently } from './lenient-read.ts'
 
 /** The entry as the page sees it; undefined when it no longer fits its schema. */
 const seen = (name: string, id: string, order: number, published: string) => {
   const collection = findCollection(name)
   if (!collection) return undefined
-  const data = kindly(collection, JSON.parse(published))
+  const data = readLeniently(collection, JSON.parse(published))
   if (problemsOf(collection, data, 'schema')) return undefined
   const open = Object.entries(data).filter(([field]) => !collection.fields[field]?.private)
   return Object.freeze({ id, order, ...Object.fromEntries(open) })
 }
 
-interface Kept {
+interface CachedEntry {
   published: string
   position: number
   entry: ReturnType<typeof seen>
@@ -24,7 +24,7 @@ interface Kept {
  * An entry whose stored text is that of the reading before is not parsed again: with a thousand of them that is most of the time.
  */
 export const createPublishedEntries = () => {
-  let before = new Map<string, Kept>()
+  let before = new Map<string, CachedEntry>()
   return async (reader: Reader): Promise<PublishedCollections> => {
     const rows = await reader
       .selectFrom('entries')
@@ -34,7 +34,7 @@ export const createPublishedEntries = () => {
       .orderBy('collection')
       .orderBy('position')
       .execute()
-    const now = new Map<string, Kept>()
+    const now = new Map<string, CachedEntry>()
     const lists: Record<string, unknown[]> = Object.fromEntries(collectionNames.map((name) => [name, []]))
     for (const { id, collection, position, published } of rows) {
       if (published === null) continue

@@ -1,21 +1,29 @@
 import { StaleVersion } from '../../model/errors.ts'
 import type { Trx } from '../db/database.ts'
-import type { Undoing, Undone } from '../journal/revert.ts'
+import type { Reverted, RevertRequest } from '../journal/revert.ts'
 import { conflict, reverted } from '../journal/reverted.ts'
-import { calledOne, collectionNamed, type EntryRow, type EntryState, entryOf, findRow, stateOf } from './entry-row.ts'
+import {
+  collectionNamed,
+  type EntryRow,
+  type EntryState,
+  entryOf,
+  findRow,
+  lookUpCollection,
+  stateOf,
+} from './entry-row.ts'
 import { closeGap, countEntries, openGap } from './positions.ts'
-import { searchWords } from './search-text.ts'
+import { searchTextOf } from './search-text.ts'
 import { assertSlugsFree } from './unique-slugs.ts'
 
-type States = Undoing<EntryState>
+type States = RevertRequest<EntryState>
 
 const stale = (name: string, row: EntryRow | undefined) => {
   const collection = collectionNamed(name)
-  return new StaleVersion(calledOne(collection), row ? entryOf(collection, row) : null)
+  return new StaleVersion(lookUpCollection(collection), row ? entryOf(collection, row) : null)
 }
 
 /** The state to come, or `StaleVersion` when what was changed then has been changed again since. */
-const wanted = ({ collection, before, after }: States, row: EntryRow | undefined): EntryState | null => {
+const statesFrom = ({ collection, before, after }: States, row: EntryRow | undefined): EntryState | null => {
   const current = row ? stateOf(row) : null
   if (after === null || current === null) {
     if (after !== current) throw stale(collection, row)
@@ -46,11 +54,11 @@ const makeRoom = async (trx: Trx, collection: string, now: EntryState | null, th
 }
 
 /** Takes an entry's change back and returns the states for the journal. */
-export const undoEntry = async (trx: Trx, undoing: States & { entry: string }): Promise<Undone> => {
+export const revertEntry = async (trx: Trx, undoing: States & { entry: string }): Promise<Reverted> => {
   const { collection: name, entry: id, before } = undoing
   const collection = collectionNamed(name)
   const row = await findRow(trx, name, id)
-  const target = wanted(undoing, row)
+  const target = statesFrom(undoing, row)
   const now = row ? stateOf(row) : null
   if (target?.deletedAt === null) await assertSlugsFree(trx, collection, id, [target.draft, target.published])
   const position = await makeRoom(trx, name, now, target)
@@ -64,7 +72,7 @@ export const undoEntry = async (trx: Trx, undoing: States & { entry: string }): 
     position,
     draft: JSON.stringify(target.draft),
     published: target.published === null ? null : JSON.stringify(target.published),
-    words: searchWords(collection.fields, target.draft),
+    words: searchTextOf(collection.fields, target.draft),
     // Above every version this entry ever had, also when it had ceased to exist.
     version: (now ?? before ?? target).version + 1,
     created_at: target.createdAt,

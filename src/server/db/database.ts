@@ -35,7 +35,7 @@ export interface Database {
   /** Runs `work` in one write transaction; rolls back when it throws. */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /** Runs `work` over one unchanging view of the data. */
-  snapshot<T>(work: (trx: Trx) => Promise<T>): Promise<T>
+  readTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /**
    * A change of content: one transaction, one after the other across all processes. When `work` has recorded something
    * and it is committed, every process is told.
@@ -44,7 +44,7 @@ export interface Database {
   /** Tells that content was changed, here or in another process, or that it may have been. The listener must return at once and not throw. */
   onChange(listener: () => void): () => void
   /** Tells the other processes, once this is committed, that there is e-mail to be sent. On SQLite nobody is told: one process serves. */
-  tellOfMail(trx: Trx): Promise<void>
+  announceMail(trx: Trx): Promise<void>
   /** Calls when another process has told so, or may have. The listener must return at once and not throw. */
   onMail(listener: () => void): () => void
   /** Whether anything can be saved just now. */

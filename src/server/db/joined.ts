@@ -5,6 +5,6 @@ export const joined = (database: Database, trx: Trx, record: RecordChange): Data
   ...database,
   kysely: trx,
   transaction: (work) => work(trx),
-  snapshot: (work) => work(trx),
+  readTransaction: (work) => work(trx),
   change: (work) => work(trx, record),
 })

@@ -85,7 +85,7 @@ onEachDatabase('the database', (store) => {
 
   it('shows a snapshot as it was while another writes', async () => {
     const other = await openDatabase(store().options)
-    await database.snapshot(async (trx) => {
+    await database.readTransaction(async (trx) => {
       const count = async () => (await trx.selectFrom('meta').select('key').execute()).length
       const first = await count()
       await other.kysely.insertInto('meta').values({ key: 'meanwhile', value: 'v' }).execute()

@@ -9,13 +9,13 @@ import { postgresDialect } from './postgres-dialect.ts'
 import { postgresError } from './postgres-error.ts'
 import { createPostgresNotices, type PostgresNotices } from './postgres-notices.ts'
 import { reachPostgres, type Waiting } from './reach-postgres.ts'
-import { openAnew } from './sqlite-connections.ts'
+import { reopen } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { diskFull, openedApart } from './sqlite-error.ts'
 import { createSqliteNotices, type SqliteNotices } from './sqlite-notices.ts'
 import { createStorageWatch, type StorageWatch } from './storage-watch.ts'
 import type { Tables } from './tables.ts'
-import { hasRoom, tryRoom } from './try-disk-space.ts'
+import { hasDiskSpace, tryDiskSpace } from './try-disk-space.ts'
 
 export interface DatabaseOptions {
   /** `postgres://…`; without it, SQLite in `dataDir`. */
@@ -63,14 +63,14 @@ const assemble = (
     kind,
     kysely,
     transaction: (work) => kysely.transaction().execute(work),
-    snapshot: (work) =>
+    readTransaction: (work) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     change,
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tellOfMail: async (trx) => {
+    announceMail: async (trx) => {
       await postgres?.send(trx, 'mail')
     },
     onMail: (listener) => {
@@ -114,20 +114,20 @@ const openSqlite = async (dataDir: string): Promise<Database> => {
   let apart = false
   const onTrouble = (says: string) => {
     apart ||= says === openedApart
-    storage.met(says)
+    storage.report(says)
   }
   const storage = createStorageWatch(async () => {
-    await tryRoom(dataDir)
-    if (!(await openAnew(file))) throw new Error('Somebody is in the middle of something.')
+    await tryDiskSpace(dataDir)
+    if (!(await reopen(file))) throw new Error('Somebody is in the middle of something.')
     apart = false
     await writeSomething(kysely)
     if (apart) throw new Unavailable(openedApart)
   })
-  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file, { onTrouble }) })
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file, { onFailure: onTrouble }) })
   try {
     await makeReady(kysely, 'sqlite')
     // The log may have room of its own for a write or two.
-    if (!(await hasRoom(dataDir))) storage.met(diskFull)
+    if (!(await hasDiskSpace(dataDir))) storage.report(diskFull)
   } catch (error) {
     storage.close()
     await kysely.destroy()
@@ -159,7 +159,7 @@ const openPostgres = async (databaseUrl: string, waiting: Waiting): Promise<Data
   }
   const pool = new pg.Pool({ ...settings, max: 8, idleTimeoutMillis: 60_000, statement_timeout: 3000 })
   const storage = createStorageWatch(() => writeSomething(kysely))
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool, storage.met) })
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool, storage.report) })
   const [listeners, mail] = [new Set<() => void>(), new Set<() => void>()]
   try {
     await makeReady(kysely, 'postgres')

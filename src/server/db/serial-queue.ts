@@ -1,12 +1,12 @@
 /** One at a time, in the order of asking. */
-export interface Turns {
+export interface SerialQueue {
   take(): Promise<void>
   /** Takes the turn if nobody has it. */
   tryTake(): boolean
-  pass(): void
+  release(): void
 }
 
-export const createTurns = (): Turns => {
+export const createSerialQueue = (): SerialQueue => {
   const waiting: (() => void)[] = []
   let taken = false
   return {
@@ -20,7 +20,7 @@ export const createTurns = (): Turns => {
       taken = true
       return true
     },
-    pass: () => {
+    release: () => {
       const next = waiting.shift()
       if (next) next()
       else taken = false

@@ -22,7 +22,7 @@ export interface SqliteClient {
   /** Grows when the worker ends: what was open in it is lost. Never 0. */
   readonly generation: number
   /** Closes the file; the next question opens it anew. */
-  letGo(): Promise<void>
+  release(): Promise<void>
   close(): Promise<void>
 }
 
@@ -101,7 +101,7 @@ export const createSqliteClient = (
     get generation() {
       return generation
     },
-    letGo,
+    release: letGo,
     close,
   }
 }

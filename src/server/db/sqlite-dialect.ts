@@ -11,22 +11,22 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
-import { createTurns, type Turns } from './serial-queue.ts'
+import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
 import { createSqliteClient, type SqliteClient } from './sqlite-client.ts'
 import { noteConnection } from './sqlite-connections.ts'
 import { isLocked } from './sqlite-error.ts'
 
 /** How long a write waits for another program's lock, in ms. */
-const patience = 2000
-const pause = 15
+const busyTimeoutMs = 2000
+const retryDelayMs = 15
 
 class WorkerConnection implements DatabaseConnection {
   readonly #client: SqliteClient
-  readonly #turns: Turns
+  readonly #turns: SerialQueue
   /** Of the worker in which this connection's transaction is open; 0 outside of one. */
   #inside = 0
 
-  constructor(client: SqliteClient, turns: Turns) {
+  constructor(client: SqliteClient, turns: SerialQueue) {
     this.#client = client
     this.#turns = turns
   }
@@ -38,7 +38,7 @@ class WorkerConnection implements DatabaseConnection {
           await this.#turns.take()
           // The worker answers in the order of asking: the next may ask before this is answered.
           const answer = this.#ask(sql, parameters)
-          this.#turns.pass()
+          this.#turns.release()
           return answer
         })
     return { rows: rows as R[], ...(changes === undefined ? {} : { numAffectedRows: BigInt(changes) }) }
@@ -51,7 +51,7 @@ class WorkerConnection implements DatabaseConnection {
         await this.#client.ask({ kind: 'run', sql, parameters: [], inside: false })
         this.#inside = this.#client.generation
       } catch (error) {
-        this.#turns.pass()
+        this.#turns.release()
         throw error
       }
     })
@@ -86,18 +86,18 @@ class WorkerConnection implements DatabaseConnection {
 
   #end() {
     this.#inside = 0
-    this.#turns.pass()
+    this.#turns.release()
   }
 
   // Between two tries others have their turn: a locked file stops writes, not reads.
   async #patiently<T>(attempt: () => Promise<T>): Promise<T> {
-    const until = performance.now() + patience
+    const until = performance.now() + busyTimeoutMs
     for (;;) {
       try {
         return await attempt()
       } catch (error) {
         if (!isLocked(error) || performance.now() > until) throw error
-        await sleep(pause)
+        await sleep(retryDelayMs)
       }
     }
   }
@@ -105,12 +105,12 @@ class WorkerConnection implements DatabaseConnection {
 
 class WorkerDriver implements Driver {
   readonly #client: SqliteClient
-  readonly #turns = createTurns()
+  readonly #turns = createSerialQueue()
   readonly #forget: () => void
 
   constructor(file: string, client: SqliteClient) {
     this.#client = client
-    this.#forget = noteConnection(file, { turns: this.#turns, letGo: client.letGo })
+    this.#forget = noteConnection(file, { queue: this.#turns, release: client.release })
   }
 
   async init() {}
@@ -155,11 +155,14 @@ export interface SqliteOptions {
   /** Bounds the worker's memory, in MB. */
   heap?: number
   /** Hears of each sign that nothing can be written, in a sentence. */
-  onTrouble?: (says: string) => void
+  onFailure?: (says: string) => void
 }
 
 /** SQLite in one worker thread: WAL, every commit on the disk before it is answered. */
-export const sqliteDialect = (file: string, { heap = 96, onTrouble = () => {} }: SqliteOptions = {}): Dialect => ({
+export const sqliteDialect = (
+  file: string,
+  { heap = 96, onFailure: onTrouble = () => {} }: SqliteOptions = {},
+): Dialect => ({
   createDriver: () => new WorkerDriver(file, createSqliteClient(file, { heap, onTrouble })),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new TransactionalSqliteAdapter(),

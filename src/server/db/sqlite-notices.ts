@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** In ms, as long as nobody needs to notice. */
-const pause = 1000
+const pollIntervalMs = 1000
 
 export interface SqliteNotices {
   /** This process has made the change of this id itself. */
@@ -44,7 +44,7 @@ export const createSqliteNotices = (kysely: Kysely<Tables>, heard: () => void): 
   }
   // At once: what is committed from now on is news.
   ask()
-  const timer = setInterval(ask, pause).unref()
+  const timer = setInterval(ask, pollIntervalMs).unref()
 
   return {
     made: (change) => {

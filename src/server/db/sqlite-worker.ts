@@ -6,7 +6,7 @@ import type { SqliteReply, SqliteRequest, SqliteResult } from './sqlite-request.
 // node:sqlite is synchronous; here it can make nobody wait but those who ask for data.
 
 const statementsKept = 200
-const anHour = 3_600_000
+const oneHourMs = 3_600_000
 
 const prepare = (database: DatabaseSync) => {
   database.exec('pragma journal_mode = wal')
@@ -61,9 +61,9 @@ const run = (sql: string, parameters: readonly unknown[], inside: boolean): Sqli
 
 const checkpoint = setInterval(() => {
   if (database && !database.isTransaction) database.exec('pragma wal_checkpoint(truncate)')
-}, anHour)
+}, oneHourMs)
 
-const letGo = () => {
+const release = () => {
   statements.clear()
   database?.close()
   database = undefined
@@ -79,7 +79,7 @@ port.on('message', (request: SqliteRequest) => {
   const { id } = request
   try {
     if (request.kind !== 'run') {
-      letGo()
+      release()
       port.postMessage({ id, result: { rows: [] }, apart } satisfies SqliteReply)
       if (request.kind === 'let go') return
       clearInterval(checkpoint)

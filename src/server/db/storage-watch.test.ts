@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { Unavailable } from '../../model/errors.ts'
 import { openDatabase } from './open.ts'
-import { createStorageWatch, type StorageTrouble } from './storage-watch.ts'
+import { createStorageWatch, type StorageFailure } from './storage-watch.ts'
 
 it('tells of trouble once, and of its end when a write has succeeded', async () => {
   vi.useFakeTimers()
@@ -16,15 +16,15 @@ it('tells of trouble once, and of its end when a write has succeeded', async () 
       tries += 1
       if (!works) throw new Unavailable('Still full.')
     })
-    const told: (StorageTrouble | undefined)[] = []
+    const told: (StorageFailure | undefined)[] = []
     watch.onTurn((trouble) => told.push(trouble))
-    watch.met('Full.')
-    watch.met('Full.')
+    watch.report('Full.')
+    watch.report('Full.')
     await vi.advanceTimersByTimeAsync(7000)
-    expect([told.length, tries, watch.trouble()?.says]).toEqual([1, 3, 'Still full.'])
+    expect([told.length, tries, watch.failure()?.message]).toEqual([1, 3, 'Still full.'])
     works = true
     await vi.advanceTimersByTimeAsync(2000)
-    expect([told.at(-1), watch.trouble(), tries]).toEqual([undefined, undefined, 4])
+    expect([told.at(-1), watch.failure(), tries]).toEqual([undefined, undefined, 4])
     await vi.advanceTimersByTimeAsync(10_000)
     expect([told.length, tries]).toEqual([2, 4])
   } finally {
@@ -46,11 +46,11 @@ onEachDatabase('A store that takes no writes', (store, { name }) => {
       if (name === 'SQLite') await sql`pragma query_only = 1`.execute(other.kysely)
       const put = (key: string) => other.kysely.insertInto('meta').values({ key, value: 'v' }).execute()
       await expect(put('refused')).rejects.toThrow('The database may only be read; nothing was saved.')
-      expect(other.storage.trouble()?.says).toMatch(/may only be read/)
+      expect(other.storage.failure()?.message).toMatch(/may only be read/)
       expect(await other.kysely.selectFrom('meta').select('key').where('key', '=', 'refused').execute()).toEqual([])
       if (name === 'Postgres') await postgres('off')
       else await sql`pragma query_only = 0`.execute(other.kysely)
-      await expect.poll(() => other.storage.trouble(), { timeout: 10_000 }).toBe(undefined)
+      await expect.poll(() => other.storage.failure(), { timeout: 10_000 }).toBe(undefined)
       await put('taken')
       expect(existsSync(path.join(options.dataDir, 'room.try'))).toBe(false)
     } finally {

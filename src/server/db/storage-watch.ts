@@ -1,9 +1,9 @@
 import { Unavailable } from '../../model/errors.ts'
 
 /** Why nothing can be saved just now. */
-export interface StorageTrouble {
+export interface StorageFailure {
   /** A sentence. */
-  says: string
+  message: string
   /** When it was first met, ISO 8601. */
   since: string
 }
@@ -11,11 +11,11 @@ export interface StorageTrouble {
 /** Knows whether the store takes writes. Nothing is held back because of it: each write is tried, and answers for itself. */
 export interface StorageWatch {
   /** Undefined while saving works. */
-  trouble(): StorageTrouble | undefined
+  failure(): StorageFailure | undefined
   /** A sign that nothing can be written has been met. */
-  met(says: string): void
+  report(says: string): void
   /** Calls the listener when trouble comes and when it is over, and at once while there is some. */
-  onTurn(listener: (trouble: StorageTrouble | undefined) => void): () => void
+  onTurn(listener: (trouble: StorageFailure | undefined) => void): () => void
   close(): void
 }
 
@@ -24,12 +24,12 @@ const rest = 2000
 
 /** `tryWriting` writes something small and rejects when that cannot be done; it is asked again and again once trouble was met. */
 export const createStorageWatch = (tryWriting: () => Promise<void>): StorageWatch => {
-  const listeners = new Set<(trouble: StorageTrouble | undefined) => void>()
-  let trouble: StorageTrouble | undefined
+  const listeners = new Set<(trouble: StorageFailure | undefined) => void>()
+  let trouble: StorageFailure | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  const turn = (now: StorageTrouble | undefined) => {
+  const turn = (now: StorageFailure | undefined) => {
     trouble = now
     for (const listener of listeners) listener(now)
   }
@@ -42,7 +42,7 @@ export const createStorageWatch = (tryWriting: () => Promise<void>): StorageWatc
       await tryWriting()
     } catch (error) {
       // Whatever else it is, saving has not been seen to work.
-      if (trouble && error instanceof Unavailable) trouble = { ...trouble, says: error.message }
+      if (trouble && error instanceof Unavailable) trouble = { ...trouble, message: error.message }
       soon()
       return
     }
@@ -50,10 +50,10 @@ export const createStorageWatch = (tryWriting: () => Promise<void>): StorageWatc
   }
 
   return {
-    trouble: () => trouble,
-    met: (says) => {
+    failure: () => trouble,
+    report: (says) => {
       if (trouble || closed) return
-      turn({ says, since: new Date().toISOString() })
+      turn({ message: says, since: new Date().toISOString() })
       soon()
     },
     onTurn: (listener) => {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 /** Times are ISO 8601 in UTC with milliseconds; JSON is text. The same on SQLite and Postgres. */
-type Time = string
+type IsoTime = string
 type Json = string
 
 /** An entry of any collection. Positions are 1…n among those that are not deleted; a deleted one keeps the place it had. */
@@ -14,15 +14,15 @@ export interface EntriesTable {
   /** The draft's words, folded for searching. */
   words: string
   version: number
-  created_at: Time
-  updated_at: Time
-  deleted_at: Time | null
+  created_at: IsoTime
+  updated_at: IsoTime
+  deleted_at: IsoTime | null
 }
 
 /** The journal. `id` grows in the order of commits, so the highest is the content's version. */
 export interface ChangesTable {
   id: Generated<number>
-  at: Time
+  at: IsoTime
   actor: string
   action: string
   /** A collection, or `settings` or `media`. */
@@ -40,7 +40,7 @@ export interface SettingsTable {
   id: number
   data: Json
   version: number
-  updated_at: Time
+  updated_at: IsoTime
 }
 
 export interface MediaTable {
@@ -53,11 +53,11 @@ export interface MediaTable {
   focus_x: number
   focus_y: number
   version: number
-  created_at: Time
-  updated_at: Time
-  deleted_at: Time | null
+  created_at: IsoTime
+  updated_at: IsoTime
+  deleted_at: IsoTime | null
   /** When its upload was taken back: since then it is nowhere, not even in the trash; its bytes wait for the redo. */
-  withdrawn_at: Time | null
+  withdrawn_at: IsoTime | null
 }
 
 /** What was made of an original and a crop; one that is no longer shown is kept, so that it can be again. */
@@ -76,7 +76,7 @@ export interface RenditionsTable {
   placeholder: string
   variants: Json
   /** Since when another one is shown instead. */
-  retired_at: Time | null
+  retired_at: IsoTime | null
 }
 
 /** The stored bytes of a medium: its originals, and one row for each variant, named as its address is. */
@@ -107,9 +107,9 @@ export interface MessagesTable {
   /** Name, address and message, folded for searching. */
   words: Generated<string>
   version: Generated<number>
-  created_at: Time
-  updated_at: Time
-  deleted_at: Time | null
+  created_at: IsoTime
+  updated_at: IsoTime
+  deleted_at: IsoTime | null
 }
 
 /** The outbox: one row for each e-mail, kept after it was sent. */
@@ -130,14 +130,14 @@ export interface DeliveriesTable {
   tries: Generated<number>
   /** Tries whose end is unknown: it may have arrived. */
   unsure: Generated<number>
-  due_at: Time
+  due_at: IsoTime
   leased_by: string | null
-  leased_until: Time | null
+  leased_until: IsoTime | null
   /** What the mail server said last. */
   answer: string | null
-  sent_at: Time | null
-  created_at: Time
-  updated_at: Time
+  sent_at: IsoTime | null
+  created_at: IsoTime
+  updated_at: IsoTime
 }
 
 /** How often a word stood in messages that the owner called spam, or wanted. */
@@ -167,7 +167,7 @@ export interface PublishedContentTable {
   id: number
   version: number
   data: Json
-  updated_at: Time
+  updated_at: IsoTime
 }
 
 export interface Tables {

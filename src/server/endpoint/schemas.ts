@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { roles, tokenScopes } from '../../model/accounts/account.ts'
 import { deliveryKinds, deliveryStates } from '../../model/inbox/delivery.ts'
-import { spamSignNames } from '../../model/inbox/spam-signals.ts'
-import { messageStatuses, messageVerdicts } from '../../model/inbox/stored-message.ts'
+import { spamSignalNames } from '../../model/inbox/spam-signals.ts'
+import { messageLabels, messageStatuses } from '../../model/inbox/stored-message.ts'
 
 // How answers look. They are made by our own modules, so nothing is checked against these; they are what /api/openapi.json says.
 
@@ -40,7 +40,7 @@ const change = z.object({
 export const changeAnswer = change
 export const changeList = page('changes', change)
 
-export const spamReason = z.object({ name: z.enum(spamSignNames), points: z.int(), sentence: z.string() })
+export const spamReason = z.object({ name: z.enum(spamSignalNames), points: z.int(), sentence: z.string() })
 
 const delivery = z.object({
   id: z.string(),
@@ -63,7 +63,7 @@ export const messageAnswer = z.object({
   status: z.enum(messageStatuses),
   spamReasons: z.array(spamReason).describe('What spoke for and against it when it came, the heaviest first.'),
   spamScore: z.number(),
-  verdict: z.enum(messageVerdicts).nullable().describe('What the owner said of it.'),
+  verdict: z.enum(messageLabels).nullable().describe('What the owner said of it.'),
   note: z.string(),
   followUp: z.iso.date().nullable(),
   version: z.int(),
@@ -124,7 +124,7 @@ export const mediumAnswer = z.object({
   updatedAt: time,
   deletedAt: time.nullable(),
 })
-export const uploadAnswer = mediumAnswer.extend({ known: z.boolean().describe('The same picture was there already.') })
+export const uploadAnswer = mediumAnswer.extend({ known: z.boolean().describe('The same image was there already.') })
 export const mediumUses = z.object({
   uses: z.array(
     z.object({
@@ -154,7 +154,7 @@ export const sessionList = page(
   z.object({
     id: z.string(),
     device: z.string(),
-    address: z.string(),
+    ip: z.string(),
     createdAt: time,
     lastSeenAt: time,
     current: z.boolean(),

@@ -34,8 +34,8 @@ onEachDatabase('Health', (store) => {
       return [status, body.status, body.database]
     }
     const told = () => app.lines.map((line) => JSON.parse(line).event).filter((event) => /sav(?:ed|ing)/i.test(event))
-    store().database.storage.met('The disk is full; nothing was saved.')
-    store().database.storage.met('The disk is full; nothing was saved.')
+    store().database.storage.report('The disk is full; nothing was saved.')
+    store().database.storage.report('The disk is full; nothing was saved.')
     expect(await state()).toEqual([200, 'read-only', 'read-only'])
     expect((await found()).Database).toMatchObject({
       verdict: 'fail',
@@ -51,7 +51,7 @@ onEachDatabase('Health', (store) => {
     const { pages } = site
     const state = async () => {
       publisher.changed()
-      await publisher.settled()
+      await publisher.idle()
       const { status, body } = await app.browser().get('/healthz')
       return [status, body.status, body.pages, body.reason, (await found()).Publishing?.verdict]
     }
@@ -151,7 +151,7 @@ onEachDatabase('Health', (store) => {
     const { pages } = site
     const state = async () => {
       publisher.changed()
-      await publisher.settled()
+      await publisher.idle()
       const { status, body } = await first.browser().get('/healthz')
       return [status, body.status, body.database, body.pages, body.reason]
     }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { UnsupportedType } from '../../model/errors.ts'
-import { healthVerdicts } from '../../model/health/finding.ts'
+import { healthStatuses } from '../../model/health/finding.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { readBytes } from '../endpoint/request-body.ts'
-import { addressGroup, clientAddress } from '../http/client-address.ts'
+import { clientIp, ipGroup } from '../http/client-address.ts'
 import type { Services } from '../services.ts'
 import { findings, runningView } from './health.ts'
 
@@ -11,7 +11,7 @@ const largestReport = 16 * 1024
 const reportTypes = ['application/reports+json', 'application/csp-report']
 
 const answer = z.object({
-  findings: z.array(z.object({ name: z.string(), verdict: z.enum(healthVerdicts), says: z.string() })),
+  findings: z.array(z.object({ name: z.string(), verdict: z.enum(healthStatuses), says: z.string() })),
 })
 
 const parsed = (bytes: Uint8Array): unknown => {
@@ -36,7 +36,7 @@ export const healthApi = (services: Services) =>
       handle: async (context) => {
         const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
         if (!reportTypes.includes(type)) throw new UnsupportedType('Browsers send reports here, and nobody else.')
-        const sender = addressGroup(clientAddress(context.env?.incoming, services.config.trustProxy))
+        const sender = ipGroup(clientIp(context.env?.incoming, services.config.trustProxy))
         services.cspReports.take(parsed(await readBytes(context.req.raw, largestReport)), sender)
         return context.body(null, 204)
       },

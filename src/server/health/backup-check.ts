@@ -3,15 +3,14 @@ import { backupFolder, listBackups } from '../backup/backup-folder.ts'
 import { unseal } from '../backup/sealed-file.ts'
 import { type HealthCheck, Warning } from './health-check.ts'
 
-const aDay = 86_400_000
+const oneDayMs = 86_400_000
 
-const ageInWords = (days: number) =>
-  days < 1 ? 'not a day old' : days < 2 ? 'a day old' : `${Math.floor(days)} days old`
+const ageText = (days: number) => (days < 1 ? 'not a day old' : days < 2 ? 'a day old' : `${Math.floor(days)} days old`)
 
 /** Whether what is newest in the folder of backups is new, and, when nobody waits for the answer, whole. */
 export const backupCheck: HealthCheck = {
   name: 'Backups',
-  look: async ({ config: { dataDir }, now, running }) => {
+  run: async ({ config: { dataDir }, now, running }) => {
     const folder = backupFolder(dataDir)
     const all = await listBackups(folder)
     const [newest] = all
@@ -19,8 +18,8 @@ export const backupCheck: HealthCheck = {
       throw new Warning(
         `There is none in ${folder} yet. The site makes one each day while it runs; to make one now: vitrine backup`,
       )
-    const age = ageInWords(Math.max(0, now - newest.at) / aDay)
-    if (now - newest.at > 2 * aDay)
+    const age = ageText(Math.max(0, now - newest.at) / oneDayMs)
+    if (now - newest.at > 2 * oneDayMs)
       throw new Warning(
         `The newest in ${folder} is ${age}, though one is made each day while the site runs. The log says why none was; to try now: vitrine backup`,
       )

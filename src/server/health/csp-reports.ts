@@ -18,7 +18,7 @@ interface Kind extends CspReport {
   senders: Set<string>
 }
 
-const kindsKept = 50
+const maxKinds = 50
 const kindsPerSender = 5
 const sendersCounted = 20
 const perSenderAndMinute = 10
@@ -59,7 +59,7 @@ export const createCspReports = (publicUrl: string, clock: () => number = Date.n
   const makeRoom = (sender: string): boolean => {
     const alone = aloneBySender()
     if ((alone.get(sender)?.length ?? 0) >= kindsPerSender) return false
-    if (kinds.size < kindsKept) return true
+    if (kinds.size < maxKinds) return true
     const [most] = [...alone.values()].sort((a, b) => b.length - a.length)
     if (most?.[0] === undefined) return false
     return kinds.delete(most[0])

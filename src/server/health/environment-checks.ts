@@ -24,19 +24,19 @@ const refuseExposed = async (dataDir: string) => {
 }
 
 /** What a start needs around it: the program, its build, a folder, room. */
-export const placeChecks: HealthCheck[] = [
+export const environmentChecks: HealthCheck[] = [
   {
     name: 'Node',
-    look: () => {
+    run: () => {
       const major = Number(process.versions.node.split('.')[0])
       if (major < 24) throw new Error(`This is Node ${process.versions.node}; Vitrine runs on 24 or later.`)
       return `Node ${process.versions.node}`
     },
   },
-  { name: 'Build', look: ({ clientFolder }) => `Complete, in ${readClientBuild(clientFolder).folder}` },
+  { name: 'Build', run: ({ clientFolder }) => `Complete, in ${readClientBuild(clientFolder).folder}` },
   {
     name: 'Data folder',
-    look: async ({ config: { dataDir, databaseUrl } }) => {
+    run: async ({ config: { dataDir, databaseUrl } }) => {
       await refuseExposed(dataDir)
       if (databaseUrl !== undefined) return 'Only backups are kept there: everything is in Postgres.'
       await access(dataDir, constants.R_OK | constants.W_OK).catch(() => {
@@ -49,7 +49,7 @@ export const placeChecks: HealthCheck[] = [
   },
   {
     name: 'Disk',
-    look: async ({ config: { dataDir } }) => {
+    run: async ({ config: { dataDir } }) => {
       const { bavail, bsize } = await statfs(dataDir).catch(() => {
         throw new Warning(`How much room ${path.resolve(dataDir)} has cannot be seen.`)
       })

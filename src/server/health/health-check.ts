@@ -25,14 +25,14 @@ export interface HealthView {
 /** One thing to look at. Answers a sentence when it is well; throws `Warning` or another error with what to do. */
 export interface HealthCheck {
   name: string
-  look(view: HealthView): Promise<string> | string
+  run(view: HealthView): Promise<string> | string
 }
 
 /** It works, but not for long, or not as it should. */
 export class Warning extends Error {}
 
 /** Looks at one thing. Never rejects. */
-export const findingOf = async ({ name, look }: HealthCheck, view: HealthView): Promise<HealthFinding> => {
+export const findingOf = async ({ name, run: look }: HealthCheck, view: HealthView): Promise<HealthFinding> => {
   try {
     return { name, verdict: 'pass', says: await look(view) }
   } catch (error) {

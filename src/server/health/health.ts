@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { HealthFinding } from '../../model/health/finding.ts'
 import { packageRoot } from '../process/package-root.ts'
 import type { Services } from '../services.ts'
-import { placeChecks } from './environment-checks.ts'
+import { environmentChecks } from './environment-checks.ts'
 import { findingOf, type HealthCheck, type HealthView } from './health-check.ts'
 import { runningChecks } from './running-checks.ts'
 import { storedFacts } from './stored-facts.ts'
 
 /** Everything that is looked at, by the doctor and by the owner's Health page alike. */
-export const healthChecks: readonly HealthCheck[] = [...placeChecks, ...runningChecks]
+export const healthChecks: readonly HealthCheck[] = [...environmentChecks, ...runningChecks]
 
 /** Looks at all of it. Never rejects. */
 export const findings = (view: HealthView): Promise<HealthFinding[]> =>
@@ -25,10 +25,10 @@ export const runningView = ({ config, db, publisher, cspReports }: Services, hea
     // Whether its file is whole takes the doctor: to read all of it here would make everyone wait.
     database: async () => {
       await query('select count(*) from meta')
-      const trouble = db.storage.trouble()
+      const trouble = db.storage.failure()
       if (trouble)
         throw new Error(
-          `${trouble.says} It is so since ${trouble.since.slice(0, 16).replace('T', ' ')} UTC; what is stored is shown. Make room, or mend the disk: saving then works again by itself.`,
+          `${trouble.message} It is so since ${trouble.since.slice(0, 16).replace('T', ' ')} UTC; what is stored is shown. Make room, or mend the disk: saving then works again by itself.`,
         )
       return `${db.kind === 'sqlite' ? 'SQLite' : 'Postgres'} answers. Whether all of it is whole: vitrine doctor.`
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handler } from '../http/routes.ts'
 import type { Services } from '../services.ts'
 
-const patience = 2000
+const timeoutMs = 2000
 
 const started = new Date(performance.timeOrigin).toISOString()
 
@@ -11,7 +11,7 @@ export const getHealth =
   ({ db, publisher }: Services): Handler =>
   async (context) => {
     const { promise: late, resolve } = Promise.withResolvers<false>()
-    const timer = setTimeout(resolve, patience, false)
+    const timer = setTimeout(resolve, timeoutMs, false)
     const asked = sql`select count(*) from meta`.execute(db.kysely).then(
       () => true,
       () => false,
@@ -22,7 +22,7 @@ export const getHealth =
     const pages = publisher.pages()
     const empty = pages === 'none' && failure !== undefined
     // It serves, so whoever restarts what is not well must leave it alone; what is wrong is said all the same.
-    const database = !well ? 'unavailable' : db.storage.trouble() ? 'read-only' : 'ok'
+    const database = !well ? 'unavailable' : db.storage.failure() ? 'read-only' : 'ok'
     const degraded = empty || pages === 'stale'
     return context.json(
       {

@@ -1,7 +1,7 @@
 import { isUnencrypted } from '../process/encrypted-only.ts'
 import { type HealthView, Warning } from './health-check.ts'
 
-const patience = 3000
+const timeoutMs = 3000
 
 /** Throws `Warning` with what to do when anybody on the way can read what is sent. */
 const refuseClear = (publicUrl: string) => {
@@ -14,7 +14,7 @@ const refuseClear = (publicUrl: string) => {
 /** What the site at PUBLIC_URL answers at /healthz; undefined when nothing does. */
 export const askHealthz = async (publicUrl: string) => {
   const answer = await fetch(`${publicUrl}/healthz`, {
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
     redirect: 'manual',
   }).catch(() => undefined)
   return answer && { status: answer.status, body: (await answer.json().catch(() => undefined)) as unknown }

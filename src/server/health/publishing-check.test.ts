@@ -18,7 +18,7 @@ it('the doctor asks the running site whether visitors see what is published', as
   const server = createServer((_, response) => response.end(JSON.stringify(answer)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const there = view(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  const look = async () => publishingCheck.look(there)
+  const look = async () => publishingCheck.run(there)
   expect(await look()).toBe('The page shows what is published.')
   answer = { pages: 'stale', reason: 'The newest content cannot be shown.' }
   await expect(look()).rejects.toThrow('The newest content cannot be shown. Health in the admin area says why')

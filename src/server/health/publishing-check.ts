@@ -24,4 +24,4 @@ const look = ({ config, running }: HealthView): string | Promise<string> => {
 }
 
 /** Whether visitors see what is published. */
-export const publishingCheck: HealthCheck = { name: 'Publishing', look }
+export const publishingCheck: HealthCheck = { name: 'Publishing', run: look }

@@ -1,27 +1,27 @@
-import { examineMail } from '../inbox/mail/mail-check.ts'
+import { checkMail } from '../inbox/mail/mail-check.ts'
 import { type HealthCheck, Warning } from './health-check.ts'
 import { proxyFlaw } from './proxy-flaw.ts'
 import { publishingCheck } from './publishing-check.ts'
 
-const aMinute = 60_000
+const oneMinuteMs = 60_000
 
 const duration = (ms: number) => {
-  const minutes = Math.round(ms / aMinute)
+  const minutes = Math.round(ms / oneMinuteMs)
   if (minutes < 120) return `${minutes} minutes`
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`
 }
 
 /** What is to work day by day. */
 export const runningChecks: HealthCheck[] = [
-  { name: 'Database', look: (view) => view.database() },
+  { name: 'Database', run: (view) => view.database() },
   publishingCheck,
-  { name: 'E-mail', look: ({ config }) => examineMail(config) },
+  { name: 'E-mail', run: ({ config }) => checkMail(config) },
   {
     name: 'Outbox',
-    look: async ({ facts, now }) => {
+    run: async ({ facts, now }) => {
       const { dueAt, failed = 0 } = (await facts()) ?? {}
       const late = dueAt === undefined ? 0 : now - Date.parse(dueAt)
-      if (late > 60 * aMinute)
+      if (late > 60 * oneMinuteMs)
         throw new Error(
           `An e-mail has been waiting for ${duration(late)}. See above why, and in Contact which one it is.`,
         )
@@ -34,20 +34,20 @@ export const runningChecks: HealthCheck[] = [
   },
   {
     name: 'History',
-    look: async ({ facts }) => {
+    run: async ({ facts }) => {
       const { changes = 0, since = '', bytes = 0 } = (await facts())?.journal ?? {}
       if (changes === 0) return 'Nothing was changed yet.'
       const size = `about ${(bytes / 1e6).toFixed(1)} MB`
       return `${changes} changes since ${since.slice(0, 10)}, ${size}. How long they are kept: Settings, History.`
     },
   },
-  { name: 'Address and proxy', look: proxyFlaw },
+  { name: 'Address and proxy', run: proxyFlaw },
   {
     name: 'Clock',
-    look: async ({ facts, now }) => {
+    run: async ({ facts, now }) => {
       const { changedAt } = (await facts()) ?? {}
       const ahead = changedAt === undefined ? 0 : Date.parse(changedAt) - now
-      if (ahead > aMinute)
+      if (ahead > oneMinuteMs)
         throw new Error(
           `The newest change is ${duration(ahead)} in the future, so this clock is or was wrong. Set it by the network (systemd-timesyncd, chrony).`,
         )
@@ -56,7 +56,7 @@ export const runningChecks: HealthCheck[] = [
   },
   {
     name: 'Browsers’ reports',
-    look: ({ running }) => {
+    run: ({ running }) => {
       const [first, ...others] = running?.cspReports ?? []
       if (!first) return 'No browser was kept from loading anything.'
       const more = others.length > 0 ? ` (and ${others.length} more kinds)` : ''

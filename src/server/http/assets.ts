@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Bodies } from '../publishing/compression.ts'
 import { createSnapshot, entityTag, type Snapshot } from '../publishing/snapshots.ts'
-import { aDay, immutable } from './caching.ts'
+import { cacheForADay, immutable } from './caching.ts'
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',
@@ -62,7 +62,7 @@ export const createAssets = (folders: readonly string[], security: readonly stri
     const bodies: Bodies = { identity, ...(br && { br }), ...(zstd && { zstd }), ...(gzip && { gzip }) }
     const headers = [
       'Cache-Control',
-      name.startsWith('assets/') ? immutable : aDay,
+      name.startsWith('assets/') ? immutable : cacheForADay,
       'Vary',
       'Accept-Encoding',
       ...security,

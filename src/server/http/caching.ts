@@ -5,4 +5,4 @@ export const pageCaching = 'public, max-age=0, s-maxage=10, stale-while-revalida
 export const immutable = 'public, max-age=31536000, immutable'
 
 /** For files with a fixed name: icons, the CV. */
-export const aDay = 'public, max-age=86400'
+export const cacheForADay = 'public, max-age=86400'

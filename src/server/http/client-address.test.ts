@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
-import { addressGroup, clientAddress } from './client-address.ts'
+import { clientIp, ipGroup } from './client-address.ts'
 
 const request = (forwarded?: string) =>
   ({ socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
@@ -31,7 +31,7 @@ it.each([
   [1, 'fe80::1%anything', '10.0.0.1'],
   [1, '"1.1.1.1"', '10.0.0.1'],
 ])('with %i trusted proxies and X-Forwarded-For “%s” the client is %s', (trusted, forwarded, client) => {
-  expect(clientAddress(request(forwarded), trusted)).toBe(client)
+  expect(clientIp(request(forwarded), trusted)).toBe(client)
 })
 
 it.each([
@@ -46,10 +46,10 @@ it.each([
   ['64:ff9b::1.2.3.4', '64:ff9b:0:0::/64'],
   ['2001:db8:1:2::1.2.3.4', '2001:db8:1:2::/64'],
 ])('%s is counted as %s', (address, group) => {
-  expect(addressGroup(address)).toBe(group)
+  expect(ipGroup(address)).toBe(group)
 })
 
 it('takes no longer for a header of nothing but commas than it is long', () => {
-  expect(clientAddress(request(',1.1.1.1'.padStart(16_000, ',')), 1)).toBe('1.1.1.1')
-  expect(clientAddress(request(','.repeat(16_000)), 3)).toBe('10.0.0.1')
+  expect(clientIp(request(',1.1.1.1'.padStart(16_000, ',')), 1)).toBe('1.1.1.1')
+  expect(clientIp(request(','.repeat(16_000)), 3)).toBe('10.0.0.1')
 })

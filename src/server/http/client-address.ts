@@ -31,7 +31,7 @@ const fromTheEnd = (list: string, places: number): string => {
  * Whatever a client writes in front of what our proxies add is not believed. Where there is no IP address, it is the socket's: a port or a
  * word that changes with each call would be a new client each time.
  */
-export const clientAddress = (request: IncomingMessage | undefined, trusted: number): string => {
+export const clientIp = (request: IncomingMessage | undefined, trusted: number): string => {
   const socket = request?.socket.remoteAddress ?? 'unknown'
   if (trusted === 0) return socket
   const header = [request?.headers['x-forwarded-for'] ?? []].flat().join(',')
@@ -39,7 +39,7 @@ export const clientAddress = (request: IncomingMessage | undefined, trusted: num
 }
 
 /** The part of an address that one client holds: an IPv6 client has a whole /64 to itself. */
-export const addressGroup = (address: string): string => {
+export const ipGroup = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = (plain.split('%')[0] as string).split('::')

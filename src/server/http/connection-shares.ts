@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressGroup } from './client-address.ts'
+import { ipGroup } from './client-address.ts'
 import { isIdle } from './connections.ts'
 
 // Four browsers behind one address, each with the six connections that it opens to a host.
@@ -35,7 +35,7 @@ export const shareConnections = (server: Server, most: number): void => {
   const groups = new Map<string, Held>()
   let total = 0
   server.on('connection', (socket) => {
-    const name = addressGroup(socket.remoteAddress ?? 'unknown')
+    const name = ipGroup(socket.remoteAddress ?? 'unknown')
     const group = groups.get(name) ?? { sockets: new Set(), searchAfter: 0 }
     const { sockets } = group
     if (sockets.size >= Math.max(always, (most - total) / 3) && !makesRoom(group)) {

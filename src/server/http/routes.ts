@@ -29,7 +29,7 @@ export interface Route {
   path: string
   /** For persons: only who signed in a short while ago, since it could shut the owner out or let somebody in for good. */
   fresh?: true
-  /** `memory`: answered by the listener from snapshots, assets and pictures, before this table is asked. */
+  /** `memory`: answered by the listener from snapshots, assets and images, before this table is asked. */
   handle: Handler | 'memory'
   operation?: Operation
   /** As in `Endpoint`. */

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { VitrineError } from '../../model/errors.ts'
 import type { AppContext } from '../endpoint/endpoint.ts'
 import type { Services } from '../services.ts'
-import { addressGroup, clientAddress } from './client-address.ts'
+import { clientIp, ipGroup } from './client-address.ts'
 import type { Route } from './routes.ts'
 
 /** What a handler knows of a call that matters to security, and what is told of it in the log. */
@@ -60,7 +60,7 @@ export const createSecurityLog =
       ...(of !== undefined && anId.test(of) ? { of } : {}),
       ...(reason === undefined ? {} : { reason }),
       id: context.get('requestId'),
-      address: addressGroup(clientAddress(context.env?.incoming, config.trustProxy)).slice(0, 64),
+      address: ipGroup(clientIp(context.env?.incoming, config.trustProxy)).slice(0, 64),
       call: `${method} ${path}`,
     })
   }

@@ -3,7 +3,7 @@ import type { AnswerHead } from '../publishing/answer-head.ts'
 import type { Answer } from '../publishing/snapshots.ts'
 
 /** Where Node keeps a head that is put together and not yet sent. */
-interface Unsent {
+interface UnsentHead {
   _header: string
   _headerSent: boolean
 }
@@ -31,12 +31,12 @@ export const sendHead = (response: ServerResponse, head: AnswerHead): void => {
     return
   }
   response.statusCode = head.status
-  ;(response as unknown as Unsent)._header = head.text + endingNow()
+  ;(response as unknown as UnsentHead)._header = head.text + endingNow()
 }
 
 // A larger body is not worth a second copy: there the bytes cost more than the calls.
 const smallBody = 64 * 1024
-const nothing = Buffer.alloc(0)
+const emptyBody = Buffer.alloc(0)
 
 // An answer with its date is one buffer for a whole second.
 const dated = new WeakMap<Answer, { ending: string; bytes: Buffer }>()
@@ -45,7 +45,7 @@ const bytesOf = (answer: Answer): Buffer => {
   const now = endingNow()
   let known = dated.get(answer)
   if (known?.ending !== now) {
-    const { head, body = nothing } = answer
+    const { head, body = emptyBody } = answer
     known = { ending: now, bytes: Buffer.concat([Buffer.from(head.text + now, 'latin1'), body]) }
     dated.set(answer, known)
   }
@@ -67,7 +67,7 @@ export const sendWhole = (response: ServerResponse, answer: Answer): void => {
     return
   }
   response.statusCode = head.status
-  const unsent = response as unknown as Unsent
+  const unsent = response as unknown as UnsentHead
   unsent._header = head.text
   unsent._headerSent = true
   socket.write(bytesOf(answer))

@@ -12,7 +12,7 @@ export const createSiteServer = (services: Services, assetFolders: readonly stri
   const { db, log, media, snapshots } = services
   const security = services.security()
   const ready = createReadyMedia(media.variant, security)
-  // A picture may have gone to the trash.
+  // An image may have gone to the trash.
   db.onChange(ready.forget)
   const app = getRequestListener(createApp(services).fetch, { overrideGlobalObjects: false })
   return createHttpServer(

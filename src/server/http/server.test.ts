@@ -248,7 +248,7 @@ it('has a plain 503 while nothing could be published, and the pages once it can'
   expect(JSON.parse((await live.ask('/healthz')).text)).toMatchObject({ status: 'ok', publishing: 'failed' })
   broken = false
   live.services.publisher.changed()
-  await live.services.publisher.settled()
+  await live.services.publisher.idle()
   expect((await live.ask('/')).status).toBe(200)
 })
 

@@ -7,7 +7,7 @@ import type { Caller } from '../accounts/library-call.ts'
 import type { AppContext } from '../endpoint/endpoint.ts'
 import { storableCookies } from '../endpoint/storable.ts'
 import type { Services } from '../services.ts'
-import { addressGroup, clientAddress } from './client-address.ts'
+import { clientIp, ipGroup } from './client-address.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import type { Route } from './routes.ts'
 import { noteSecurity } from './security-log.ts'
@@ -22,7 +22,7 @@ export type Identity =
 export const callerOf = (context: AppContext, trustProxy: number): Caller => ({
   cookie: storableCookies(context.req.header('cookie') ?? ''),
   userAgent: context.req.header('user-agent') ?? '',
-  address: addressGroup(clientAddress(context.env?.incoming, trustProxy)),
+  ip: ipGroup(clientIp(context.env?.incoming, trustProxy)),
 })
 
 /** The person behind a call that the guard let through for persons only. */

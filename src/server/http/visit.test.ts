@@ -175,7 +175,7 @@ describe('A visit', () => {
       star: 4,
     }
     await entries.create('testimonials', data, { by: 'test' })
-    await publisher.settled()
+    await publisher.idle()
     const { headers, text } = await site.ask('/api/content')
     const { version } = await db.kysely
       .selectFrom('changes')
@@ -194,7 +194,7 @@ describe('A visit', () => {
   it('sees a save as soon as it is published', async () => {
     const { settings, publisher } = site.services
     await settings.update({ name: 'Mira Solberg' }, { by: 'test' })
-    await publisher.settled()
+    await publisher.idle()
     expect((await site.ask('/')).text).toContain('Mira Solberg')
   })
 
@@ -202,7 +202,7 @@ describe('A visit', () => {
     const { settings, publisher } = site.services
     const snippets = [{ title: 'No', text: 'Not for that budget.' }]
     await settings.update({ name: 'Mira', snippets, acknowledgement: 'In confidence.' }, { by: 'test' })
-    await publisher.settled()
+    await publisher.idle()
     const { text } = await site.ask('/api/content')
     const shown = JSON.parse(text).settings
     expect(shown).toMatchObject({ name: 'Mira', appearance: 'auto' })

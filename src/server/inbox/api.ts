@@ -60,7 +60,7 @@ export const inboxApi = ({ messages }: Services) => {
         body: personBody,
         answer: personAnswer,
       },
-      handle: async (context) => context.json(await messages.person(await emailOf(context))),
+      handle: async (context) => context.json(await messages.personalData(await emailOf(context))),
     },
     erase: {
       operation: {

@@ -4,14 +4,14 @@ import { halves } from '../../../tests/support/pictures.ts'
 import { collections } from '../../model/content/collections/index.ts'
 import { NotFound } from '../../model/errors.ts'
 import { createEntries } from '../content/entries.ts'
-import { createPictureProcess } from '../media/image-process.ts'
+import { createImageProcess } from '../media/image-process.ts'
 import { createMedia } from '../media/media.ts'
 import { createSettings } from '../settings/settings-store.ts'
 import { cleanUpJournal } from './cleanup-journal.ts'
 import { contentVersion, createJournal } from './journal.ts'
 
-const pictures = createPictureProcess()
-afterAll(() => pictures.close())
+const images = createImageProcess()
+afterAll(() => images.close())
 const [skill] = collections.skills.examples
 if (!skill) throw new Error('The examples are gone.')
 const by = 'owner'
@@ -81,9 +81,9 @@ onEachDatabase('The cleanup of the journal', (store) => {
     expect(await name()).toBe('Second')
   })
 
-  it('keeps the pictures of changes that it keeps', async () => {
-    const media = createMedia({ database: db(), pictures })
-    const journal = createJournal(db(), media.revive)
+  it('keeps the images of changes that it keeps', async () => {
+    const media = createMedia({ database: db(), images })
+    const journal = createJournal(db(), media.regenerate)
     await keep(1)
     const bytes = await halves(60, 40, '#c04020', '#2040c0').png().toBuffer()
     const { id } = await media.upload(bytes, { name: 'a.png', alt: 'Dusk', by })

@@ -35,7 +35,7 @@ const deleteBatch = async (trx: Trx, limit: string, size: number): Promise<numbe
 
 /**
  * Deletes changes that are older than the owner wants to keep them, the oldest first; by itself it keeps all. What stays can
- * be undone as before, since each change holds both of its states, and pictures keep their originals whatever the journal says.
+ * be undone as before, since each change holds both of its states, and images keep their originals whatever the journal says.
  * Resolves to how many were deleted.
  */
 export const cleanUpJournal = async (

@@ -163,7 +163,7 @@ onEachDatabase('the journal', (store) => {
     expect((await settings.get()).settings).toEqual({ ...sampleSettings, name: 'Someone' })
   })
 
-  it('takes a picture’s words and focus back, and its deletion', async () => {
+  it('takes an image’s words and focus back, and its deletion', async () => {
     const now = new Date().toISOString()
     const state = {
       rendition: 'r',

@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely'
 import { Invalid, NotFound } from '../../model/errors.ts'
 import type { Change } from '../../model/journal/change.ts'
-import { undoEntry } from '../content/revert-entry.ts'
-import { undoOrder } from '../content/revert-order.ts'
+import { revertEntry } from '../content/revert-entry.ts'
+import { revertOrder } from '../content/revert-order.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { pageOf, pageSize } from '../db/paging.ts'
 import type { ChangesTable } from '../db/tables.ts'
-import { undoSpamRules } from '../inbox/spam/revert-spam-rules.ts'
-import { type MediumState, undoMedium } from '../media/revert-media-item.ts'
-import { undoSettings } from '../settings/revert-settings.ts'
-import type { Undone } from './revert.ts'
+import { revertSpamRules } from '../inbox/spam/revert-spam-rules.ts'
+import { type MediaItemState, revertMediaItem } from '../media/revert-media-item.ts'
+import { revertSettings } from '../settings/revert-settings.ts'
+import type { Reverted } from './revert.ts'
 
 export interface ChangeListOptions {
   collection?: string | undefined
@@ -52,23 +52,23 @@ const find = async (reader: Reader, id: number): Promise<Change> => {
 }
 
 // The states were written by the undoer's own module, as it expects them.
-const takeBack = (trx: Trx, change: Change): Promise<Undone> => {
+const revert = (trx: Trx, change: Change): Promise<Reverted> => {
   const undoing = change as never
-  if (change.collection === 'settings') return undoSettings(trx, undoing)
-  if (change.collection === 'spam-rules') return undoSpamRules(trx, undoing)
-  if (change.collection === 'media') return undoMedium(trx, undoing)
-  return change.entry === null ? undoOrder(trx, undoing) : undoEntry(trx, undoing)
+  if (change.collection === 'settings') return revertSettings(trx, undoing)
+  if (change.collection === 'spam-rules') return revertSpamRules(trx, undoing)
+  if (change.collection === 'media') return revertMediaItem(trx, undoing)
+  return change.entry === null ? revertOrder(trx, undoing) : revertEntry(trx, undoing)
 }
 
-/** What an undo needs before it begins: that a picture's rendition, long shown nowhere, is there again. */
-export type Revive = (rendition: string) => Promise<void>
+/** What an undo needs before it begins: that an image's rendition, long shown nowhere, is there again. */
+export type Regenerate = (rendition: string) => Promise<void>
 
-const revivePicture = async ({ collection, before }: Change, revive: Revive): Promise<void> => {
-  const state = collection === 'media' ? (before as MediumState | null) : null
+const regenerateImage = async ({ collection, before }: Change, revive: Regenerate): Promise<void> => {
+  const state = collection === 'media' ? (before as MediaItemState | null) : null
   if (state?.deleted_at === null) await revive(state.rendition)
 }
 
-export const createJournal = (database: Database, revive: Revive = async () => {}): Journal => ({
+export const createJournal = (database: Database, revive: Regenerate = async () => {}): Journal => ({
   list: async ({ collection, entry, cursor, limit } = {}) => {
     const size = pageSize(limit)
     let query = database.kysely.selectFrom('changes').selectAll()
@@ -88,11 +88,11 @@ export const createJournal = (database: Database, revive: Revive = async () => {
 
   undo: async (id, { by }) => {
     if (!Number.isSafeInteger(id)) throw new NotFound('change', String(id))
-    await revivePicture(await find(database.kysely, id), revive)
+    await regenerateImage(await find(database.kysely, id), revive)
     return database.change(async (trx, record) => {
       const change = await find(trx, id)
       const { collection, entry } = change
-      const done = await takeBack(trx, change)
+      const done = await revert(trx, change)
       return find(trx, await record({ by, action: 'undo', collection, entry, ...done, undoes: id }))
     })
   },

@@ -4,7 +4,7 @@ import { TooMany } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 
-const limit = { max: 3, window: 60 }
+const limit = { max: 3, windowSeconds: 60 }
 
 onEachDatabase('attempts', (store) => {
   let database: Database
@@ -44,10 +44,10 @@ onEachDatabase('attempts', (store) => {
 
   it('are not counted when they are given back', async () => {
     await takeAll('returned', 3)
-    await attempts.giveBack('returned')
+    await attempts.release('returned')
     await attempts.take('returned', limit)
     await expect(attempts.take('returned', limit)).rejects.toThrow(TooMany)
-    await attempts.giveBack('never taken')
+    await attempts.release('never taken')
   })
 
   it('lock nobody out when the clock was wrong', async () => {
@@ -87,14 +87,14 @@ onEachDatabase('attempts', (store) => {
     ])
     await attempts.take('two of two', limit)
     expect(await attempts.counts(['two of two', 'no such key', 'one of two'])).toEqual([2, 0, 1])
-    await attempts.giveBack('one of two', 'two of two')
+    await attempts.release('one of two', 'two of two')
     expect(await attempts.counts(['two of two', 'one of two'])).toEqual([1, 0])
   })
 
   it('are let through again as soon as another process has given one back', async () => {
     await takeAll('given back', 3)
     await expect(attempts.take('given back', limit)).rejects.toThrow(TooMany)
-    await createAttempts(database, () => now).giveBack('given back')
+    await createAttempts(database, () => now).release('given back')
     now += 1000
     await attempts.take('given back', limit)
   })

@@ -7,7 +7,7 @@ export interface AttemptLimit {
   /** So many are let through … */
   max: number
   /** … in so many seconds, counted from the first. */
-  window: number
+  windowSeconds: number
 }
 
 /** One counter and its limit. */
@@ -22,12 +22,12 @@ export interface Attempts {
   /** Counted tries under each of these keys, in their present windows. */
   counts(keys: readonly string[]): Promise<number[]>
   /** Takes one try of each key back: it turned out to be none that is to be counted. */
-  giveBack(...keys: string[]): Promise<void>
+  release(...keys: string[]): Promise<void>
   /** Deletes counters whose window is over; returns how many. */
   cleanUp(): Promise<number>
 }
 
-const aMinute = 60_000
+const oneMinuteMs = 60_000
 
 export const createAttempts = (database: Database, clock: () => number = Date.now): Attempts => {
   const { kysely } = database
@@ -39,11 +39,11 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
     return new TooMany(`That was too often. Try again in ${seconds} seconds.`, seconds)
   }
 
-  const takeOne = async (db: Reader, [key, { max, window }]: Attempt, now: number) => {
+  const takeOne = async (db: Reader, [key, { max, windowSeconds: window }]: Attempt, now: number) => {
     const end = now + window * 1000
     // A window that begins in the future is of a clock that was wrong; it locks nobody out. Tries of the same moment may
     // overtake each other, though, and that must not begin a window anew.
-    const over = sql<boolean>`(attempts.window_end <= ${now} or attempts.window_start > ${now + aMinute})`
+    const over = sql<boolean>`(attempts.window_end <= ${now} or attempts.window_start > ${now + oneMinuteMs})`
     const fresh = <T>(value: T, kept: string) => sql<T>`case when ${over} then ${value} else ${sql.ref(kept)} end`
     const taken = await db
       .insertInto('attempts')
@@ -88,7 +88,7 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
       await database.transaction(async (trx) => {
         for (const attempt of attempts) await takeOne(trx, attempt, now)
       })
-    if (now - swept < aMinute && now >= swept) return
+    if (now - swept < oneMinuteMs && now >= swept) return
     swept = now
     await cleanUp()
   }
@@ -104,13 +104,13 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
         .select(['key', 'count'])
         .where('key', 'in', keys)
         .where('window_end', '>', now)
-        .where('window_start', '<=', now + aMinute)
+        .where('window_start', '<=', now + oneMinuteMs)
         .execute()
       const found = new Map(rows.map(({ key, count }) => [key, count]))
       return keys.map((key) => found.get(key) ?? 0)
     },
 
-    giveBack: async (...keys) => {
+    release: async (...keys) => {
       for (const key of keys) refusals.remove(key)
       // One after the other: a statement over many rows could lock them in another order than `takeAll` does.
       for (const key of keys)

@@ -24,7 +24,7 @@ export const createWaitingLine = (everyMs: number, most: number, clock: Clock = 
     const next = line.shift()
     next?.go()
     ticking = next !== undefined
-    if (ticking) clock.after(everyMs, tick)
+    if (ticking) clock.schedule(everyMs, tick)
   }
   const full = () => {
     const seconds = Math.ceil((everyMs * most) / 1000)
@@ -39,7 +39,7 @@ export const createWaitingLine = (everyMs: number, most: number, clock: Clock = 
         if (line.length > most) line.pop()?.refuse(full())
         if (ticking) return
         ticking = true
-        clock.after(everyMs, tick)
+        clock.schedule(everyMs, tick)
       }),
   }
 }

@@ -4,7 +4,7 @@ import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import { collections } from '../../model/content/collections/index.ts'
 
-onEachDatabase('The owner’s API for pictures', (store) => {
+onEachDatabase('The owner’s API for images', (store) => {
   let app: TestApp
   let owner: TestBrowser
   let width = 60
@@ -29,7 +29,7 @@ onEachDatabase('The owner’s API for pictures', (store) => {
     owner.send('PATCH', `/api/media/${id}`, body, { headers: { 'if-match': `"${version}"` } })
   const onPage = (id: string) => app.services.publisher.content()?.media[id]
 
-  it('says whether a picture was there already', async () => {
+  it('says whether an image was there already', async () => {
     const bytes = await fresh()
     const [first, second] = [await send('POST', '/api/media', bytes), await send('POST', '/api/media', bytes)]
     expect([first.status, first.body.known, second.status, second.body.known]).toEqual([201, false, 201, true])
@@ -51,7 +51,7 @@ onEachDatabase('The owner’s API for pictures', (store) => {
     expect(onPage(medium.id)).toMatchObject({ width: width / 2, variants: cropped.body.variants })
     expect((await patch(medium.id, 1, { crop: null })).status).toBe(409)
     const outside = await patch(medium.id, 2, { crop: { x: 0.9, y: 0, width: 0.5, height: 1 } })
-    expect([outside.status, outside.body.fields]).toEqual([422, { crop: 'Choose a part inside the picture.' }])
+    expect([outside.status, outside.body.fields]).toEqual([422, { crop: 'Choose a part inside the image.' }])
 
     const place = `/api/media/${medium.id}/original`
     expect((await send('PUT', place, await fresh(), { headers: { 'if-match': '"1"' } })).status).toBe(409)
@@ -69,7 +69,7 @@ onEachDatabase('The owner’s API for pictures', (store) => {
     expect(onPage(medium.id)).toMatchObject({ variants: cropped.body.variants })
   })
 
-  it('gives originals and small pictures to the owner alone, as pictures and as nothing else', async () => {
+  it('gives originals and small images to the owner alone, as images and as nothing else', async () => {
     const { body: medium } = await send('POST', '/api/media', await fresh())
     const stem = medium.url.slice('/media/'.length).split('-')[0]
     for (const path of ['original', 'thumbnail', `thumbnail?rendition=${stem}`]) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Invalid, UnsupportedType } from '../../model/errors.ts'
-import { mediumPatch } from '../../model/media/media-item.ts'
+import { mediaItemPatch } from '../../model/media/media-item.ts'
 import {
   type AppContext,
   type Endpoint,
@@ -17,12 +17,12 @@ import { authorOf } from '../http/session.ts'
 import { onThePage } from '../publishing/on-the-page.ts'
 import type { Services } from '../services.ts'
 import { fileName } from './file-name.ts'
-import { pictureLimits } from './image-limits.ts'
+import { imageLimits } from './image-limits.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
 const listQuery = z.strictObject({ ...pagingQuery, trash: flag })
-// The picture, and what the form puts around it.
-const largestForm = pictureLimits.bytes + 16 * 1024
+// The image, and what the form puts around it.
+const largestForm = imageLimits.bytes + 16 * 1024
 
 const thumbnailQuery = z.strictObject({
   rendition: z
@@ -34,13 +34,13 @@ const thumbnailQuery = z.strictObject({
 const readForm = async (context: AppContext, fields: readonly string[]) => {
   const type = context.req.header('content-type') ?? ''
   if (!/^multipart\/form-data;/i.test(type))
-    throw new UnsupportedType('Send the picture as multipart/form-data, in the field “file”.')
+    throw new UnsupportedType('Send the image as multipart/form-data, in the field “file”.')
   const bytes = await readBytes(context.req.raw, largestForm)
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
     throw new Invalid({}, 'The body is not readable as multipart/form-data.')
   })
   const file = form.get('file')
-  if (!(file instanceof File)) throw new Invalid({ file: 'Choose a picture.' })
+  if (!(file instanceof File)) throw new Invalid({ file: 'Choose an image.' })
   const alt = form.get('alt')
   refuseUnstorable({ alt, names: [...form.keys()] })
   for (const name of form.keys()) if (!fields.includes(name)) throw new Invalid({ [name]: 'There is no such field.' })
@@ -51,13 +51,13 @@ const readForm = async (context: AppContext, fields: readonly string[]) => {
   }
 }
 
-/** A picture for its owner alone: kept by the browser, by no cache between, and asked for again each time. */
-const ownersPicture = ({ type, bytes }: StoredBytes, headers: Record<string, string> = {}) =>
+/** An image for its owner alone: kept by the browser, by no cache between, and asked for again each time. */
+const ownersImage = ({ type, bytes }: StoredBytes, headers: Record<string, string> = {}) =>
   new Response(new Uint8Array(bytes), {
     headers: { 'Content-Type': type, 'Cache-Control': 'private, no-cache', ...headers },
   })
 
-/** Pictures: sending, listing, describing, deleting. */
+/** Images: sending, listing, describing, deleting. */
 export const mediaApi = ({ media, publisher }: Services) => {
   const shown = onThePage(publisher)
   const id = (context: AppContext) => context.req.param('id') ?? ''
@@ -74,15 +74,15 @@ export const mediaApi = ({ media, publisher }: Services) => {
 
   return {
     list: {
-      operation: { summary: 'Lists pictures, newest first', query: listQuery, answer: mediumList },
+      operation: { summary: 'Lists images, newest first', query: listQuery, answer: mediumList },
       handle: async (context) => context.json(await media.list(readQuery(context, listQuery))),
     },
     get: {
-      operation: { summary: 'Reads what is known of a picture', answer: mediumAnswer },
+      operation: { summary: 'Reads what is known of an image', answer: mediumAnswer },
       handle: async (context) => context.json(await media.get(id(context))),
     },
     upload: {
-      operation: { summary: 'Keeps a picture', upload: true, status: 201, answer: uploadAnswer },
+      operation: { summary: 'Keeps an image', upload: true, status: 201, answer: uploadAnswer },
       handle: async (context) => {
         const { bytes, ...said } = await readForm(context, ['file', 'alt'])
         const medium = await media.upload(bytes, { ...said, ...authorOf(context) })
@@ -91,33 +91,33 @@ export const mediaApi = ({ media, publisher }: Services) => {
     },
     update: {
       operation: {
-        summary: 'Changes a picture’s text, focal point or crop',
-        body: mediumPatch,
+        summary: 'Changes an image’s text, focal point or crop',
+        body: mediaItemPatch,
         versioned: 'may',
         answer: mediumAnswer,
       },
       handle: async (context) => {
-        const medium = await media.update(id(context), await readBody(context, mediumPatch), based(context))
+        const medium = await media.update(id(context), await readBody(context, mediaItemPatch), based(context))
         await shown()
         return context.json(medium)
       },
     },
     uses: {
-      operation: { summary: 'Lists the entries that name a picture', answer: mediumUses },
+      operation: { summary: 'Lists the entries that name an image', answer: mediumUses },
       handle: async (context) => context.json({ uses: await media.uses(id(context)) }),
     },
     original: {
-      operation: { summary: 'Reads a picture as it was uploaded' },
+      operation: { summary: 'Reads an image as it was uploaded' },
       handle: async (context) => {
         const { name, ...stored } = await media.original(id(context))
-        return ownersPicture(stored, {
+        return ownersImage(stored, {
           'Content-Disposition': `inline; filename*=UTF-8''${encodeURIComponent(fileName(name))}`,
         })
       },
     },
     replace: {
       operation: {
-        summary: 'Puts another picture in a picture’s place',
+        summary: 'Puts another image in an image’s place',
         upload: true,
         versioned: 'may',
         answer: mediumAnswer,
@@ -130,11 +130,11 @@ export const mediaApi = ({ media, publisher }: Services) => {
       },
     },
     thumbnail: {
-      operation: { summary: 'Reads a small picture of what one shows, or showed', query: thumbnailQuery },
+      operation: { summary: 'Reads a small image of what one shows, or showed', query: thumbnailQuery },
       handle: async (context) =>
-        ownersPicture(await media.thumbnail(id(context), readQuery(context, thumbnailQuery).rendition)),
+        ownersImage(await media.thumbnail(id(context), readQuery(context, thumbnailQuery).rendition)),
     },
-    remove: changing('Moves a picture to the trash', media.remove),
-    restore: changing('Takes a picture back from the trash', media.restore),
+    remove: changing('Moves an image to the trash', media.remove),
+    restore: changing('Takes an image back from the trash', media.restore),
   } satisfies Record<string, Endpoint>
 }

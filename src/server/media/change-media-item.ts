@@ -1,8 +1,8 @@
 import { NotFound, StaleVersion } from '../../model/errors.ts'
-import type { Medium } from '../../model/media/media-item.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
 import type { Database, RecordChange, Trx } from '../db/database.ts'
 import type { MediaTable } from '../db/tables.ts'
-import { type MediumRow, mediumOf, mediumStateOf, selectMedia } from './media-row.ts'
+import { type MediaRow, mediaItemOf, mediaItemStateOf, selectMedia } from './media-row.ts'
 import { showRendition } from './renditions.ts'
 
 export interface BasedOn {
@@ -11,19 +11,19 @@ export interface BasedOn {
   version?: number | undefined
 }
 
-export type MediumFields = Partial<MediaTable>
+export type MediaItemFields = Partial<MediaTable>
 
-export const findMedium = (trx: Trx | Database['kysely'], id: string): Promise<MediumRow | undefined> =>
+export const findMediaItem = (trx: Trx | Database['kysely'], id: string): Promise<MediaRow | undefined> =>
   selectMedia(trx).where('media.id', '=', id).executeTakeFirst()
 
 /** Writes these fields and the change's row in the journal; returns the medium as it is then. */
-export const storeMedium = async (
+export const storeMediaItem = async (
   trx: Trx,
   record: RecordChange,
-  before: MediumRow,
-  fields: MediumFields,
+  before: MediaRow,
+  fields: MediaItemFields,
   { action, by }: { action: string; by: string },
-): Promise<MediumRow> => {
+): Promise<MediaRow> => {
   const now = new Date().toISOString()
   const { id } = before
   await trx
@@ -32,8 +32,8 @@ export const storeMedium = async (
     .where('id', '=', id)
     .execute()
   if (fields.rendition !== undefined || fields.deleted_at === null) await showRendition(trx, id, now)
-  const after = (await findMedium(trx, id)) ?? before
-  const states = { before: mediumStateOf(before), after: mediumStateOf(after) }
+  const after = (await findMediaItem(trx, id)) ?? before
+  const states = { before: mediaItemStateOf(before), after: mediaItemStateOf(after) }
   await record({ by, action, collection: 'media', entry: id, ...states })
   return after
 }
@@ -42,21 +42,21 @@ export const storeMedium = async (
  * Changes a medium that is where it is thought to be; `fieldsFor` says to what, seeing it in the transaction. Nothing is
  * written when nothing would change. Throws `NotFound` and `StaleVersion`.
  */
-export const alterMedium = (
+export const changeMediaItem = (
   database: Database,
   id: string,
   { by, version }: BasedOn,
-  { action, from }: { action: string | ((fields: MediumFields) => string); from: 'standing' | 'trash' },
-  fieldsFor: (row: MediumRow, trx: Trx) => Promise<MediumFields> | MediumFields,
-): Promise<Medium> =>
+  { action, from }: { action: string | ((fields: MediaItemFields) => string); from: 'standing' | 'trash' },
+  fieldsFor: (row: MediaRow, trx: Trx) => Promise<MediaItemFields> | MediaItemFields,
+): Promise<MediaItem> =>
   database.change(async (trx, record) => {
-    const row = await findMedium(trx, id)
+    const row = await findMediaItem(trx, id)
     const place = row?.withdrawn_at ? undefined : row?.deleted_at ? 'trash' : 'standing'
-    if (!row || place !== from) throw new NotFound('picture', id)
-    if (version !== undefined && version !== row.version) throw new StaleVersion('picture', mediumOf(row))
+    if (!row || place !== from) throw new NotFound('image', id)
+    if (version !== undefined && version !== row.version) throw new StaleVersion('image', mediaItemOf(row))
     const fields = await fieldsFor(row, trx)
     const keys = Object.keys(fields) as (keyof MediaTable)[]
-    if (keys.every((key) => fields[key] === row[key])) return mediumOf(row)
+    if (keys.every((key) => fields[key] === row[key])) return mediaItemOf(row)
     const named = typeof action === 'string' ? action : action(fields)
-    return mediumOf(await storeMedium(trx, record, row, fields, { action: named, by }))
+    return mediaItemOf(await storeMediaItem(trx, record, row, fields, { action: named, by }))
   })

@@ -4,16 +4,16 @@ import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { absent, by, keepMedia, nameOf, shownBy } from '../../../tests/support/media.ts'
 import { colourAt } from '../../../tests/support/pictures.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
-import type { Medium } from '../../model/media/media-item.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
 import { createJournal } from '../journal/journal.ts'
-import { afterglow } from './stored-bytes.ts'
+import { gracePeriodMs } from './stored-bytes.ts'
 
 onEachDatabase('a crop', (store) => {
   const { database, media, fresh, uploaded, traces, refuses, announced } = keepMedia(store)
 
   const left = { x: 0, y: 0, width: 0.5, height: 1 }
   const wide = () => uploaded('Two halves', 60)
-  const colours = async (medium: Medium) => {
+  const colours = async (medium: MediaItem) => {
     const variant = await media().variant(medium.variants.webp.at(-1)?.url.slice('/media/'.length) ?? '')
     const { width: w = 0, height: h = 0 } = await sharp(variant?.bytes).metadata()
     const at = async (x: number) => near(await colourAt(variant?.bytes as Uint8Array, Math.floor(x * (w - 1)), h >> 1))
@@ -34,9 +34,9 @@ onEachDatabase('a crop', (store) => {
     expect(cropped).toMatchObject({ crop: left, width: whole.width / 2, height: 60, alt: 'Two halves', version: 2 })
     expect(await colours(cropped)).toEqual({ size: [whole.width / 2, 60], left: red, right: red })
     expect(cropped.placeholder).not.toBe(whole.placeholder)
-    const names = ({ variants }: Medium) => Object.values(variants).flatMap((list) => list.map(({ url }) => url))
+    const names = ({ variants }: MediaItem) => Object.values(variants).flatMap((list) => list.map(({ url }) => url))
     expect(names(whole).some((name) => names(cropped).includes(name))).toBe(false)
-    expect(await media().pictures([whole.id])).toMatchObject({ [whole.id]: { width: whole.width / 2 } })
+    expect(await media().images([whole.id])).toMatchObject({ [whole.id]: { width: whole.width / 2 } })
     expect(await colourAt((await media().original(whole.id)).bytes, whole.width - 2, 30)).toEqual([32, 64, 192])
     const { changes } = await createJournal(database()).list({ entry: whole.id })
     expect(changes.map(({ action }) => action)).toEqual(['crop', 'create'])
@@ -100,7 +100,7 @@ onEachDatabase('a crop', (store) => {
     ).toHaveLength(2)
   })
 
-  it('is meant for the picture that was seen: not for one that took its place meanwhile', async () => {
+  it('is meant for the image that was seen: not for one that took its place meanwhile', async () => {
     const { id } = await wide()
     const replacement = await fresh()
     const [replaced, crop] = await Promise.allSettled([
@@ -110,7 +110,7 @@ onEachDatabase('a crop', (store) => {
     expect(replaced.status).toBe('fulfilled')
     const now = await media().get(id)
     const { width = 0 } = await sharp(replacement).metadata()
-    // Who came last has seen the new picture; never is a part of the old one shown in its name.
+    // Who came last has seen the new image; never is a part of the old one shown in its name.
     expect([now.name, now.width]).toEqual(['other.png', now.crop ? width / 2 : width])
     if (crop.status === 'rejected') expect(crop.reason).toBeInstanceOf(StaleVersion)
   })
@@ -119,7 +119,7 @@ onEachDatabase('a crop', (store) => {
     const whole = await wide()
     await media().update(whole.id, { crop: left }, { by })
     expect(await media().variant(nameOf(whole))).toMatchObject({ retired: true })
-    const earlier = new Date(Date.now() - afterglow - 1000).toISOString()
+    const earlier = new Date(Date.now() - gracePeriodMs - 1000).toISOString()
     const old = database().kysely.updateTable('renditions').where('media', '=', whole.id)
     await old.set({ retired_at: earlier }).where('retired_at', 'is not', null).execute()
     expect(await media().variant(nameOf(whole))).toBeUndefined()

@@ -7,7 +7,7 @@ it.each([
   ['a\u0000\u0007\u0085\u009b\r\n\u2028b.png', 'ab.png'],
   ['C:\\Users\\me\\x.png', 'x.png'],
   ['../../etc/passwd', 'passwd'],
-  ['\u202e', 'picture'],
+  ['\u202e', 'image'],
   ['half \ud83d a pair.png', 'half  a pair.png'],
   ['Ünï 日本 עברית 😀.png', 'Ünï 日本 עברית 😀.png'],
 ])('%j is kept as %j', (given, kept) => {

@@ -11,4 +11,4 @@ export const fileName = (name: string): string =>
     .trim()
     .slice(0, 200)
     // The cut may have halved a character outside the basic plane.
-    .replace(unseen, '') || 'picture'
+    .replace(unseen, '') || 'image'

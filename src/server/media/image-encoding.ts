@@ -1,13 +1,13 @@
 import { totalmem } from 'node:os'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import type { PictureFormat } from '../../model/media/published-image.ts'
-import type { EncodedPicture, PictureJob } from './image-job.ts'
-import { pictureLimits } from './image-limits.ts'
+import type { ImageFormat } from '../../model/media/published-image.ts'
+import type { EncodedImage, ImageJob } from './image-job.ts'
+import { imageLimits } from './image-limits.ts'
 import { encoders, largestVariant, variantList } from './image-recipe.ts'
 
 // The worker alone imports this file: libvips' memory shall never count against the server.
 
-/** A picture that is not taken, with a sentence for whoever sent it. */
+/** An image that is not taken, with a sentence for whoever sent it. */
 export class Refused extends Error {
   readonly code: 'too-large' | 'unsupported-type'
   constructor(code: 'too-large' | 'unsupported-type', message: string) {
@@ -41,17 +41,17 @@ const believe = (metadata: Metadata): string => {
   if (type === undefined) {
     throw new Refused(
       'unsupported-type',
-      'This file is not a picture that can be shown. Choose a JPEG, PNG, WebP or AVIF.',
+      'This file is not an image that can be shown. Choose a JPEG, PNG, WebP or AVIF.',
     )
   }
   if (metadata.format === 'heif' && metadata.compression !== 'av1') {
-    throw new Refused('unsupported-type', 'HEIC pictures cannot be read here. Save it as JPEG and choose that file.')
+    throw new Refused('unsupported-type', 'HEIC images cannot be read here. Save it as JPEG and choose that file.')
   }
-  if (metadata.width * metadata.height > pictureLimits.pixels) {
+  if (metadata.width * metadata.height > imageLimits.pixels) {
     const megapixels = Math.ceil((metadata.width * metadata.height) / 1e6)
     throw new Refused(
       'too-large',
-      `This picture has ${megapixels} megapixels; 24 is the most. Save it smaller, 2000 pixels wide is plenty.`,
+      `This image has ${megapixels} megapixels; 24 is the most. Save it smaller, 2000 pixels wide is plenty.`,
     )
   }
   return type
@@ -61,15 +61,15 @@ const unreadable = (error: unknown): never => {
   if (error instanceof Refused) throw error
   const message = error instanceof Error ? error.message : ''
   if (message.includes('unsupported image format')) return believe({ format: 'other' } as unknown as Metadata) as never
-  throw new Refused('unsupported-type', 'This picture is damaged or cut short. Open it, save it anew and try again.')
+  throw new Refused('unsupported-type', 'This image is damaged or cut short. Open it, save it anew and try again.')
 }
 
-/** The upright picture or its region in sRGB, eight bits, no larger than the largest variant, and what the file said about itself. */
-const decode = async ({ bytes, region }: PictureJob) => {
-  // The header alone, however large a picture it promises; what is too large is never decoded.
+/** The upright image or its region in sRGB, eight bits, no larger than the largest variant, and what the file said about itself. */
+const decode = async ({ bytes, region }: ImageJob) => {
+  // The header alone, however large an image it promises; what is too large is never decoded.
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
   const type = believe(metadata)
-  const upright = sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'error' }).autoOrient()
+  const upright = sharp(bytes, { limitInputPixels: imageLimits.pixels, failOn: 'error' }).autoOrient()
   const { data, info } = await (region ? upright.extract(region) : upright)
     .resize({ ...largest, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -86,28 +86,28 @@ const decode = async ({ bytes, region }: PictureJob) => {
 
 const hex = (pixels: Buffer, at: number) => `#${pixels.subarray(at * 3, at * 3 + 3).toString('hex')}`
 
-/** Five colours: the whole picture and its four corners. */
-const placeholder = async (picture: Sharp): Promise<string> => {
-  const shrink = (size: number) => picture.clone().resize(size, size, { fit: 'fill' }).raw().toBuffer()
+/** Five colours: the whole image and its four corners. */
+const placeholder = async (image: Sharp): Promise<string> => {
+  const shrink = (size: number) => image.clone().resize(size, size, { fit: 'fill' }).raw().toBuffer()
   const [whole, corners] = await Promise.all([shrink(1), shrink(2)])
   return [hex(whole, 0), ...[0, 1, 2, 3].map((at) => hex(corners, at))].join(' ')
 }
 
-const optionsFor = ({ format, width }: { format: PictureFormat; width: number }) => {
+const optionsFor = ({ format, width }: { format: ImageFormat; width: number }) => {
   const options = encoders[format](width)
   // Halved chroma takes 100 MB instead of 170, and shows the least where there are the most pixels.
   return memoryIsShort && format === 'avif' && width > 1280 ? { ...options, chromaSubsampling: '4:2:0' } : options
 }
 
-/** Reads a picture from outside and makes everything the page needs of it; throws `Refused`. */
-export const encodePicture = async (job: PictureJob, onDecoded: () => void): Promise<EncodedPicture> => {
+/** Reads an image from outside and makes everything the page needs of it; throws `Refused`. */
+export const encodeImage = async (job: ImageJob, onDecoded: () => void): Promise<EncodedImage> => {
   const { type, size, raw, width, alpha } = await decode(job).catch(unreadable)
   onDecoded()
-  // What a transparent picture lies on where transparency is unknown: white, as in every image viewer.
+  // What a transparent image lies on where transparency is unknown: white, as in every image viewer.
   const flat = raw.clone().flatten({ background: '#ffffff' })
   const translucent = alpha && !(await raw.clone().stats()).isOpaque
-  const variants: EncodedPicture['variants'] = []
-  // Large ones first, while memory is whole: after the small ones the same picture takes more.
+  const variants: EncodedImage['variants'] = []
+  // Large ones first, while memory is whole: after the small ones the same image takes more.
   const list = variantList(width)
     .toSorted((a, b) => b.width - a.width)
     .values()

@@ -1,29 +1,29 @@
 import type { Region } from '../../model/media/crop.ts'
-import type { PictureFormat } from '../../model/media/published-image.ts'
+import type { ImageFormat } from '../../model/media/published-image.ts'
 
-/** What the server sends to the picture process. A drawing is an SVG of our own; an SVG is never taken from outside. */
-export interface PictureJob {
-  kind: 'picture' | 'drawing'
+/** What the server sends to the image process. A drawing is an SVG of our own; an SVG is never taken from outside. */
+export interface ImageJob {
+  kind: 'image' | 'drawing'
   bytes: Uint8Array
-  /** The part of the upright picture that is wanted; without it, all. */
+  /** The part of the upright image that is wanted; without it, all. */
   region?: Region | undefined
 }
 
-/** A picture as the worker read it, and what it made of it. Width and height are the upright picture's, or its region's. */
-export interface EncodedPicture {
+/** An image as the worker read it, and what it made of it. Width and height are the upright image's, or its region's. */
+export interface EncodedImage {
   width: number
   height: number
   /** The original's type, as its content says. */
   type: string
   placeholder: string
-  variants: { format: PictureFormat; width: number; bytes: Uint8Array }[]
+  variants: { format: ImageFormat; width: number; bytes: Uint8Array }[]
 }
 
-/** What the picture process sends back; `decoded` says that nothing of the outside file is read any more. */
-export type PictureReport =
+/** What the image process sends back; `decoded` says that nothing of the outside file is read any more. */
+export type ImageReport =
   | { kind: 'ready' }
   | { kind: 'decoded' }
-  | { kind: 'encoded'; picture: EncodedPicture }
+  | { kind: 'encoded'; image: EncodedImage }
   | { kind: 'drawn'; png: Uint8Array }
   | { kind: 'refused'; code: 'too-large' | 'unsupported-type'; message: string }
   | { kind: 'failed'; message: string }

@@ -4,19 +4,19 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bomb, colourAt, halves } from '../../../tests/support/pictures.ts'
 import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/errors.ts'
-import { createPictureProcess, type PictureProcess, type PictureProcessOptions } from './image-process.ts'
+import { createImageProcess, type ImageProcess, type ImageProcessOptions } from './image-process.ts'
 
-// Real pictures on a machine that may have much else to do.
+// Real images on a machine that may have much else to do.
 vi.setConfig({ testTimeout: 60_000 })
 
-const opened: PictureProcess[] = []
-const open = (options?: PictureProcessOptions) => {
-  const pictures = createPictureProcess(options)
-  opened.push(pictures)
-  return pictures
+const opened: ImageProcess[] = []
+const open = (options?: ImageProcessOptions) => {
+  const images = createImageProcess(options)
+  opened.push(images)
+  return images
 }
 afterEach(() => {
-  for (const pictures of opened.splice(0)) pictures.close()
+  for (const images of opened.splice(0)) images.close()
 })
 
 const isAlive = (pid: number) => {
@@ -32,7 +32,7 @@ const colourOf = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slic
 // To the next of nine steps: what a lossy format keeps of a colour.
 const near = (colour: number[]) => colour.map((value) => Math.round(value / 32) * 32)
 
-describe('a picture', () => {
+describe('an image', () => {
   it('is offered in every format, in widths up to its own, small ones first', async () => {
     const { variants } = await open().encode(await halves(800, 600, '#ff0000', '#0000ff').png().toBuffer())
     const widths = (format: string) => variants.flatMap((one) => (one.format === format ? [one.width] : []))
@@ -152,13 +152,13 @@ describe('a file that is not taken', () => {
     ['a TIFF', tiff],
     ['a PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj')],
     ['nothing', async () => Buffer.alloc(0)],
-    ['text', async () => Buffer.from('A picture of a sunset')],
+    ['text', async () => Buffer.from('An image of a sunset')],
     ['HTML that begins with a JPEG’s first bytes', async () => Buffer.from('\xff\xd8\xff<html><script>', 'latin1')],
   ])('is %s', async (_, make) => {
     await expect(open().encode(await make())).rejects.toThrow(UnsupportedType)
   })
 
-  it('is a picture cut short', async () => {
+  it('is an image cut short', async () => {
     const whole = await sharp({
       create: {
         width: 600,
@@ -183,24 +183,24 @@ describe('a file that is not taken', () => {
   })
 
   it('is an SVG that no SVG reader ever opens, not after a drawing of our own either', async () => {
-    const pictures = open()
+    const images = open()
     // A reader would call it damaged.
     const broken = Buffer.from(svg.replace('</svg>', '<'))
-    await expect(pictures.encode(broken)).rejects.toThrow('not a picture that can be shown')
-    expect((await sharp(await pictures.rasterise(Buffer.from(svg))).metadata()).width).toBe(9)
-    await expect(pictures.rasterise(broken)).rejects.toThrow('could not be prepared')
-    await expect(pictures.encode(broken)).rejects.toThrow('not a picture that can be shown')
+    await expect(images.encode(broken)).rejects.toThrow('not an image that can be shown')
+    expect((await sharp(await images.rasterise(Buffer.from(svg))).metadata()).width).toBe(9)
+    await expect(images.rasterise(broken)).rejects.toThrow('could not be prepared')
+    await expect(images.encode(broken)).rejects.toThrow('not an image that can be shown')
   })
 
   it('leaves the process ready for the next', async () => {
-    const pictures = open()
-    await expect(pictures.encode(Buffer.from(svg))).rejects.toThrow(UnsupportedType)
-    const { pid } = pictures
-    await expect(pictures.encode(await small())).resolves.toMatchObject({ width: 64 })
-    expect(pictures.pid).toBe(pid)
+    const images = open()
+    await expect(images.encode(Buffer.from(svg))).rejects.toThrow(UnsupportedType)
+    const { pid } = images
+    await expect(images.encode(await small())).resolves.toMatchObject({ width: 64 })
+    expect(images.pid).toBe(pid)
   })
 
-  it('is not helped by what surrounds the picture: only pixels come out', async () => {
+  it('is not helped by what surrounds the image: only pixels come out', async () => {
     const polyglot = Buffer.concat([await small(), Buffer.from('<script>alert(1)</script>')])
     const { type, variants } = await open().encode(polyglot)
     expect(type).toBe('image/png')
@@ -208,41 +208,41 @@ describe('a file that is not taken', () => {
   })
 })
 
-describe('the picture process', () => {
+describe('the image process', () => {
   it('serves one after the other', async () => {
-    const pictures = open()
+    const images = open()
     const done: number[] = []
-    const make = async (bytes: Uint8Array) => done.push((await pictures.encode(bytes)).width)
+    const make = async (bytes: Uint8Array) => done.push((await images.encode(bytes)).width)
     await Promise.all([make(bomb(1200, 800)), make(await small()), make(bomb(300, 200))])
     expect(done).toEqual([1200, 64, 300])
   })
 
   it('turns away whoever comes when eight are waiting', async () => {
-    const pictures = open()
+    const images = open()
     const bytes = await small()
-    const taken = Array.from({ length: 8 }, () => pictures.encode(bytes))
-    await expect(pictures.encode(bytes)).rejects.toThrow(TooMany)
+    const taken = Array.from({ length: 8 }, () => images.encode(bytes))
+    await expect(images.encode(bytes)).rejects.toThrow(TooMany)
     await Promise.all(taken)
-    await expect(pictures.encode(bytes)).resolves.toMatchObject({ width: 64 })
+    await expect(images.encode(bytes)).resolves.toMatchObject({ width: 64 })
   })
 
-  it('is killed when reading takes too long, and the next picture gets a new one', async () => {
-    const pictures = open({ decodeLimit: 1000 })
-    await pictures.encode(await small())
-    const { pid = 0 } = pictures
+  it('is killed when reading takes too long, and the next image gets a new one', async () => {
+    const images = open({ decodeLimit: 1000 })
+    await images.encode(await small())
+    const { pid = 0 } = images
     process.kill(pid, 'SIGSTOP')
     const started = performance.now()
-    await expect(pictures.encode(await small())).rejects.toThrow('took more than 1 s')
+    await expect(images.encode(await small())).rejects.toThrow('took more than 1 s')
     expect(performance.now() - started).toBeGreaterThan(990)
     await expect.poll(() => isAlive(pid)).toBe(false)
-    await expect(pictures.encode(await small())).resolves.toMatchObject({ width: 64 })
-    expect(pictures.pid).not.toBe(pid)
+    await expect(images.encode(await small())).resolves.toMatchObject({ width: 64 })
+    expect(images.pid).not.toBe(pid)
   })
 
-  it('ends itself above its memory bound, and the next picture gets a new one', async () => {
-    const pictures = open({ memoryBound: 220 * 1024 * 1024 })
-    await expect(pictures.encode(bomb(5900, 4000))).rejects.toThrow('takes too much memory')
-    await expect(pictures.encode(await small())).resolves.toMatchObject({ width: 64 })
+  it('ends itself above its memory bound, and the next image gets a new one', async () => {
+    const images = open({ memoryBound: 220 * 1024 * 1024 })
+    await expect(images.encode(bomb(5900, 4000))).rejects.toThrow('takes too much memory')
+    await expect(images.encode(await small())).resolves.toMatchObject({ width: 64 })
   })
 
   it.each([
@@ -250,54 +250,54 @@ describe('the picture process', () => {
     ['SIGKILL', Unavailable, 'ran out of memory'],
     ['SIGSEGV', UnsupportedType, 'could not be read'],
   ] as const)('survives its own violent death by %s and gives the reason', async (signal, Refusal, reason) => {
-    const pictures = open()
-    await pictures.encode(await small())
-    const { pid = 0 } = pictures
-    const underway = pictures.encode(bomb(5000, 4000))
+    const images = open()
+    await images.encode(await small())
+    const { pid = 0 } = images
+    const underway = images.encode(bomb(5000, 4000))
     process.kill(pid, signal)
     const refusal: unknown = await underway.catch((error) => error)
     expect(refusal).toBeInstanceOf(Refusal)
     expect(String(refusal)).toContain(reason)
-    await expect(pictures.encode(await small())).resolves.toMatchObject({ width: 64 })
+    await expect(images.encode(await small())).resolves.toMatchObject({ width: 64 })
   })
 
   it('ends when idle', async () => {
-    const pictures = open({ idle: 200 })
-    await pictures.encode(await small())
-    const { pid = 0 } = pictures
+    const images = open({ idle: 200 })
+    await images.encode(await small())
+    const { pid = 0 } = images
     expect(isAlive(pid)).toBe(true)
     await expect.poll(() => isAlive(pid)).toBe(false)
-    expect(pictures.pid).toBeUndefined()
+    expect(images.pid).toBeUndefined()
   })
 
   it('refuses what is under way and what comes after closing', async () => {
-    const pictures = open()
-    await pictures.encode(await small())
-    const { pid = 0 } = pictures
-    const underway = pictures.encode(bomb(3000, 2000))
-    pictures.close()
+    const images = open()
+    await images.encode(await small())
+    const { pid = 0 } = images
+    const underway = images.encode(bomb(3000, 2000))
+    images.close()
     await expect(underway).rejects.toThrow(Unavailable)
     await expect.poll(() => isAlive(pid)).toBe(false)
-    await expect(pictures.encode(await small())).rejects.toThrow(Unavailable)
+    await expect(images.encode(await small())).rejects.toThrow(Unavailable)
   })
 
   it.skipIf(process.platform !== 'linux')('knows nothing of the server’s environment', async () => {
-    vi.stubEnv('AUTH_SECRET', 'not for pictures')
-    const pictures = open()
-    await pictures.encode(await small())
-    expect(readFileSync(`/proc/${pictures.pid}/environ`, 'utf8')).not.toContain('not for pictures')
+    vi.stubEnv('AUTH_SECRET', 'not for images')
+    const images = open()
+    await images.encode(await small())
+    expect(readFileSync(`/proc/${images.pid}/environ`, 'utf8')).not.toContain('not for images')
     vi.unstubAllEnvs()
   })
 
-  it.skipIf(process.platform !== 'linux')('reads the worst picture it takes within its bound', async () => {
-    const pictures = open()
+  it.skipIf(process.platform !== 'linux')('reads the worst image it takes within its bound', async () => {
+    const images = open()
     let peak = 0
     let finished = false
-    const underway = pictures.encode(bomb(6000, 4000)).finally(() => {
+    const underway = images.encode(bomb(6000, 4000)).finally(() => {
       finished = true
     })
     while (!finished) {
-      const status = pictures.pid ? readFileSync(`/proc/${pictures.pid}/status`, 'utf8') : ''
+      const status = images.pid ? readFileSync(`/proc/${images.pid}/status`, 'utf8') : ''
       peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
       await wait(20)
     }

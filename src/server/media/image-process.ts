@@ -2,15 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/errors.ts'
 import type { Region } from '../../model/media/crop.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
-import { type EncodedPicture, outOfMemory, type PictureJob, type PictureReport } from './image-job.ts'
-import { pictureLimits } from './image-limits.ts'
+import { type EncodedImage, type ImageJob, type ImageReport, outOfMemory } from './image-job.ts'
+import { imageLimits } from './image-limits.ts'
 
 const workerFile = new URL(
-  runsFromSource ? 'src/server/media/image-worker.ts' : 'dist/server/picture-worker.js',
+  runsFromSource ? 'src/server/media/image-worker.ts' : 'dist/server/image-worker.js',
   packageRoot,
 )
 
-export interface PictureProcessOptions {
+export interface ImageProcessOptions {
   /** Reading one outside file may take this long, in ms. */
   decodeLimit?: number
   /** Starting the process, and making the variants of what was read, may each take this long, in ms. */
@@ -21,9 +21,9 @@ export interface PictureProcessOptions {
   memoryBound?: number
 }
 
-export interface PictureProcess {
-  /** Makes a picture's variants, or those of a region of it when upright. Throws `TooLarge`, `UnsupportedType`, `TooMany` when too many wait, or `Unavailable`. */
-  encode(bytes: Uint8Array, region?: Region): Promise<EncodedPicture>
+export interface ImageProcess {
+  /** Makes an image's variants, or those of a region of it when upright. Throws `TooLarge`, `UnsupportedType`, `TooMany` when too many wait, or `Unavailable`. */
+  encode(bytes: Uint8Array, region?: Region): Promise<EncodedImage>
   /** One of our own SVG drawings as a PNG. */
   rasterise(svg: Uint8Array): Promise<Uint8Array>
   /** Of the running process, if one runs. */
@@ -31,14 +31,14 @@ export interface PictureProcess {
   close(): void
 }
 
-type Finished = Extract<PictureReport, { kind: 'encoded' | 'drawn' }>
+type Finished = Extract<ImageReport, { kind: 'encoded' | 'drawn' }>
 
 // Nothing else kills it from outside: it asks the kernel to be the first when memory is short.
 const memoryRanOut =
-  'The server ran out of memory while preparing this picture. Save it smaller, or give the server more memory.'
+  'The server ran out of memory while preparing this image. Save it smaller, or give the server more memory.'
 
-/** Pictures are decoded in a process of their own, one at a time: forked when needed, ended when idle, killed when it misbehaves. */
-export const createPictureProcess = (options: PictureProcessOptions = {}): PictureProcess => {
+/** Images are decoded in a process of their own, one at a time: forked when needed, ended when idle, killed when it misbehaves. */
+export const createImageProcess = (options: ImageProcessOptions = {}): ImageProcess => {
   const { decodeLimit = 10_000, workLimit = 60_000, idle = 10_000, memoryBound = 768 * 1024 * 1024 } = options
   let child: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
@@ -55,7 +55,7 @@ export const createPictureProcess = (options: PictureProcessOptions = {}): Pictu
   }
 
   // Nothing of the server's environment: whatever breaks into this process finds no secret there. glibc's allocator is
-  // kept from hoarding what libvips' threads give back: 180 MB instead of 640 after eight pictures.
+  // kept from hoarding what libvips' threads give back: 180 MB instead of 640 after eight images.
   const start = () => {
     const started = fork(workerFile, [String(memoryBound)], {
       execArgv: ['--max-old-space-size=128'],
@@ -69,7 +69,7 @@ export const createPictureProcess = (options: PictureProcessOptions = {}): Pictu
     return started
   }
 
-  const perform = (job: PictureJob) =>
+  const perform = (job: ImageJob) =>
     new Promise<Finished>((resolve, reject) => {
       if (closed) return reject(stopping())
       clearTimeout(idleTimer)
@@ -97,21 +97,20 @@ export const createPictureProcess = (options: PictureProcessOptions = {}): Pictu
         clearTimeout(timer)
         timer = setTimeout(() => fail(error()), time)
       }
-      const tooSlow = () =>
-        new Unavailable('The picture could not be prepared in time. Try again when less is going on.')
+      const tooSlow = () => new Unavailable('The image could not be prepared in time. Try again when less is going on.')
       const give = () => {
         worker.send(job)
         if (job.kind === 'drawing') return
         allow(decodeLimit, () => {
           const seconds = decodeLimit / 1000
-          return new TooLarge(`Reading this picture took more than ${seconds} s. Save it smaller, or as JPEG.`)
+          return new TooLarge(`Reading this image took more than ${seconds} s. Save it smaller, or as JPEG.`)
         })
       }
-      const heard = (report: PictureReport) => {
+      const heard = (report: ImageReport) => {
         if (report.kind === 'ready') give()
         else if (report.kind === 'decoded') allow(workLimit, tooSlow)
         else if (report.kind === 'encoded' || report.kind === 'drawn') settle(() => resolve(report))
-        else if (report.kind === 'failed') fail(new Unavailable(`The picture could not be prepared: ${report.message}`))
+        else if (report.kind === 'failed') fail(new Unavailable(`The image could not be prepared: ${report.message}`))
         else {
           const Refusal = report.code === 'too-large' ? TooLarge : UnsupportedType
           settle(() => reject(new Refusal(report.message)))
@@ -120,20 +119,20 @@ export const createPictureProcess = (options: PictureProcessOptions = {}): Pictu
       const left = (code: number | null, signal: NodeJS.Signals | null) => {
         if (closed) fail(stopping())
         else if (code === outOfMemory) {
-          fail(new TooLarge('Reading this picture takes too much memory. Save it smaller, or as JPEG.'))
+          fail(new TooLarge('Reading this image takes too much memory. Save it smaller, or as JPEG.'))
         } else if (signal === 'SIGKILL') fail(new Unavailable(memoryRanOut))
-        else fail(new UnsupportedType('This picture could not be read. Open it, save it anew and try again.'))
+        else fail(new UnsupportedType('This image could not be read. Open it, save it anew and try again.'))
       }
-      const broken = (error: Error) => fail(new Unavailable(`Pictures cannot be prepared here: ${error.message}`))
+      const broken = (error: Error) => fail(new Unavailable(`Images cannot be prepared here: ${error.message}`))
 
       worker.on('message', heard).on('exit', left).on('error', broken)
       allow(workLimit, tooSlow)
       if (!fresh) give()
     })
 
-  const enqueue = (job: PictureJob): Promise<Finished> => {
-    if (waiting >= pictureLimits.waiting) {
-      return Promise.reject(new TooMany('Several pictures are being prepared. Try again in a moment.', 5))
+  const enqueue = (job: ImageJob): Promise<Finished> => {
+    if (waiting >= imageLimits.waiting) {
+      return Promise.reject(new TooMany('Several images are being prepared. Try again in a moment.', 5))
     }
     waiting += 1
     const turn = queue
@@ -147,9 +146,9 @@ export const createPictureProcess = (options: PictureProcessOptions = {}): Pictu
 
   return {
     encode: async (bytes, region) => {
-      const finished = await enqueue({ kind: 'picture', bytes, region })
-      if (finished.kind !== 'encoded') throw new Unavailable('The picture could not be prepared.')
-      return finished.picture
+      const finished = await enqueue({ kind: 'image', bytes, region })
+      if (finished.kind !== 'encoded') throw new Unavailable('The image could not be prepared.')
+      return finished.image
     },
     rasterise: async (svg) => {
       const finished = await enqueue({ kind: 'drawing', bytes: svg })

@@ -1,22 +1,22 @@
-import { type PictureFormat, pictureFormats } from '../../model/media/published-image.ts'
+import { type ImageFormat, imageFormats } from '../../model/media/published-image.ts'
 
-/** Widths worth a file of their own, from an avatar to a large picture on a dense screen, in px. */
+/** Widths worth a file of their own, from an avatar to a large image on a dense screen, in px. */
 const widths = [160, 320, 480, 720, 960, 1280, 1600, 2000]
 // Hardly any browser still needs JPEG; link previews and feeds do, and they take what there is.
 const jpegWidths = [320, 720, 1280]
 
-/** No variant is larger than this box; it also bounds what very long pictures cost. */
+/** No variant is larger than this box; it also bounds what very long images cost. */
 export const largestVariant = { width: 2000, height: 3000 }
 
-/** The widths to make for a picture that is `width` wide, ascending: none larger, its own included, none nearly the same. */
-export const variantWidths = (width: number, format: PictureFormat): number[] => {
+/** The widths to make for an image that is `width` wide, ascending: none larger, its own included, none nearly the same. */
+export const variantWidths = (width: number, format: ImageFormat): number[] => {
   const steps = format === 'jpeg' ? jpegWidths : widths
   const largest = Math.min(width, Math.max(...steps))
   return [...steps.filter((step) => step * 1.1 < largest), largest]
 }
 
-export const variantList = (width: number): { format: PictureFormat; width: number }[] =>
-  pictureFormats.flatMap((format) => variantWidths(width, format).map((step) => ({ format, width: step })))
+export const variantList = (width: number): { format: ImageFormat; width: number }[] =>
+  imageFormats.flatMap((format) => variantWidths(width, format).map((step) => ({ format, width: step })))
 
 const avifAt = (width: number) => {
   if (width <= 720) return { quality: 41, effort: 4 }
@@ -27,7 +27,7 @@ const avifAt = (width: number) => {
 /**
  * Chosen by looking at flat art at two and a half times its size. Chroma is kept whole: halved, edges of flat art bleed at
  * the same size in bytes. AVIF's effort goes where phones fetch: there, faint edges survive a lower quality; on large
- * pictures each step of it would cost three times the time.
+ * images each step of it would cost three times the time.
  */
 export const encoders = {
   avif: (width: number) => ({ ...avifAt(width), chromaSubsampling: '4:4:4', tune: 'ssim' as const }),
@@ -35,6 +35,6 @@ export const encoders = {
   jpeg: () => ({ quality: 76, mozjpeg: true }),
 }
 
-/** Every variant of a large picture with its encoder's options: equal recipes make equal files. */
+/** Every variant of a large image with its encoder's options: equal recipes make equal files. */
 export const recipe = () =>
   variantList(largestVariant.width).map(({ format, width }) => ({ format, width, ...encoders[format](width) }))

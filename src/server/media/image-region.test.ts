@@ -1,15 +1,15 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { colourAt, quarters } from '../../../tests/support/pictures.ts'
-import { createPictureProcess, type PictureProcess } from './image-process.ts'
+import { createImageProcess, type ImageProcess } from './image-process.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-let pictures: PictureProcess
+let images: ImageProcess
 beforeAll(() => {
-  pictures = createPictureProcess()
+  images = createImageProcess()
 })
-afterAll(() => pictures.close())
+afterAll(() => images.close())
 
 const colourOf = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 // To the next of nine steps: what a lossy format keeps of a colour.
@@ -32,13 +32,13 @@ const asStored = async (upright: Uint8Array, orientation: number): Promise<Buffe
 }
 
 it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'a picture is cut as it stands upright, whatever its EXIF orientation (%i)',
+  'an image is cut as it stands upright, whatever its EXIF orientation (%i)',
   async (orientation) => {
     const colours = ['#ff0000', '#0000ff', '#00ff00', '#ffff00'] as const
     const stored = await asStored(await quarters(400, 200, colours).png().toBuffer(), orientation)
     for (const [n, hex] of colours.entries()) {
       const colour = near(colourOf(hex))
-      const { width, height, placeholder, variants } = await pictures.encode(stored, {
+      const { width, height, placeholder, variants } = await images.encode(stored, {
         ...{ left: (n % 2) * 200, top: n < 2 ? 0 : 100, width: 200, height: 100 },
       })
       expect([width, height]).toEqual([200, 100])

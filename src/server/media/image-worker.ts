@@ -1,20 +1,20 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { encodePicture, Refused, rasterise } from './image-encoding.ts'
-import { outOfMemory, type PictureJob, type PictureReport } from './image-job.ts'
+import { encodeImage, Refused, rasterise } from './image-encoding.ts'
+import { type ImageJob, type ImageReport, outOfMemory } from './image-job.ts'
 
-// The process that alone decodes pictures. It knows no secret, serves one job at a time and is expendable.
+// The process that alone decodes images. It knows no secret, serves one job at a time and is expendable.
 
 const memoryBound = Number(process.argv[2])
 
-const report = (message: PictureReport) => process.send?.(message)
+const report = (message: ImageReport) => process.send?.(message)
 
-const work = async (job: PictureJob): Promise<PictureReport> => {
+const work = async (job: ImageJob): Promise<ImageReport> => {
   if (job.kind === 'drawing') return { kind: 'drawn', png: await rasterise(job.bytes) }
-  return { kind: 'encoded', picture: await encodePicture(job, () => report({ kind: 'decoded' })) }
+  return { kind: 'encoded', image: await encodeImage(job, () => report({ kind: 'decoded' })) }
 }
 
-process.on('message', (job: PictureJob) => {
+process.on('message', (job: ImageJob) => {
   work(job).then(report, (error: unknown) => {
     if (error instanceof Refused) report({ kind: 'refused', code: error.code, message: error.message })
     else report({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })

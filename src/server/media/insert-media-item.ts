@@ -1,22 +1,22 @@
 import { v7 as uuid } from 'uuid'
 import type { Trx } from '../db/database.ts'
 import { fileName } from './file-name.ts'
-import type { EncodedPicture } from './image-job.ts'
-import type { MediumRow } from './media-row.ts'
+import type { EncodedImage } from './image-job.ts'
+import type { MediaRow } from './media-row.ts'
 import { freeStem, insertOriginal, insertRendition } from './renditions.ts'
 
-interface NewMedium {
+interface NewMediaItem {
   /** The upload as it came. */
   bytes: Uint8Array
   /** Its SHA-256, hexadecimal. */
   hash: string
-  encoded: EncodedPicture
+  encoded: EncodedImage
   name: string
   alt: string
 }
 
-/** What any picture begins with, also one that is uploaded again after its upload was taken back. */
-export const newMedium = ({ name, alt }: { name: string; alt: string }) => {
+/** What any image begins with, also one that is uploaded again after its upload was taken back. */
+export const newMediaItem = ({ name, alt }: { name: string; alt: string }) => {
   const now = new Date().toISOString()
   return {
     name: fileName(name),
@@ -31,10 +31,13 @@ export const newMedium = ({ name, alt }: { name: string; alt: string }) => {
   }
 }
 
-/** Writes a new picture with its original and all its variants, and returns its row. */
-export const insertMedium = async (trx: Trx, { bytes, hash, encoded, name, alt }: NewMedium): Promise<MediumRow> => {
+/** Writes a new image with its original and all its variants, and returns its row. */
+export const insertMediaItem = async (
+  trx: Trx,
+  { bytes, hash, encoded, name, alt }: NewMediaItem,
+): Promise<MediaRow> => {
   const source = { media: uuid(), original: hash, crop: null }
-  const medium = { id: source.media, rendition: await freeStem(trx, source), ...newMedium({ name, alt }) }
+  const medium = { id: source.media, rendition: await freeStem(trx, source), ...newMediaItem({ name, alt }) }
   await trx.insertInto('media').values(medium).execute()
   await insertOriginal(trx, { ...source, type: encoded.type, bytes })
   const { stem: _, media: __, retired_at: ___, ...shown } = await insertRendition(trx, source, encoded)

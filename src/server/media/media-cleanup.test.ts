@@ -3,42 +3,42 @@ import { exported } from '../../../tests/contract/exported.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { by, keepMedia, nameOf, shownBy } from '../../../tests/support/media.ts'
 import { Unavailable } from '../../model/errors.ts'
-import type { Medium } from '../../model/media/media-item.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
 import { createJournal } from '../journal/journal.ts'
 
 const left = { x: 0, y: 0, width: 0.5, height: 1 }
 const day = 24 * 60 * 60 * 1000
 const later = () => Date.now() + 30.1 * day
 
-onEachDatabase('what pictures no longer show', (store) => {
+onEachDatabase('what images no longer show', (store) => {
   const { database, media, fresh, uploaded, traces } = keepMedia(store)
-  const journal = () => createJournal(database(), media().revive)
+  const journal = () => createJournal(database(), media().regenerate)
   const newest = async (entry: string) => (await journal().list({ entry })).changes[0]?.id ?? 0
   const blobsOf = async (id: string) => {
     const all = database().kysely.selectFrom('blobs').select(['name', 'size', 'type'])
     return all.where('media', '=', id).orderBy('name').execute()
   }
   const names = async (id: string) => (await blobsOf(id)).map(({ name }) => name)
-  const stemOf = (medium: Medium) => nameOf(medium).slice(0, 16)
+  const stemOf = (medium: MediaItem) => nameOf(medium).slice(0, 16)
 
-  it('stays for thirty days, then only the original and a small picture do, and nobody is told', async () => {
+  it('stays for thirty days, then only the original and a small image do, and nobody is told', async () => {
     const whole = await uploaded('Dusk', 400)
     const cropped = await media().update(whole.id, { crop: left }, { by })
     const [before, all] = [await traces(), await names(whole.id)]
-    expect(await media().tidy(Date.now() + 29.9 * day)).toBe(0)
+    expect(await media().cleanUp(Date.now() + 29.9 * day)).toBe(0)
     expect(await names(whole.id)).toEqual(all)
 
-    expect(await media().tidy(later())).toBe(1)
+    expect(await media().cleanUp(later())).toBe(1)
     const gone = all.filter((name) => name.startsWith(stemOf(whole)) && !name.endsWith('.webp'))
     expect(gone.length).toBeGreaterThan(0)
     expect(await names(whole.id)).toEqual(all.filter((name) => !gone.includes(name)))
     const after = await traces()
     expect([after.media, after.changes, after.announced]).toEqual([before.media, before.changes, before.announced])
-    // What is shown is as it was; what was shown still has its small picture for the history.
+    // What is shown is as it was; what was shown still has its small image for the history.
     expect(await media().get(whole.id)).toEqual(cropped)
     expect(await media().variant(nameOf(cropped))).toBeDefined()
     expect((await media().thumbnail(whole.id, stemOf(whole))).bytes.byteLength).toBeGreaterThan(0)
-    expect(await media().tidy(later())).toBe(0)
+    expect(await media().cleanUp(later())).toBe(0)
   })
 
   it('is made anew when a crop is undone, taken off or made again', async () => {
@@ -47,34 +47,34 @@ onEachDatabase('what pictures no longer show', (store) => {
     const cropped = await media().update(whole.id, { crop: left }, { by })
     const both = await blobsOf(whole.id)
     const before = await exported(database())
-    await media().tidy(later())
+    await media().cleanUp(later())
     await journal().undo(await newest(whole.id), { by })
     expect(await media().get(whole.id)).toMatchObject(shownBy(whole))
     expect(await media().variant(nameOf(whole))).toMatchObject({ retired: false })
     expect(await blobsOf(whole.id)).toEqual(both)
 
     // Redone: to the byte what it was.
-    await media().tidy(later())
+    await media().cleanUp(later())
     await journal().undo(await newest(whole.id), { by })
     expect(await media().get(whole.id)).toMatchObject(shownBy(cropped))
     expect(await exported(database())).toBe(before)
 
-    await media().tidy(later())
+    await media().cleanUp(later())
     expect(await media().update(whole.id, { crop: null }, { by })).toMatchObject(shownBy(whole))
-    await media().tidy(later())
+    await media().cleanUp(later())
     expect(await media().update(whole.id, { crop: left }, { by })).toMatchObject(shownBy(cropped))
     expect(await blobsOf(whole.id)).toEqual(both)
     expect(both.length).toBeGreaterThan(made.length)
   })
 
-  it('is made anew when another picture in its place is undone, or put there again', async () => {
+  it('is made anew when another image in its place is undone, or put there again', async () => {
     const whole = await uploaded()
     const bytes = await fresh()
     const replaced = await media().replace(whole.id, bytes, { name: 'night.png', by })
-    await media().tidy(later())
+    await media().cleanUp(later())
     await journal().undo(await newest(whole.id), { by })
     expect(await media().get(whole.id)).toMatchObject(shownBy(whole))
-    await media().tidy(later())
+    await media().cleanUp(later())
     const again = await media().replace(whole.id, bytes, { name: 'night.png', by })
     expect(again).toMatchObject(shownBy(replaced))
     expect(await media().variant(nameOf(again))).toBeDefined()
@@ -92,7 +92,7 @@ onEachDatabase('what pictures no longer show', (store) => {
     ]
     for (const way of ways) {
       await media().remove(medium.id, { by })
-      await media().tidy(later())
+      await media().cleanUp(later())
       const { media: trash } = await media().list({ trash: true })
       expect(trash.map(({ id }) => id)).toContain(medium.id)
       expect(await blobsOf(medium.id)).toHaveLength(2)
@@ -101,7 +101,7 @@ onEachDatabase('what pictures no longer show', (store) => {
       expect(await blobsOf(medium.id)).toEqual(made)
     }
     const withdrawal = await journal().undo(creation, { by })
-    await media().tidy(later())
+    await media().cleanUp(later())
     expect(await blobsOf(medium.id)).toHaveLength(2)
     await journal().undo(withdrawal.id, { by })
     expect(await media().get(medium.id)).toMatchObject(shownBy(medium))
@@ -112,7 +112,7 @@ onEachDatabase('what pictures no longer show', (store) => {
     const whole = await uploaded()
     const cropped = await media().update(whole.id, { crop: left }, { by })
     const change = await newest(whole.id)
-    await media().tidy(later())
+    await media().cleanUp(later())
     const before = await traces()
     await expect(createJournal(database()).undo(change, { by })).rejects.toThrow(Unavailable)
     expect(await traces()).toEqual(before)

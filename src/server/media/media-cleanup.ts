@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { type VariantWidths, variantName } from './media-row.ts'
 import { isWhole } from './renditions.ts'
 
-const aDay = 24 * 60 * 60 * 1000
+const oneDayMs = 24 * 60 * 60 * 1000
 
 /** How long what is shown nowhere lies ready to be shown again at once; after that it is made anew when it is wanted. */
 export const readyDays = 30
@@ -13,11 +13,11 @@ const variantNames = (stem: string, widths: VariantWidths): string[] =>
   )
 
 /**
- * Deletes the variants of what has been cropped, replaced, thrown away or taken back for its time: all but the small picture
+ * Deletes the variants of what has been cropped, replaced, thrown away or taken back for its time: all but the small image
  * that the trash and the history show. Originals stay, so that whoever wants it again has it. Answers how many renditions.
  */
-export const tidyMedia = async (database: Database, now: number = Date.now()): Promise<number> => {
-  const limit = new Date(now - readyDays * aDay).toISOString()
+export const cleanUpMedia = async (database: Database, now: number = Date.now()): Promise<number> => {
+  const limit = new Date(now - readyDays * oneDayMs).toISOString()
   const idle = (reader: Database['kysely']) =>
     reader
       .selectFrom('renditions')

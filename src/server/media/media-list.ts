@@ -1,21 +1,21 @@
 import { Invalid } from '../../model/errors.ts'
-import type { Medium } from '../../model/media/media-item.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
 import type { Reader } from '../db/database.ts'
 import { pageOf, pageSize } from '../db/paging.ts'
-import { mediumOf, selectMedia } from './media-row.ts'
+import { mediaItemOf, selectMedia } from './media-row.ts'
 
-export interface MediumListOptions {
+export interface MediaListOptions {
   limit?: number | undefined
   cursor?: string | undefined
-  /** The trash instead of the pictures in use. */
+  /** The trash instead of the images in use. */
   trash?: boolean | undefined
 }
 
-/** One page of pictures, newest first. Throws `Invalid` for a cursor that is none. */
+/** One page of images, newest first. Throws `Invalid` for a cursor that is none. */
 export const listMedia = async (
   reader: Reader,
-  { limit, cursor, trash = false }: MediumListOptions,
-): Promise<{ media: Medium[]; next: string | null }> => {
+  { limit, cursor, trash = false }: MediaListOptions,
+): Promise<{ media: MediaItem[]; next: string | null }> => {
   const size = pageSize(limit)
   let query = selectMedia(reader)
     .where('deleted_at', trash ? 'is not' : 'is', null)
@@ -30,5 +30,5 @@ export const listMedia = async (
     .limit(size + 1)
     .execute()
   const { items, next } = pageOf(rows, size, (row) => row.id)
-  return { media: items.map(mediumOf), next }
+  return { media: items.map(mediaItemOf), next }
 }

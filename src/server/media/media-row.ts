@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely'
 import { pointInCrop } from '../../model/media/crop.ts'
-import type { Medium } from '../../model/media/media-item.ts'
-import { type Crop, type Picture, type PictureFormat, pictureFormats } from '../../model/media/published-image.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
+import { type Crop, type ImageFormat, imageFormats, type PublishedImage } from '../../model/media/published-image.ts'
 import type { Reader } from '../db/database.ts'
 import type { MediaTable, RenditionsTable } from '../db/tables.ts'
 import { fileName } from './file-name.ts'
-import type { EncodedPicture } from './image-job.ts'
-import type { MediumState } from './revert-media-item.ts'
+import type { EncodedImage } from './image-job.ts'
+import type { MediaItemState } from './revert-media-item.ts'
 
 const shown = ['original', 'type', 'crop', 'width', 'height', 'placeholder', 'variants'] as const
 
 /** A medium with the rendition that it shows. */
-export type MediumRow = Selectable<MediaTable> & Pick<Selectable<RenditionsTable>, (typeof shown)[number]>
+export type MediaRow = Selectable<MediaTable> & Pick<Selectable<RenditionsTable>, (typeof shown)[number]>
 
 /** Media with what they show, to be narrowed further. */
 export const selectMedia = (reader: Reader) =>
@@ -21,15 +21,15 @@ export const selectMedia = (reader: Reader) =>
     .selectAll('media')
     .select(shown)
 
-export const cropOf = ({ crop }: Pick<MediumRow, 'crop'>): Crop | null => (crop === null ? null : JSON.parse(crop))
+export const cropOf = ({ crop }: Pick<MediaRow, 'crop'>): Crop | null => (crop === null ? null : JSON.parse(crop))
 
 /** The widths there are of each format, as the row's `variants` keeps them. */
-export type VariantWidths = Record<PictureFormat, number[]>
+export type VariantWidths = Record<ImageFormat, number[]>
 
-const extensions: Record<PictureFormat, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' }
+const extensions: Record<ImageFormat, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' }
 
 /** A variant's name, from its rendition's stem. */
-export const variantName = (stem: string, width: number, format: PictureFormat) =>
+export const variantName = (stem: string, width: number, format: ImageFormat) =>
   `${stem}-${width}.${extensions[format]}`
 
 /** Originals are kept, but under names that no public address leads to. */
@@ -38,21 +38,21 @@ export const originalName = (medium: string, hash: string) => `original-${medium
 /** True for names that `variantName` makes. */
 export const isVariantName = (name: string): boolean => /^[0-9a-f]{16}-[1-9]\d{0,3}\.(?:avif|webp|jpg)$/.test(name)
 
-export const widthsOf = (variants: EncodedPicture['variants']): VariantWidths => {
+export const widthsOf = (variants: EncodedImage['variants']): VariantWidths => {
   const widths: VariantWidths = { avif: [], webp: [], jpeg: [] }
   for (const { format, width } of variants) widths[format].push(width)
   return widths
 }
 
-const variantsOf = (row: MediumRow): Picture['variants'] => {
+const variantsOf = (row: MediaRow): PublishedImage['variants'] => {
   const widths: VariantWidths = JSON.parse(row.variants)
-  const list = (format: PictureFormat) =>
+  const list = (format: ImageFormat) =>
     widths[format].map((width) => ({ width, url: `/media/${variantName(row.rendition, width, format)}` }))
-  return Object.fromEntries(pictureFormats.map((format) => [format, list(format)])) as Picture['variants']
+  return Object.fromEntries(imageFormats.map((format) => [format, list(format)])) as PublishedImage['variants']
 }
 
 /** The row as the page uses it. */
-export const pictureOf = (row: MediumRow): Picture => ({
+export const imageOf = (row: MediaRow): PublishedImage => ({
   id: row.id,
   alt: row.alt,
   width: row.width,
@@ -63,15 +63,15 @@ export const pictureOf = (row: MediumRow): Picture => ({
 })
 
 /** The row as the owner sees it. */
-export const mediumOf = (row: MediumRow): Medium => {
-  const picture = pictureOf(row)
+export const mediaItemOf = (row: MediaRow): MediaItem => {
+  const image = imageOf(row)
   return {
-    ...picture,
+    ...image,
     // Names that were kept before they were cleaned may hold anything.
     name: fileName(row.name),
     type: row.type,
     crop: cropOf(row),
-    url: picture.variants.jpeg.at(-1)?.url ?? '',
+    url: image.variants.jpeg.at(-1)?.url ?? '',
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -79,8 +79,8 @@ export const mediumOf = (row: MediumRow): Medium => {
   }
 }
 
-/** A picture as the journal keeps it, or null when there is none because its upload was taken back. */
-export const mediumStateOf = (row: MediumRow): MediumState | null => {
+/** An image as the journal keeps it, or null when there is none because its upload was taken back. */
+export const mediaItemStateOf = (row: MediaRow): MediaItemState | null => {
   const { rendition, name, alt, focus_x, focus_y, created_at, deleted_at, withdrawn_at } = row
   return withdrawn_at === null ? { rendition, name, alt, focus_x, focus_y, created_at, deleted_at } : null
 }

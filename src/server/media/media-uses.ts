@@ -1,28 +1,28 @@
 import { collectionNames, collections } from '../../model/content/collections/index.ts'
 import { imageFields } from '../../model/content/define-collection.ts'
-import type { MediumUse } from '../../model/media/media-item.ts'
+import type { MediaUse } from '../../model/media/media-item.ts'
 import type { Reader } from '../db/database.ts'
 
 type Data = Record<string, unknown>
 
-const withPictures = collectionNames.filter((name) => imageFields(collections[name]).length > 0)
+const imageFieldsByCollection = collectionNames.filter((name) => imageFields(collections[name]).length > 0)
 
-/** Where a picture is named, by a draft or on the page, in the collections' order. */
-export const usesOf = async (reader: Reader, id: string): Promise<MediumUse[]> => {
+/** Where an image is named, by a draft or on the page, in the collections' order. */
+export const usesOf = async (reader: Reader, id: string): Promise<MediaUse[]> => {
   // Ids are hexadecimal digits and dashes: nothing in them that JSON or LIKE reads in another way.
   const named = `%"${id}"%`
   const rows = await reader
     .selectFrom('entries')
     .select(['id', 'collection', 'draft', 'published'])
-    .where('collection', 'in', withPictures)
+    .where('collection', 'in', imageFieldsByCollection)
     .where('deleted_at', 'is', null)
     .where(({ eb, or }) => or([eb('draft', 'like', named), eb('published', 'like', named)]))
     .orderBy('position')
     .execute()
-  return withPictures.flatMap((name) => {
+  return imageFieldsByCollection.flatMap((name) => {
     const definition = collections[name]
     const shows = (data: Data | null) => data !== null && imageFields(definition).some((field) => data[field] === id)
-    return rows.flatMap((row): MediumUse[] => {
+    return rows.flatMap((row): MediaUse[] => {
       if (row.collection !== name) return []
       const draft: Data = JSON.parse(row.draft)
       const published: Data | null = row.published === null ? null : JSON.parse(row.published)

@@ -16,7 +16,7 @@ onEachDatabase('media', (store) => {
   describe('an upload', () => {
     it('is kept with what the page needs of it, and journaled', async () => {
       const bytes = await halves(400, 300, '#c04020', '#2040c0').png().toBuffer()
-      const medium = await media().upload(bytes, { name: 'C:\\Pictures\\sunset.png', alt: ' A sunset ', by })
+      const medium = await media().upload(bytes, { name: 'C:\\Images\\sunset.png', alt: ' A sunset ', by })
       expect(medium).toMatchObject({ name: 'sunset.png', type: 'image/png', alt: 'A sunset', width: 400, height: 300 })
       expect(medium).toMatchObject({ focus: { x: 0.5, y: 0.5 }, version: 1, deletedAt: null })
       for (const [format, extension] of [
@@ -50,7 +50,7 @@ onEachDatabase('media', (store) => {
       }
     })
 
-    it('of the same bytes, once or at once, is one picture', async () => {
+    it('of the same bytes, once or at once, is one image', async () => {
       const bytes = await fresh()
       const all = await Promise.all([1, 2, 3].map((n) => media().upload(bytes, { name: `${n}.png`, by })))
       const before = await traces()
@@ -100,7 +100,7 @@ onEachDatabase('media', (store) => {
       await refuses(upload(await fresh(), 'x'.repeat(301)), Invalid)
     })
 
-    it('of the worst picture that is taken costs the server itself little memory', async () => {
+    it('of the worst image that is taken costs the server itself little memory', async () => {
       const worst = bomb(6000, 4000)
       const before = process.memoryUsage.rss()
       let peak = before
@@ -113,12 +113,12 @@ onEachDatabase('media', (store) => {
     })
   })
 
-  describe('a picture', () => {
+  describe('an image', () => {
     it('takes a description and a focal point, based on the version that was seen', async () => {
       const { id } = await uploaded()
       const changed = await media().update(id, { alt: 'Dusk', focus: { x: 0.2, y: 1 } }, { by, version: 1 })
       expect(changed).toMatchObject({ alt: 'Dusk', focus: { x: 0.2, y: 1 }, version: 2 })
-      expect(await media().pictures([id])).toMatchObject({ [id]: { alt: 'Dusk', focus: { x: 0.2, y: 1 } } })
+      expect(await media().images([id])).toMatchObject({ [id]: { alt: 'Dusk', focus: { x: 0.2, y: 1 } } })
       await refuses(() => media().update(id, { alt: 'Dawn' }, { by, version: 1 }), StaleVersion)
       await refuses(() => media().update(id, { focus: { x: 1.1, y: 0 } }, { by }), Invalid)
       await refuses(() => media().update(id, { alt: 'a\nb' }, { by }), Invalid)
@@ -139,12 +139,12 @@ onEachDatabase('media', (store) => {
       expect(await media().variant(name)).toBeDefined()
       await media().remove(medium.id, { by })
       expect(await media().variant(name)).toBeUndefined()
-      expect(await media().pictures([medium.id])).toEqual({})
+      expect(await media().images([medium.id])).toEqual({})
       await refuses(() => media().remove(medium.id, { by }), NotFound)
       await refuses(() => media().update(medium.id, { alt: 'x' }, { by }), NotFound)
       await media().restore(medium.id, { by })
       expect(await media().variant(name)).toBeDefined()
-      expect(Object.keys(await media().pictures([medium.id, medium.id, absent]))).toEqual([medium.id])
+      expect(Object.keys(await media().images([medium.id, medium.id, absent]))).toEqual([medium.id])
     })
 
     it('has changes that can be undone', async () => {
@@ -160,7 +160,7 @@ onEachDatabase('media', (store) => {
     })
   })
 
-  it('shows its owner a small picture of what it shows and showed, in the trash as well', async () => {
+  it('shows its owner a small image of what it shows and showed, in the trash as well', async () => {
     const whole = await uploaded()
     const cropped = await media().update(whole.id, { crop: { x: 0, y: 0, width: 0.5, height: 1 } }, { by })
     await media().remove(whole.id, { by })
@@ -218,12 +218,12 @@ onEachDatabase('media', (store) => {
   )
 })
 
-it.skipIf(process.platform !== 'linux')('never loads the picture library into the server', () => {
+it.skipIf(process.platform !== 'linux')('never loads the image library into the server', () => {
   const modules = ['media.ts', 'samples.ts', 'services.ts'].map((name) => new URL(name, import.meta.url).href)
   const script = `for (const name of ${JSON.stringify(modules)}) await import(name)
     console.log((await import('node:fs')).readFileSync('/proc/self/maps', 'utf8').includes('libvips'))`
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })
   expect(said.trim()).toBe('false')
-  // This process did load it, for its own pictures: so the question has an answer.
+  // This process did load it, for its own images: so the question has an answer.
   expect(readFileSync('/proc/self/maps', 'utf8')).toContain('libvips')
 })

@@ -1,27 +1,27 @@
 import { NotFound, TooLarge } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import {
-  type Medium,
-  type MediumPatch,
-  type MediumUse,
-  mediumInput,
-  type UploadedMedium,
+  type MediaItem,
+  type MediaItemPatch,
+  type MediaUse,
+  mediaItemInput,
+  type UploadedMediaItem,
 } from '../../model/media/media-item.ts'
-import type { Picture } from '../../model/media/published-image.ts'
+import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Database, Reader } from '../db/database.ts'
-import { alterMedium, type BasedOn, findMedium, storeMedium } from './change-media-item.ts'
-import { pictureLimits } from './image-limits.ts'
-import type { PictureProcess } from './image-process.ts'
-import { insertMedium, newMedium } from './insert-media-item.ts'
-import { tidyMedia } from './media-cleanup.ts'
-import { listMedia, type MediumListOptions } from './media-list.ts'
-import { type MediumRow, mediumOf, mediumStateOf, pictureOf, selectMedia } from './media-row.ts'
+import { type BasedOn, changeMediaItem, findMediaItem, storeMediaItem } from './change-media-item.ts'
+import { imageLimits } from './image-limits.ts'
+import type { ImageProcess } from './image-process.ts'
+import { insertMediaItem, newMediaItem } from './insert-media-item.ts'
+import { cleanUpMedia } from './media-cleanup.ts'
+import { listMedia, type MediaListOptions } from './media-list.ts'
+import { imageOf, type MediaRow, mediaItemOf, mediaItemStateOf, selectMedia } from './media-row.ts'
 import { usesOf } from './media-uses.ts'
-import { reviveRendition } from './regenerate-rendition.ts'
+import { regenerateRendition } from './regenerate-rendition.ts'
 import { sha256 } from './renditions.ts'
-import { replaceMedium } from './replace-media-item.ts'
+import { replaceMediaItem } from './replace-media-item.ts'
 import { readOriginal, readThumbnail, readVariant, type StoredBytes, type Variant } from './stored-bytes.ts'
-import { updateMedium } from './update-media-item.ts'
+import { updateMediaItem } from './update-media-item.ts'
 
 export type { BasedOn }
 
@@ -33,96 +33,99 @@ export interface Upload {
   by: string
 }
 
-/** The door for pictures: read from outside in a process of their own, kept in the store, named by their content. */
+/** The door for images: read from outside in a process of their own, kept in the store, named by their content. */
 export interface Media {
   /**
-   * Keeps a picture and makes its variants. The same bytes are kept once: what is there already is returned, taken from the
+   * Keeps an image and makes its variants. The same bytes are kept once: what is there already is returned, taken from the
    * trash if need be. Throws `TooLarge`, `UnsupportedType`, `TooMany` while others are prepared, `Invalid` for the text.
    */
-  upload(bytes: Uint8Array, upload: Upload): Promise<UploadedMedium>
-  get(id: string): Promise<Medium>
-  /** The pictures with these ids; those that are not there, or are in the trash, are left out. */
-  pictures(ids: readonly string[], reader?: Reader): Promise<Record<string, Picture>>
-  /** A variant's bytes by its name; undefined when there is none or its picture is in the trash. Never the original. */
+  upload(bytes: Uint8Array, upload: Upload): Promise<UploadedMediaItem>
+  get(id: string): Promise<MediaItem>
+  /** The images with these ids; those that are not there, or are in the trash, are left out. */
+  images(ids: readonly string[], reader?: Reader): Promise<Record<string, PublishedImage>>
+  /** A variant's bytes by its name; undefined when there is none or its image is in the trash. Never the original. */
   variant(name: string): Promise<Variant | undefined>
   /** The upload as it came, for its owner. */
   original(id: string): Promise<StoredBytes & { name: string }>
-  /** A small picture of what it shows, or showed, for its owner; in the trash as well. */
+  /** A small image of what it shows, or showed, for its owner; in the trash as well. */
   thumbnail(id: string, rendition?: string): Promise<StoredBytes>
-  list(options?: MediumListOptions): Promise<{ media: Medium[]; next: string | null }>
+  list(options?: MediaListOptions): Promise<{ media: MediaItem[]; next: string | null }>
   /** The entries that name it. */
-  uses(id: string): Promise<MediumUse[]>
+  uses(id: string): Promise<MediaUse[]>
   /**
    * Changes what is said of it and what is shown of it. The original stays, and the focal point with it: a crop moves the
    * point in what is shown. Throws `Invalid` when a crop leaves hardly anything, and what `upload` throws.
    */
-  update(id: string, fields: MediumPatch, options: BasedOn): Promise<Medium>
-  /** Puts another picture in its place, whole and with the middle as its focal point; what is said of it stays. Throws as `upload` does. */
-  replace(id: string, bytes: Uint8Array, options: BasedOn & { name: string }): Promise<Medium>
+  update(id: string, fields: MediaItemPatch, options: BasedOn): Promise<MediaItem>
+  /** Puts another image in its place, whole and with the middle as its focal point; what is said of it stays. Throws as `upload` does. */
+  replace(id: string, bytes: Uint8Array, options: BasedOn & { name: string }): Promise<MediaItem>
   /** Moves it to the trash: pages go without it. */
-  remove(id: string, options: BasedOn): Promise<Medium>
-  restore(id: string, options: BasedOn): Promise<Medium>
+  remove(id: string, options: BasedOn): Promise<MediaItem>
+  restore(id: string, options: BasedOn): Promise<MediaItem>
   /** Makes anew what was swept of a rendition, for whoever brings it back. Throws as `upload` does. */
-  revive(rendition: string): Promise<void>
+  regenerate(rendition: string): Promise<void>
   /** Sweeps the variants of what has been shown nowhere for thirty days; the originals stay. Answers of how many renditions. */
-  tidy(now?: number): Promise<number>
+  cleanUp(now?: number): Promise<number>
 }
 
 const refuseLarge = (bytes: Uint8Array) => {
-  if (bytes.byteLength > pictureLimits.bytes)
-    throw new TooLarge('This file is larger than 6 MB. Save the picture smaller, 2000 pixels wide is plenty.')
+  if (bytes.byteLength > imageLimits.bytes)
+    throw new TooLarge('This file is larger than 6 MB. Save the image smaller, 2000 pixels wide is plenty.')
 }
 
-export const createMedia = ({ database, pictures }: { database: Database; pictures: PictureProcess }): Media => {
+export const createMedia = ({ database, images }: { database: Database; images: ImageProcess }): Media => {
   /** The medium that shows this original; one in use before one in the trash. */
-  const findSame = async (reader: Reader, hash: string): Promise<MediumRow | undefined> => {
+  const findSame = async (reader: Reader, hash: string): Promise<MediaRow | undefined> => {
     const rows = await selectMedia(reader).where('renditions.original', '=', hash).orderBy('media.id').execute()
     return rows.find(({ deleted_at }) => deleted_at === null) ?? rows[0]
   }
 
-  const standing = async (id: string): Promise<MediumRow> => {
-    const row = await findMedium(database.kysely, id)
-    if (!row || row.withdrawn_at) throw new NotFound('picture', id)
+  const standing = async (id: string): Promise<MediaRow> => {
+    const row = await findMediaItem(database.kysely, id)
+    if (!row || row.withdrawn_at) throw new NotFound('image', id)
     return row
   }
 
   return {
     upload: async (bytes, { name, alt = '', by }) => {
       refuseLarge(bytes)
-      const said = { name, alt: parse(mediumInput, { alt }).alt }
+      const said = { name, alt: parse(mediaItemInput, { alt }).alt }
       const hash = sha256(bytes)
       const same = await findSame(database.kysely, hash)
-      if (same) await reviveRendition({ database, pictures }, same.rendition)
-      const encoded = same ? undefined : await pictures.encode(bytes)
+      if (same) await regenerateRendition({ database, images }, same.rendition)
+      const encoded = same ? undefined : await images.encode(bytes)
       return database.change(async (trx, record) => {
         const row = await findSame(trx, hash)
-        if (row && !row.deleted_at) return { ...mediumOf(row), known: true }
+        if (row && !row.deleted_at) return { ...mediaItemOf(row), known: true }
         // As new if its upload was taken back; else from the trash.
         if (row?.withdrawn_at) {
-          const { version: _, updated_at: __, ...fields } = newMedium(said)
-          return { ...mediumOf(await storeMedium(trx, record, row, fields, { action: 'create', by })), known: false }
+          const { version: _, updated_at: __, ...fields } = newMediaItem(said)
+          return {
+            ...mediaItemOf(await storeMediaItem(trx, record, row, fields, { action: 'create', by })),
+            known: false,
+          }
         }
         if (row) {
-          const restored = await storeMedium(trx, record, row, { deleted_at: null }, { action: 'restore', by })
-          return { ...mediumOf(restored), known: true }
+          const restored = await storeMediaItem(trx, record, row, { deleted_at: null }, { action: 'restore', by })
+          return { ...mediaItemOf(restored), known: true }
         }
-        if (!encoded) throw new NotFound('picture', hash)
-        const fresh = await insertMedium(trx, { bytes, hash, encoded, ...said })
-        const states = { before: null, after: mediumStateOf(fresh) }
+        if (!encoded) throw new NotFound('image', hash)
+        const fresh = await insertMediaItem(trx, { bytes, hash, encoded, ...said })
+        const states = { before: null, after: mediaItemStateOf(fresh) }
         await record({ by, action: 'create', collection: 'media', entry: fresh.id, ...states })
-        return { ...mediumOf(fresh), known: false }
+        return { ...mediaItemOf(fresh), known: false }
       })
     },
 
-    get: async (id) => mediumOf(await standing(id)),
+    get: async (id) => mediaItemOf(await standing(id)),
 
-    pictures: async (ids, reader = database.kysely) => {
+    images: async (ids, reader = database.kysely) => {
       if (ids.length === 0) return {}
       const rows = await selectMedia(reader)
         .where('media.id', 'in', [...new Set(ids)])
         .where('media.deleted_at', 'is', null)
         .execute()
-      return Object.fromEntries(rows.map((row) => [row.id, pictureOf(row)]))
+      return Object.fromEntries(rows.map((row) => [row.id, imageOf(row)]))
     },
 
     variant: (name) => readVariant(database.kysely, name),
@@ -130,14 +133,14 @@ export const createMedia = ({ database, pictures }: { database: Database; pictur
     original: async (id) => {
       const { original, name } = await standing(id)
       const stored = await readOriginal(database.kysely, id, original)
-      if (!stored) throw new NotFound('picture', id)
+      if (!stored) throw new NotFound('image', id)
       return { ...stored, name }
     },
 
     thumbnail: async (id, rendition) => {
       const row = await standing(id)
       const stored = await readThumbnail(database.kysely, id, rendition ?? row.rendition)
-      if (!stored) throw new NotFound('picture', id)
+      if (!stored) throw new NotFound('image', id)
       return stored
     },
 
@@ -148,26 +151,26 @@ export const createMedia = ({ database, pictures }: { database: Database; pictur
       return usesOf(database.kysely, id)
     },
 
-    update: (id, fields, options) => updateMedium({ database, pictures }, id, fields, options),
+    update: (id, fields, options) => updateMediaItem({ database, images }, id, fields, options),
 
     replace: async (id, bytes, options) => {
       refuseLarge(bytes)
-      return replaceMedium({ database, pictures }, id, bytes, options)
+      return replaceMediaItem({ database, images }, id, bytes, options)
     },
 
     remove: (id, options) =>
-      alterMedium(database, id, options, { action: 'remove', from: 'standing' }, () => ({
+      changeMediaItem(database, id, options, { action: 'remove', from: 'standing' }, () => ({
         deleted_at: new Date().toISOString(),
       })),
 
     restore: async (id, options) => {
       const { rendition } = await standing(id)
-      await reviveRendition({ database, pictures }, rendition)
-      return alterMedium(database, id, options, { action: 'restore', from: 'trash' }, () => ({ deleted_at: null }))
+      await regenerateRendition({ database, images }, rendition)
+      return changeMediaItem(database, id, options, { action: 'restore', from: 'trash' }, () => ({ deleted_at: null }))
     },
 
-    revive: (rendition) => reviveRendition({ database, pictures }, rendition),
+    regenerate: (rendition) => regenerateRendition({ database, images }, rendition),
 
-    tidy: (now) => tidyMedia(database, now),
+    cleanUp: (now) => cleanUpMedia(database, now),
   }
 }

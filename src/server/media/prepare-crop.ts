@@ -2,9 +2,9 @@ import { Invalid } from '../../model/errors.ts'
 import { regionOf } from '../../model/media/crop.ts'
 import { smallestCrop } from '../../model/media/media-item.ts'
 import type { Database } from '../db/database.ts'
-import type { EncodedPicture } from './image-job.ts'
-import type { PictureProcess } from './image-process.ts'
-import { encodeSource, reviveRendition } from './regenerate-rendition.ts'
+import type { EncodedImage } from './image-job.ts'
+import type { ImageProcess } from './image-process.ts'
+import { encodeSource, regenerateRendition } from './regenerate-rendition.ts'
 import { findRendition, type RenditionSource } from './renditions.ts'
 
 /**
@@ -12,18 +12,18 @@ import { findRendition, type RenditionSource } from './renditions.ts'
  * would be left.
  */
 export const prepareCrop = async (
-  parts: { database: Database; pictures: PictureProcess },
+  parts: { database: Database; images: ImageProcess },
   source: RenditionSource,
-): Promise<EncodedPicture | undefined> => {
+): Promise<EncodedImage | undefined> => {
   const { kysely } = parts.database
   const known = await findRendition(kysely, source)
   if (known) {
-    await reviveRendition(parts, known.stem)
+    await regenerateRendition(parts, known.stem)
     return undefined
   }
   const whole = await findRendition(kysely, { ...source, crop: null })
   const region = whole && source.crop ? regionOf(source.crop, whole) : undefined
   if (region && Math.min(region.width, region.height) < smallestCrop)
-    throw new Invalid({ crop: `Leave at least ${smallestCrop} × ${smallestCrop} pixels of the picture.` })
-  return encodeSource(kysely, parts.pictures, source)
+    throw new Invalid({ crop: `Leave at least ${smallestCrop} × ${smallestCrop} pixels of the image.` })
+  return encodeSource(kysely, parts.images, source)
 }

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { packageRoot } from '../process/package-root.ts'
-import { samplePictures } from '../transfer/samples.ts'
-import { createPictureProcess, type PictureProcess } from './image-process.ts'
+import { sampleImages } from '../transfer/samples.ts'
+import { createImageProcess, type ImageProcess } from './image-process.ts'
 import { recipe, variantList } from './image-recipe.ts'
 import { preparedFolder, readPreparedIndex, withPreparedSamples } from './prepared-samples.ts'
 import { sha256 } from './renditions.ts'
@@ -18,11 +18,11 @@ const again = 'node scripts/sample-renditions.js makes them again.'
 const { recipe: used, samples } = readPreparedIndex(preparedFolder)
 const drawing = (file: string) => readFileSync(new URL(`samples/${file}`, packageRoot))
 
-let pictures: PictureProcess
+let images: ImageProcess
 beforeAll(() => {
-  pictures = createPictureProcess()
+  images = createImageProcess()
 })
-afterAll(() => pictures.close())
+afterAll(() => images.close())
 
 const pixels = async (bytes: Uint8Array) => {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -33,7 +33,7 @@ const meanDifference = (one: Buffer, other: Buffer) =>
 
 it('every sample drawing has prepared renditions of its present state', () => {
   const drawings = samples.map(({ name, drawing: hash }) => [`${name}.svg`, hash])
-  expect(drawings, again).toEqual(samplePictures().map((file) => [file, sha256(drawing(file))]))
+  expect(drawings, again).toEqual(sampleImages().map((file) => [file, sha256(drawing(file))]))
 })
 
 it('prepared renditions are those that the present recipe makes', () => {
@@ -43,9 +43,9 @@ it('prepared renditions are those that the present recipe makes', () => {
   for (const { name, width, variants } of samples) expect(order(variants), name).toEqual(order(variantList(width)))
 })
 
-it('a first start reads every sample picture without starting the picture process', async () => {
-  const prepared = withPreparedSamples(pictures)
-  for (const [index, file] of samplePictures().entries()) {
+it('a first start reads every sample image without starting the image process', async () => {
+  const prepared = withPreparedSamples(images)
+  for (const [index, file] of sampleImages().entries()) {
     const png = await prepared.rasterise(drawing(file))
     expect(sha256(png)).toBe(samples[index]?.original)
     const { width, height, type, variants } = await prepared.encode(png)
@@ -55,13 +55,13 @@ it('a first start reads every sample picture without starting the picture proces
       expect([metadata.format, metadata.width]).toEqual([format === 'avif' ? 'heif' : format, own])
     }
   }
-  expect(pictures.pid).toBeUndefined()
+  expect(images.pid).toBeUndefined()
 })
 
 it('a prepared sample looks as if it were encoded now', async () => {
   const svg = drawing('avatar-noor.svg')
-  const prepared = await withPreparedSamples(pictures).encode(await withPreparedSamples(pictures).rasterise(svg))
-  const fresh = await pictures.encode(await pictures.rasterise(svg))
+  const prepared = await withPreparedSamples(images).encode(await withPreparedSamples(images).rasterise(svg))
+  const fresh = await images.encode(await images.rasterise(svg))
   expect(prepared.placeholder).toBe(fresh.placeholder)
   expect(prepared.variants).toHaveLength(fresh.variants.length)
   for (const { format, width, bytes } of fresh.variants) {
@@ -72,8 +72,8 @@ it('a prepared sample looks as if it were encoded now', async () => {
   }
 })
 
-it('a region of a sample and a picture from outside go to the picture process', async () => {
-  const prepared = withPreparedSamples(pictures)
+it('a region of a sample and an image from outside go to the image process', async () => {
+  const prepared = withPreparedSamples(images)
   const png = await prepared.rasterise(drawing('avatar-noor.svg'))
   const region = { left: 0, top: 0, width: 100, height: 60 }
   expect(await prepared.encode(png, region)).toMatchObject({ width: 100, height: 60 })
@@ -84,7 +84,7 @@ it('a region of a sample and a picture from outside go to the picture process', 
 it('without the folder the samples are drawn and encoded', async () => {
   const empty = await mkdtemp(path.join(tmpdir(), 'vitrine-prepared-'))
   try {
-    const prepared = withPreparedSamples(pictures, pathToFileURL(`${empty}/`))
+    const prepared = withPreparedSamples(images, pathToFileURL(`${empty}/`))
     const png = await prepared.rasterise(drawing('avatar-noor.svg'))
     expect(await prepared.encode(png)).toMatchObject({ width: 400, height: 400 })
   } finally {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { PictureFormat } from '../../model/media/published-image.ts'
+import type { ImageFormat } from '../../model/media/published-image.ts'
 import { packageRoot } from '../process/package-root.ts'
-import type { EncodedPicture } from './image-job.ts'
-import type { PictureProcess } from './image-process.ts'
+import type { EncodedImage } from './image-job.ts'
+import type { ImageProcess } from './image-process.ts'
 import { sha256 } from './renditions.ts'
 
 /** One sample drawing, as `index.json` lists it. */
@@ -16,7 +16,7 @@ export interface PreparedSample {
   width: number
   height: number
   placeholder: string
-  variants: { format: PictureFormat; width: number }[]
+  variants: { format: ImageFormat; width: number }[]
 }
 
 export interface PreparedIndex {
@@ -40,10 +40,10 @@ export const readPreparedIndex = (folder: URL): PreparedIndex => {
 }
 
 /**
- * The same picture process, except that the sample drawings are read from a folder: encoding them takes a first start 14 s on
- * an idle machine and minutes on a busy one. Every other picture, and a region of these, goes to the process.
+ * The same image process, except that the sample drawings are read from a folder: encoding them takes a first start 14 s on
+ * an idle machine and minutes on a busy one. Every other image, and a region of these, goes to the process.
  */
-export const withPreparedSamples = (pictures: PictureProcess, folder: URL = preparedFolder): PictureProcess => {
+export const withPreparedSamples = (images: ImageProcess, folder: URL = preparedFolder): ImageProcess => {
   let index: PreparedSample[] | undefined
   const find = (key: 'drawing' | 'original', bytes: Uint8Array) => {
     index ??= readPreparedIndex(folder).samples
@@ -52,7 +52,7 @@ export const withPreparedSamples = (pictures: PictureProcess, folder: URL = prep
   }
   const read = ({ name }: PreparedSample, file: string) => readFile(new URL(`${name}/${file}`, folder))
 
-  const readPrepared = async (sample: PreparedSample): Promise<EncodedPicture> => {
+  const readPrepared = async (sample: PreparedSample): Promise<EncodedImage> => {
     const { width, height, placeholder } = sample
     const variants = await Promise.all(
       sample.variants.map(async (variant) => ({ ...variant, bytes: await read(sample, variantFile(variant)) })),
@@ -63,15 +63,15 @@ export const withPreparedSamples = (pictures: PictureProcess, folder: URL = prep
   return {
     encode: async (bytes, region) => {
       const sample = region ? undefined : find('original', bytes)
-      return sample ? readPrepared(sample) : pictures.encode(bytes, region)
+      return sample ? readPrepared(sample) : images.encode(bytes, region)
     },
     rasterise: async (svg) => {
       const sample = find('drawing', svg)
-      return sample ? read(sample, 'original.png') : pictures.rasterise(svg)
+      return sample ? read(sample, 'original.png') : images.rasterise(svg)
     },
     get pid() {
-      return pictures.pid
+      return images.pid
     },
-    close: pictures.close,
+    close: images.close,
   }
 }

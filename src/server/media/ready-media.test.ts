@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.ts'
 import { halves } from '../../../tests/support/pictures.ts'
-import type { Medium } from '../../model/media/media-item.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
 import { openDatabase } from '../db/open.ts'
 import { createMedia, type Media } from './media.ts'
 import { createReadyMedia } from './ready-media.ts'
 
-// Real pictures on a machine that may have much else to do.
+// Real images on a machine that may have much else to do.
 vi.setConfig({ testTimeout: 60_000 })
 
 const by = 'owner'
-const addressOf = ({ variants }: Medium) => variants.webp[0]?.url ?? ''
+const addressOf = ({ variants }: MediaItem) => variants.webp[0]?.url ?? ''
 
-onEachDatabase('pictures kept in memory', (store) => {
+onEachDatabase('images kept in memory', (store) => {
   let site: LiveSite
   let media: Media
   let width = 40
@@ -50,7 +50,7 @@ onEachDatabase('pictures kept in memory', (store) => {
     // On SQLite a process looks once a second for what others did, and has to have looked before.
     await wait(1200)
     const elsewhere = await openDatabase(store().options)
-    await createMedia({ database: elsewhere, pictures: site.services.pictures }).remove(medium.id, { by })
+    await createMedia({ database: elsewhere, images: site.services.images }).remove(medium.id, { by })
     await expect.poll(() => statusOf(addressOf(medium)), { timeout: 10_000 }).toBe(404)
     await elsewhere.close()
   })
@@ -68,7 +68,7 @@ onEachDatabase('pictures kept in memory', (store) => {
   })
 })
 
-describe('a picture that is deleted while it is being fetched', () => {
+describe('an image that is deleted while it is being fetched', () => {
   it('is answered, and not kept', async () => {
     const { promise, resolve } = Promise.withResolvers<{ type: string; bytes: Uint8Array }>()
     const ready = createReadyMedia(() => promise, [])

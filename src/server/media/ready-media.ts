@@ -1,7 +1,7 @@
 import { immutable } from '../http/caching.ts'
 import { createSnapshot, type Snapshot } from '../publishing/snapshots.ts'
 
-/** A picture's stored bytes. A retired one is on its way out and not kept. */
+/** An image's stored bytes. A retired one is on its way out and not kept. */
 export interface Variant {
   type: string
   bytes: Uint8Array

@@ -1,31 +1,31 @@
 import { Unavailable } from '../../model/errors.ts'
 import { regionOf } from '../../model/media/crop.ts'
 import type { Database, Reader } from '../db/database.ts'
-import type { EncodedPicture } from './image-job.ts'
-import type { PictureProcess } from './image-process.ts'
+import type { EncodedImage } from './image-job.ts'
+import type { ImageProcess } from './image-process.ts'
 import { findRendition, insertVariants, isWhole, type RenditionSource } from './renditions.ts'
 import { readOriginal } from './stored-bytes.ts'
 
-/** Makes what a crop, or none, shows of an original. Throws `Unavailable` without the original, and what `PictureProcess.encode` throws. */
+/** Makes what a crop, or none, shows of an original. Throws `Unavailable` without the original, and what `ImageProcess.encode` throws. */
 export const encodeSource = async (
   reader: Reader,
-  pictures: PictureProcess,
+  images: ImageProcess,
   { crop, ...source }: RenditionSource,
-): Promise<EncodedPicture> => {
+): Promise<EncodedImage> => {
   const whole = await findRendition(reader, { ...source, crop: null })
   const stored = await readOriginal(reader, source.media, source.original)
-  if (!whole || !stored) throw new Unavailable('The original of this picture is not there.')
-  return pictures.encode(stored.bytes, crop ? regionOf(crop, whole) : undefined)
+  if (!whole || !stored) throw new Unavailable('The original of this image is not there.')
+  return images.encode(stored.bytes, crop ? regionOf(crop, whole) : undefined)
 }
 
 /** Before a rendition is shown again: makes its variants anew if they were swept. Throws as `encodeSource` does. */
-export const reviveRendition = async (
-  { database, pictures }: { database: Database; pictures: PictureProcess },
+export const regenerateRendition = async (
+  { database, images }: { database: Database; images: ImageProcess },
   stem: string,
 ): Promise<void> => {
   const row = await database.kysely.selectFrom('renditions').selectAll().where('stem', '=', stem).executeTakeFirst()
   if (!row || isWhole(row)) return
   const crop = row.crop === null ? null : JSON.parse(row.crop)
-  const encoded = await encodeSource(database.kysely, pictures, { ...row, crop })
+  const encoded = await encodeSource(database.kysely, images, { ...row, crop })
   await database.change((trx) => insertVariants(trx, row, encoded))
 }

@@ -4,7 +4,7 @@ import { Unavailable } from '../../model/errors.ts'
 import type { Crop } from '../../model/media/published-image.ts'
 import type { Reader, Trx } from '../db/database.ts'
 import type { RenditionsTable } from '../db/tables.ts'
-import type { EncodedPicture } from './image-job.ts'
+import type { EncodedImage } from './image-job.ts'
 import { originalName, type VariantWidths, variantName, widthsOf } from './media-row.ts'
 
 export type Rendition = Selectable<RenditionsTable>
@@ -31,7 +31,7 @@ export const findRendition = (
     .where('crop', crop === null ? 'is' : '=', crop === null ? null : JSON.stringify(crop))
     .executeTakeFirst()
 
-/** The content's hash, so that a name never gets another content. Sixteen digits tell more pictures apart than anyone will ever upload. */
+/** The content's hash, so that a name never gets another content. Sixteen digits tell more images apart than anyone will ever upload. */
 export const freeStem = async (trx: Trx, { media, original, crop }: RenditionSource) => {
   const stem = (crop === null ? original : sha256(original + JSON.stringify(crop))).slice(0, 16)
   const taken = await trx.selectFrom('renditions').select('stem').where('stem', '=', stem).executeTakeFirst()
@@ -53,7 +53,7 @@ const insertBlob = (trx: Trx, media: string, file: { name: string; type: string;
 export const insertVariants = async (
   trx: Trx,
   { stem, media }: Pick<Rendition, 'stem' | 'media'>,
-  { variants }: EncodedPicture,
+  { variants }: EncodedImage,
 ): Promise<void> => {
   for (const { width, format, bytes } of variants)
     await insertBlob(trx, media, { name: variantName(stem, width, format), type: `image/${format}`, bytes })
@@ -72,11 +72,7 @@ export const insertOriginal = async (
 }
 
 /** Keeps what was made of this, with all its variants, and returns its row. */
-export const insertRendition = async (
-  trx: Trx,
-  source: RenditionSource,
-  encoded: EncodedPicture,
-): Promise<Rendition> => {
+export const insertRendition = async (trx: Trx, source: RenditionSource, encoded: EncodedImage): Promise<Rendition> => {
   const { media, original, crop } = source
   const { width, height, type, placeholder, variants } = encoded
   const row: Rendition = {
@@ -108,7 +104,7 @@ export const showRendition = async (trx: Trx, medium: string, now: string): Prom
     .where('media.id', '=', medium)
     .executeTakeFirstOrThrow()
   if (shown.deleted_at === null && !isWhole(shown))
-    throw new Unavailable('This picture has to be made anew. Try again in a moment.')
+    throw new Unavailable('This image has to be made anew. Try again in a moment.')
   const own = trx.updateTable('renditions').where('media', '=', medium)
   await own.set({ retired_at: null }).where('stem', '=', shown.stem).execute()
   await own.set({ retired_at: now }).where('stem', '!=', shown.stem).where('retired_at', 'is', null).execute()

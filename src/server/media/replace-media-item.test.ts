@@ -4,7 +4,7 @@ import { absent, by, keepMedia, nameOf, shownBy } from '../../../tests/support/m
 import { NotFound, StaleVersion, TooLarge, UnsupportedType } from '../../model/errors.ts'
 import { createJournal } from '../journal/journal.ts'
 
-onEachDatabase('another picture in the place of one', (store) => {
+onEachDatabase('another image in the place of one', (store) => {
   const { database, media, fresh, uploaded, traces, refuses } = keepMedia(store)
 
   it('is whole and new, and keeps id and words', async () => {
@@ -57,7 +57,7 @@ onEachDatabase('another picture in the place of one', (store) => {
       (file: Uint8Array, to = id, version?: number) =>
       () =>
         media().replace(to, file, { name: 'x.png', by, version })
-    await refuses(replace(Buffer.from('no picture')), UnsupportedType)
+    await refuses(replace(Buffer.from('no image')), UnsupportedType)
     await refuses(replace(Buffer.alloc(6 * 1024 * 1024 + 1)), TooLarge)
     await refuses(replace(bytes, absent), NotFound)
     await refuses(replace(bytes, id, 9), StaleVersion)

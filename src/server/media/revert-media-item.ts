@@ -1,11 +1,11 @@
 import { NotFound, StaleVersion } from '../../model/errors.ts'
 import type { Trx } from '../db/database.ts'
-import type { Undoing, Undone } from '../journal/revert.ts'
+import type { Reverted, RevertRequest } from '../journal/revert.ts'
 import { conflict, reverted } from '../journal/reverted.ts'
 import { showRendition } from './renditions.ts'
 
 /** What the journal keeps of a medium: all that its undoing needs besides the bytes, which stay whatever is undone. */
-export interface MediumState {
+export interface MediaItemState {
   rendition: string
   name: string
   alt: string
@@ -15,21 +15,21 @@ export interface MediumState {
   deleted_at: string | null
 }
 
-/** Takes a change of a medium back. Without an upload there is no picture: it is then in the trash no more than in use. */
-export const undoMedium = async (
+/** Takes a change of a medium back. Without an upload there is no image: it is then in the trash no more than in use. */
+export const revertMediaItem = async (
   trx: Trx,
-  { entry: id, before, after }: Undoing<MediumState> & { entry: string },
-): Promise<Undone> => {
+  { entry: id, before, after }: RevertRequest<MediaItemState> & { entry: string },
+): Promise<Reverted> => {
   const row = await trx
     .selectFrom('media')
     .select(['rendition', 'name', 'alt', 'focus_x', 'focus_y', 'created_at', 'deleted_at', 'version', 'withdrawn_at'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new NotFound('picture', id)
+  if (!row) throw new NotFound('image', id)
   const { version, withdrawn_at, ...state } = row
-  const current: MediumState | null = withdrawn_at === null ? state : null
+  const current: MediaItemState | null = withdrawn_at === null ? state : null
   const target = current?.deleted_at === after?.deleted_at ? reverted(before, after, current) : conflict
-  if (target === conflict) throw new StaleVersion('picture', current)
+  if (target === conflict) throw new StaleVersion('image', current)
   const now = new Date().toISOString()
   await trx
     .updateTable('media')

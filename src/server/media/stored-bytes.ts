@@ -8,13 +8,13 @@ export interface StoredBytes {
 
 export interface Variant extends StoredBytes {
   /** Another one is shown instead by now: it is served a while longer, and not to be kept in memory. */
-  retired: boolean
+  superseded: boolean
 }
 
 /** How long pages that are open may still ask for what was cropped or replaced meanwhile, in ms. */
-export const afterglow = 3_600_000
+export const gracePeriodMs = 3_600_000
 
-/** A variant by its name, unless its picture is in the trash or long since shown in another way. */
+/** A variant by its name, unless its image is in the trash or long since shown in another way. */
 export const readVariant = async (reader: Reader, name: string): Promise<Variant | undefined> => {
   if (!isVariantName(name)) return undefined
   const found = await reader
@@ -28,8 +28,8 @@ export const readVariant = async (reader: Reader, name: string): Promise<Variant
     .executeTakeFirst()
   if (!found) return undefined
   const { type, bytes, retired_at } = found
-  if (retired_at !== null && Date.parse(retired_at) + afterglow < Date.now()) return undefined
-  return { type, bytes, retired: retired_at !== null }
+  if (retired_at !== null && Date.parse(retired_at) + gracePeriodMs < Date.now()) return undefined
+  return { type, bytes, superseded: retired_at !== null }
 }
 
 /** A medium's upload, to the byte. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createFakeClock } from '../../../tests/support/fake-clock.ts'
-import { keepTidy } from './cleanup.ts'
+import { scheduleCleanup } from './cleanup.ts'
 import { createLog } from './log.ts'
 
 const lines: string[] = []
@@ -23,10 +23,10 @@ it('tidies at the start and every hour, goes on after a failure, and ends when t
   }
   const second = async (now: number) => after.push((now - begun) / hour)
   const chores = [
-    { tidy: first, done: 'Old messages are deleted' },
-    { tidy: second, done: 'Old pictures are swept' },
+    { run: first, done: 'Old messages are deleted' },
+    { run: second, done: 'Old images are swept' },
   ]
-  const end = keepTidy(chores, log, clock)
+  const end = scheduleCleanup(chores, log, clock)
   await clock.pass(24 * hour)
   expect(rounds).toEqual(Array.from({ length: 25 }, (_, hours) => hours))
   // The failure of one is not another's.

@@ -3,19 +3,19 @@ import type { Log } from './log.ts'
 
 const anHour = 60 * 60 * 1000
 
-export interface Chore {
+export interface CleanupTask {
   /** What is done, answering how much of it there was. */
-  tidy(now: number): Promise<number>
+  run(now: number): Promise<number>
   /** The line that tells of it. */
   done: string
 }
 
 /** The one place of all cleanup: has each chore done now and every hour; one that fails is logged, and the next comes all the same. Returns what ends it. */
-export const keepTidy = (chores: readonly Chore[], log: Log, clock: Clock = systemClock): (() => void) => {
+export const scheduleCleanup = (chores: readonly CleanupTask[], log: Log, clock: Clock = systemClock): (() => void) => {
   let callOff = () => {}
   let over = false
   const round = async () => {
-    for (const { tidy, done } of chores) {
+    for (const { run: tidy, done } of chores) {
       if (over) return
       try {
         const count = await tidy(clock.now())
@@ -24,7 +24,7 @@ export const keepTidy = (chores: readonly Chore[], log: Log, clock: Clock = syst
         if (!over) log.warn('What is old could not be tidied away', { chore: done, reason: String(error) })
       }
     }
-    if (!over) callOff = clock.after(anHour, () => void round())
+    if (!over) callOff = clock.schedule(anHour, () => void round())
   }
   void round()
   return () => {

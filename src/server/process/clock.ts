@@ -3,12 +3,12 @@ export interface Clock {
   /** Unix time, in ms. It may jump. */
   now(): number
   /** Calls once after so many ms; returns what calls it off. Does not keep the process alive. */
-  after(ms: number, call: () => void): () => void
+  schedule(ms: number, call: () => void): () => void
 }
 
 export const systemClock: Clock = {
   now: Date.now,
-  after: (ms, call) => {
+  schedule: (ms, call) => {
     const timer = setTimeout(call, ms).unref()
     return () => clearTimeout(timer)
   },

@@ -2,7 +2,7 @@ import { VitrineError } from '../../model/errors.ts'
 import { ConfigError } from './config.ts'
 
 /** Tells why the process cannot go on and ends it: exit code 2 when it was started wrongly, 1 for all else. */
-export const giveUp = (error: unknown): never => {
+export const exitWithError = (error: unknown): never => {
   if (error instanceof ConfigError) {
     process.stderr.write(`Vitrine cannot start:\n${error.problems.map((problem) => `  ${problem}\n`).join('')}`)
     process.exit(2)

@@ -5,9 +5,9 @@ export interface LineWriter {
   close(): void
 }
 
-const restBetween = 100
+const flushIntervalMs = 100
 const flushAt = 64 * 1024
-const keepAtMost = 4 * 1024 * 1024
+const maxBufferedLines = 4 * 1024 * 1024
 
 /**
  * Writes lines in batches, outside the event loop: a slow or stuck reader of our output costs log lines, never a visit.
@@ -22,7 +22,7 @@ export const createLineWriter = (fd: number): LineWriter => {
 
   // A lone line at once, a stream of them ten times a second.
   const soon = () => {
-    timer ??= setTimeout(flush, Math.max(0, flushed + restBetween - performance.now())).unref()
+    timer ??= setTimeout(flush, Math.max(0, flushed + flushIntervalMs - performance.now())).unref()
   }
   const send = (bytes: Buffer, from: number) => {
     write(fd, bytes, from, bytes.length - from, null, (error, written) => {
@@ -51,7 +51,7 @@ export const createLineWriter = (fd: number): LineWriter => {
 
   return {
     write: (line) => {
-      if (waiting.length > keepAtMost) {
+      if (waiting.length > maxBufferedLines) {
         dropped += 1
         return
       }

@@ -49,7 +49,7 @@ const besideSqlite = async (dataDir: string, name: string): Promise<string> => {
 }
 
 /** The secret of this name: made once, then kept beside the data, which with Postgres is in it. */
-export const keptSecret = async (db: Database, dataDir: string, name: string): Promise<string> => {
+export const readOrCreateSecret = async (db: Database, dataDir: string, name: string): Promise<string> => {
   const key = `secret ${name}`
   const stored = async () =>
     (await db.kysely.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst())?.value

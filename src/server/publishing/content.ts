@@ -10,7 +10,7 @@ import type { SettingsStore } from '../settings/settings-store.ts'
 
 const images = (name: CollectionName) => imageFields(collections[name])
 
-const pictureIds = (lists: PublishedCollections): string[] => {
+const imageIds = (lists: PublishedCollections): string[] => {
   const ids = collectionNames.flatMap((name) => {
     const fields = images(name)
     return lists[name].flatMap((entry) => fields.map((field) => (entry as unknown as Record<string, unknown>)[field]))
@@ -27,7 +27,7 @@ export const createContentReader = (parts: {
 }): (() => Promise<Content>) => {
   const { db, entries, settings, media } = parts
   return () =>
-    db.snapshot(async (trx) => {
+    db.readTransaction(async (trx) => {
       const { version } = await trx
         .selectFrom('changes')
         .select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('version'))
@@ -38,7 +38,7 @@ export const createContentReader = (parts: {
         version: Number(version),
         settings: publicSettings(values),
         ...lists,
-        media: await media.pictures(pictureIds(lists), trx),
+        media: await media.images(imageIds(lists), trx),
       }
     })
 }

@@ -42,7 +42,7 @@ onEachDatabase('The last good content', (store) => {
     })
     running.push(publisher)
     publisher.changed()
-    await publisher.settled()
+    await publisher.idle()
     return {
       publisher,
       shown: () => snapshots.current.get('/')?.answers[3]?.body.toString(),
@@ -88,7 +88,7 @@ onEachDatabase('The last good content', (store) => {
     const { publisher, shown } = await start(() => contentOf(6, name))
     name = 'Mended'
     publisher.changed()
-    await publisher.settled()
+    await publisher.idle()
     expect([shown(), publisher.pages(), publisher.withheld(), publisher.status().failure]).toEqual([
       'Mended',
       'fresh',

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Publisher } from './publisher.ts'
 
 /** How long a write may wait for its page, in ms; a slower one goes live after the answer. */
-const patience = 500
+const timeoutMs = 500
 
 /** Resolves when what was written is on the page, or cannot be just now. */
 export const onThePage = (publisher: Publisher) => async (): Promise<void> => {
   const stop = new AbortController()
-  await Promise.race([publisher.settled(), wait(patience, undefined, { signal: stop.signal }).catch(() => {})])
+  await Promise.race([publisher.idle(), wait(timeoutMs, undefined, { signal: stop.signal }).catch(() => {})])
   stop.abort()
 }

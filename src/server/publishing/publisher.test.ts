@@ -51,7 +51,7 @@ const twoPages = (content: Content) => [page('/', content.settings.name), page('
 test('publishes every page of the site, and the content as data', async () => {
   const { publisher, snapshots } = setUp(twoPages, async () => contentOf(3))
   publisher.changed()
-  await publisher.settled()
+  await publisher.idle()
   expect([...snapshots.current.keys()]).toEqual(['/api/content', '/', '/all'])
   expect(JSON.parse(text(snapshots.current.get('/api/content')) ?? '')).toEqual(contentOf(3))
   expect(publisher.status()).toEqual({ version: 3, failure: undefined })
@@ -64,7 +64,7 @@ test('makes one publish of the changes of one moment', async () => {
     return contentOf(reads)
   })
   for (let i = 0; i < 100; i++) publisher.changed()
-  await publisher.settled()
+  await publisher.idle()
   expect(reads).toBe(1)
 })
 
@@ -81,7 +81,7 @@ test('publishes once more for a change that comes while it publishes', async () 
     async () => contentOf(version),
   )
   publisher.changed()
-  await publisher.settled()
+  await publisher.idle()
   expect(text(snapshots.current.get('/'))).toBe('Revision 2')
 })
 
@@ -92,11 +92,11 @@ test('keeps the snapshot of a page whose text did not change', async () => {
     async () => contentOf(version),
   )
   publisher.changed()
-  await publisher.settled()
+  await publisher.idle()
   const before = snapshots.current
   version = 2
   publisher.changed()
-  await publisher.settled()
+  await publisher.idle()
   expect(snapshots.current.get('/still')).toBe(before.get('/still'))
   expect(snapshots.current.get('/')).not.toBe(before.get('/'))
 })
@@ -130,7 +130,7 @@ test('shows one whole revision at any moment of 1,000 saves, though a section th
   )
   version = 1
   publisher.changed()
-  await publisher.settled()
+  await publisher.idle()
   const torn: string[] = []
   const seen = new Set<string>()
   let saving = true
@@ -147,10 +147,10 @@ test('shows one whole revision at any moment of 1,000 saves, though a section th
   for (let save = 0; save < 1000; save++) {
     version += 1
     publisher.changed()
-    if (save % 4 === 0) await publisher.settled()
+    if (save % 4 === 0) await publisher.idle()
     else await new Promise((resolve) => setImmediate(resolve))
   }
-  await publisher.settled()
+  await publisher.idle()
   saving = false
   await visiting
   expect(torn).toEqual([])
@@ -178,7 +178,7 @@ test('keeps the last good pages when a section throws, says so once, and mends i
   expect(lines.filter((line) => line.includes('The section broke.'))).toHaveLength(1)
   broken = false
   publisher.changed()
-  await publisher.settled()
+  await publisher.idle()
   expect(text(snapshots.current.get('/'))).toBe('Revision 3')
   expect(publisher.status()).toEqual({ version: 3, failure: undefined })
 })
@@ -201,7 +201,7 @@ test('refuses two pages at one address rather than let one hide the other', asyn
     async () => contentOf(1),
   )
   publisher.changed()
-  await publisher.settled()
+  await publisher.idle()
   expect(publisher.status().failure).toBe('Two pages claim the address /.')
 })
 
@@ -212,7 +212,7 @@ test('comes in zstd at once, in brotli a moment later, and as small as it gets w
     async () => contentOf(1),
   )
   publisher.changed()
-  await publisher.settled()
+  await publisher.idle()
   const size = (encoding: Encoding) => snapshots.current.get('/')?.answers[encodings.indexOf(encoding)]?.body.length
   expect([size('zstd'), size('br')]).toEqual([expect.any(Number), undefined])
   await expect.poll(() => size('br'), { interval: 5 }).toBeDefined()

@@ -5,7 +5,7 @@ import type { Log } from '../process/log.ts'
 import type { LastGood } from './last-good-content.ts'
 import { createPageSnapshots, singly } from './page-snapshots.ts'
 import { publishAround, type Withheld } from './publish-around.ts'
-import { createPolish } from './recompress.ts'
+import { createRecompression } from './recompress.ts'
 import type { Snapshots } from './snapshots.ts'
 
 export interface PublishingStatus {
@@ -19,7 +19,7 @@ export interface Publisher {
   /** Says that content changed. Returns at once; changes of the same moment become one publish. */
   changed(): void
   /** When nothing is left to publish, done or failed. */
-  settled(): Promise<void>
+  idle(): Promise<void>
   /** When the content of this version, or a newer one, is live or has failed to be. Never rejects. */
   published(version: number): Promise<PublishingStatus>
   status(): PublishingStatus
@@ -63,7 +63,7 @@ export const createPublisher = (parts: {
   lastGood?: LastGood
 }): Publisher => {
   const { site, read, snapshots, headers, log, lastGood } = parts
-  const polish = createPolish(snapshots)
+  const polish = createRecompression(snapshots)
   const ready = createPageSnapshots(headers)
   let content: Content | undefined
   let body = ''
@@ -183,7 +183,7 @@ export const createPublisher = (parts: {
 
   return {
     changed,
-    settled: async () => {
+    idle: async () => {
       while (running) await running
     },
     published: (version) => {

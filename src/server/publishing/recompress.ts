@@ -24,7 +24,7 @@ const each = (snapshots: Snapshots, step: (snapshot: Snapshot) => Promise<void>)
  * Once nobody has saved for a while: brotli as small as it gets, one page at a time, resting as long as it worked, so that it takes no
  * more than half of one core.
  */
-export const createPolish = (snapshots: Snapshots) => {
+export const createRecompression = (snapshots: Snapshots) => {
   const complete = each(snapshots, async (snapshot) => {
     for (const encoding of ['br', 'gzip'] as const) {
       const body = await compress(identityOf(snapshot), encoding)

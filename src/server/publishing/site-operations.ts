@@ -20,7 +20,7 @@ export const contentOperation: Operation = {
     version: z.int(),
     settings: publicSettingsSchema,
     ...Object.fromEntries(collectionNames.map((name) => [name, published(collections[name] as unknown as Collection)])),
-    media: z.record(z.string(), z.unknown()).describe('The pictures that the entries name, by id.'),
+    media: z.record(z.string(), z.unknown()).describe('The images that the entries name, by id.'),
   }),
 }
 

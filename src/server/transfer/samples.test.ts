@@ -5,27 +5,27 @@ import { collections } from '../../model/content/collections/index.ts'
 import { emptySettings, sampleSettings } from '../../model/settings/settings.ts'
 import { createEntries } from '../content/entries.ts'
 import { createJournal } from '../journal/journal.ts'
-import { createPictureProcess } from '../media/image-process.ts'
+import { createImageProcess } from '../media/image-process.ts'
 import { createMedia, type Media } from '../media/media.ts'
 import { withPreparedSamples } from '../media/prepared-samples.ts'
 import { packageRoot } from '../process/package-root.ts'
 import { createSettings } from '../settings/settings-store.ts'
-import { loadSamples, samplePictures } from './samples.ts'
+import { loadSamples, sampleImages } from './samples.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 const counts = Object.fromEntries(Object.entries(collections).map(([name, { examples }]) => [name, examples.length]))
 const nothing = Object.fromEntries(Object.keys(counts).map((name) => [name, 0]))
 
-describe('the sample pictures', () => {
+describe('the sample images', () => {
   it('all have a description', () => {
     const alts = JSON.parse(readFileSync(new URL('samples/alt.json', packageRoot), 'utf8'))
-    for (const file of samplePictures()) expect(alts[file], file).toMatch(/^[^\n]{10,300}$/)
+    for (const file of sampleImages()) expect(alts[file], file).toMatch(/^[^\n]{10,300}$/)
   })
 })
 
-const pictures = withPreparedSamples(createPictureProcess())
-afterAll(() => pictures.close())
+const images = withPreparedSamples(createImageProcess())
+afterAll(() => images.close())
 
 for (const kind of databases) {
   describe.skipIf(!kind.available)(`the first start on ${kind.name}`, () => {
@@ -42,20 +42,20 @@ for (const kind of databases) {
         const lists = await createEntries(database).published()
         return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]))
       }
-      return { database, pictures, media: createMedia({ database, pictures }), published }
+      return { database, images, media: createMedia({ database, images }), published }
     }
 
-    it('shows every example with its pictures, and says how far it is', async () => {
+    it('shows every example with its images, and says how far it is', async () => {
       const { published, ...store } = await open()
       const said: string[] = []
-      expect(await loadSamples({ ...store, onPicture: (number, of) => said.push(`${number}/${of}`) })).toBe(true)
-      const files = samplePictures()
+      expect(await loadSamples({ ...store, onImage: (number, of) => said.push(`${number}/${of}`) })).toBe(true)
+      const files = sampleImages()
       expect(said).toEqual(files.map((_, index) => `${index + 1}/${files.length}`))
       expect(await published()).toEqual(counts)
       expect((await createSettings(store.database).get()).settings).toEqual(sampleSettings)
       const { about, projects } = await createEntries(store.database).published()
       const ids = [...about, ...projects].map(({ image }) => image ?? '')
-      const shown = await store.media.pictures(ids)
+      const shown = await store.media.images(ids)
       expect(Object.keys(shown)).toHaveLength(about.length + projects.length)
       for (const { alt } of Object.values(shown)) expect(alt).not.toBe('')
 
@@ -65,7 +65,7 @@ for (const kind of databases) {
       expect((await createJournal(store.database).list({ limit: 1 })).changes).toEqual(changes)
     })
 
-    it('cut short at any picture leaves an empty page, and the next start completes it', async () => {
+    it('cut short at any image leaves an empty page, and the next start completes it', async () => {
       const { published, ...store } = await open()
       const few: Media = { ...store.media }
       let left = 2
@@ -78,13 +78,13 @@ for (const kind of databases) {
       expect((await createSettings(store.database).get()).version).toBe(0)
       expect(await loadSamples(store)).toBe(true)
       expect(await published()).toEqual(counts)
-      expect((await store.media.list({ limit: 100 })).media).toHaveLength(samplePictures().length)
+      expect((await store.media.list({ limit: 100 })).media).toHaveLength(sampleImages().length)
     })
 
     it('cut short between two entries leaves an empty page', async () => {
       const { published, ...store } = await open()
-      // Only the last picture's entry cannot be written; by then all those before it have been.
-      const last = samplePictures().at(-1)?.replace('.svg', '.png')
+      // Only the last image's entry cannot be written; by then all those before it have been.
+      const last = sampleImages().at(-1)?.replace('.svg', '.png')
       const upload = async (_: Uint8Array, { name }: { name: string }) => ({ id: name === last ? '' : name })
       const broken: Media = { ...store.media, upload: upload as never }
       await expect(loadSamples({ ...store, media: broken })).rejects.toThrow()

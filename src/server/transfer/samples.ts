@@ -5,7 +5,7 @@ import { emptySettings, sampleSettings } from '../../model/settings/settings.ts'
 import { createEntries } from '../content/entries.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { joined } from '../db/joined.ts'
-import type { PictureProcess } from '../media/image-process.ts'
+import type { ImageProcess } from '../media/image-process.ts'
 import type { Media } from '../media/media.ts'
 import { packageRoot } from '../process/package-root.ts'
 import { createSettings } from '../settings/settings-store.ts'
@@ -13,28 +13,28 @@ import { createSettings } from '../settings/settings-store.ts'
 export interface SampleOptions {
   database: Database
   media: Media
-  pictures: PictureProcess
+  images: ImageProcess
   /** Begin with an empty page instead. */
   empty?: boolean
-  /** Called before each picture, counted from 1. */
-  onPicture?: (number: number, of: number) => void
+  /** Called before each image, counted from 1. */
+  onImage?: (number: number, of: number) => void
 }
 
 const by = 'samples'
 const folder = new URL('samples/', packageRoot)
 const all = Object.values(collections) as unknown as Collection[]
 
-const picturesOf = (collection: Collection, example: Record<string, unknown>) =>
+const imagesOf = (collection: Collection, example: Record<string, unknown>) =>
   imageFields(collection).flatMap((field) => {
     const file = example[field]
     return typeof file === 'string' ? [{ field, file }] : []
   })
 
 /** The files in `samples/` that the examples name, each once. */
-export const samplePictures = (): string[] => [
+export const sampleImages = (): string[] => [
   ...new Set(
     all.flatMap((collection) =>
-      collection.examples.flatMap((example) => picturesOf(collection, example).map(({ file }) => file)),
+      collection.examples.flatMap((example) => imagesOf(collection, example).map(({ file }) => file)),
     ),
   ),
 ]
@@ -48,13 +48,13 @@ const isFirstStart = async (reader: Trx | Database['kysely']): Promise<boolean> 
   return !entry && !settings
 }
 
-const uploadPictures = async ({ media, pictures, onPicture }: SampleOptions): Promise<Map<string, string>> => {
+const uploadImages = async ({ media, images, onImage }: SampleOptions): Promise<Map<string, string>> => {
   const alts: Record<string, string> = JSON.parse(await readFile(new URL('alt.json', folder), 'utf8'))
   const ids = new Map<string, string>()
-  const files = samplePictures()
+  const files = sampleImages()
   for (const [index, file] of files.entries()) {
-    onPicture?.(index + 1, files.length)
-    const png = await pictures.rasterise(await readFile(new URL(file, folder)))
+    onImage?.(index + 1, files.length)
+    const png = await images.rasterise(await readFile(new URL(file, folder)))
     const { id } = await media.upload(png, { name: file.replace(/\.svg$/, '.png'), alt: alts[file], by })
     ids.set(file, id)
   }
@@ -63,13 +63,13 @@ const uploadPictures = async ({ media, pictures, onPicture }: SampleOptions): Pr
 
 /**
  * On the first start, fills the store: with every collection's examples and the sample settings, or as an empty page.
- * The pictures come first, each kept once however often this begins anew; all the rest is one change. Whenever it is cut
+ * The images come first, each kept once however often this begins anew; all the rest is one change. Whenever it is cut
  * short, nothing is on the page and the next start does it again. Resolves to whether this was the first start.
  */
 export const loadSamples = async (options: SampleOptions): Promise<boolean> => {
   const { database, empty = false } = options
   if (!(await isFirstStart(database.kysely))) return false
-  const ids = empty ? new Map<string, string>() : await uploadPictures(options)
+  const ids = empty ? new Map<string, string>() : await uploadImages(options)
   return database.change(async (trx, record) => {
     // Another process on the same Postgres may have been quicker.
     if (!(await isFirstStart(trx))) return false
@@ -78,7 +78,7 @@ export const loadSamples = async (options: SampleOptions): Promise<boolean> => {
     const entries = createEntries(store)
     for (const collection of empty ? [] : all) {
       for (const example of collection.examples) {
-        const images = picturesOf(collection, example).map(({ field, file }) => [field, ids.get(file)])
+        const images = imagesOf(collection, example).map(({ field, file }) => [field, ids.get(file)])
         const data: unknown = { ...example, ...Object.fromEntries(images) }
         await entries.create(collection.name, data, { by })
       }

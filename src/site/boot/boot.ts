@@ -1,8 +1,8 @@
 import { runCounters } from './counters.ts'
-import { unfoldSections } from './defer-sections.ts'
+import { deferSections } from './defer-sections.ts'
 import { filterInPlace } from './filter.ts'
 import { afterLoad } from './idle.ts'
-import { wakeIslands } from './islands.ts'
+import { hydrateIslands } from './islands.ts'
 import { runMenu } from './menu.ts'
 import { fillMeters } from './meters.ts'
 import { markSections } from './nav.ts'
@@ -16,8 +16,9 @@ const start = () => {
   filterInPlace()
   openProjectsInPlace()
   // Each in a task of its own, so that none of them keeps a slow phone from answering.
-  for (const wake of [markSections, fillMeters, runCounters, typeHeadlines, wakeIslands, showOwnerLink]) afterLoad(wake)
-  unfoldSections()
+  for (const wake of [markSections, fillMeters, runCounters, typeHeadlines, hydrateIslands, showOwnerLink])
+    afterLoad(wake)
+  deferSections()
 }
 
 // The page does not wait for this script, nor does the script's own task end in laying out the page.

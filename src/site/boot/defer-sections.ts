@@ -6,12 +6,12 @@ const opensAtPlace = () => {
   return way?.type !== 'navigate' || location.pathname !== '/' || location.hash
 }
 
-const unfold = (section: HTMLElement) => {
+const reveal = (section: HTMLElement) => {
   section.style.contentVisibility = 'visible'
 }
 
-// Names the mono face a moment after the first paint; what is still folded then costs that moment nothing.
-const lateFace = () =>
+// Names the mono font a moment after the first paint; what is still folded then costs that moment nothing.
+const lateFontMs = () =>
   document.documentElement
     .getAnimations()
     .find((animation) => (animation as CSSAnimation).animationName === 'late-mono')
@@ -21,13 +21,13 @@ const lateFace = () =>
  * when the browser has a moment, so that scrolling finds every place where it belongs and nothing stays clipped. All at once when
  * somebody touches the page before that, who may be on the way to one of them.
  */
-export const unfoldSections = (): void => {
+export const deferSections = (): void => {
   const folded = [...document.querySelectorAll<HTMLElement>('main > .section')]
-  const unfoldAll = () => folded.splice(0).forEach(unfold)
-  const face = lateFace()
+  const unfoldAll = () => folded.splice(0).forEach(reveal)
+  const font = lateFontMs()
   if (opensAtPlace()) {
-    // Its height depends on the face, too.
-    face?.finish()
+    // Its height depends on the font, too.
+    font?.finish()
     unfoldAll()
     return
   }
@@ -36,9 +36,9 @@ export const unfoldSections = (): void => {
   const next = () => {
     const section = folded.shift()
     if (!section) return
-    unfold(section)
+    reveal(section)
     requestAnimationFrame(() => afterLoad(next))
   }
   const begin = () => afterLoad(next)
-  Promise.resolve(face?.finished).then(begin, begin)
+  Promise.resolve(font?.finished).then(begin, begin)
 }

@@ -130,7 +130,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 }
 
 describe('The transition of the portfolio filter', () => {
-  /** The cards that had a name when the browser took its picture of the page before a change, and of the page after it. */
+  /** The cards that had a name when the browser took its image of the page before a change, and of the page after it. */
   const named = async (page: Page, change: string) => {
     await page.evaluate(() => {
       const counts: number[] = []

@@ -3,7 +3,7 @@ import { hit, isPlainClick } from './plain-click.ts'
 
 // As in `pageTitle`.
 const longestTitle = 70
-// The browser takes a picture of each named element: of a thousand, for 19 s.
+// The browser takes an image of each named element: of a thousand, for 19 s.
 const mostNamed = 40
 
 /** Makes the portfolio's filter links (`/design` …) work in place: the address changes, the page stays. */

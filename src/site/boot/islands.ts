@@ -1,7 +1,7 @@
 import { whenSeen } from './seen.ts'
 
 interface Island {
-  wake(root: HTMLElement): void
+  hydrate(root: HTMLElement): void
 }
 
 const islands: Record<string, () => Promise<Island>> = {
@@ -10,14 +10,14 @@ const islands: Record<string, () => Promise<Island>> = {
 }
 
 /** Fetches each `[data-island]`'s code when it comes near the viewport or is first touched, and lets it take over its markup. */
-export const wakeIslands = (): void => {
+export const hydrateIslands = (): void => {
   const asleep = new Set<Element>()
   const wake = async (root: HTMLElement) => {
     const load = islands[root.dataset.island ?? '']
     if (!load || !asleep.delete(root)) return
     try {
       const island = await load()
-      island.wake(root)
+      island.hydrate(root)
     } catch {
       // The server's markup works without it; the next touch tries again.
       asleep.add(root)

@@ -1,7 +1,7 @@
 import { hit, isPlainClick } from './plain-click.ts'
 
 // After this many ms the plain link is the quicker way.
-const patience = 1500
+const timeoutMs = 1500
 
 // A reload in a dialog leaves the project's own page, which starts at its top; the way back from there leads to where one was.
 // Each entry of the history has a mode of its own: `manual` tells that this page is one of the two. Then scrolling is the browser's again.
@@ -44,7 +44,7 @@ export const openProjectsInPlace = (): void => {
     if (!link || !isPlainClick(event)) return
     event.preventDefault()
     const follow = () => location.assign(link.href)
-    const timer = setTimeout(follow, patience)
+    const timer = setTimeout(follow, timeoutMs)
     try {
       const projects = await load()
       clearTimeout(timer)

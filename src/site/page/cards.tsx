@@ -1,4 +1,4 @@
-import { type Content, pictureIn } from '../../model/content/published-content.ts'
+import { type Content, imageIn } from '../../model/content/published-content.ts'
 import { bento, pairs, type Span } from '../sections/portfolio/bento.ts'
 import type { Filter } from '../sections/portfolio/portfolio.tsx'
 import { filters } from '../sections/portfolio/portfolio.tsx'
@@ -6,7 +6,7 @@ import { type Place, ProjectCard } from '../sections/portfolio/project-card.tsx'
 import { markup } from './markup.ts'
 import type { Memo } from './memo.ts'
 
-/** With more cards than these, the pictures that a browser takes of them would keep a visitor waiting at each change of the page. */
+/** With more cards than these, the images that a browser takes of them would keep a visitor waiting at each change of the page. */
 const mostMorphing = 40
 
 /** The portfolio's cards for each filter: always all of them, those of other categories hidden. */
@@ -29,14 +29,14 @@ export const cardsOf = ({ projects, media }: Content, memo: Memo): ((filter: Fil
     const [all, allWide] = take('all')
     const [own, ownWide] = take(project.category)
     const place: Place = { all, own, allWide, ownWide }
-    const picture = pictureIn(media, project.image)
+    const cover = imageIn(media, project.image)
     // A card shows neither text nor link of the project, so a change to those leaves it alone.
     const { id, order, title, slug, category, size, image } = project
     const shown = { id, order, title, slug, category, size, image }
     return {
       category,
-      card: memo.keep('card', { shown, picture, place, morphs }, () =>
-        markup(<ProjectCard project={project} picture={picture} place={place} morphs={morphs} />),
+      card: memo.keep('card', { shown, image: cover, place, morphs }, () =>
+        markup(<ProjectCard project={project} image={cover} place={place} morphs={morphs} />),
       ),
     }
   })

@@ -1,8 +1,8 @@
-import type { Picture } from '../../model/media/published-image.ts'
+import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import { type Head, headOf, type SiteAssets } from './head.ts'
-import { pictureRule } from './image.tsx'
+import { imageRule } from './image.tsx'
 import { escapeText } from './markup.ts'
 
 interface Document {
@@ -14,8 +14,8 @@ interface Document {
   /** The markup inside <main>. */
   main: string
   footer: string
-  /** Pictures in it; their placeholders become rules of the page's style. */
-  pictures: Picture[]
+  /** Images in it; their placeholders become rules of the page's style. */
+  images: PublishedImage[]
   /** JSON-LD, ready made. */
   data?: string
 }
@@ -27,7 +27,7 @@ export const isLeftward = (language: string): boolean => leftward.includes(langu
 
 /** Puts a page together from ready markup. Its one style holds the style sheet and the page's own rules. */
 export const documentPage = (page: Document, settings: PublicSettings, assets: SiteAssets): Page => {
-  const style = assets.css + [...new Set(page.pictures.map(pictureRule))].join('')
+  const style = assets.css + [...new Set(page.images.map(imageRule))].join('')
   if (/<\/style/i.test(style)) throw new Error('The style sheet would end its element.')
   const body = `<!DOCTYPE html><html lang="${escapeText(settings.language)}"${isLeftward(settings.language) ? ' dir="rtl"' : ''} data-accent="${settings.accent}" data-appearance="${settings.appearance}"><head>${headOf(page.head, settings, assets)}<style>${style}</style></head><body id="top"><a class="skip" href="#main">Skip to content</a>${page.navbar}<main id="main" tabindex="-1">${page.main}</main>${page.footer}${page.data ?? ''}</body></html>`
   return {

@@ -1,4 +1,4 @@
-import type { Picture } from '../../model/media/published-image.ts'
+import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import { escapeText } from './markup.ts'
 
@@ -19,15 +19,15 @@ export interface Head {
   description: string
   /** Path of the address that counts; null for a page that search engines should leave out. */
   canonical: string | null
-  picture?: Picture | undefined
+  image?: PublishedImage | undefined
   /** `website`, or `article` for a project. */
   kind?: 'website' | 'article'
-  /** Tags that one page alone needs, ready made: the preload of its picture. */
+  /** Tags that one page alone needs, ready made: the preload of its image. */
   extra?: string
 }
 
 // The paper colours of `styles/tokens.css` as sRGB; a test compares them.
-export const themeColours = { light: '#f8f6f2', dark: '#13100e' } as const
+export const themeColors = { light: '#f8f6f2', dark: '#13100e' } as const
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`
@@ -36,23 +36,23 @@ const theme = (appearance: PublicSettings['appearance']) =>
   appearance === 'auto'
     ? (['light', 'dark'] as const)
         .map(
-          (mode) => `<meta name="theme-color" content="${themeColours[mode]}" media="(prefers-color-scheme: ${mode})">`,
+          (mode) => `<meta name="theme-color" content="${themeColors[mode]}" media="(prefers-color-scheme: ${mode})">`,
         )
         .join('')
-    : meta('theme-color', themeColours[appearance])
+    : meta('theme-color', themeColors[appearance])
 
 /** The JPEG that link previews show: wide enough for them, and no wider than needed. */
-export const previewOf = (picture: Picture) =>
-  picture.variants.jpeg.find(({ width }) => width >= 1200) ?? picture.variants.jpeg.at(-1)
+export const previewOf = (image: PublishedImage) =>
+  image.variants.jpeg.find(({ width }) => width >= 1200) ?? image.variants.jpeg.at(-1)
 
-const preview = ({ picture, title, description, canonical, kind = 'website' }: Head, url: string, siteName: string) => {
-  const variant = picture && previewOf(picture)
-  const image =
-    picture && variant
+const preview = ({ image, title, description, canonical, kind = 'website' }: Head, url: string, siteName: string) => {
+  const variant = image && previewOf(image)
+  const imageTags =
+    image && variant
       ? property('og:image', url + variant.url) +
         property('og:image:width', String(variant.width)) +
-        property('og:image:height', String(Math.round((variant.width * picture.height) / picture.width))) +
-        (picture.alt ? property('og:image:alt', picture.alt) : '')
+        property('og:image:height', String(Math.round((variant.width * image.height) / image.width))) +
+        (image.alt ? property('og:image:alt', image.alt) : '')
       : ''
   return (
     property('og:type', kind) +
@@ -60,8 +60,8 @@ const preview = ({ picture, title, description, canonical, kind = 'website' }: H
     property('og:title', title) +
     (description ? property('og:description', description) : '') +
     (canonical === null ? '' : property('og:url', url + canonical)) +
-    image +
-    meta('twitter:card', image ? 'summary_large_image' : 'summary')
+    imageTags +
+    meta('twitter:card', imageTags ? 'summary_large_image' : 'summary')
   )
 }
 

@@ -11,7 +11,7 @@ describe('markdown', () => {
     expect(markdown('# One\n\n### Three', 3)).toBe('<h3 dir="auto">One</h3>\n<h3 dir="auto">Three</h3>')
   })
 
-  it('draws no picture, which would have no size', () => {
+  it('draws no image, which would have no size', () => {
     expect(markdown('![Alt](/x.png)', 2)).not.toContain('<img')
   })
 })

@@ -1,5 +1,5 @@
 import type { Collection } from '../../model/content/define-collection.ts'
-import { type Content, pictureIn } from '../../model/content/published-content.ts'
+import { type Content, imageIn } from '../../model/content/published-content.ts'
 import type { RefusedMessage } from '../../model/publishing/page.ts'
 import { About } from '../sections/about/about.tsx'
 import { Contact } from '../sections/contact/contact.tsx'
@@ -28,16 +28,16 @@ type PlainEntry = { id: string } & Record<string, unknown>
 
 const portraits = (content: Content): Content['media'] =>
   Object.fromEntries(
-    content.about.flatMap(({ image }) => {
-      const picture = pictureIn(content.media, image)
-      return picture ? [[picture.id, picture]] : []
+    content.about.flatMap((entry) => {
+      const image = imageIn(content.media, entry.image)
+      return image ? [[image.id, image]] : []
     }),
   )
 
 const slides = (content: Content, memo: Memo): string =>
   content.testimonials
     .map((entry) =>
-      memo.keep('slide', { entry, portrait: pictureIn(content.media, entry.image) }, (props) =>
+      memo.keep('slide', { entry, portrait: imageIn(content.media, entry.image) }, (props) =>
         markup(<TestimonialSlide {...props} />),
       ),
     )

@@ -157,7 +157,7 @@ describe('the site', () => {
     expect(at(pages, '/')).not.toContain('<li hidden')
   })
 
-  it('has the browser carry the pictures of at most forty cards over to another page', () => {
+  it('has the browser carry the images of at most forty cards over to another page', () => {
     const carried = (count: number) => {
       const content = exampleContent()
       const [project] = content.projects
@@ -187,7 +187,7 @@ describe('the site', () => {
     for (const { body } of pages.values()) expect(body).not.toContain('ingrid@')
   })
 
-  it('names project neighbours and preloads the picture of a project', () => {
+  it('names project neighbours and preloads the image of a project', () => {
     const html = at(pages, '/projects/blue-hour')
     expect(html).toMatch(/<a [^>]*href="\/projects\/tideline" rel="prev"/)
     expect(html).toMatch(/<a [^>]*href="\/projects\/meia-lua" rel="next"/)

@@ -1,5 +1,5 @@
-import { type Content, pictureIn } from '../../model/content/published-content.ts'
-import type { Picture } from '../../model/media/published-image.ts'
+import { type Content, imageIn } from '../../model/content/published-content.ts'
+import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Page, RefusedMessage, Site } from '../../model/publishing/page.ts'
 import { filterLabel, filters } from '../sections/portfolio/portfolio.tsx'
 import { type Registry, registry, sectionLinks } from '../sections/sections.ts'
@@ -20,10 +20,10 @@ export type { SiteAssets } from './head.ts'
 
 const plainView: View = { filter: 'all', landing: false, sent: false, refused: null }
 
-// A link preview is wide: the first large picture of the portfolio does better there than an upright portrait.
-const previewPicture = ({ projects, about, media }: Content): Picture | undefined => {
+// A link preview is wide: the first large image of the portfolio does better there than an upright portrait.
+const previewImage = ({ projects, about, media }: Content): PublishedImage | undefined => {
   const shown = projects.find(({ size }) => size === 'large') ?? projects[0]
-  return pictureIn(media, shown?.image ?? about[0]?.image ?? null)
+  return imageIn(media, shown?.image ?? about[0]?.image ?? null)
 }
 
 /**
@@ -39,7 +39,7 @@ export const createSite = (
 
   const onePageAt = (content: Content, memo: Memo) => {
     const frame = frameOf(content, memo, now().getFullYear(), known)
-    const pictures = Object.values(content.media)
+    const images = Object.values(content.media)
     const main = onePage(content, memo, known)
     const data = dataBlock(siteData(content, url))
     return (path: string, title: string, view: Partial<View>, status: Page['status'] = 200, indexed = true): Page =>
@@ -51,11 +51,11 @@ export const createSite = (
             title,
             description: content.settings.description,
             canonical: indexed ? '/' : null,
-            picture: previewPicture(content),
+            image: previewImage(content),
           },
           ...frame,
           main: main({ ...plainView, ...view }),
-          pictures,
+          images: images,
           data: indexed ? data : '',
         },
         content.settings,
@@ -84,7 +84,7 @@ export const createSite = (
             head: { title: pageTitle('Not found', name), description: '', canonical: null },
             ...frame,
             main: memo.keep('not-found', { links }, (props) => markup(<NotFound {...props} />)),
-            pictures: [],
+            images: [],
           },
           content.settings,
           assets,

@@ -1,4 +1,4 @@
-import { type Content, type PublishedEntry, pictureIn } from '../../model/content/published-content.ts'
+import { type Content, imageIn, type PublishedEntry } from '../../model/content/published-content.ts'
 import { previewOf } from './head.ts'
 
 type Json = Record<string, unknown>
@@ -9,8 +9,8 @@ const most = 24
 const web = (url: string) => /^https?:/i.test(url)
 
 const imageOf = (id: string | null, { media }: Content, url: string): Json => {
-  const picture = pictureIn(media, id)
-  const variant = picture && previewOf(picture)
+  const image = imageIn(media, id)
+  const variant = image && previewOf(image)
   return variant ? { image: url + variant.url } : {}
 }
 

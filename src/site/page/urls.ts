@@ -1,6 +1,6 @@
 import type { Content } from '../../model/content/published-content.ts'
 import type { Page } from '../../model/publishing/page.ts'
-import { themeColours } from './head.ts'
+import { themeColors } from './head.ts'
 import { escapeText } from './markup.ts'
 
 const file = (path: string, type: string, body: string): Page => ({ path, status: 200, type, body, styles: [] })
@@ -25,7 +25,7 @@ export const robots = (url: string): Page =>
   )
 
 export const webManifest = ({ settings }: Content): Page => {
-  const colour = settings.appearance === 'dark' ? themeColours.dark : themeColours.light
+  const colour = settings.appearance === 'dark' ? themeColors.dark : themeColors.light
   return file(
     '/site.webmanifest',
     'application/manifest+json; charset=utf-8',

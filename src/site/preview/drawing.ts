@@ -1,9 +1,9 @@
 import { collectionNames } from '../../model/content/collections/index.ts'
 import type { Content } from '../../model/content/published-content.ts'
-import type { Picture } from '../../model/media/published-image.ts'
+import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Draft, PreviewView } from '../../model/preview/preview.ts'
 import { isLeftward } from '../page/document.ts'
-import { pictureRule } from '../page/image.tsx'
+import { imageRule } from '../page/image.tsx'
 import { createMemo } from '../page/memo.ts'
 import { mark, markProject } from './mark.ts'
 import { morphedAll, putChildren, type Touched } from './morph.ts'
@@ -26,7 +26,7 @@ export const createDrawing = () => {
   const main = document.getElementById('main') as HTMLElement
   // The one stop of the keyboard: the page is read and scrolled, its links and fields are only looked at.
   main.tabIndex = 0
-  let pictures: Record<string, Picture> = {}
+  let images: Record<string, PublishedImage> = {}
   let rules = ''
   let drawn = new Map<string, Drawn>()
   let entries = ''
@@ -51,20 +51,20 @@ export const createDrawing = () => {
     root.dir = isLeftward(settings.language) ? 'rtl' : 'ltr'
     root.dataset.accent = settings.accent
     root.dataset.appearance = scheme ?? settings.appearance
-    const wanted = [...new Set(Object.values(media).map(pictureRule))].join('')
+    const wanted = [...new Set(Object.values(media).map(imageRule))].join('')
     if (wanted !== rules) sheet.replaceSync(wanted)
     rules = wanted
   }
 
   return {
-    /** Pictures that the published content need not know. */
-    know(more: readonly Picture[]) {
-      for (const picture of more) pictures = { ...pictures, [picture.id]: picture }
+    /** Images that the published content need not know. */
+    know(more: readonly PublishedImage[]) {
+      for (const image of more) images = { ...images, [image.id]: image }
     },
     /** Answers where text has changed. Throws when a section does; then the page stands as it was. */
     draw(published: Content, draft: Draft, view: PreviewView): Touched | undefined {
       touched = undefined
-      const content = { ...published, media: { ...published.media, ...pictures } }
+      const content = { ...published, media: { ...published.media, ...images } }
       const { navbar, main: sections, footer } = partsOf(content, draft, view, memo)
       dress(content, view)
       const now = new Map<string, Drawn>()

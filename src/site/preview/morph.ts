@@ -32,7 +32,7 @@ const lastText = (node: Node): Text | null => {
 const sameKind = (a: Node, b: Node) =>
   a.nodeType === b.nodeType &&
   a.nodeName === b.nodeName &&
-  // One entry is never made out of another: its picture would come along for a moment.
+  // One entry is never made out of another: its image would come along for a moment.
   (a as HTMLElement).dataset?.entry === (b as HTMLElement).dataset?.entry
 
 /** Makes exactly these nodes, in this order, the children; those that stand already are not touched. */
@@ -50,7 +50,7 @@ export const putChildren = (parent: Node, nodes: readonly Node[]): void => {
 }
 
 /**
- * The nodes that stand for the made ones: old ones where they can be made equal, so that what did not change keeps its place and pictures.
+ * The nodes that stand for the made ones: old ones where they can be made equal, so that what did not change keeps its place and images.
  * Tells of each text that became another.
  */
 export const morphedAll = (old: readonly Node[], made: readonly Node[], tell: Tell): Node[] => {

@@ -1,4 +1,4 @@
-import { type Content, pictureIn } from '../../model/content/published-content.ts'
+import { type Content, imageIn } from '../../model/content/published-content.ts'
 import type { Draft, PreviewView } from '../../model/preview/preview.ts'
 import { frameOf } from '../page/frame.tsx'
 import { markup } from '../page/markup.ts'
@@ -18,8 +18,8 @@ const project = ({ projects, media }: Content, id: string, memo: Memo): MadeSect
   const index = projects.findIndex((one) => one.id === id)
   const shown = projects[index]
   if (!shown) return []
-  const picture = pictureIn(media, shown.image)
-  const input = { project: shown, picture, ...neighboursOf(projects, index) }
+  const image = imageIn(media, shown.image)
+  const input = { project: shown, image, ...neighboursOf(projects, index) }
   return [{ id: 'project', html: memo.keep('article', input, (props) => markup(<ProjectArticle {...props} />)) }]
 }
 

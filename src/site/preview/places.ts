@@ -53,7 +53,7 @@ export const entryPlaces: Record<CollectionName, EntryPlaces> = {
   },
   projects: {
     items: (root) => root.querySelectorAll('#portfolio [data-category]'),
-    fields: { title: all('.card-title'), category: all('.card-category'), image: all('.card-picture') },
+    fields: { title: all('.card-title'), category: all('.card-category'), image: all('.card-image') },
   },
   educations: {
     items: (root, { educations }) => (educations.length > 0 ? stations(root, 0) : none),
@@ -83,7 +83,7 @@ export const entryPlaces: Record<CollectionName, EntryPlaces> = {
 export const projectPlaces: Record<string, Find> = {
   title: all('.project-title'),
   summary: all('.project-summary'),
-  image: all('.project-picture'),
+  image: all('.project-image'),
   category: fact('Kind'),
   year: fact('Year'),
   tags: fact('Made with'),

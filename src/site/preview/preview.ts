@@ -1,13 +1,13 @@
 import type { Content } from '../../model/content/published-content.ts'
-import type { Draft, FieldPlace, FromPreview, PreviewView, ToPreview } from '../../model/preview/preview.ts'
+import type { Draft, FieldLocation, FromPreview, PreviewView, ToPreview } from '../../model/preview/preview.ts'
 import { createDrawing } from './drawing.ts'
-import { createLook } from './scroll-to-field.ts'
+import { createScrollToField } from './scroll-to-field.ts'
 import { stayHere } from './stay-here.ts'
 import { withDraft } from './with-draft.ts'
 import '../styles/site.css'
 import '../styles/preview.css'
 
-const tell = (message: FromPreview) => parent.postMessage(message, location.origin)
+const post = (message: FromPreview) => parent.postMessage(message, location.origin)
 
 /**
  * The page with what is being typed, drawn by the code that makes the real one. It is told everything by the form that frames it and
@@ -15,11 +15,11 @@ const tell = (message: FromPreview) => parent.postMessage(message, location.orig
  */
 const listen = () => {
   const drawing = createDrawing()
-  const look = createLook()
+  const look = createScrollToField()
   let content: Content | undefined
   let draft: Draft | undefined
   let view: PreviewView = { page: 'home', scheme: null }
-  let place: FieldPlace | null = null
+  let place: FieldLocation | null = null
   let said: boolean | undefined
 
   const draw = () => {
@@ -27,12 +27,12 @@ const listen = () => {
     try {
       const touched = drawing.draw(withDraft(content, draft), draft, view)
       const shown = look.follow(draft, place, touched)
-      if (shown !== said) tell({ kind: 'drawn', shown })
+      if (shown !== said) post({ kind: 'drawn', shown })
       said = shown
     } catch {
       // Whatever it was, the next keystroke may mend it.
       said = undefined
-      tell({ kind: 'failed' })
+      post({ kind: 'failed' })
     }
   }
 
@@ -52,17 +52,17 @@ const listen = () => {
     if (data.kind === 'content') content = data.content
     else if (data.kind === 'draft') {
       draft = data.draft
-      drawing.know(data.pictures)
+      drawing.know(data.images)
     } else if (data.kind === 'view') view = data.view
     else if (data.kind === 'look') place = data.place
     soon()
   })
   addEventListener('resize', soon)
   stayHere({
-    picked: (picked) => tell({ kind: 'picked', place: picked }),
-    left: () => tell({ kind: 'left' }),
+    picked: (picked) => post({ kind: 'picked', place: picked }),
+    left: () => post({ kind: 'left' }),
   })
-  tell({ kind: 'ready' })
+  post({ kind: 'ready' })
 }
 
 if (parent !== window) listen()

@@ -1,27 +1,27 @@
-import type { Draft, FieldPlace } from '../../model/preview/preview.ts'
+import type { Draft, FieldLocation } from '../../model/preview/preview.ts'
 import type { Touched } from './morph.ts'
 import { sectionOf } from './places.ts'
 
-const inEntry = ({ collection, entry }: FieldPlace) =>
+const inEntry = ({ collection, entry }: FieldLocation) =>
   entry === null
     ? `[data-collection="${collection}"]:not([data-entry])`
     : `[data-collection="${collection}"][data-entry="${CSS.escape(entry)}"]`
 
-const fieldsAt = (place: FieldPlace): HTMLElement[] => {
+const fieldsAt = (place: FieldLocation): HTMLElement[] => {
   const nth = place.index === undefined ? '' : `[data-index="${place.index}"]`
   const named = `${inEntry(place)}[data-field~="${CSS.escape(place.field)}"]`
   const exact = [...document.querySelectorAll<HTMLElement>(named + nth)]
   return exact.length > 0 ? exact : [...document.querySelectorAll<HTMLElement>(named)]
 }
 
-const sectionAt = ({ collection, field }: FieldPlace): HTMLElement | null => {
+const sectionAt = ({ collection, field }: FieldLocation): HTMLElement | null => {
   const id = sectionOf[(collection === 'settings' ? field : collection) as keyof typeof sectionOf]
   return id === undefined ? null : document.getElementById(id)
 }
 
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 
-const bringSlide = (element: Element) => {
+const showSlide = (element: Element) => {
   const row = element.closest('[data-viewport]')
   const slide = element.closest('[data-slide]')
   if (!row || !slide) return
@@ -32,7 +32,7 @@ const bringSlide = (element: Element) => {
 const barHeight = () => document.querySelector('[data-nav]')?.clientHeight ?? 0
 
 // By hand: `scrollIntoView` would scroll the form's page along.
-const bring = ({ top, bottom, height }: DOMRect, smooth: boolean) => {
+const scrollIntoView = ({ top, bottom, height }: DOMRect, smooth: boolean) => {
   const bar = barHeight()
   if (top >= bar && bottom <= innerHeight) return
   // What is too high to be seen whole is shown from its beginning, unless it fills the view already.
@@ -54,13 +54,13 @@ const lineOf = (field: Element, touched: Touched | undefined): DOMRect => {
 }
 
 /** Marks what is edited on the page and keeps it in view. */
-export const createLook = () => {
+export const createScrollToField = () => {
   let last = ''
   let marked: HTMLElement[] = []
   return {
     /** Whether the page shows what is edited: the field, else its entry, else its section. */
-    follow(draft: Draft, place: FieldPlace | null, touched: Touched | undefined): boolean {
-      const whole: FieldPlace =
+    follow(draft: Draft, place: FieldLocation | null, touched: Touched | undefined): boolean {
+      const whole: FieldLocation =
         draft.collection === 'settings'
           ? { collection: 'settings', entry: null, field: place?.field ?? '' }
           : { collection: draft.collection, entry: draft.entry.id, field: '' }
@@ -74,8 +74,8 @@ export const createLook = () => {
       // The first time at once, then gliding from field to field, and no glide lags behind the keys.
       const here = `${document.querySelector('[data-project-article]') !== null} ${JSON.stringify(place)}`
       if (seen) {
-        bringSlide(seen)
-        bring(lineOf(seen, touched), last !== '' && last !== here)
+        showSlide(seen)
+        scrollIntoView(lineOf(seen, touched), last !== '' && last !== here)
       }
       last = here
       return whole.entry === null || item !== null

@@ -1,11 +1,11 @@
-import type { FieldPlace } from '../../model/preview/preview.ts'
+import type { FieldLocation } from '../../model/preview/preview.ts'
 
-const placeOf = (target: EventTarget | null): FieldPlace | undefined => {
+const placeOf = (target: EventTarget | null): FieldLocation | undefined => {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-collection]') : null
   if (!element) return undefined
   const { collection, entry = null, field = '', index } = element.dataset
   return {
-    collection: collection as FieldPlace['collection'],
+    collection: collection as FieldLocation['collection'],
     entry,
     field: field.split(' ')[0] ?? '',
     ...(index === undefined ? {} : { index: Number(index) }),
@@ -13,7 +13,7 @@ const placeOf = (target: EventTarget | null): FieldPlace | undefined => {
 }
 
 /** Keeps the previewed page where it is: a click says what was clicked, and neither link nor form does anything. */
-export const stayHere = (tell: { picked(place: FieldPlace): void; left(): void }): void => {
+export const stayHere = (tell: { picked(place: FieldLocation): void; left(): void }): void => {
   const stop = (event: Event) => {
     event.preventDefault()
     event.stopPropagation()

@@ -50,7 +50,7 @@ describe.each([360, 1280])('in light and dark, %i px wide', (width) => {
     await expectFine(page, 'chosen rows')
   })
 
-  it('neither have a row’s menu, a picture’s dialog and a difference', async () => {
+  it('neither have a row’s menu, an image’s dialog and a difference', async () => {
     const page = await site.visitAs(ada, '/admin/chat', { width })
     await page.getByRole('button', { name: 'More' }).first().click()
     await page.getByRole('menuitem', { name: 'History' }).waitFor()
@@ -58,7 +58,7 @@ describe.each([360, 1280])('in light and dark, %i px wide', (width) => {
     await page.goto('/admin/media')
     await page.locator('.medium-tile').first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).waitFor()
-    await expectFine(page, 'a picture’s dialog')
+    await expectFine(page, 'an image’s dialog')
     await page.goto('/admin/history')
     await page.getByRole('button', { name: 'Difference' }).first().click()
     await page.locator('.change-fields').waitFor()

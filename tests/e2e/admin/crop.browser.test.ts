@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Medium } from '../../../src/model/media/media-item.ts'
+import type { MediaItem } from '../../../src/model/media/media-item.ts'
 import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
@@ -15,10 +15,10 @@ const another = path.resolve(import.meta.dirname, '../../../dist/client/icon-512
 // Every size is made anew, on a machine that may have much else to do.
 const encoding = { timeout: 40_000 }
 
-/** The picture of the introduction, whatever it is called by now. */
+/** The image of the introduction, whatever it is called by now. */
 const portrait = async () => {
   const [about] = await content.list('about')
-  return content.call<Medium>('GET', `/media/${about?.data.image}`)
+  return content.call<MediaItem>('GET', `/media/${about?.data.image}`)
 }
 
 const open = async (page: Page, name: string) => {
@@ -35,7 +35,7 @@ const tabTo = async (page: Page, label: string) => {
   throw new Error(`Tab never reaches “${label}”.`)
 }
 
-describe('a picture', () => {
+describe('an image', () => {
   it('is cropped to a shape by the pointer: the page follows, the original stays, Undo brings the whole back', async () => {
     const before = await portrait()
     const page = await site.visitAs(ada, '/admin/media')
@@ -54,7 +54,7 @@ describe('a picture', () => {
     await dialog.getByRole('button', { name: 'Done cropping' }).click()
     await dialog.locator('.pending-part').waitFor()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Picture cropped').waitFor(encoding)
+    await page.getByText('Image cropped').waitFor(encoding)
     const cropped = await portrait()
     expect(Math.abs(cropped.width - cropped.height)).toBeLessThanOrEqual(2)
     expect(cropped.width).toBeLessThan(side)
@@ -80,15 +80,15 @@ describe('a picture', () => {
     await dialog.getByText(/^Part: /).waitFor()
     await dialog.getByRole('button', { name: 'Save' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByText('Picture cropped').waitFor(encoding)
+    await page.getByText('Image cropped').waitFor(encoding)
     expect((await portrait()).width).toBeLessThan(before.width)
     await page.getByRole('button', { name: /portrait\.png/ }).focus()
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Crop' }).focus()
     await page.keyboard.press('Enter')
-    await dialog.getByRole('button', { name: 'Whole picture' }).focus()
+    await dialog.getByRole('button', { name: 'Whole image' }).focus()
     await page.keyboard.press('Enter')
-    await dialog.getByText('The whole picture').waitFor()
+    await dialog.getByText('The whole image').waitFor()
     await dialog.getByRole('button', { name: 'Save' }).focus()
     await page.keyboard.press('Enter')
     await eventually(async () => (await portrait()).crop, null, encoding.timeout)
@@ -100,18 +100,18 @@ describe('a picture', () => {
     const page = await site.visitAs(ada, '/admin/media')
     let dialog = await open(page, 'portrait.png')
     await dialog.locator('input[type=file]').setInputFiles(another)
-    await page.getByText('Picture replaced').waitFor(encoding)
+    await page.getByText('Image replaced').waitFor(encoding)
     dialog = page.getByRole('dialog', { name: 'icon-512.png' })
     await dialog.getByRole('link', { name: /^About: / }).waitFor()
     const after = await portrait()
     expect(after).toMatchObject({ id: before.id, alt: before.alt, name: 'icon-512.png', width: 512, height: 512 })
     expect(await content.page()).toContain(after.variants.avif[0]?.url)
     await page.goto('/admin/history')
-    const row = page.getByRole('listitem').filter({ hasText: 'Picture “icon-512.png” replaced' }).first()
+    const row = page.getByRole('listitem').filter({ hasText: 'Image “icon-512.png” replaced' }).first()
     await row.getByRole('button', { name: 'Difference' }).click()
-    const pictures = row.locator('.difference-pictures img')
+    const images = row.locator('.difference-images img')
     await eventually(
-      () => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)),
+      () => images.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)),
       [true, true],
     )
     await row.getByRole('button', { name: 'Undo' }).click()

@@ -4,17 +4,17 @@ import { browser } from '../../support/browser.ts'
 import { firstProject, walkToFirstProject } from '../../support/first-project.ts'
 import { startProduct } from '../../support/product.ts'
 
-const picture = path.resolve(import.meta.dirname, '../../../dist/client/icon-512.png')
+const upload = path.resolve(import.meta.dirname, '../../../dist/client/icon-512.png')
 
-it('leads a new user from what the start prints to a published first project with a picture, in five minutes and without a document', async () => {
+it('leads a new user from what the start prints to a published first project with an image, in five minutes and without a document', async () => {
   // A site is made one's own once: whoever tries again starts with another.
   const product = await startProduct({ env: { LIMITS: 'off' } })
   onTestFinished(async () => void (await product.stop()))
   const started = performance.now()
-  const { effort, visitor } = await walkToFirstProject(await browser(), { said: product.said(), picture })
+  const { effort, visitor } = await walkToFirstProject(await browser(), { said: product.said(), image: upload })
   const machine = (performance.now() - started) / 1000
 
-  // Visible to somebody who is nobody here, with its picture, and at an address of its own.
+  // Visible to somebody who is nobody here, with its image, and at an address of its own.
   const card = visitor.locator('[data-portfolio] a[data-project]').filter({ hasText: firstProject.title })
   const image = card.locator('img')
   await image.scrollIntoViewIfNeeded()

@@ -8,12 +8,12 @@ const site = ownedSite()
 const content = contentOf(site)
 beforeAll(() => site.register(ada, { claim: true }))
 
-const picture = path.resolve(import.meta.dirname, '../../../dist/client/icon-192.png')
+const image = path.resolve(import.meta.dirname, '../../../dist/client/icon-192.png')
 
 describe('creating', () => {
-  it('about uploads its picture, goes live and leads to /admin', async () => {
+  it('about uploads its image, goes live and leads to /admin', async () => {
     const page = await site.visitAs(ada, '/admin/about/create')
-    await page.locator('input[type=file]').setInputFiles(picture)
+    await page.locator('input[type=file]').setInputFiles(image)
     await page.getByText('icon-192.png').waitFor()
     for (const [label, value] of [
       ['Name', 'Ada Byron'],
@@ -88,7 +88,7 @@ describe('creating', () => {
     await eventually(() => page.getByLabel('Address').inputValue(), 'cafe-orsted-co')
     await page.getByRole('button', { name: 'Choose' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Choose a picture' }).locator('.medium-choice').first().focus()
+    await page.getByRole('dialog', { name: 'Choose an image' }).locator('.medium-choice').first().focus()
     await page.keyboard.press('Enter')
     await page.getByLabel('Summary').focus()
     await page.keyboard.type('Tables that remember.')

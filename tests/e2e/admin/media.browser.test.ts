@@ -10,7 +10,7 @@ const content = contentOf(site)
 beforeAll(() => site.register(ada, { claim: true }))
 
 const built = path.resolve(import.meta.dirname, '../../../dist/client')
-const pictures = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'].map((name) => path.join(built, name))
+const images = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'].map((name) => path.join(built, name))
 const media = async () =>
   (
     await content.call<{ media: { id: string; name: string; alt: string; focus: { x: number } }[] }>(
@@ -23,15 +23,14 @@ describe('media', () => {
   it('takes several files at once', async () => {
     const before = (await media()).length
     const page = await site.visitAs(ada, '/admin/media')
-    await page.locator('input[type=file]').setInputFiles(pictures)
-    for (const name of pictures)
-      await page.getByRole('button', { name: new RegExp(`^${path.basename(name)}`) }).waitFor()
+    await page.locator('input[type=file]').setInputFiles(images)
+    for (const name of images) await page.getByRole('button', { name: new RegExp(`^${path.basename(name)}`) }).waitFor()
     await eventually(async () => (await media()).length, before + 3)
   })
 
-  it('takes what is dropped, says what is wrong with what is no picture, and lets it be dismissed', async () => {
+  it('takes what is dropped, says what is wrong with what is no image, and lets it be dismissed', async () => {
     const page = await site.visitAs(ada, '/admin/media')
-    await page.getByRole('list', { name: 'Pictures' }).waitFor()
+    await page.getByRole('list', { name: 'Images' }).waitFor()
     const drop = (bytes: string, name: string) =>
       page.evaluate(
         ([base64, called]) => {
@@ -42,7 +41,7 @@ describe('media', () => {
         },
         [bytes, name] as const,
       )
-    await drop(Buffer.from('this is no picture at all').toString('base64'), 'fake.png')
+    await drop(Buffer.from('this is no image at all').toString('base64'), 'fake.png')
     await page.getByRole('list', { name: 'Uploads' }).getByRole('alert').waitFor()
     await page.getByRole('button', { name: 'Cancel fake.png' }).click()
     await drop(readFileSync(path.join(built, 'apple-touch-icon.png')).toString('base64'), 'dropped.png')
@@ -59,21 +58,21 @@ describe('media', () => {
     await dialog.getByText('52 % from the left').waitFor()
     await dialog.getByLabel('Description').fill('Mira at her desk')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Picture saved').waitFor()
+    await page.getByText('Image saved').waitFor()
     const kept = (await media()).find(({ name }) => name === 'portrait.png')
     expect(kept).toMatchObject({ alt: 'Mira at her desk', focus: { x: 0.52 } })
     expect(await content.page()).toContain('Mira at her desk')
   })
 
-  it('asks before it deletes a picture that is in use, and Undo brings it back', async () => {
+  it('asks before it deletes an image that is in use, and Undo brings it back', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     await page.getByRole('button', { name: /portrait\.png/ }).click()
     const dialog = page.getByRole('dialog', { name: 'portrait.png' })
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-    await dialog.getByText('This picture is in use').waitFor()
+    await dialog.getByText('This image is in use').waitFor()
     expect((await media()).some(({ name }) => name === 'portrait.png')).toBe(true)
     await dialog.getByRole('button', { name: 'Delete it all the same' }).click()
-    await page.getByText('Picture deleted').waitFor()
+    await page.getByText('Image deleted').waitFor()
     await eventually(async () => (await media()).some(({ name }) => name === 'portrait.png'), false)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: /portrait\.png/ }).waitFor()

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await site.register(grace)
 })
 
-const picture = path.resolve(import.meta.dirname, '../../../dist/client/icon-192.png')
+const image = path.resolve(import.meta.dirname, '../../../dist/client/icon-192.png')
 
 const editing = async (collection: string, link: string, nth = 0, options = {}) => {
   const entry = (await content.list(collection))[nth]
@@ -83,7 +83,7 @@ describe('the page beside a form', () => {
     expect(await content.page()).not.toContain('Portugal, in the north')
   })
 
-  it('changes no more of the page than differs: its pictures and its place stay', async () => {
+  it('changes no more of the page than differs: its images and its place stay', async () => {
     const { page } = await editing('projects', 'portfolio', 3)
     const frame = await previewOf(page)
     await page.getByLabel('Title').focus()
@@ -101,7 +101,7 @@ describe('the page beside a form', () => {
     expect(await frame.evaluate(() => scrollY)).toBe(place)
   })
 
-  it('shows an entry that is yet to be where it will stand, and its picture as soon as it is there', async () => {
+  it('shows an entry that is yet to be where it will stand, and its image as soon as it is there', async () => {
     const page = await site.visitAs(ada, '/admin/chat/create')
     const frame = await previewOf(page)
     const count = (await content.list('testimonials')).length
@@ -111,7 +111,7 @@ describe('the page beside a form', () => {
       () => frame.locator('[data-slide]').last().locator('.quote-name').textContent(),
       'Rosalind Franklin',
     )
-    await page.locator('input[type=file]').setInputFiles(picture)
+    await page.locator('input[type=file]').setInputFiles(image)
     await frame.locator('[data-slide]').last().locator('img').waitFor({ state: 'attached' })
     await eventually(() => inView(frame, '[data-entry="new"] .quote-name'), true)
     expect((await content.list('testimonials')).length).toBe(count)

@@ -21,9 +21,9 @@ const file = (name: string, buffer: Buffer, mimeType = 'image/png') => ({ name, 
 // Every size is made first, on a machine that may have much else to do.
 const encoding = { timeout: 40_000 }
 const choose = (page: Page, files: ReturnType<typeof file>[]) =>
-  page.getByLabel('Upload pictures').setInputFiles(files, encoding)
-/** The tile of a picture that is kept; while it is sent, its line has buttons of its name as well. */
-const tile = (page: Page, name: string) => page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name })
+  page.getByLabel('Upload images').setInputFiles(files, encoding)
+/** The tile of an image that is kept; while it is sent, its line has buttons of its name as well. */
+const tile = (page: Page, name: string) => page.getByRole('list', { name: 'Images' }).getByRole('button', { name })
 const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' })
 
 /** Gives files to the page as dropping or pasting them would. */
@@ -45,8 +45,8 @@ const give = (page: Page, kind: 'drop' | 'paste', { name, mimeType, buffer }: Re
 describe('where nothing is yet', () => {
   it('Media offers the first step, and it can be taken there', async () => {
     const page = await site.visitAs(ada, '/admin/media')
-    await page.getByRole('heading', { name: 'No pictures yet' }).waitFor()
-    await page.getByLabel('Upload your first picture').setInputFiles([file('first.png', await fresh())])
+    await page.getByRole('heading', { name: 'No images yet' }).waitFor()
+    await page.getByLabel('Upload your first image').setInputFiles([file('first.png', await fresh())])
     await tile(page, 'first.png').waitFor(encoding)
   })
 
@@ -59,7 +59,7 @@ describe('where nothing is yet', () => {
 })
 
 describe('uploads', () => {
-  it('are taken when pasted, but not over the dialog of one picture', async () => {
+  it('are taken when pasted, but not over the dialog of one image', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     await page.getByRole('heading', { name: 'Media', exact: true }).waitFor()
     await give(page, 'paste', file('pasted.png', await fresh()))
@@ -111,12 +111,12 @@ describe('uploads', () => {
     await tile(page, 'again.png').waitFor(encoding)
   })
 
-  it('are refused by name when they are no picture, or too large to be read', async () => {
+  it('are refused by name when they are no image, or too large to be read', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     await page.getByRole('heading', { name: 'Media', exact: true }).waitFor()
     await give(page, 'drop', file('letter.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'))
     const line = (name: string) => uploads(page).getByRole('listitem').filter({ hasText: name })
-    await line('letter.pdf').getByRole('alert').filter({ hasText: 'This file is not a picture.' }).waitFor()
+    await line('letter.pdf').getByRole('alert').filter({ hasText: 'This file is not an image.' }).waitFor()
     await choose(page, [file('huge.png', randomBytes(7_000_000))])
     await line('huge.png').getByRole('alert').filter({ hasText: 'larger than 6 MB' }).waitFor()
     await page.getByRole('button', { name: 'Cancel letter.pdf' }).click()
@@ -131,14 +131,14 @@ describe('uploads', () => {
     await tile(page, 'large.jpg').waitFor(encoding)
   })
 
-  it('of a picture that is there say so, and keep nothing twice', async () => {
+  it('of an image that is there say so, and keep nothing twice', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     const bytes = await fresh()
     await choose(page, [file('once.png', bytes)])
     await tile(page, 'once.png').waitFor(encoding)
     const before = await stored()
     await choose(page, [file('twice.png', bytes)])
-    await page.getByText('This picture was there already.').waitFor(encoding)
+    await page.getByText('This image was there already.').waitFor(encoding)
     expect(await stored()).toEqual(before)
   })
 })

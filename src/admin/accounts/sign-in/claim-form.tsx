@@ -2,14 +2,14 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { Account } from '../../../model/accounts/account.ts'
 import { Problem } from '../../form/problem.tsx'
 import { useSubmit } from '../../form/use-submit.ts'
-import { session, useDoors } from '../session-api.ts'
+import { session, useSignInOptions } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
 import { leaveTo } from './leave-to.ts'
 
 /** For who follows the claim link while signed in. */
 export const ClaimForm = ({ token, user }: { token: string; user: Account }) => {
   const { refresh } = useAuth()
-  const { data: doors } = useDoors()
+  const { data: doors } = useSignInOptions()
   const { submit, busy, problem } = useSubmit(async () => {
     await session.claim(token)
     await refresh()

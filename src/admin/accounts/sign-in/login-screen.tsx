@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { nextPath } from '../../../model/accounts/next-path.ts'
-import { session, useDoors } from '../session-api.ts'
+import { session, useSignInOptions } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
 import { GoogleButton } from './google-button.tsx'
 import { googleFailure } from './google-failure.ts'
@@ -9,12 +9,12 @@ import { leaveTo } from './leave-to.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { DoorScreen } from './sign-in-layout.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 /** Specification, section 2: labels, link, and `/` after signing in. */
 export const LoginScreen = () => {
   const { refresh } = useAuth()
-  const { data: doors } = useDoors()
+  const { data: doors } = useSignInOptions()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const next = nextPath(params.get('next'))
@@ -28,7 +28,7 @@ export const LoginScreen = () => {
   const again = () => navigate(`/login?next=${encodeURIComponent(next)}`, { replace: true })
 
   return (
-    <DoorScreen
+    <SignInLayout
       title="Login"
       notice={failure === null ? undefined : googleFailure(failure)}
       foot={
@@ -50,6 +50,6 @@ export const LoginScreen = () => {
           )}
         </>
       )}
-    </DoorScreen>
+    </SignInLayout>
   )
 }

@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { session, useDoors } from '../session-api.ts'
+import { session, useSignInOptions } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
 import { ClaimForm } from './claim-form.tsx'
 import { claimToken } from './claim-token.ts'
 import { GoogleButton } from './google-button.tsx'
 import { RegisterForm } from './register-form.tsx'
-import { DoorScreen } from './sign-in-layout.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
 
 const noticeFor = (claim: string | undefined, registration: boolean | undefined) => {
   if (claim) return 'With this link you become the owner of the site.'
@@ -19,7 +19,7 @@ const noticeFor = (claim: string | undefined, registration: boolean | undefined)
 export const RegisterScreen = () => {
   const [claim] = useState(claimToken)
   const { user } = useAuth()
-  const { data: doors } = useDoors()
+  const { data: doors } = useSignInOptions()
   const foot = (
     <Anchor component={Link} to={`/login${window.location.hash}`} size="sm">
       Already have an account?
@@ -27,16 +27,16 @@ export const RegisterScreen = () => {
   )
   if (claim && user)
     return (
-      <DoorScreen title="Become the owner" foot={foot}>
+      <SignInLayout title="Become the owner" foot={foot}>
         <ClaimForm token={claim} user={user} />
-      </DoorScreen>
+      </SignInLayout>
     )
   return (
-    <DoorScreen title="Register" notice={noticeFor(claim, doors?.registration)} foot={foot}>
+    <SignInLayout title="Register" notice={noticeFor(claim, doors?.registration)} foot={foot}>
       <RegisterForm claim={claim} />
       <GoogleButton configured={doors?.google} otherwise="Use the form above." begin={() => session.google('/')}>
         Sign in with Google
       </GoogleButton>
-    </DoorScreen>
+    </SignInLayout>
   )
 }

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What stands around the login and the registration form. */
-export const DoorScreen = ({ title, notice, foot, children }: Props) => {
+export const SignInLayout = ({ title, notice, foot, children }: Props) => {
   useEffect(() => {
     document.title = `${title} · Vitrine`
   }, [title])

@@ -39,7 +39,7 @@ export interface Autosave {
   server: Data
   sending: Call | null
   /** Sent, and no answer came: perhaps stored, perhaps not. */
-  doubtful: readonly Data[]
+  uncertain: readonly Data[]
   /** Fields that were changed here and elsewhere; `server` has the other text. The person decides. */
   conflicts: readonly string[]
   /** Fields that the server will not take with this value. */
@@ -70,7 +70,7 @@ export const opened = (entry: Stored): Autosave => ({
   base: entry.data,
   server: entry.data,
   sending: null,
-  doubtful: [],
+  uncertain: [],
   conflicts: [],
   held: {},
   refused: {},

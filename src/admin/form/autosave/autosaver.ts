@@ -14,7 +14,7 @@ export type Outcome =
 export interface World {
   now(): number
   /** Calls back after so many ms, unless it is stopped. */
-  after(ms: number, act: () => void): () => void
+  schedule(ms: number, act: () => void): () => void
   send(call: Call, done: (outcome: Outcome) => void): void
   /** Keeps this on the device from now on; nothing when all is saved. */
   keep(copy: KeptCopy | undefined): void
@@ -34,7 +34,7 @@ const after = (state: Autosave, call: number, outcome: Outcome, now: number, rul
   if (outcome.kind === 'stored') return moves.stored(state, call, outcome.entry, rules)
   if (outcome.kind === 'stale') return moves.stale(state, call, outcome.entry, rules)
   if (outcome.kind === 'refused') return moves.refused(state, call, outcome.fields, outcome.message)
-  if (outcome.kind === 'vanished') return moves.vanished(state, call)
+  if (outcome.kind === 'vanished') return moves.deleted(state, call)
   return moves.unanswered(state, call, now)
 }
 
@@ -61,7 +61,7 @@ export const createAutosaver = (first: Autosave, rules: Rules, world: World): Au
       return
     }
     const at = wakeAt(state, rules)
-    if (at !== undefined) sleep = world.after(Math.max(0, at - world.now()), () => move((now) => now))
+    if (at !== undefined) sleep = world.schedule(Math.max(0, at - world.now()), () => move((now) => now))
   }
 
   const move = (next: (state: Autosave) => Autosave) => {

@@ -29,7 +29,7 @@ export const keptCopy = (state: Autosave, at: number): KeptCopy | undefined => {
     values: picked(state.values, names),
     base: picked(state.base, names),
     server: picked(state.server, names),
-    doubtful: [...state.doubtful, ...(state.sending ? [state.sending.fields] : [])],
+    doubtful: [...state.uncertain, ...(state.sending ? [state.sending.fields] : [])],
     conflicts: state.conflicts,
     at,
   }
@@ -48,10 +48,10 @@ export const recovered = (state: Autosave, copy: KeptCopy, rules: Rules): Autosa
     values: { ...state.values, ...known(copy.values) },
     base: { ...state.base, ...known(copy.base) },
     server: { ...state.server, ...known(copy.server) },
-    doubtful: copy.doubtful,
+    uncertain: copy.doubtful,
     conflicts: copy.conflicts.filter((name) => rules.fields.includes(name)),
   }
-  if (state.version === null || copy.version === null) return { ...left, version: state.version, doubtful: [] }
+  if (state.version === null || copy.version === null) return { ...left, version: state.version, uncertain: [] }
   const now: Stored = { version: state.version, status: state.status, data: state.server }
   return merged(left, now, rules)
 }

@@ -18,7 +18,7 @@ export const merged = (state: Autosave, entry: Stored, rules: Rules): Autosave =
   const base: Record<string, unknown> = { ...state.base }
   const conflicts = new Set(state.conflicts)
   // What was sent and never answered may be what stands there now: one's own text is no conflict.
-  const sent = [...(state.sending ? [state.sending.fields] : []), ...state.doubtful]
+  const sent = [...(state.sending ? [state.sending.fields] : []), ...state.uncertain]
   for (const name of rules.fields) {
     const theirs = entry.data[name]
     if (same(theirs, state.server[name])) continue
@@ -42,7 +42,7 @@ export const merged = (state: Autosave, entry: Stored, rules: Rules): Autosave =
     base,
     conflicts: [...conflicts],
     // What was under way was based on an older version, and can do nothing any more.
-    doubtful: state.version !== null && entry.version > state.version ? [] : state.doubtful,
+    uncertain: state.version !== null && entry.version > state.version ? [] : state.uncertain,
   }
 }
 

@@ -68,7 +68,7 @@ export const unanswered = (state: Autosave, call: number, now: number): Autosave
   return {
     ...state,
     sending: null,
-    doubtful: [...state.doubtful, sending.fields],
+    uncertain: [...state.uncertain, sending.fields],
     failures,
     due: now + retryAfter(failures),
     publishing: false,
@@ -101,7 +101,7 @@ export const refused = (
 }
 
 /** It is not on the server any more. */
-export const vanished = (state: Autosave, call: number): Autosave =>
+export const deleted = (state: Autosave, call: number): Autosave =>
   isAnswered(state, call) ? { ...state, sending: null, gone: true, publishing: false } : state
 
 /** The entry as it was read anew, for whatever reason. */

@@ -37,7 +37,7 @@ export const openForm = async (account: string, collection: CollectionName, entr
 
   const saver = createAutosaver(state, rules, {
     now: Date.now,
-    after: (ms, act) => {
+    schedule: (ms, act) => {
       const timer = setTimeout(act, ms)
       return () => clearTimeout(timer)
     },

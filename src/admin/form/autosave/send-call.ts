@@ -9,7 +9,7 @@ import type { Call } from './autosave.ts'
 import type { Outcome } from './autosaver.ts'
 
 /** In s: an answer that takes longer is not waited for. Time in which the password is asked for does not count. */
-const patience = 20
+const timeoutMs = 20
 
 const outcomeOf = (error: unknown): Outcome => {
   const { code, status, current, fields, message } =
@@ -27,7 +27,7 @@ export const sendCall = async (collection: CollectionName, id: string, call: Cal
   let waited = 0
   const timer = setInterval(() => {
     if (!sessionGate.closed()) waited += 1
-    if (waited >= patience) controller.abort(new ApiError('offline', 'The server did not answer in time.'))
+    if (waited >= timeoutMs) controller.abort(new ApiError('offline', 'The server did not answer in time.'))
   }, 1000)
   try {
     const entry = await request<Entry>('PATCH', `/api/entries/${collection}/${encodeURIComponent(id)}`, {

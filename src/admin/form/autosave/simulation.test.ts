@@ -38,7 +38,7 @@ test('a field that the server trims is not sent again and again, and the space b
   const due: (() => void)[] = []
   const saver = createAutosaver(opened({ version: 1, status: 'draft', data: { title: '' } }), rules, {
     now: () => clock,
-    after: (ms, act) => {
+    schedule: (ms, act) => {
       due.push(() => {
         clock += ms
         act()

@@ -4,20 +4,20 @@ import Images from 'lucide-react/icons/images'
 import Upload from 'lucide-react/icons/upload'
 import { type ClipboardEvent, type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { asApiError } from '../../api/api-error.ts'
-import { picturesIn } from '../../content/images-in.ts'
-import { fitForUpload, pictureTypes } from '../../media/fit-for-upload.ts'
-import { forgetMedia, useMedium } from '../../media/media-api.ts'
+import { imagesIn } from '../../content/images-in.ts'
+import { fitForUpload, imageTypes } from '../../media/fit-for-upload.ts'
+import { forgetMedia, useMediaItem } from '../../media/media-api.ts'
 import { upload } from '../../media/upload-api.ts'
 import { type InputProps, inputTraits } from './input.ts'
 
 const MediumPicker = lazy(() => import('./media-picker.tsx'))
 
-/** One picture: a file that is uploaded, or one of those that are there already. */
+/** One image: a file that is uploaded, or one of those that are there already. */
 export const ImageInput = (props: InputProps) => {
   const { label, description, required, error } = inputTraits(props)
   const { onChange } = props
   const id = typeof props.value === 'string' && props.value !== '' ? props.value : null
-  const { data: medium, isError } = useMedium(id)
+  const { data: medium, isError } = useMediaItem(id)
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [picking, setPicking] = useState(false)
@@ -62,8 +62,8 @@ export const ImageInput = (props: InputProps) => {
           setOver(true)
         }}
         onDragLeave={() => setOver(false)}
-        onDrop={(event) => take(event, picturesIn(event.dataTransfer))}
-        onPaste={(event) => take(event, picturesIn(event.clipboardData))}
+        onDrop={(event) => take(event, imagesIn(event.dataTransfer))}
+        onPaste={(event) => take(event, imagesIn(event.clipboardData))}
       >
         <div className="image-input-frame">
           {medium ? (
@@ -79,7 +79,7 @@ export const ImageInput = (props: InputProps) => {
                 id={field}
                 type="file"
                 name={props.name}
-                accept={pictureTypes}
+                accept={imageTypes}
                 required={required && id === null}
                 aria-invalid={wrong ? true : undefined}
                 aria-describedby={wrong ? `${field}-error` : undefined}
@@ -115,9 +115,7 @@ export const ImageInput = (props: InputProps) => {
               </Group>
             ) : (
               <Text size="xs" c="dimmed" mt={6}>
-                {isError
-                  ? 'This picture is gone; choose another.'
-                  : (medium?.name ?? 'Or drop or paste a picture here.')}
+                {isError ? 'This image is gone; choose another.' : (medium?.name ?? 'Or drop or paste an image here.')}
               </Text>
             )}
           </div>

@@ -2,17 +2,17 @@ import { Button, Modal, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useMedia } from '../../media/media-api.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 
-/** Picks one of the pictures that are there already. */
-const MediumPicker = ({ pick, close }: { pick(id: string): void; close(): void }) => {
+/** Picks one of the images that are there already. */
+const MediaPicker = ({ pick, close }: { pick(id: string): void; close(): void }) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMedia({ limit: 60 })
   const media = data?.pages.flatMap((page) => page.media)
   return (
-    <Modal opened onClose={close} title="Choose a picture" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title="Choose an image" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       {error && <LoadFailure error={error} retry={refetch} />}
       {!media && !error && <Skeleton h={200} />}
       {media?.length === 0 && (
         <Text size="sm" c="dimmed">
-          There is no picture yet. Close this and upload one.
+          There is no image yet. Close this and upload one.
         </Text>
       )}
       <SimpleGrid cols={{ base: 3, sm: 4 }} spacing="xs">
@@ -38,4 +38,4 @@ const MediumPicker = ({ pick, close }: { pick(id: string): void; close(): void }
   )
 }
 
-export default MediumPicker
+export default MediaPicker

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { TriedMessage } from '../../../model/inbox/spam-dry-run.ts'
+import type { DryRunMessage } from '../../../model/inbox/spam-dry-run.ts'
 import { shortTime } from '../../ui/times.ts'
 import { toast, toastError } from '../../ui/toast/toast.ts'
 import { forgetMessages, messages } from '../messages-api.ts'
@@ -8,7 +8,7 @@ import { spamRules } from './spam-rules-api.ts'
 
 const renew = () => Promise.all([forgetMessages(), spamRules.forget()])
 
-const change = async ({ id, user_name: name, status, verdict }: TriedMessage) => {
+const change = async ({ id, user_name: name, status, verdict }: DryRunMessage) => {
   try {
     await messages.update(id, { status: 'new', verdict: 'wanted' })
     await renew()
@@ -25,7 +25,7 @@ const change = async ({ id, user_name: name, status, verdict }: TriedMessage) =>
   }
 }
 
-const Outcome = ({ message: { held, wouldBeHeld } }: { message: TriedMessage }) => {
+const Outcome = ({ message: { held, wouldBeHeld } }: { message: DryRunMessage }) => {
   if (held === wouldBeHeld) return null
   return wouldBeHeld ? (
     <Badge color="red" variant="light">
@@ -38,7 +38,7 @@ const Outcome = ({ message: { held, wouldBeHeld } }: { message: TriedMessage }) 
   )
 }
 
-const Tried = ({ message }: { message: TriedMessage }) => {
+const Tried = ({ message }: { message: DryRunMessage }) => {
   const {
     id,
     user_name: name,
@@ -98,8 +98,8 @@ const Tried = ({ message }: { message: TriedMessage }) => {
 }
 
 /** The messages that are held or would be, those first that other rules would treat otherwise. */
-export const TrialList = ({ list }: { list: readonly TriedMessage[] }) => {
-  const changed = ({ held, wouldBeHeld }: TriedMessage) => Number(held !== wouldBeHeld)
+export const DryRunList = ({ list }: { list: readonly DryRunMessage[] }) => {
+  const changed = ({ held, wouldBeHeld }: DryRunMessage) => Number(held !== wouldBeHeld)
   return (
     <ul className="tried-list">
       {[...list]

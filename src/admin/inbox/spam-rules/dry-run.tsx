@@ -1,11 +1,11 @@
 import { Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { SpamTrial } from '../../../model/inbox/spam-dry-run.ts'
+import type { SpamDryRun } from '../../../model/inbox/spam-dry-run.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { TrialList } from './dry-run-list.tsx'
-import { useSpamTrial } from './spam-rules-api.ts'
+import { DryRunList } from './dry-run-list.tsx'
+import { useSpamDryRun } from './spam-rules-api.ts'
 import type { RulesForm } from './use-rules-form.ts'
 
 const counts = ['50', '200', '1000']
@@ -13,7 +13,7 @@ const counts = ['50', '200', '1000']
 const messages = (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`
 
 /** What came out, in sentences. */
-const said = (trial: SpamTrial, dirty: boolean): string[] => {
+const said = (trial: SpamDryRun, dirty: boolean): string[] => {
   const { messages: all, list, held, wouldBeHeld, wouldBeWantedHeld, wouldBeSpamThrough } = trial
   const more = list.filter((one) => one.wouldBeHeld && !one.held).length
   const fewer = list.filter((one) => one.held && !one.wouldBeHeld).length
@@ -35,10 +35,10 @@ const said = (trial: SpamTrial, dirty: boolean): string[] => {
 }
 
 /** What the rules, as they stand in the form, would have done with the newest messages. Tried by the server; nothing is changed. */
-export const Trial = ({ form }: { form: RulesForm }) => {
+export const DryRun = ({ form }: { form: RulesForm }) => {
   const [last, setLast] = useState('200')
   const [rules] = useDebouncedValue(form.rules, 300)
-  const { data, error, refetch, isFetching } = useSpamTrial(rules, Number(last))
+  const { data, error, refetch, isFetching } = useSpamDryRun(rules, Number(last))
   return (
     <section className="trial" aria-labelledby="trial-title" aria-busy={isFetching}>
       <div className="trial-head">
@@ -75,7 +75,7 @@ export const Trial = ({ form }: { form: RulesForm }) => {
       {data && data.messages > 0 && data.list.length === 0 && (
         <Empty title="Nothing is held">None of these messages looks like spam.</Empty>
       )}
-      {data && data.list.length > 0 && <TrialList list={data.list} />}
+      {data && data.list.length > 0 && <DryRunList list={data.list} />}
     </section>
   )
 }

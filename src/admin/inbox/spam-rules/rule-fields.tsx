@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { firstSpamRules } from '../../../model/inbox/spam-rules.ts'
-import { type SpamSignName, spamSigns } from '../../../model/inbox/spam-signals.ts'
-import { signGroups } from './signal-groups.ts'
+import { defaultSpamRules } from '../../../model/inbox/spam-rules.ts'
+import { type SpamSignalName, spamSignals } from '../../../model/inbox/spam-signals.ts'
+import { signalGroups } from './signal-groups.ts'
 import type { RulesForm } from './use-rules-form.ts'
 
 const Points = ({
@@ -11,7 +11,7 @@ const Points = ({
   first,
 }: {
   form: RulesForm
-  name: SpamSignName | 'threshold'
+  name: SpamSignalName | 'threshold'
   label: string
   first: number
 }) => (
@@ -31,14 +31,14 @@ const Points = ({
   />
 )
 
-/** What each sign counts for, and from how many points on a message is held. */
+/** What each signal counts for, and from how many points on a message is held. */
 export const RuleFields = ({ form }: { form: RulesForm }) => (
   <div className="rules">
     <fieldset className="rule-group">
       <legend>Threshold</legend>
-      <Points form={form} name="threshold" label="Held from so many points on" first={firstSpamRules.threshold} />
+      <Points form={form} name="threshold" label="Held from so many points on" first={defaultSpamRules.threshold} />
     </fieldset>
-    {signGroups.map(([title, names]) => (
+    {signalGroups.map(([title, names]) => (
       <fieldset key={title} className="rule-group">
         <legend>{title}</legend>
         {names.map((name) => (
@@ -46,8 +46,8 @@ export const RuleFields = ({ form }: { form: RulesForm }) => (
             key={name}
             form={form}
             name={name}
-            label={spamSigns[name].label}
-            first={firstSpamRules.points[name]}
+            label={spamSignals[name].label}
+            first={defaultSpamRules.points[name]}
           />
         ))}
       </fieldset>

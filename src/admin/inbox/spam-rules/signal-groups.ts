@@ -1,6 +1,6 @@
-import { type SpamSignName, spamSignNames } from '../../../model/inbox/spam-signals.ts'
+import { type SpamSignalName, spamSignalNames } from '../../../model/inbox/spam-signals.ts'
 
-const named: [title: string, names: SpamSignName[]][] = [
+const named: [title: string, names: SpamSignalName[]][] = [
   ['How it was sent', ['honeypot', 'too-quick', 'unproven', 'false-proof', 'crowd']],
   ['What you said of others', ['words', 'known-spam', 'spam-sender', 'wanted-words', 'known']],
   ['What it says', ['topic', 'lure', 'disguised', 'gibberish', 'shouting', 'noise']],
@@ -8,10 +8,10 @@ const named: [title: string, names: SpamSignName[]][] = [
   ['Who sent it', ['duplicate', 'like-held', 'disposable', 'odd-address', 'name-link']],
 ]
 const grouped = new Set(named.flatMap(([, names]) => names))
-const others = spamSignNames.filter((name) => !grouped.has(name))
+const others = spamSignalNames.filter((name) => !grouped.has(name))
 
-/** The signs in the order in which they are best understood; one that nobody has put anywhere comes last. */
-export const signGroups: [title: string, names: SpamSignName[]][] = [
+/** The signals in the order in which they are best understood; one that nobody has put anywhere comes last. */
+export const signalGroups: [title: string, names: SpamSignalName[]][] = [
   ...named,
-  ...(others.length > 0 ? [['Others', others] as [string, SpamSignName[]]] : []),
+  ...(others.length > 0 ? [['Others', others] as [string, SpamSignalName[]]] : []),
 ]

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { SpamTrial } from '../../../model/inbox/spam-dry-run.ts'
+import type { SpamDryRun } from '../../../model/inbox/spam-dry-run.ts'
 import type { SpamRules, SpamRulesPatch } from '../../../model/inbox/spam-rules.ts'
 import { request, requestVersioned } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -17,7 +17,7 @@ const versioned = async (answer: ReturnType<typeof requestVersioned<SpamRules>>)
   return { rules: data, version }
 }
 
-/** What signs of spam count for. */
+/** What signals of spam count for. */
 export const spamRules = {
   update: async (patch: SpamRulesPatch, version: number): Promise<VersionedSpamRules> => {
     const stored = await versioned(requestVersioned<SpamRules>('PATCH', path, { body: patch, version }))
@@ -36,10 +36,10 @@ export const useSpamRules = () =>
   })
 
 /** What these rules would have done with the newest messages; of rules that are none, nothing. */
-export const useSpamTrial = (rules: SpamRules | undefined, last: number) =>
+export const useSpamDryRun = (rules: SpamRules | undefined, last: number) =>
   useQuery({
     queryKey: [...key, 'trial', rules, last],
-    queryFn: ({ signal }) => request<SpamTrial>('POST', `${path}/trials`, { body: { rules, last }, signal }),
+    queryFn: ({ signal }) => request<SpamDryRun>('POST', `${path}/trials`, { body: { rules, last }, signal }),
     enabled: rules !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -7,7 +7,7 @@ import { SaveButtons } from '../../form/save-buttons.tsx'
 import { useSaveKey } from '../../form/use-save-key.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { Trial } from './dry-run.tsx'
+import { DryRun } from './dry-run.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { useSpamRules, type VersionedSpamRules } from './spam-rules-api.ts'
 import { useRulesForm } from './use-rules-form.ts'
@@ -60,7 +60,7 @@ const Rules = ({ stored }: { stored: VersionedSpamRules }) => {
         >
           <RuleFields form={form} />
         </form>
-        <Trial form={form} />
+        <DryRun form={form} />
       </div>
       <LeaveGuard when={form.dirty} />
     </Screen>

@@ -1,24 +1,27 @@
 import { useState } from 'react'
-import { firstSpamRules, type SpamRules, spamRulesSchema } from '../../../model/inbox/spam-rules.ts'
-import { type SpamSignName, spamSignNames } from '../../../model/inbox/spam-signals.ts'
+import { defaultSpamRules, type SpamRules, spamRulesSchema } from '../../../model/inbox/spam-rules.ts'
+import { type SpamSignalName, spamSignalNames } from '../../../model/inbox/spam-signals.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { toastChange } from '../../history/toast-change.ts'
 import { toastError } from '../../ui/toast/toast.ts'
 import { spamRules, type VersionedSpamRules } from './spam-rules-api.ts'
 
 /** As typed: what is no number yet stays on the screen. */
-type Typed = Record<SpamSignName | 'threshold', string>
+type Typed = Record<SpamSignalName | 'threshold', string>
 
 const typedOf = ({ threshold, points }: SpamRules): Typed => ({
   threshold: String(threshold),
-  ...(Object.fromEntries(spamSignNames.map((name) => [name, String(points[name])])) as Record<SpamSignName, string>),
+  ...(Object.fromEntries(spamSignalNames.map((name) => [name, String(points[name])])) as Record<
+    SpamSignalName,
+    string
+  >),
 })
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 
 const read = (typed: Typed) =>
   spamRulesSchema.safeParse({
     threshold: numberOf(typed.threshold),
-    points: Object.fromEntries(spamSignNames.map((name) => [name, numberOf(typed[name])])),
+    points: Object.fromEntries(spamSignalNames.map((name) => [name, numberOf(typed[name])])),
   })
 
 /** The rules as a form: what is typed, what is wrong with it, and saving it. */
@@ -66,8 +69,8 @@ export const useRulesForm = ({ rules: stored, version }: VersionedSpamRules) => 
     saving,
     set: (name: keyof Typed, text: string) => setTyped((shown) => ({ ...shown, [name]: text })),
     reset: () => setTyped(typedOf(stored)),
-    toFirst: () => setTyped(typedOf(firstSpamRules)),
-    isFirst: JSON.stringify(typed) === JSON.stringify(typedOf(firstSpamRules)),
+    toFirst: () => setTyped(typedOf(defaultSpamRules)),
+    isFirst: JSON.stringify(typed) === JSON.stringify(typedOf(defaultSpamRules)),
     save,
   }
 }

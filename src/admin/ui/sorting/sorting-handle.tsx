@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What a row is taken by: with the pointer, or with Space, arrows and Space. */
-export const SortingHandle = ({ sorting: { board, wake, instructions }, id, name, fixed = false }: Props) => {
+export const SortingHandle = ({ sorting: { board, load: wake, instructions }, id, name, fixed = false }: Props) => {
   const known = useCallback(
     (handle: HTMLElement | null) => {
       if (handle) board.handles.set(id, handle)

@@ -6,7 +6,7 @@ import type { SortingLayerProps } from './sorting-layer.tsx'
 export interface Sorting {
   board: SortingBoard
   /** Fetches what moves rows; at the first touch, since it is heavy and most visits sort nothing. */
-  wake(): void
+  load(): void
   /** The id of the text that says how a handle is used. */
   instructions: string
 }
@@ -19,10 +19,10 @@ export const useSorting = (layer: SortingLayerProps): { sorting: Sorting; beside
   const sorting = useMemo(() => {
     // Out of reach: the next touch asks again.
     const nothing = () => undefined
-    const wake = () => {
+    const load = () => {
       import('./sorting-layer.tsx').then((module) => setLayer(() => module.SortingLayer), nothing)
     }
-    return { board, wake, instructions }
+    return { board, load, instructions }
   }, [board, instructions])
   const beside = (
     <>

@@ -45,9 +45,9 @@ The crew changes a departure from the wheelhouse with two taps, and every pier s
       'Sixty photographs from Tromsø between November and January, all taken in the two hours a day when the sun stays just under the horizon.',
     body: `In the polar night noon is blue. For about two hours the snow, the sound and the houses share one colour, and then somebody turns on a kitchen lamp. I went home for eight weeks and walked the same five kilometres every day.
 
-The site shows the sixty pictures in the order of the minutes in which they were taken, from 10:41 to 12:58, whatever the date. You scroll through one day that never happened. There is no menu, because there is nothing else to do.
+The site shows the sixty images in the order of the minutes in which they were taken, from 10:41 to 12:58, whatever the date. You scroll through one day that never happened. There is no menu, because there is nothing else to do.
 
-Each picture comes in eleven sizes, and your browser picks one. On a phone the whole series is smaller than most newspapers’ front pages.`,
+Each image comes in eleven sizes, and your browser picks one. On a phone the whole series is smaller than most newspapers’ front pages.`,
     url: 'https://photos.mirasolberg.example/blue-hour',
     year: 2024,
     tags: ['Photography', 'Publication'],

@@ -15,7 +15,7 @@ export const projects = defineCollection({
     slug: fields.slug({ label: 'Address', help: 'The last part of the project’s address, /projects/….' }),
     category: fields.select({ label: 'Category', options: categories }),
     size: fields.select({ label: 'Size', options: ['small', 'medium', 'large'] }),
-    image: fields.image({ label: 'Picture' }),
+    image: fields.image({ label: 'Image' }),
     summary: fields.textarea({ label: 'Summary', max: 300 }),
     body: fields.markdown({ label: 'Text', required: false }),
     url: fields.url({ label: 'Link', required: false }),

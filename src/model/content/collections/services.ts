@@ -37,7 +37,7 @@ export const services = defineCollection({
     {
       icon: 'pen',
       title: 'Interface design',
-      text: 'I design in the browser, with your real texts and on your real phone. No pictures of websites that turn out not to be buildable.',
+      text: 'I design in the browser, with your real texts and on your real phone. No images of websites that turn out not to be buildable.',
     },
     {
       icon: 'cart',

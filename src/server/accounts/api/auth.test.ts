@@ -16,7 +16,7 @@ onEachDatabase('Accounts over HTTP', (store) => {
     expect((await visitor.get('/api/auth/doors')).body).toEqual({ google: false, registration: true, claim: true })
     expect((await visitor.get('/api/entries/about')).status).toBe(401)
     expect((await visitor.get('/admin')).headers.get('location')).toBe('/login?next=%2Fadmin')
-    expect(app.services.accounts.awake).toBe(false)
+    expect(app.services.accounts.loaded).toBe(false)
   })
 
   it('registers a member, who signs in and is told who they are, with the server’s time', async () => {
@@ -47,7 +47,7 @@ onEachDatabase('Accounts over HTTP', (store) => {
     expect(browser.cookie()).toBe('')
   })
 
-  it('lets nobody give themselves a role, a picture or a prototype', async () => {
+  it('lets nobody give themselves a role, an image or a prototype', async () => {
     const browser = app.browser()
     for (const extra of [
       '{"role":"owner"}',

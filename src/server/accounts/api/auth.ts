@@ -7,7 +7,7 @@ import { accountAnswer } from '../../endpoint/schemas.ts'
 import { noteSecurity } from '../../http/security-log.ts'
 import { personOf } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
-import { evenly } from '../constant-time.ts'
+import { withConstantTime } from '../constant-time.ts'
 import { carriesSession } from '../cookies.ts'
 import { passwordProblem } from '../password-rules.ts'
 import { libraryEndpoints } from './library-endpoints.ts'
@@ -43,7 +43,7 @@ export const authApi = (services: Services) => {
   return {
     doors: {
       operation: { summary: 'Says what the login and registration screens offer', answer: doorsAnswer },
-      handle: async (context) => context.json(await accounts.doors()),
+      handle: async (context) => context.json(await accounts.signInOptions()),
     },
     signUp: {
       event: 'Registration',
@@ -69,8 +69,8 @@ export const authApi = (services: Services) => {
         const id = await accounts.users.idOf(body.email)
         noteSecurity(context, { how: 'password', account: id })
         const device = id && (await accounts.devices.known(from.cookie, id))
-        const answer = await accounts.tries.run({ account: body.email, address: from.address, device }, () =>
-          evenly(
+        const answer = await accounts.passwordAttempts.run({ account: body.email, address: from.ip, device }, () =>
+          withConstantTime(
             atLeast,
             // Without the old cookie: a new session owes nothing to the one before.
             () => accounts.call({ ...from, cookie: '' }, { method: 'POST', path: '/sign-in/email', body }),
@@ -92,7 +92,7 @@ export const authApi = (services: Services) => {
         const { provider, callbackURL } = await readBody(context, socialBody)
         const body = { provider, callbackURL: nextPath(callbackURL), errorCallbackURL: '/login' }
         const from = caller(context)
-        accounts.begin(from.address)
+        accounts.begin(from.ip)
         return answered(context, await accounts.callGoogle(from, { method: 'POST', path: '/sign-in/social', body }))
       },
     },
@@ -156,7 +156,7 @@ export const authApi = (services: Services) => {
         if (problem) throw new Invalid({ newPassword: problem })
         const from = caller(context)
         const body = { currentPassword, newPassword, revokeOtherSessions: true }
-        const answer = await accounts.tries
+        const answer = await accounts.passwordAttempts
           .inSession(sessionId, () => accounts.call(from, { method: 'POST', path: '/change-password', body }))
           .catch((error: unknown) => {
             if (error instanceof Invalid && error.fields.password)

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { carriesSession, sessionCookieIn } from '../cookies.ts'
 import type { Caller, LibraryAnswer } from '../library-call.ts'
 
-interface HandedOn<T> extends Pick<Operation, 'summary' | 'answer'> {
+interface ForwardedCall<T> extends Pick<Operation, 'summary' | 'answer'> {
   method?: 'GET' | 'POST'
   /** In the sign-in library. */
   path: string
@@ -32,7 +32,7 @@ export const libraryEndpoints = ({ accounts, config }: Services) => {
     const given = cookies.map((cookie) => sessionCookieIn(cookie, config.publicUrl)).findLast(Boolean)
     // Before a second step the library takes the cookie away and leaves its session alive.
     const takenAway = given === undefined && cookies.some((cookie) => carriesSession(cookie, config.publicUrl))
-    if (before && before !== given && (given || takenAway)) await accounts.endShown(caller(context))
+    if (before && before !== given && (given || takenAway)) await accounts.endCurrent(caller(context))
     if (!given) return
     // Whoever this session is of has just come in.
     const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
@@ -49,7 +49,7 @@ export const libraryEndpoints = ({ accounts, config }: Services) => {
     const signedIn = await accounts.signedIn(from)
     // The first code of who is setting an app up is no sign-in.
     if (signedIn) noteSecurity(context, { event: 'Second factor on', account: signedIn.account.id, how })
-    else noteSecurity(context, { how, account: await accounts.challenged(from) })
+    else noteSecurity(context, { how, account: await accounts.pendingSecondStep(from) })
   }
 
   const answered = async (context: AppContext, { body, cookies }: LibraryAnswer) => {
@@ -66,7 +66,7 @@ export const libraryEndpoints = ({ accounts, config }: Services) => {
     takesPassword,
     begins,
     ...said
-  }: HandedOn<T>): Endpoint => ({
+  }: ForwardedCall<T>): Endpoint => ({
     ...(event === undefined ? {} : { event }),
     operation: { ...said, ...(body ? { body } : {}) },
     handle: async (context) => {
@@ -77,7 +77,7 @@ export const libraryEndpoints = ({ accounts, config }: Services) => {
       const call = () => accounts.call(from, { method, path, body: input })
       return answered(
         context,
-        takesPassword ? await accounts.tries.inSession(personOf(context).sessionId, call) : await call(),
+        takesPassword ? await accounts.passwordAttempts.inSession(personOf(context).sessionId, call) : await call(),
       )
     },
   })

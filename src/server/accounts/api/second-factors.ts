@@ -83,7 +83,7 @@ export const secondFactorsApi = (services: Services) => {
       operation: { summary: 'Begins signing in with a passkey' },
       handle: async (context) => {
         const from = caller(context)
-        services.accounts.begin(from.address)
+        services.accounts.begin(from.ip)
         const path = '/passkey/generate-authenticate-options'
         return answered(context, await services.accounts.call(from, { method: 'GET', path }))
       },

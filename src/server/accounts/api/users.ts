@@ -32,7 +32,7 @@ export const usersApi = ({ accounts, config }: Services) => {
         const { token } = await readBody(context, claimBody)
         const { userId, sessionId } = personOf(context)
         const from = callerOf(context, config.trustProxy)
-        const { handedOver, ended } = await accounts.tries.claim(from.address, () =>
+        const { handedOver, ended } = await accounts.passwordAttempts.claim(from.ip, () =>
           accounts.claims.take(userId, token, sessionId),
         )
         noteSecurity(context, {

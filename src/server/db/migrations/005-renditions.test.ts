@@ -1,15 +1,15 @@
 import { afterAll, expect, it } from 'vitest'
 import { beforeRenditions } from '../../../../tests/support/before-renditions.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
-import { createPictureProcess } from '../../media/image-process.ts'
+import { createImageProcess } from '../../media/image-process.ts'
 import { createMedia } from '../../media/media.ts'
 import { sha256 } from '../../media/renditions.ts'
 import { renditions } from './005-renditions.ts'
 
-const pictures = createPictureProcess()
-afterAll(() => pictures.close())
+const images = createImageProcess()
+afterAll(() => images.close())
 
-onEachDatabase('pictures of before there were crops', (store) => {
+onEachDatabase('images of before there were crops', (store) => {
   it('keep their addresses, their originals and their place in the trash', async () => {
     const { database } = store()
     const { kysely, now, bytes, hash, upload } = await beforeRenditions(store())
@@ -18,7 +18,7 @@ onEachDatabase('pictures of before there were crops', (store) => {
     await upload(gone, sha256('another'), now)
 
     await renditions(database.kind).up(kysely)
-    const media = createMedia({ database, pictures })
+    const media = createMedia({ database, images })
     const kept = await media.get(id)
     const url = `/media/${hash.slice(0, 16)}-60.webp`
     expect(kept).toMatchObject({ width: 60, crop: null, focus: { x: 0.25, y: 0.5 }, alt: 'Dusk', version: 3 })

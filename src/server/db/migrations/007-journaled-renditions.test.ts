@@ -4,14 +4,14 @@ import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { nameOf, shownBy } from '../../../../tests/support/media.ts'
 import { NotFound, StaleVersion } from '../../../model/errors.ts'
 import { createJournal } from '../../journal/journal.ts'
-import { createPictureProcess } from '../../media/image-process.ts'
+import { createImageProcess } from '../../media/image-process.ts'
 import { createMedia } from '../../media/media.ts'
 import { renditions } from './005-renditions.ts'
 import { journaledRenditions } from './007-journaled-renditions.ts'
 
 const by = 'owner'
-const pictures = createPictureProcess()
-afterAll(() => pictures.close())
+const images = createImageProcess()
+afterAll(() => images.close())
 
 onEachDatabase('an upload of before there were renditions', (store) => {
   it('is taken back and brought again, also after it was cropped and that undone', async () => {
@@ -20,7 +20,7 @@ onEachDatabase('an upload of before there were renditions', (store) => {
     const id = '00000000'
     await upload(id, hash)
     await renditions(database.kind).up(kysely)
-    const media = createMedia({ database, pictures })
+    const media = createMedia({ database, images })
     const journal = createJournal(database)
     const newest = async (entry: string) => (await journal.list({ entry })).changes[0]?.id ?? 0
 
@@ -32,7 +32,7 @@ onEachDatabase('an upload of before there were renditions', (store) => {
 
     const [, creation] = (await journal.list({ entry: id })).changes
     expect(creation).toMatchObject({ action: 'create', before: null, after: { rendition: hash.slice(0, 16) } })
-    // It is another picture by now, and that says so.
+    // It is another image by now, and that says so.
     await expect(journal.undo(creation?.id ?? 0, { by })).rejects.toThrow(StaleVersion)
     await journal.undo(crop, { by })
     const whole = await media.get(id)

@@ -103,7 +103,7 @@ onEachDatabase('e-mail that failed', (store) => {
   it('is not sent of spam, until the owner says that it is wanted', async () => {
     const { services } = app
     const before = arrived()
-    const held = { score: 150, held: true, signs: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
+    const held = { score: 150, held: true, signals: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
     const { id } = await services.messages.create(message, { spam: held })
     await settled()
     expect(arrived()).toBe(before)

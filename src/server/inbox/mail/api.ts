@@ -4,7 +4,7 @@ import { mailAnswer } from '../../endpoint/schemas.ts'
 import type { Services } from '../../services.ts'
 
 // Enough to try a set-up, and nobody's mailbox is filled by a script that went wrong.
-const tests = { max: 20, window: 10 * 60 }
+const tests = { max: 20, windowSeconds: 10 * 60 }
 
 const testAnswer = z.object({ sent: z.boolean(), answer: z.string().describe('What the mail server said.') })
 const countAnswer = z.object({ count: z.int() })

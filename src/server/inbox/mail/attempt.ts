@@ -1,29 +1,29 @@
 import type { Clock } from '../../process/clock.ts'
 import type { Log } from '../../process/log.ts'
 import type { DeliveryRow } from './delivery-row.ts'
-import { type Leases, leaseTime } from './lease.ts'
-import { mostUnsure, type Verdict, verdict } from './schedule.ts'
-import type { Letter, Outcome, Transport } from './transport.ts'
+import { type Leases, leaseMs } from './lease.ts'
+import { maxUnknownOutcomes, type NextState, nextState } from './schedule.ts'
+import type { Email, Outcome, Transport } from './transport.ts'
 
 export interface AttemptParts {
   leases: Leases
   transport: Transport
-  letterOf(row: DeliveryRow): Promise<Letter>
+  emailOf(row: DeliveryRow): Promise<Email>
   clock: Clock
   random: () => number
   log: Log
 }
 
-const pause = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
+const minRetryMs = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.schedule(ms, resolve))
 
 /** What is known of an e-mail must be written down: a database that is away for a while is waited for. */
-const settle = async ({ leases, clock }: AttemptParts, row: DeliveryRow, end: Verdict, going: () => boolean) => {
+const settle = async ({ leases, clock }: AttemptParts, row: DeliveryRow, end: NextState, going: () => boolean) => {
   for (let wait = 250; ; wait = Math.min(wait * 2, 10_000)) {
     try {
       return await leases.settle(row, end)
     } catch (error) {
       if (!going()) throw error
-      await pause(clock, wait)
+      await minRetryMs(clock, wait)
     }
   }
 }
@@ -31,7 +31,7 @@ const settle = async ({ leases, clock }: AttemptParts, row: DeliveryRow, end: Ve
 const keepLease = ({ leases, clock }: AttemptParts, row: DeliveryRow) => {
   let stop = () => {}
   const again = () => {
-    stop = clock.after(leaseTime / 3, () => {
+    stop = clock.schedule(leaseMs / 3, () => {
       // A renewal that fails is made good by the next one, or the lease runs out as if we had died.
       leases.renew(row).catch(() => {})
       again()
@@ -43,21 +43,21 @@ const keepLease = ({ leases, clock }: AttemptParts, row: DeliveryRow) => {
 
 /** An e-mail that is ours, tried once. */
 export const createAttempt = (parts: AttemptParts, row: DeliveryRow, going: () => boolean) => {
-  const { leases, transport, letterOf, clock, random, log } = parts
+  const { leases, transport, emailOf: letterOf, clock, random, log } = parts
   let left = false
   const handOver = async () => {
     await leases.handOver(row)
     left = true
   }
 
-  const run = async (): Promise<Verdict> => {
+  const run = async (): Promise<NextState> => {
     const { tries, unsure, created_at } = row
     // Whoever had it last ended while it left, more than once.
-    if (unsure >= mostUnsure) return { state: 'failed', unsure, wait: 0, answer: row.answer ?? 'Nobody knows.' }
+    if (unsure >= maxUnknownOutcomes) return { state: 'failed', unsure, wait: 0, answer: row.answer ?? 'Nobody knows.' }
     const stopRenewing = keepLease(parts, row)
     try {
       const outcome: Outcome = await transport.send(await letterOf(row), handOver)
-      return verdict({ tries, unsure, since: Date.parse(created_at) }, outcome, clock.now(), random)
+      return nextState({ tries, unsure, since: Date.parse(created_at) }, outcome, clock.now(), random)
     } finally {
       stopRenewing()
     }

@@ -4,7 +4,7 @@ import { Invalid } from '../../../model/errors.ts'
 import type { Delivery, DeliveryKind, DeliveryState } from '../../../model/inbox/delivery.ts'
 import type { Reader, Trx } from '../../db/database.ts'
 import type { DeliveriesTable } from '../../db/tables.ts'
-import { isAddress } from './mailbox.ts'
+import { isEmailAddress } from './mailbox.ts'
 
 export type DeliveryRow = Selectable<DeliveriesTable>
 
@@ -63,8 +63,8 @@ export const insertDelivery = async (
   { host, now, state }: { host: string; now: string; state: 'queued' | 'waiting' },
 ): Promise<DeliveryRow> => {
   const { message, kind, recipient, replyTo, subject, text } = delivery
-  if (!isAddress(recipient)) throw new Invalid({ recipient: 'That is no e-mail address.' })
-  if (replyTo !== undefined && !isAddress(replyTo)) throw new Invalid({ replyTo: 'That is no e-mail address.' })
+  if (!isEmailAddress(recipient)) throw new Invalid({ recipient: 'That is no e-mail address.' })
+  if (replyTo !== undefined && !isEmailAddress(replyTo)) throw new Invalid({ replyTo: 'That is no e-mail address.' })
   const id = uuid()
   const follows = delivery.inReplyTo ?? (kind === 'reply' && message ? await lastToVisitor(trx, message) : undefined)
   return trx

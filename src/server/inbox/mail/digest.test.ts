@@ -3,33 +3,33 @@ import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { useMail } from '../../../../tests/support/use-mail.ts'
 
 const input = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Is there time\nin May?' }
-const held = { score: 150, held: true, signs: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
+const held = { score: 150, held: true, signals: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
 const minute = 60_000
 const hour = 60 * minute
 
 onEachDatabase('mail that is not sent for each message', (store) => {
   const bench = useMail(store)
-  const { build, set, letters, to } = bench
+  const { build, set, emails, to } = bench
 
   describe('acknowledgements', () => {
     it('are not sent unless wanted', async () => {
       await bench.messages.create(input)
-      await letters()
+      await emails()
       expect(to()).toEqual(['mira@mira.example'])
     })
 
     it('say that they are automatic, and repeat nothing that was typed', async () => {
       await set({ name: 'Mira Solberg', acknowledge: true, acknowledgement: 'It is here.\n\nMira' })
       await bench.messages.create({ ...input, user_name: 'BUY PILLS', message: 'PILLS at https://pills.example' })
-      const [, letter] = await letters()
+      const [, email] = await emails()
       expect(to()).toEqual(['mira@mira.example', 'ada@example.com'])
-      expect(letter?.headers).toMatchObject({
+      expect(email?.headers).toMatchObject({
         to: 'ada@example.com',
         subject: 'Your message to Mira Solberg',
         'auto-submitted': 'auto-replied',
         'reply-to': expect.stringContaining('mira@mira.example'),
       })
-      expect(letter?.text).toMatch(/^It is here\.\n\nMira\n/)
+      expect(email?.text).toMatch(/^It is here\.\n\nMira\n/)
       expect(bench.smtp.received[1]?.raw).not.toMatch(/pills/i)
     })
 
@@ -42,7 +42,7 @@ onEachDatabase('mail that is not sent for each message', (store) => {
       await send('Mira@mira.example')
       await send('post@mira.example')
       const thanked = async () => {
-        await letters()
+        await emails()
         return to().filter((address) => address !== 'mira@mira.example')
       }
       expect(await thanked()).toEqual(['ada@example.com'])
@@ -69,14 +69,14 @@ onEachDatabase('mail that is not sent for each message', (store) => {
       for (const user_name of names) ids.push((await bench.messages.create({ ...input, user_name })).id)
       await bench.messages.create({ ...input, user_name: 'Spam' }, { spam: held })
       await bench.clock.pass(hour)
-      expect(await letters()).toEqual([])
+      expect(await emails()).toEqual([])
       expect((await bench.mail.outbox.deliveriesOf(ids))[ids[0] as string]).toMatchObject([{ state: 'waiting' }])
       // From ten o'clock to the next eight.
       bench.clock.jump(20 * hour)
       await bench.clock.pass(30 * minute)
-      expect(await letters()).toHaveLength(0)
+      expect(await emails()).toHaveLength(0)
       await bench.clock.pass(hour)
-      const all = await letters()
+      const all = await emails()
       expect(all).toHaveLength(1)
       expect(all[0]?.headers.subject).toBe('3 messages on 2026-05-05: Ada, Ben, Cy')
       for (const name of names) expect(all[0]?.text).toContain(`${name} (ada@example.com)\n\n> Is there time in May?`)
@@ -87,7 +87,7 @@ onEachDatabase('mail that is not sent for each message', (store) => {
         ])
       await bench.messages.create(input)
       await bench.clock.pass(hour)
-      expect(await letters()).toHaveLength(1)
+      expect(await emails()).toHaveLength(1)
     })
 
     it('is one, though three processes look for it', async () => {
@@ -101,17 +101,17 @@ onEachDatabase('mail that is not sent for each message', (store) => {
       }
       bench.clock.jump(24 * hour)
       await Promise.all([bench.clock.pass(minute), ...others.map(({ time }) => time.pass(minute))])
-      expect(await letters()).toHaveLength(1)
+      expect(await emails()).toHaveLength(1)
     })
 
     it('tells at once of what waited when the owner wants each message told again', async () => {
       await set({ notices: 'daily', digestHour: 23 })
       await bench.messages.create(input)
       await bench.clock.pass(minute)
-      expect(await letters()).toHaveLength(0)
+      expect(await emails()).toHaveLength(0)
       await set({ notices: 'each' })
       await bench.clock.pass(minute)
-      expect(await letters()).toHaveLength(1)
+      expect(await emails()).toHaveLength(1)
     })
   })
 })

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../model/settings/settings.ts'
 import type { Database, Trx } from '../../db/database.ts'
-import { digestWords } from './emails.ts'
+import { digestEmail } from './emails.ts'
 import type { Outbox } from './outbox.ts'
 
 const key = 'digest'
@@ -9,11 +9,11 @@ const key = 'digest'
 const dayOf = (time: Date) =>
   [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((n) => String(n).padStart(2, '0')).join('-')
 
-const aDay = 24 * 60 * 60 * 1000
+const oneDayMs = 24 * 60 * 60 * 1000
 
 /** Takes this day's digest for this process; false when it was taken. A day in the future is of a clock that was wrong. */
 const takeDay = async (trx: Trx, now: Date): Promise<boolean> => {
-  const [day, tomorrow] = [dayOf(now), dayOf(new Date(now.getTime() + aDay))]
+  const [day, tomorrow] = [dayOf(now), dayOf(new Date(now.getTime() + oneDayMs))]
   await trx
     .insertInto('meta')
     .values({ key, value: '' })
@@ -70,7 +70,7 @@ export const gatherDigest = async (parts: {
       .execute()
     // Another process was quicker.
     if (gathered.length !== told.length) throw new Error('The digest was gathered elsewhere.')
-    const words = digestWords(told, dayOf(now), publicUrl)
+    const words = digestEmail(told, dayOf(now), publicUrl)
     const { mail_id } = await outbox.enqueue(trx, { message: null, kind: 'digest', recipient, ...words })
     await trx
       .updateTable('deliveries')

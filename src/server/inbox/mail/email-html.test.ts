@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { letterHtml, quoted } from './email-html.ts'
-import { firstWords } from './emails.ts'
+import { emailHtml, quoted } from './email-html.ts'
+import { excerpt } from './emails.ts'
 
-const html = (text: string) => letterHtml(text, { subject: 'A subject', language: 'en' })
+const html = (text: string) => emailHtml(text, { subject: 'A subject', language: 'en' })
 const main = (text: string) => /<main>\s*([\s\S]*?)\s*<\/main>/.exec(html(text))?.[1]
 
-describe('The HTML of a letter', () => {
+describe('The HTML of an email', () => {
   it('has the paragraphs, quotes and foot of the text', () => {
     expect(main('One\ntwo.\n\n> Quoted,\n>\n> twice.\n\nEnd.\n-- \nThe foot.')).toBe(
       '<p>One<br>two.</p>\n<blockquote>Quoted,<br><br>twice.</blockquote>\n<p>End.</p>\n<footer>\n<p>The foot.</p>\n</footer>',
@@ -61,9 +61,9 @@ describe('The HTML of a letter', () => {
 
 describe('The first words', () => {
   it('end between words, and count what people count', () => {
-    expect(firstWords('Is there time in May?', 60)).toBe('Is there time in May?')
-    expect(firstWords('Is there\r\n time in May?', 12)).toBe('Is there…')
-    expect(firstWords('x'.repeat(90), 20)).toBe(`${'x'.repeat(20)}…`)
-    expect(firstWords('👩🏽‍💻'.repeat(5), 3)).toBe(`${'👩🏽‍💻'.repeat(3)}…`)
+    expect(excerpt('Is there time in May?', 60)).toBe('Is there time in May?')
+    expect(excerpt('Is there\r\n time in May?', 12)).toBe('Is there…')
+    expect(excerpt('x'.repeat(90), 20)).toBe(`${'x'.repeat(20)}…`)
+    expect(excerpt('👩🏽‍💻'.repeat(5), 3)).toBe(`${'👩🏽‍💻'.repeat(3)}…`)
   })
 })

@@ -43,7 +43,7 @@ footer{margin-top:2.2em;padding-top:1em;border-top:1px solid #8a8a8a;font-size:1
  * The HTML of a plain text: paragraphs between empty lines, quotes in lines that begin with `> `, what follows a line `-- ` as
  * the foot. Both parts of an e-mail so say the same.
  */
-export const letterHtml = (text: string, { subject, language }: { subject: string; language: string }): string => {
+export const emailHtml = (text: string, { subject, language }: { subject: string; language: string }): string => {
   const [body = '', ...foot] = text.split('\n-- \n')
   const blocks = (part: string) =>
     part

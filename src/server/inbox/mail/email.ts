@@ -1,23 +1,23 @@
 import type { Settings } from '../../../model/settings/settings.ts'
 import type { Reader } from '../../db/database.ts'
 import type { DeliveryRow } from './delivery-row.ts'
-import { letterHtml } from './email-html.ts'
-import { firstWords } from './emails.ts'
-import type { Letter } from './transport.ts'
+import { emailHtml } from './email-html.ts'
+import { excerpt } from './emails.ts'
+import type { Email } from './transport.ts'
 import { withoutLinks } from './without-links.ts'
 
-const automatic: Record<string, Letter['automatic']> = {
+const automatic: Record<string, Email['automatic']> = {
   notice: 'auto-generated',
   digest: 'auto-generated',
   acknowledgement: 'auto-replied',
 }
 
 /** A stored e-mail with everything that its transport needs; names are those of now. */
-export const letterOf = async (
+export const emailOf = async (
   reader: Reader,
   row: DeliveryRow,
   { settings, owner }: { settings: Settings; owner: string | undefined },
-): Promise<Letter> => {
+): Promise<Email> => {
   const { kind, recipient, subject, text } = row
   // The site's own address need not have a mailbox: what visitors answer goes to the owner.
   const answersTo = row.reply_to ?? (kind === 'reply' || kind === 'acknowledgement' ? owner : undefined)
@@ -30,7 +30,7 @@ export const letterOf = async (
     : undefined
   // A line of a header has its bounds, RFC 5322, 2.1.1.
   const named = (address: string) =>
-    firstWords(visitor && visitor.user_email === address ? withoutLinks(visitor.user_name) : settings.name, 100)
+    excerpt(visitor && visitor.user_email === address ? withoutLinks(visitor.user_name) : settings.name, 100)
   return {
     mailId: row.mail_id,
     from: settings.name,
@@ -39,7 +39,7 @@ export const letterOf = async (
     replyTo: answersTo === undefined ? undefined : { name: named(answersTo), address: answersTo },
     subject,
     text,
-    html: letterHtml(text, { subject, language: settings.language }),
+    html: emailHtml(text, { subject, language: settings.language }),
     inReplyTo: row.in_reply_to ?? undefined,
     automatic: automatic[kind],
     form:

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startEmailjs, type TestEmailjs } from '../../../../tests/support/emailjs-server.ts'
 import { closedPort } from '../../../../tests/support/smtp-server.ts'
 import { createEmailjs, libraryVersion } from './emailjs.ts'
-import type { Letter } from './transport.ts'
+import type { Email } from './transport.ts'
 
 const form = { user_name: 'Ada "A" Lovelace', user_email: 'ada@example.com', message: 'Grüße\r\n--edge\n😀 & <b>' }
-const letter: Letter = {
+const email: Email = {
   ...{ mailId: '<1@mira.example>', from: 'Mira', to: { name: '', address: 'mira@mira.example' } },
   ...{ replyTo: undefined, subject: '', text: '', html: '', inReplyTo: undefined, automatic: undefined, form },
 }
@@ -23,7 +23,7 @@ const options = () => ({
 
 const send = async (given: Partial<Parameters<typeof createEmailjs>[0]> = {}) => {
   let left = false
-  const outcome = await createEmailjs({ ...options(), ...given }).send(letter, async () => {
+  const outcome = await createEmailjs({ ...options(), ...given }).send(email, async () => {
     left = true
   })
   return { ...outcome, left }
@@ -83,14 +83,14 @@ describe('A message through EmailJS', () => {
   it('leaves a second between two, since no more are allowed', async () => {
     const transport = createEmailjs({ ...options(), rest: 150 })
     const started = performance.now()
-    for (let n = 0; n < 3; n += 1) await transport.send(letter, async () => {})
+    for (let n = 0; n < 3; n += 1) await transport.send(email, async () => {})
     expect(performance.now() - started).toBeGreaterThanOrEqual(300)
     expect(service.forms).toHaveLength(3)
   })
 
   it('does not leave when writing down that it leaves fails', async () => {
     const refuse = () => Promise.reject(new Error('Somebody else has it.'))
-    expect(await createEmailjs(options()).send(letter, refuse)).toMatchObject({ end: 'later' })
+    expect(await createEmailjs(options()).send(email, refuse)).toMatchObject({ end: 'later' })
     expect(service.forms).toEqual([])
   })
 })

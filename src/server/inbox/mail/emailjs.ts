@@ -8,7 +8,7 @@ export interface EmailjsOptions {
   privateKey?: string | undefined
   origin: string
   /** How long an answer is waited for, in ms. */
-  patience?: number
+  timeoutMs?: number
   /** The least time between two calls, in ms: one a second is what the service allows. */
   rest?: number
 }
@@ -43,7 +43,7 @@ const outcome = (response: Response, text: string): Outcome => {
 
 /** Sends through EmailJS, which fills in a template of the owner's: https://www.emailjs.com/docs/rest-api/send-form/ */
 export const createEmailjs = (options: EmailjsOptions): Transport => {
-  const { publicKey, serviceId, templateId, privateKey, origin, patience = 30_000, rest = 1100 } = options
+  const { publicKey, serviceId, templateId, privateKey, origin, timeoutMs: patience = 30_000, rest = 1100 } = options
   let last = 0
 
   return {

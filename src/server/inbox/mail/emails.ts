@@ -1,13 +1,13 @@
 import { quoted } from './email-html.ts'
 import { withoutLinks } from './without-links.ts'
 
-/** What a letter about a message says. */
-export interface Words {
+/** What an email about a message says. */
+export interface EmailText {
   subject: string
   text: string
 }
 
-export interface Told {
+export interface NotifiedMessage {
   id: string
   user_name: string
   user_email: string
@@ -17,7 +17,7 @@ export interface Told {
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** The first words, at most so many characters, cut between words where that is possible. */
-export const firstWords = (text: string, most: number): string => {
+export const excerpt = (text: string, most: number): string => {
   const flat = text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   let end = 0
   let count = 0
@@ -37,8 +37,8 @@ const inboxAt = (publicUrl: string, id?: string) =>
 const foot = (publicUrl: string, why: string) => `\n\n-- \n${why}\n${publicUrl}/`
 
 /** To the owner, of one message. */
-export const noticeWords = (told: Told, publicUrl: string): Words => ({
-  subject: withoutLinks(`${firstWords(told.user_name, 60)}: ${firstWords(told.message, 60)}`),
+export const noticeEmail = (told: NotifiedMessage, publicUrl: string): EmailText => ({
+  subject: withoutLinks(`${excerpt(told.user_name, 60)}: ${excerpt(told.message, 60)}`),
   text: [
     `${withoutLinks(told.user_name)} (${told.user_email}) wrote to you:`,
     quoted(withoutLinks(told.message)),
@@ -50,17 +50,17 @@ export const noticeWords = (told: Told, publicUrl: string): Words => ({
 })
 
 /** To the owner, of all messages since the last of these. */
-export const digestWords = (told: readonly Told[], day: string, publicUrl: string): Words => {
+export const digestEmail = (told: readonly NotifiedMessage[], day: string, publicUrl: string): EmailText => {
   const shown = told.slice(0, 50)
   const more = told.length - shown.length
   const count = told.length === 1 ? 'One message' : `${told.length} messages`
   return {
-    subject: `${count} on ${day}: ${withoutLinks(firstWords(told.map(({ user_name }) => user_name).join(', '), 60))}`,
+    subject: `${count} on ${day}: ${withoutLinks(excerpt(told.map(({ user_name }) => user_name).join(', '), 60))}`,
     text: [
       `${count} came in through your site:`,
       ...shown.map(
         ({ user_name, user_email, message }) =>
-          `${withoutLinks(user_name)} (${user_email})\n\n${quoted(withoutLinks(firstWords(message, 600)))}`,
+          `${withoutLinks(user_name)} (${user_email})\n\n${quoted(withoutLinks(excerpt(message, 600)))}`,
       ),
       ...(more > 0 ? [`And ${more} more.`] : []),
       `Open your inbox:\n${inboxAt(publicUrl)}`,
@@ -74,12 +74,12 @@ export const digestWords = (told: readonly Told[], day: string, publicUrl: strin
  * To the visitor, that their message is here. It repeats nothing of what they typed, their name neither: anyone can type
  * somebody else's address, and must not be able to write to them through us.
  */
-export const acknowledgementWords = (sentences: string, site: string, publicUrl: string): Words => ({
+export const acknowledgementEmail = (sentences: string, site: string, publicUrl: string): EmailText => ({
   subject: `Your message to ${site}`,
   text: `${sentences}${foot(publicUrl, `Somebody, most likely you, wrote to ${site} with this e-mail address.`)}`,
 })
 
-export const testWords = (site: string, publicUrl: string): Words => ({
+export const testEmail = (site: string, publicUrl: string): EmailText => ({
   subject: `A test from ${site}`,
   text: `This is the test that you asked for. E-mail from your site arrives.${foot(publicUrl, 'Sent by your site.')}`,
 })

@@ -4,10 +4,10 @@ import { storable } from '../../../model/fields/text-rules.ts'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DeliveryRow } from './delivery-row.ts'
-import { longestWait, unsureWait, type Verdict } from './schedule.ts'
+import { maxDelayMs, type NextState, unknownOutcomeDelayMs } from './schedule.ts'
 
 /** How long a process has an e-mail to itself without saying so again, in ms. */
-export const leaseTime = 60_000
+export const leaseMs = 60_000
 
 const iso = (time: number) => new Date(time).toISOString()
 
@@ -22,17 +22,17 @@ const isDue =
   (is: ExpressionBuilder<Tables, 'deliveries'>): Expression<SqlBool> =>
     is.and([
       is('state', '=', 'queued'),
-      is.or([is('due_at', '<=', iso(now)), is('due_at', '>', iso(now + longestWait + unsureWait))]),
+      is.or([is('due_at', '<=', iso(now)), is('due_at', '>', iso(now + maxDelayMs + unknownOutcomeDelayMs))]),
       is.or([
         is('leased_until', 'is', null),
         is('leased_until', '<=', iso(now)),
-        is('leased_until', '>', iso(now + 2 * leaseTime)),
+        is('leased_until', '>', iso(now + 2 * leaseMs)),
       ]),
     ])
 
 /**
  * E-mails belong to one process at a time. Who takes one names itself and a time; who dies loses it at that time. Before the
- * first byte of a letter leaves, the row already says that its end is unknown and when it may be tried again: whoever finds it
+ * first byte of an email leaves, the row already says that its end is unknown and when it may be tried again: whoever finds it
  * after a crash needs to know nothing else.
  */
 export const createLeases = ({ kysely, kind }: Database, owner: string, now: () => number) => ({
@@ -45,7 +45,7 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
       .set((is) => ({
         // Of this try alone: a process never takes over from itself what it still has in hand.
         leased_by: `${owner} ${randomUUID()}`,
-        leased_until: iso(time + leaseTime),
+        leased_until: iso(time + leaseMs),
         tries: is('tries', '+', 1),
         updated_at: iso(time),
       }))
@@ -62,21 +62,21 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
   renew: async ({ id, leased_by }: DeliveryRow): Promise<void> => {
     await kysely
       .updateTable('deliveries')
-      .set({ leased_until: iso(now() + leaseTime) })
+      .set({ leased_until: iso(now() + leaseMs) })
       .where('id', '=', id)
       .where('leased_by', '=', leased_by)
       .execute()
   },
 
-  /** Notes that the letter leaves now. Throws `LeaseLost` when it must not. */
+  /** Notes that the email leaves now. Throws `LeaseLost` when it must not. */
   handOver: async ({ id, leased_by }: DeliveryRow): Promise<void> => {
     const time = now()
     const { numUpdatedRows } = await kysely
       .updateTable('deliveries')
       .set((is) => ({
         unsure: is('unsure', '+', 1),
-        due_at: iso(time + unsureWait),
-        leased_until: iso(time + leaseTime),
+        due_at: iso(time + unknownOutcomeDelayMs),
+        leased_until: iso(time + leaseMs),
       }))
       .where('id', '=', id)
       .where('leased_by', '=', leased_by)
@@ -86,7 +86,7 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
   },
 
   /** Notes how the try ended, and lets go. */
-  settle: async ({ id, leased_by }: DeliveryRow, { state, unsure, wait, answer }: Verdict): Promise<void> => {
+  settle: async ({ id, leased_by }: DeliveryRow, { state, unsure, wait, answer }: NextState): Promise<void> => {
     const time = now()
     await kysely
       .updateTable('deliveries')

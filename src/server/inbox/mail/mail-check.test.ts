@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startSmtp } from '../../../../tests/support/smtp-server.ts'
-import { examineMail } from './mail-check.ts'
+import { checkMail } from './mail-check.ts'
 
 const nothing = { smtp: undefined, emailjs: undefined }
 const emailjs = {
@@ -10,20 +10,20 @@ const emailjs = {
 
 describe('The doctor’s look at e-mail', () => {
   it('is content with none', async () => {
-    expect(await examineMail(nothing)).toMatch(/^Not set up/)
+    expect(await checkMail(nothing)).toMatch(/^Not set up/)
   })
 
   it('names what EmailJS lacks', async () => {
-    await expect(examineMail({ ...nothing, emailjs: { ...emailjs, serviceId: undefined } })).rejects.toThrow(
+    await expect(checkMail({ ...nothing, emailjs: { ...emailjs, serviceId: undefined } })).rejects.toThrow(
       'EmailJS: service ID required. Set EMAILJS_SERVICE_ID',
     )
-    expect(await examineMail({ ...nothing, emailjs })).toMatch(/^Goes through EmailJS/)
+    expect(await checkMail({ ...nothing, emailjs })).toMatch(/^Goes through EmailJS/)
   })
 
   it('logs in to the mail server, and tells what that said', async () => {
     const smtp = await startSmtp({ login: { user: 'mira', pass: 'right' } })
     const look = (pass: string) =>
-      examineMail({ ...nothing, smtp: { url: `smtp://mira:${pass}@127.0.0.1:${smtp.port}`, from: 'a@b.example' } })
+      checkMail({ ...nothing, smtp: { url: `smtp://mira:${pass}@127.0.0.1:${smtp.port}`, from: 'a@b.example' } })
     expect(await look('right')).toBe('The mail server lets us in.')
     await expect(look('wrong')).rejects.toThrow(/^The mail server does not take us: 535 .* Look at SMTP_URL\.$/)
     expect(smtp.received).toEqual([])

@@ -1,15 +1,15 @@
 import type { Config } from '../../process/config.ts'
 import { missingSetUp } from './set-up.ts'
 
-const patience = 10_000
+const timeoutMs = 10_000
 
 /** Says how e-mail goes out, and logs in to the mail server to see; sends nothing. Throws an error that says what to do. */
-export const examineMail = async (config: Pick<Config, 'smtp' | 'emailjs'>): Promise<string> => {
+export const checkMail = async (config: Pick<Config, 'smtp' | 'emailjs'>): Promise<string> => {
   const missing = missingSetUp(config)
   if (missing.length > 0) throw new Error(missing.join(' '))
   if (config.smtp) {
     const { verifySmtp } = await import('./smtp.ts')
-    await verifySmtp({ ...config.smtp, patience }).catch((error: Error & { response?: string }) => {
+    await verifySmtp({ ...config.smtp, timeoutMs }).catch((error: Error & { response?: string }) => {
       throw new Error(`The mail server does not take us: ${error.response ?? error.message} Look at SMTP_URL.`)
     })
     return 'The mail server lets us in.'

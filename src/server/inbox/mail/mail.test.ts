@@ -5,28 +5,28 @@ import { closedPort } from '../../../../tests/support/smtp-server.ts'
 import { useMail } from '../../../../tests/support/use-mail.ts'
 
 const input = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Is there time\nin May?' }
-const held = { score: 150, held: true, signs: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
+const held = { score: 150, held: true, signals: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
 const minute = 60_000
 const hour = 60 * minute
 
 onEachDatabase('mail', (store) => {
   const bench = useMail(store)
-  const { build, use, set, letters, to } = bench
+  const { build, use, set, emails, to } = bench
 
   it('tells the owner of a message, from the site, and answers go to the visitor', async () => {
     const { id } = await bench.messages.create(input)
-    const [letter] = await letters()
+    const [email] = await emails()
     expect(to()).toEqual(['mira@mira.example'])
-    expect(letter?.headers).toMatchObject({
+    expect(email?.headers).toMatchObject({
       from: 'Mira Solberg <post@mira.example>',
       'reply-to': 'Ada <ada@example.com>',
       subject: 'Ada: Is there time in May?',
       'auto-submitted': 'auto-generated',
       'message-id': expect.stringMatching(/^<[0-9a-f-]{36}@mira\.example>$/),
     })
-    expect(letter?.text).toContain('Ada (ada@example.com) wrote to you:\n\n> Is there time\n> in May?')
-    expect(letter?.text).toContain(`https://mira.example/admin/contact?show=all&message=${id}`)
-    expect(letter?.html).toContain('<blockquote>Is there time<br>in May?</blockquote>')
+    expect(email?.text).toContain('Ada (ada@example.com) wrote to you:\n\n> Is there time\n> in May?')
+    expect(email?.text).toContain(`https://mira.example/admin/contact?show=all&message=${id}`)
+    expect(email?.html).toContain('<blockquote>Is there time<br>in May?</blockquote>')
     const told = (await bench.mail.outbox.deliveriesOf([id]))[id]
     expect(told).toMatchObject([{ kind: 'notice', state: 'sent', message: id, recipient: 'mira@mira.example' }])
   })
@@ -34,11 +34,11 @@ onEachDatabase('mail', (store) => {
   it('tells nobody of what is held as spam, and once of what is wanted after all', async () => {
     const { id } = await bench.messages.create(input, { spam: held })
     await bench.clock.pass(hour)
-    expect(await letters()).toEqual([])
+    expect(await emails()).toEqual([])
     for (let n = 0; n < 2; n += 1) {
       await bench.database.transaction((trx) => bench.mail.announceLate(trx, { id, ...input }))
       bench.mail.outbox.wake()
-      expect(await letters()).toHaveLength(1)
+      expect(await emails()).toHaveLength(1)
     }
   })
 
@@ -55,7 +55,7 @@ onEachDatabase('mail', (store) => {
     expect(await bench.mail.describe()).toMatchObject({ transport: null, missing: [], answers: false, queued: 0 })
     await use()
     await bench.clock.pass(hour)
-    expect(await letters()).toEqual([])
+    expect(await emails()).toEqual([])
     expect(await bench.mail.outbox.deliveriesOf([id])).toEqual({ [id]: [] })
   })
 
@@ -68,7 +68,7 @@ onEachDatabase('mail', (store) => {
         missing: ['Nobody to write to: claim the site, or set MAIL_TO.'],
       })
     }
-    expect(await letters()).toEqual([])
+    expect(await emails()).toEqual([])
   })
 
   it('names what is missing of EmailJS, as its own library does', async () => {
@@ -132,7 +132,7 @@ onEachDatabase('mail', (store) => {
         bench.mail.reply(trx, { id, ...input }, { subject: 'Re: May', text: 'Yes, gladly.' }),
       )
       bench.mail.outbox.wake()
-      const [, acknowledgement, reply] = await letters()
+      const [, acknowledgement, reply] = await emails()
       expect(reply?.headers).toMatchObject({
         to: 'Ada <ada@example.com>',
         'reply-to': expect.stringContaining('<mira@mira.example>'),

@@ -11,9 +11,9 @@ import type { SettingsStore } from '../../settings/settings-store.ts'
 import { mayAcknowledge } from './acknowledge.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import { gatherDigest } from './digest.ts'
-import { letterOf } from './email.ts'
-import { acknowledgementWords, noticeWords, type Told, testWords } from './emails.ts'
-import { isAddress, mailboxOf } from './mailbox.ts'
+import { emailOf } from './email.ts'
+import { acknowledgementEmail, type NotifiedMessage, noticeEmail, testEmail } from './emails.ts'
+import { isEmailAddress, mailboxOf } from './mailbox.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createTransport, missingSetUp } from './set-up.ts'
 
@@ -21,11 +21,11 @@ import { createTransport, missingSetUp } from './set-up.ts'
 export interface Mail {
   outbox: Outbox
   /** Puts what is to be sent about a new message into the outbox, in the transaction that stores it; `outbox.wake` after that. */
-  announce(trx: Trx, message: Told): Promise<void>
+  announce(trx: Trx, message: NotifiedMessage): Promise<void>
   /** The same for one that was held as spam and is wanted after all: told once, and not acknowledged any more. */
-  announceLate(trx: Trx, message: Told): Promise<void>
+  announceLate(trx: Trx, message: NotifiedMessage): Promise<void>
   /** The owner's answer, stored in the caller's transaction. Throws `Invalid` when no e-mail can be written to visitors. */
-  reply(trx: Trx, message: Told, words: { subject: string; text: string }): Promise<DeliveryRow>
+  reply(trx: Trx, message: NotifiedMessage, words: { subject: string; text: string }): Promise<DeliveryRow>
   describe(): Promise<MailState>
   /** Sends a test to the owner now, and says what the mail server said. Throws `Invalid` when there is nothing to send with or to. */
   test(): Promise<{ sent: boolean; answer: string }>
@@ -40,7 +40,7 @@ export interface MailParts {
 }
 
 const notSetUp = 'E-mail is not set up on this server: see Settings, Mail.'
-const testPatience = 25_000
+const testTimeoutMs = 25_000
 
 /** Builds the outbox and what fills it; nothing leaves before `outbox.start()`. */
 export const createMail = (parts: MailParts): Mail => {
@@ -57,17 +57,17 @@ export const createMail = (parts: MailParts): Mail => {
         ? (await users.select('email').where('role', '=', 'owner').executeTakeFirst())?.email
         : mailboxOf(mailTo).address
     // An address that mail cannot be sent to must not stop a message from being stored.
-    return address !== undefined && isAddress(address) ? address : undefined
+    return address !== undefined && isEmailAddress(address) ? address : undefined
   }
 
   const outbox = createOutbox({
     ...{ database, transport, host, log, clock },
-    letterOf: async (row) =>
-      letterOf(database.kysely, row, {
+    emailOf: async (row) =>
+      emailOf(database.kysely, row, {
         settings: await present(database.kysely),
         owner: await recipientOf(database.kysely),
       }),
-    atEachLook: async () => {
+    onPoll: async () => {
       const { kysely } = database
       const [now, values] = [new Date(clock.now()), await present(kysely)]
       await gatherDigest({
@@ -78,22 +78,27 @@ export const createMail = (parts: MailParts): Mail => {
     },
   })
 
-  const notify = (trx: Trx, message: Told, recipient: string, notices: Settings['notices']) =>
+  const notify = (trx: Trx, message: NotifiedMessage, recipient: string, notices: Settings['notices']) =>
     outbox.enqueue(
       trx,
       {
         ...{ message: message.id, kind: 'notice', recipient, replyTo: message.user_email },
-        ...noticeWords(message, publicUrl),
+        ...noticeEmail(message, publicUrl),
       },
       notices === 'daily' ? 'waiting' : 'queued',
     )
 
-  const acknowledge = async (trx: Trx, { id, user_email }: Told, values: Settings, owner: string | undefined) => {
+  const acknowledge = async (
+    trx: Trx,
+    { id, user_email }: NotifiedMessage,
+    values: Settings,
+    owner: string | undefined,
+  ) => {
     const own = [owner, smtp && mailboxOf(smtp.from).address].map((address) => address?.toLowerCase())
     // Two machines that thank each other never stop.
     if (own.includes(user_email.toLowerCase())) return
     if (!(await mayAcknowledge(trx, user_email, clock.now()))) return
-    const words = acknowledgementWords(values.acknowledgement, values.name, publicUrl)
+    const words = acknowledgementEmail(values.acknowledgement, values.name, publicUrl)
     await outbox.enqueue(trx, { message: id, kind: 'acknowledgement', recipient: user_email, ...words })
   }
 
@@ -161,19 +166,22 @@ export const createMail = (parts: MailParts): Mail => {
       if (!transport || recipient === undefined)
         throw new Invalid({}, transport ? 'There is nobody to write to yet: set MAIL_TO.' : notSetUp)
       const values = await present(database.kysely)
-      const words = testWords(values.name, publicUrl)
+      const words = testEmail(values.name, publicUrl)
       const id = randomUUID()
       const row = { id, message: null, kind: 'test', recipient, reply_to: null, mail_id: `<${id}@${host}>`, ...words }
-      const letter = await letterOf(database.kysely, { ...row, in_reply_to: null } as DeliveryRow, {
+      const email = await emailOf(database.kysely, { ...row, in_reply_to: null } as DeliveryRow, {
         settings: values,
         owner: recipient,
       })
       const late = new Promise<{ end: string; answer: string }>((resolve) => {
-        setTimeout(resolve, testPatience, { end: 'late', answer: `No answer within ${testPatience / 1000} s.` }).unref()
+        setTimeout(resolve, testTimeoutMs, {
+          end: 'late',
+          answer: `No answer within ${testTimeoutMs / 1000} s.`,
+        }).unref()
       })
       // On a connection of its own, past whatever is stuck.
       const own = createTransport(config)
-      const { end, answer } = await Promise.race([own?.send(letter, async () => {}) ?? late, late])
+      const { end, answer } = await Promise.race([own?.send(email, async () => {}) ?? late, late])
       own?.close()
       return { sent: end === 'sent', answer }
     },

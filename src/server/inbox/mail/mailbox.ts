@@ -3,7 +3,7 @@ import type { Mailbox } from './transport.ts'
 // One address and nothing that a mail program could take for a second.
 const plain = /^[^\s<>()[\]\\,;:"@\u0000-\u001f\u007f]+@[^\s<>()[\]\\,;:"@\u0000-\u001f\u007f]+$/
 
-export const isAddress = (text: string): boolean => text.length <= 320 && plain.test(text)
+export const isEmailAddress = (text: string): boolean => text.length <= 320 && plain.test(text)
 
 /** `mira@example.com`, or `Mira <mira@example.com>`, in its parts. */
 export const mailboxOf = (text: string): Mailbox => {

@@ -119,7 +119,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(await only()).toMatchObject({ state: 'sent' })
   })
 
-  it('waits a quarter of an hour when the line is lost after the letter, and tries at most twice more', async () => {
+  it('waits a quarter of an hour when the line is lost after the email, and tries at most twice more', async () => {
     smtp.mode = 'drop'
     const id = await outbox.put()
     outbox.start()
@@ -181,7 +181,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(smtp.connections).toBe(2)
   })
 
-  it('takes over what a process had in hand that died before the letter left, when its lease has ended', async () => {
+  it('takes over what a process had in hand that died before the email left, when its lease has ended', async () => {
     const id = await outbox.put()
     const dead = createLeases(database, 'dead', outbox.clock.now)
     expect(await dead.take()).toMatchObject({ mail_id: id })
@@ -206,7 +206,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(await only()).toMatchObject({ state: 'sent', tries: 2, unsure: 1 })
   })
 
-  it('does not let a letter leave that another process has taken over meanwhile', async () => {
+  it('does not let an email leave that another process has taken over meanwhile', async () => {
     await outbox.put()
     const slow = createLeases(database, 'slow', outbox.clock.now)
     const row = await slow.take()

@@ -7,11 +7,11 @@ import { createAttempt } from './attempt.ts'
 import { type DeliveryRow, insertDelivery, type NewDelivery } from './delivery-row.ts'
 import { createLeases } from './lease.ts'
 import { deliveriesOf, requeue } from './requeue.ts'
-import { atOnce, slowAfter } from './schedule.ts'
-import type { Letter, Transport } from './transport.ts'
+import { immediately, slowAfter } from './schedule.ts'
+import type { Email, Transport } from './transport.ts'
 
 /** How often the outbox looks for what is due, in ms: what was to wait, what others put in of whom nothing was heard, and whether the clock has jumped. */
-export const lookEvery = 30_000
+export const pollIntervalMs = 30_000
 
 /** E-mails that are stored until they are sent. See docs/decisions/013-mail.md. */
 export interface Outbox {
@@ -37,12 +37,12 @@ export interface OutboxParts {
   database: Database
   /** Without one nothing leaves. */
   transport: Transport | undefined
-  letterOf(row: DeliveryRow): Promise<Letter>
+  emailOf(row: DeliveryRow): Promise<Email>
   /** The right side of Message-IDs. */
   host: string
   log: Log
   /** Called at each look, before it. */
-  atEachLook?: () => Promise<void>
+  onPoll?: () => Promise<void>
   clock?: Clock
   /** In ms; see `schedule.ts`. */
   slowAfter?: number
@@ -50,7 +50,7 @@ export interface OutboxParts {
 }
 
 export const createOutbox = (parts: OutboxParts): Outbox => {
-  const { database, transport, host, log, letterOf, clock = systemClock, random = Math.random } = parts
+  const { database, transport, host, log, emailOf: letterOf, clock = systemClock, random = Math.random } = parts
   const leases = createLeases(database, randomUUID(), clock.now)
   const now = () => new Date(clock.now()).toISOString()
   let running = false
@@ -65,23 +65,27 @@ export const createOutbox = (parts: OutboxParts): Outbox => {
   /** Resolves with it, or when it has taken so long that the next need not wait for it. */
   const inTime = async (ended: Promise<void>) => {
     const slow = Promise.withResolvers<void>()
-    const callOff = clock.after(parts.slowAfter ?? slowAfter, slow.resolve)
+    const callOff = clock.schedule(parts.slowAfter ?? slowAfter, slow.resolve)
     await Promise.race([ended, slow.promise])
     callOff()
   }
 
   const deliverDue = async (by: Transport) => {
-    await parts.atEachLook?.()
+    await parts.onPoll?.()
     // One after the other: a site sends little, and what is in hand when a process dies may arrive twice. Only from one that
     // hangs the next does not wait.
     while (running) {
-      if (inHand.size >= atOnce) {
+      if (inHand.size >= immediately) {
         await Promise.race(inHand.values())
         continue
       }
       const row = await leases.take()
       if (!row) return
-      const attempt = createAttempt({ leases, transport: by, letterOf, clock, random, log }, row, () => running)
+      const attempt = createAttempt(
+        { leases, transport: by, emailOf: letterOf, clock, random, log },
+        row,
+        () => running,
+      )
       const ended = attempt.done.catch(couldNot).finally(() => inHand.delete(attempt))
       inHand.set(attempt, ended)
       await inTime(ended)
@@ -98,20 +102,20 @@ export const createOutbox = (parts: OutboxParts): Outbox => {
       .finally(() => {
         looking = undefined
         if (again) look()
-        else callOff = clock.after(lookEvery, look)
+        else callOff = clock.schedule(pollIntervalMs, look)
       })
   }
 
   const queuedAnew = async (trx: Trx, message?: string) => {
     const count = await requeue(trx, now(), message)
-    if (count > 0) await database.tellOfMail(trx)
+    if (count > 0) await database.announceMail(trx)
     return count
   }
 
   return {
     enqueue: async (trx, delivery, state = 'queued') => {
       const row = await insertDelivery(trx, delivery, { host, now: now(), state })
-      if (state === 'queued') await database.tellOfMail(trx)
+      if (state === 'queued') await database.announceMail(trx)
       return row
     },
     wake: look,

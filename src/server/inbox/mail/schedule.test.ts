@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../tests/support/random.ts'
-import { backOff, verdict } from './schedule.ts'
+import { backOff, nextState } from './schedule.ts'
 import type { Outcome } from './transport.ts'
 
 const minute = 60_000
@@ -19,7 +19,7 @@ describe('The schedule', () => {
     const random = seededRandom(7)
     let now = 0
     for (let tries = 1; ; tries += 1) {
-      const { state, wait, answer } = verdict({ ...tried, tries }, later, now, () => random.below(1000) / 1000)
+      const { state, wait, answer } = nextState({ ...tried, tries }, later, now, () => random.below(1000) / 1000)
       if (state === 'failed') {
         expect(now).toBeGreaterThanOrEqual(5 * day)
         expect(now).toBeLessThan(5 * day + 60 * minute)
@@ -32,24 +32,24 @@ describe('The schedule', () => {
   })
 
   it('does not give up what a clock that leapt ahead makes old', () => {
-    expect(verdict({ ...tried, tries: 2 }, later, 30 * day, Math.random)).toMatchObject({ state: 'queued' })
+    expect(nextState({ ...tried, tries: 2 }, later, 30 * day, Math.random)).toMatchObject({ state: 'queued' })
   })
 
   it('ends with what was sent and with what was refused', () => {
-    expect(verdict(tried, { end: 'sent', answer: '250' }, 0, Math.random)).toMatchObject({ state: 'sent', unsure: 0 })
-    expect(verdict(tried, { end: 'refused', answer: '550' }, 0, Math.random)).toMatchObject({ state: 'failed' })
+    expect(nextState(tried, { end: 'sent', answer: '250' }, 0, Math.random)).toMatchObject({ state: 'sent', unsure: 0 })
+    expect(nextState(tried, { end: 'refused', answer: '550' }, 0, Math.random)).toMatchObject({ state: 'failed' })
   })
 
   it('waits a quarter of an hour when nobody knows, and tries at most twice more', () => {
     const ends = [0, 1, 2].map((unsure) =>
-      verdict({ ...tried, unsure }, { end: 'unknown', answer: '' }, 0, Math.random),
+      nextState({ ...tried, unsure }, { end: 'unknown', answer: '' }, 0, Math.random),
     )
     expect(ends.map(({ state }) => state)).toEqual(['queued', 'queued', 'failed'])
     expect(ends[0]).toMatchObject({ unsure: 1, wait: 15 * minute })
   })
 
   it('waits as long as it was asked to, and not for ever', () => {
-    const asked = (wait: number) => verdict(tried, { ...later, wait }, 0, Math.random).wait
+    const asked = (wait: number) => nextState(tried, { ...later, wait }, 0, Math.random).wait
     expect([asked(10 * minute), asked(9 * day)]).toEqual([10 * minute, 60 * minute])
   })
 })

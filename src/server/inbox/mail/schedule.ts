@@ -5,26 +5,26 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-export const firstWait = 30 * second
-export const longestWait = hour
+export const firstDelayMs = 30 * second
+export const maxDelayMs = hour
 /** After an e-mail was handed over and nobody said whether it was taken. */
-export const unsureWait = 15 * minute
+export const unknownOutcomeDelayMs = 15 * minute
 /** How often that may happen to one e-mail: once, and twice more. */
-export const mostUnsure = 3
-export const giveUpAfter = 5 * day
+export const maxUnknownOutcomes = 3
+export const maxAgeMs = 5 * day
 // By tries as well: a clock that leaps ahead must not give up what was hardly tried. So many take about a day.
-export const leastTries = 24
+export const minTries = 24
 
 /** How long to wait after the nth try: doubling to an hour, with jitter, so that a crowd does not come back as one. */
 export const backOff = (tries: number, random: () => number): number =>
-  Math.min(longestWait, firstWait * 2 ** Math.min(tries - 1, 20)) * (0.5 + random() / 2)
+  Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(tries - 1, 20)) * (0.5 + random() / 2)
 
 /** An e-mail that takes longer than this holds up no other one any more … */
 export const slowAfter = 10 * second
 /** … but so many are in hand at most: a mail server that hangs is not asked by a crowd. */
-export const atOnce = 4
+export const immediately = 4
 
-export interface Tried {
+export interface AttemptHistory {
   /** This one included. */
   tries: number
   /** Before this one. */
@@ -33,7 +33,7 @@ export interface Tried {
   since: number
 }
 
-export interface Verdict {
+export interface NextState {
   state: 'queued' | 'sent' | 'failed'
   unsure: number
   /** Until the next try, in ms. */
@@ -42,17 +42,17 @@ export interface Verdict {
 }
 
 /** What becomes of an e-mail after a try that ended so. */
-export const verdict = (tried: Tried, outcome: Outcome, now: number, random: () => number): Verdict => {
+export const nextState = (tried: AttemptHistory, outcome: Outcome, now: number, random: () => number): NextState => {
   const { tries, unsure, since } = tried
   const { end, answer } = outcome
   if (end === 'sent') return { state: 'sent', unsure, wait: 0, answer }
   if (end === 'refused') return { state: 'failed', unsure, wait: 0, answer }
   if (end === 'unknown') {
-    const state = unsure + 1 < mostUnsure ? 'queued' : 'failed'
-    return { state, unsure: unsure + 1, wait: unsureWait, answer }
+    const state = unsure + 1 < maxUnknownOutcomes ? 'queued' : 'failed'
+    return { state, unsure: unsure + 1, wait: unknownOutcomeDelayMs, answer }
   }
-  if (now - since >= giveUpAfter && tries >= leastTries)
+  if (now - since >= maxAgeMs && tries >= minTries)
     return { state: 'failed', unsure, wait: 0, answer: `${answer} (given up after five days)` }
-  const wait = Math.min(longestWait, Math.max(backOff(tries, random), outcome.wait ?? 0))
+  const wait = Math.min(maxDelayMs, Math.max(backOff(tries, random), outcome.wait ?? 0))
   return { state: 'queued', unsure, wait, answer }
 }

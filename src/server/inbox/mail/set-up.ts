@@ -21,9 +21,9 @@ export const createTransport = (config: Pick<Config, 'smtp' | 'emailjs'>): Trans
     let loading: Promise<Transport> | undefined
     return {
       kind,
-      send: async (letter, handingOver) => {
+      send: async (email, handingOver) => {
         loading ??= load()
-        return (await loading).send(letter, handingOver)
+        return (await loading).send(email, handingOver)
       },
       close: () => {
         loading?.then(

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closedPort, startSmtp, type TestSmtp } from '../../../../tests/support/smtp-server.ts'
 import { createSmtp } from './smtp.ts'
-import type { Letter, Outcome, Transport } from './transport.ts'
+import type { Email, Outcome, Transport } from './transport.ts'
 
-const letter: Letter = {
+const email: Email = {
   mailId: '<1@mira.example>',
   from: 'Mira Solberg',
   to: { name: 'Mira', address: 'mira@mira.example' },
@@ -28,11 +28,11 @@ afterEach(async () => {
 })
 
 /** Sends, and says whether it was handed over. */
-const send = async (url = smtp.url, given: Partial<Letter> = {}): Promise<Outcome & { left: boolean }> => {
-  const transport = createSmtp({ url, from: 'post@mira.example', patience: 700 })
+const send = async (url = smtp.url, given: Partial<Email> = {}): Promise<Outcome & { left: boolean }> => {
+  const transport = createSmtp({ url, from: 'post@mira.example', timeoutMs: 700 })
   open.push(transport)
   let left = false
-  const outcome = await transport.send({ ...letter, ...given }, async () => {
+  const outcome = await transport.send({ ...email, ...given }, async () => {
     left = true
   })
   return { ...outcome, left }
@@ -41,7 +41,7 @@ const send = async (url = smtp.url, given: Partial<Letter> = {}): Promise<Outcom
 const header = (raw: string, name: string) =>
   new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(raw)?.[1]?.replaceAll(/\r\n\s+/g, ' ')
 
-describe('A letter by SMTP', () => {
+describe('An email by SMTP', () => {
   it('arrives from the site, with text and HTML, and is answered to the visitor', async () => {
     expect(await send()).toEqual({ end: 'sent', answer: expect.stringMatching(/^250 /), left: true })
     const [{ raw, from, to } = { raw: '', from: '', to: [] }] = smtp.received
@@ -64,7 +64,7 @@ describe('A letter by SMTP', () => {
   it('goes over a connection that stays open for the next', async () => {
     const transport = createSmtp({ url: smtp.url, from: 'post@mira.example' })
     open.push(transport)
-    for (const n of [1, 2, 3]) await transport.send({ ...letter, mailId: `<${n}@mira.example>` }, async () => {})
+    for (const n of [1, 2, 3]) await transport.send({ ...email, mailId: `<${n}@mira.example>` }, async () => {})
     expect([smtp.received.length, smtp.connections]).toEqual([3, 1])
   })
 
@@ -100,7 +100,7 @@ describe('A letter by SMTP', () => {
     await other.close()
   })
 
-  it('with a wrong password is tried later: the login is refused, not the letter', async () => {
+  it('with a wrong password is tried later: the login is refused, not the email', async () => {
     const other = await startSmtp({ login: { user: 'mira', pass: 'right' } })
     const url = (pass: string) => `smtp://mira:${pass}@127.0.0.1:${other.port}`
     expect(await send(url('wrong'))).toEqual({ end: 'later', answer: expect.stringMatching(/^535 /), left: false })
@@ -121,9 +121,9 @@ describe('A letter by SMTP', () => {
     const transport = createSmtp({ url: smtp.url, from: 'post@mira.example' })
     open.push(transport)
     const refuse = () => Promise.reject(new Error('Somebody else has it.'))
-    expect(await transport.send(letter, refuse)).toMatchObject({ end: 'later' })
+    expect(await transport.send(email, refuse)).toMatchObject({ end: 'later' })
     expect(smtp.received).toEqual([])
-    expect(await transport.send(letter, async () => {})).toMatchObject({ end: 'sent' })
+    expect(await transport.send(email, async () => {})).toMatchObject({ end: 'sent' })
     expect(smtp.received).toHaveLength(1)
   })
 })

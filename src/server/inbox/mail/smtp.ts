@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { Transporter } from 'nodemailer'
 import { isLoopback } from '../../process/variables.ts'
 import { mailboxOf } from './mailbox.ts'
-import { atOnce } from './schedule.ts'
-import type { Letter, Outcome, Transport } from './transport.ts'
+import { immediately } from './schedule.ts'
+import type { Email, Outcome, Transport } from './transport.ts'
 
 export interface SmtpOptions {
   /** `smtp[s]://user:password@host:port`. */
@@ -11,7 +11,7 @@ export interface SmtpOptions {
   /** Who e-mail comes from: an address, or a name and an address. */
   from: string
   /** How long a silent server is waited for, in ms. */
-  patience?: number
+  timeoutMs?: number
 }
 
 /** As nodemailer's errors are. */
@@ -23,7 +23,7 @@ interface SmtpError extends Error {
 }
 
 // RFC 5321 asks for five minutes and more.
-const silence = 5 * 60_000
+const socketTimeoutMs = 5 * 60_000
 
 // A password never travels in the clear over a network.
 const mustEncrypt = (url: string) => {
@@ -31,14 +31,14 @@ const mustEncrypt = (url: string) => {
   return protocol === 'smtp:' && username !== '' && !isLoopback(hostname)
 }
 
-const open = async ({ url, patience = silence }: SmtpOptions) => {
+const open = async ({ url, timeoutMs: patience = socketTimeoutMs }: SmtpOptions) => {
   // Loaded by the first e-mail: most processes send none for hours.
   const { createTransport } = await import('nodemailer')
   const transporter = createTransport({
     url,
     pool: true,
     // One, as long as nothing hangs: see the outbox.
-    maxConnections: atOnce,
+    maxConnections: immediately,
     // Only of what was not handed over: see `stream` below.
     maxRequeues: 1,
     idleTimeout: 30_000,
@@ -50,7 +50,7 @@ const open = async ({ url, patience = silence }: SmtpOptions) => {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // Nothing is read from the letter before the server has said that it takes one; that is the moment to write it down.
+  // Nothing is read from the email before the server has said that it takes one; that is the moment to write it down.
   transporter.use('stream', (mail, done) => {
     const { message, data } = mail as unknown as { message: StreamSource; data: { handingOver: () => Promise<void> } }
     const bytes = message.createReadStream.bind(message)
@@ -70,7 +70,7 @@ interface StreamSource {
   createReadStream(): Readable
 }
 
-const headers = ({ automatic }: Letter): Record<string, string> =>
+const headers = ({ automatic }: Email): Record<string, string> =>
   automatic === undefined
     ? {}
     : {
@@ -105,18 +105,18 @@ export const createSmtp = (options: SmtpOptions): Transport => {
   return {
     kind: 'smtp',
 
-    send: async (letter, handingOver) => {
+    send: async (email, handingOver) => {
       let left = false
       const mail = {
-        from: { name: from.name || letter.from, address: from.address },
-        to: letter.to,
-        ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
-        ...(letter.inReplyTo ? { inReplyTo: letter.inReplyTo, references: letter.inReplyTo } : {}),
-        messageId: letter.mailId,
-        subject: letter.subject,
-        text: letter.text,
-        html: letter.html,
-        headers: headers(letter),
+        from: { name: from.name || email.from, address: from.address },
+        to: email.to,
+        ...(email.replyTo ? { replyTo: email.replyTo } : {}),
+        ...(email.inReplyTo ? { inReplyTo: email.inReplyTo, references: email.inReplyTo } : {}),
+        messageId: email.mailId,
+        subject: email.subject,
+        text: email.text,
+        html: email.html,
+        headers: headers(email),
         handingOver: async () => {
           await handingOver()
           left = true

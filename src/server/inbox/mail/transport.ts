@@ -6,7 +6,7 @@ export interface Mailbox {
 }
 
 /** An e-mail, ready to be handed over. Names and texts are text: encoding them is the transport's part. */
-export interface Letter {
+export interface Email {
   /** With its angle brackets; the same on every try. */
   mailId: string
   /** The sender's name, unless the transport was told another. */
@@ -36,8 +36,8 @@ export interface Outcome {
 /** A way out for e-mail. */
 export interface Transport {
   readonly kind: TransportKind
-  /** Tries once and never throws; `handingOver` is awaited before the first byte of the letter leaves. When it rejects, none does. */
-  send(letter: Letter, handingOver: () => Promise<void>): Promise<Outcome>
+  /** Tries once and never throws; `handingOver` is awaited before the first byte of the email leaves. When it rejects, none does. */
+  send(email: Email, handingOver: () => Promise<void>): Promise<Outcome>
   /** Lets go of idle connections. */
   close(): void
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { letterHtml } from './email-html.ts'
-import { digestWords, noticeWords } from './emails.ts'
+import { emailHtml } from './email-html.ts'
+import { digestEmail, noticeEmail } from './emails.ts'
 import { withoutLinks } from './without-links.ts'
 
 const evil = 'sign in again at https://evil.example/login'
@@ -18,10 +18,10 @@ it.each([
 })
 
 it.each([
-  ['notice', noticeWords(told, publicUrl)],
-  ['digest', digestWords([told], '2026-11-22', publicUrl)],
+  ['notice', noticeEmail(told, publicUrl)],
+  ['digest', digestEmail([told], '2026-11-22', publicUrl)],
 ])('leaves only our own links in the text and the HTML of a %s', (_, { subject, text }) => {
-  const html = letterHtml(text, { subject, language: 'en' })
+  const html = emailHtml(text, { subject, language: 'en' })
   expect(text).toContain('sign in again at https[:]//evil[.]example/login')
   expect(`${subject} ${text} ${html}`).not.toMatch(/evil\.example/)
   const hosts = [...`${text} ${html}`.matchAll(/https?:\/\/([^/\s"<]*)/g)].map(([, host]) => host)

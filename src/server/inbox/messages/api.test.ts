@@ -33,7 +33,7 @@ onEachDatabase('The inbox’s API', (store) => {
     return id
   }
   const get = async (id: string): Promise<InboxMessage> => (await owner.get(`/api/messages/${id}`)).body
-  const letter = (to: string) => smtp.received.find((one) => one.to.includes(to))?.raw ?? ''
+  const email = (to: string) => smtp.received.find((one) => one.to.includes(to))?.raw ?? ''
   const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000, interval: 30 })
   const states = async (id: string) => (await get(id)).deliveries.map(({ kind, state }) => `${kind} ${state}`)
 
@@ -43,8 +43,8 @@ onEachDatabase('The inbox’s API', (store) => {
       const { status, body } = await owner.post(`/api/messages/${id}/replies`, { text: ' Yes.\n\nMira ' })
       expect([status, body.status, body.verdict]).toEqual([201, 'replied', 'wanted'])
       expect(body.replies).toMatchObject([{ text: 'Yes.\n\nMira' }])
-      await soon(() => letter('rita@visitors.example')).not.toBe('')
-      const raw = letter('rita@visitors.example')
+      await soon(() => email('rita@visitors.example')).not.toBe('')
+      const raw = email('rita@visitors.example')
       expect(header(raw, 'Subject')).toBe('Re: Can you build a page?')
       expect(header(raw, 'Reply-To')).toContain('olga@people.example')
       expect(raw).toMatch(
@@ -57,9 +57,9 @@ onEachDatabase('The inbox’s API', (store) => {
       const id = await create('Thea')
       await owner.post(`/api/messages/${id}/replies`, { text: 'One.' })
       await owner.post(`/api/messages/${id}/replies`, { text: 'Two.' })
-      const letters = () => smtp.received.filter(({ to }) => to.includes('thea@visitors.example')).map(({ raw }) => raw)
-      await soon(() => letters().length).toBe(2)
-      const [first = '', second = ''] = letters()
+      const emails = () => smtp.received.filter(({ to }) => to.includes('thea@visitors.example')).map(({ raw }) => raw)
+      await soon(() => emails().length).toBe(2)
+      const [first = '', second = ''] = emails()
       expect(header(second, 'In-Reply-To')).toBe(header(first, 'Message-ID'))
       expect(header(second, 'References')).toContain(header(first, 'Message-ID') ?? 'none')
     })
@@ -81,7 +81,7 @@ onEachDatabase('The inbox’s API', (store) => {
       const before = await words()
       await replyWords().up(kysely)
       expect(await words()).toBe('')
-      await app.services.messages.tidy()
+      await app.services.messages.cleanUp()
       expect(await words()).toBe(before)
     })
 
@@ -205,8 +205,8 @@ onEachDatabase('The inbox’s API', (store) => {
     }
 
     it('says what there is, then deletes it for good, and nothing of others', async () => {
-      const mine = await create('Erika', { user_email: 'Erika@Gone.example', message: 'A first letter.' })
-      const thrown = await create('Erika', { user_email: 'erika@gone.example', message: 'A second letter.' })
+      const mine = await create('Erika', { user_email: 'Erika@Gone.example', message: 'A first email.' })
+      const thrown = await create('Erika', { user_email: 'erika@gone.example', message: 'A second email.' })
       await owner.post(`/api/messages/${mine}/replies`, { text: 'A reply to Erika.' })
       await owner.send('DELETE', `/api/messages/${thrown}`)
       const other = await create('Otto', { message: 'Ask erika@gone.example about me.' })
@@ -222,7 +222,7 @@ onEachDatabase('The inbox’s API', (store) => {
       const erased = await owner.post('/api/people/erasures', { email: 'erika@gone.example' })
       expect([erased.status, erased.body]).toEqual([200, { ...told, entries: [] }])
       const left = await rows()
-      for (const trace of ['a first letter', 'a second letter', 'a reply to erika']) expect(left).not.toContain(trace)
+      for (const trace of ['a first email', 'a second email', 'a reply to erika']) expect(left).not.toContain(trace)
       expect((await words()).reduce((sum, { wanted }) => sum + wanted, 0)).toBeLessThan(
         learned.reduce((sum, { wanted }) => sum + wanted, 0),
       )

@@ -1,16 +1,16 @@
 import { NotFound, StaleVersion } from '../../../model/errors.ts'
 import type { MessageChange, MessagesChange } from '../../../model/inbox/message-change.ts'
-import { type MessageVerdict, messageVerdicts, type StoredMessage } from '../../../model/inbox/stored-message.ts'
+import { type MessageLabel, messageLabels, type StoredMessage } from '../../../model/inbox/stored-message.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
 import { type MessageRow, messageOf } from './message-row.ts'
-import { wordsOf } from './search-text.ts'
+import { searchTextOf } from './search-text.ts'
 
 /** Who is told of a verdict, in the transaction that stores it: of the message as it was, of the verdict now and before. */
 export type Learn = (
   trx: Trx,
   message: MessageRow,
-  now: MessageVerdict | null,
-  before: MessageVerdict | null,
+  now: MessageLabel | null,
+  before: MessageLabel | null,
 ) => Promise<void>
 
 /** Throws `NotFound`; what is in the trash is there only for who asks for it. */
@@ -20,21 +20,21 @@ export const rowOf = async (reader: Reader, id: string, from: 'standing' | 'anyw
   return row
 }
 
-const verdictOf = ({ verdict }: MessageRow) => verdict as MessageVerdict | null
+const labelOf = ({ verdict }: MessageRow) => verdict as MessageLabel | null
 
 /** Putting it among spam and taking it out are verdicts; so is answering what nobody has judged. */
-const verdictAfter = (row: MessageRow, { status, verdict }: Pick<MessageChange, 'status' | 'verdict'>) => {
+const labelAfter = (row: MessageRow, { status, verdict }: Pick<MessageChange, 'status' | 'verdict'>) => {
   if (verdict !== undefined) return verdict
-  if (status === undefined || status === row.status) return verdictOf(row)
+  if (status === undefined || status === row.status) return labelOf(row)
   if (status === 'spam') return 'spam'
   if (row.status === 'spam') return 'wanted'
-  return status === 'replied' ? (verdictOf(row) ?? 'wanted') : verdictOf(row)
+  return status === 'replied' ? (labelOf(row) ?? 'wanted') : labelOf(row)
 }
 
 const write = async (trx: Trx, learn: Learn, row: MessageRow, change: Partial<MessageRow>): Promise<MessageRow> => {
   const keys = Object.keys(change) as (keyof MessageRow)[]
   const changed = { ...row, ...change }
-  const words = await wordsOf(trx, changed)
+  const words = await searchTextOf(trx, changed)
   // Another reply to what was replied to changes nothing but its words. Those that are not filled in yet are tidied.
   const isReworded = row.words !== '' && words !== row.words
   if (keys.every((key) => change[key] === row[key]) && !isReworded) return row
@@ -44,7 +44,7 @@ const write = async (trx: Trx, learn: Learn, row: MessageRow, change: Partial<Me
     version: row.version + 1,
     updated_at: new Date().toISOString(),
   }
-  if (changed.verdict !== row.verdict) await learn(trx, row, verdictOf(changed), verdictOf(row))
+  if (changed.verdict !== row.verdict) await learn(trx, row, labelOf(changed), labelOf(row))
   await trx.updateTable('messages').set(written).where('id', '=', row.id).execute()
   return written
 }
@@ -53,7 +53,7 @@ const write = async (trx: Trx, learn: Learn, row: MessageRow, change: Partial<Me
 export const changeRow = (trx: Trx, learn: Learn, row: MessageRow, change: MessageChange): Promise<MessageRow> =>
   write(trx, learn, row, {
     status: change.status ?? row.status,
-    verdict: verdictAfter(row, change),
+    verdict: labelAfter(row, change),
     note: change.note ?? row.note,
     follow_up: change.followUp === undefined ? row.follow_up : change.followUp,
   })
@@ -91,12 +91,12 @@ export const changeMessages = (
       const standing = rows.filter(({ deleted_at }) => deleted_at === null || deleted === false)
       found += standing.length
       for (const row of standing) {
-        const verdict = verdictAfter(row, change)
-        if (verdict !== row.verdict) await learn(trx, row, verdict, verdictOf(row))
+        const verdict = labelAfter(row, change)
+        if (verdict !== row.verdict) await learn(trx, row, verdict, labelOf(row))
       }
       // Together: one by one, ten thousand would keep all other changes waiting.
-      for (const verdict of [...messageVerdicts, null]) {
-        const alike = standing.filter((row) => verdictAfter(row, change) === verdict).map(({ id }) => id)
+      for (const verdict of [...messageLabels, null]) {
+        const alike = standing.filter((row) => labelAfter(row, change) === verdict).map(({ id }) => id)
         if (alike.length === 0) continue
         await trx
           .updateTable('messages')

@@ -4,7 +4,7 @@ import { parse } from '../../../model/fields/parse.ts'
 import { messageSchema } from '../../../model/inbox/message.ts'
 import type { RefusedMessage } from '../../../model/publishing/page.ts'
 import { readFields } from '../../endpoint/request-body.ts'
-import { addressGroup, clientAddress } from '../../http/client-address.ts'
+import { clientIp, ipGroup } from '../../http/client-address.ts'
 import { errorAnswer, plainPage } from '../../http/errors.ts'
 import { createRefusedPage } from '../../http/refused-page.ts'
 import type { AppContext, Handler } from '../../http/routes.ts'
@@ -44,7 +44,7 @@ export const postMessage = (services: Services): Handler => {
     const { proof, ...arrival } = parse(arrivalSchema, { website, elapsed, proof: solved })
     const input = parse(messageSchema, rest)
     const key = idempotencyKey(context.req.header('idempotency-key'))
-    const address = addressGroup(clientAddress(context.env.incoming, config.trustProxy))
+    const address = ipGroup(clientIp(context.env.incoming, config.trustProxy))
     // Sent before, and the answer was lost: that is no second message.
     const known = await messages.known(input, key)
     if (known !== undefined) return { id: known }
@@ -55,12 +55,12 @@ export const postMessage = (services: Services): Handler => {
     }
     try {
       const isCrowdedOut = await messageLimit(address, async () => (await spend()) === 'holds')
-      const judged = await spam.judge(input, { ...arrival, isCrowdedOut }, await spend())
+      const judged = await spam.classify(input, { ...arrival, isCrowdedOut }, await spend())
       return await messages.create(input, { address, idempotencyKey: key, spam: judged })
     } catch (error) {
       // It will be sent again, with the same proof. One that somebody else has used stays used.
       const state = await spent?.catch(() => undefined)
-      if (state === 'holds') await spam.proofs.giveBack(proof).catch(() => {})
+      if (state === 'holds') await spam.proofs.release(proof).catch(() => {})
       throw error
     }
   }

@@ -2,9 +2,9 @@ import { v7 as uuid } from 'uuid'
 import { Invalid } from '../../../model/errors.ts'
 import { parse } from '../../../model/fields/parse.ts'
 import { type MessageInput, messageSchema } from '../../../model/inbox/message.ts'
-import type { SpamJudgement } from '../../../model/inbox/spam-rules.ts'
+import type { SpamScore } from '../../../model/inbox/spam-rules.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
-import { messageWords } from './message-row.ts'
+import { messageSearchText } from './message-row.ts'
 
 export interface MessageOrigin {
   /** The sender's own name for this sending, at most 200 characters; the same one is never stored twice, nor for two messages. */
@@ -12,7 +12,7 @@ export interface MessageOrigin {
   /** The client's network address. */
   address?: string | undefined
   /** What the spam filter found; a message that it holds is kept apart. */
-  spam?: SpamJudgement | undefined
+  spam?: SpamScore | undefined
 }
 
 const messageFields = ['user_name', 'user_email', 'message'] as const satisfies (keyof MessageInput)[]
@@ -48,9 +48,9 @@ const insertMessage = async (trx: Trx, message: MessageInput, origin: MessageOri
       id,
       ...message,
       status: spam?.held ? 'spam' : 'new',
-      spam_reasons: JSON.stringify(spam?.signs ?? []),
+      spam_reasons: JSON.stringify(spam?.signals ?? []),
       spam_score: spam?.score ?? 0,
-      words: messageWords(message),
+      words: messageSearchText(message),
       idempotency_key: idempotencyKey ?? null,
       address: address ?? null,
       created_at: now,

@@ -1,29 +1,29 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { TooMany } from '../../../model/errors.ts'
-import { addressGroup } from '../../http/client-address.ts'
+import { ipGroup } from '../../http/client-address.ts'
 import { createMessageLimit } from './message-limit.ts'
 import { networksOf } from './message-networks.ts'
 import { createMessages } from './messages.ts'
 
 const input = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Hello.' }
-const held = { score: 150, held: true, signs: [] }
+const held = { score: 150, held: true, signals: [] }
 
 describe('the networks of an address', () => {
   it('are the client, the customer and the provider of an IPv6 address', () => {
-    expect(networksOf(addressGroup('2001:db8:1:2a3f::1')).map(({ name }) => name)).toEqual([
+    expect(networksOf(ipGroup('2001:db8:1:2a3f::1')).map(({ name }) => name)).toEqual([
       '2001:db8:1:2a3f::/64',
       '2001:db8:1:2a00::/56',
       '2001:db8:1::/48',
       '2001:db8::/32',
     ])
-    expect(networksOf(addressGroup('2001:db8:1:ff::1'))[1]?.name).toBe('2001:db8:1:0::/56')
+    expect(networksOf(ipGroup('2001:db8:1:ff::1'))[1]?.name).toBe('2001:db8:1:0::/56')
   })
 
   it('are an IPv4 address and its /24, however it is written', () => {
     const names = ['192.0.2.7', '192.0.2.0/24']
-    expect(networksOf(addressGroup('192.0.2.7')).map(({ name }) => name)).toEqual(names)
-    expect(networksOf(addressGroup('::ffff:192.0.2.7')).map(({ name }) => name)).toEqual(names)
+    expect(networksOf(ipGroup('192.0.2.7')).map(({ name }) => name)).toEqual(names)
+    expect(networksOf(ipGroup('::ffff:192.0.2.7')).map(({ name }) => name)).toEqual(names)
   })
 
   it('are one when it is none of either kind', () => {
@@ -40,7 +40,7 @@ onEachDatabase('the limit of messages', (store) => {
   const send = async (address: string, prove = unproven): Promise<string> => {
     const take = createMessageLimit(store().database, true, () => now)
     try {
-      return (await take(addressGroup(address), prove)) ? heldBack : letThrough
+      return (await take(ipGroup(address), prove)) ? heldBack : letThrough
     } catch (error) {
       if (error instanceof TooMany) return refused
       throw error

@@ -9,11 +9,11 @@ const [hour, day] = [60 * 60, 24 * 60 * 60]
 
 /** From everywhere. Above these a message needs a proof of work, or it is held as spam. */
 const together: NetworkLimit[] = [
-  { max: 500, window: hour, above: 'hold' },
-  { max: 1000, window: day, above: 'hold' },
+  { max: 500, windowSeconds: hour, above: 'hold' },
+  { max: 1000, windowSeconds: day, above: 'hold' },
 ]
 /** With a proof, above those. Proofs are cheap for who has many machines. */
-const provenAbove: AttemptLimit = { max: 100, window: hour }
+const provenAbove: AttemptLimit = { max: 100, windowSeconds: hour }
 /** Held messages that nobody has judged. Nothing more is held above the limits until some are judged or purged. */
 const quarantine = 2000
 
@@ -69,9 +69,9 @@ export const createMessageLimit =
     const { kysely } = database
     const now = clock()
     const networks: Counted[] = networksOf(address).flatMap(({ name, limits }) =>
-      limits.map((limit) => ({ key: `message ${limit.window} ${name}`, limit })),
+      limits.map((limit) => ({ key: `message ${limit.windowSeconds} ${name}`, limit })),
     )
-    const all = [...networks, ...together.map((limit) => ({ key: `message ${limit.window} all`, limit }))]
+    const all = [...networks, ...together.map((limit) => ({ key: `message ${limit.windowSeconds} all`, limit }))]
     const over = await exhausted(kysely, [...all, { key: provenKey, limit: provenAbove }], now)
     const refusing = networks.find(({ key, limit }) => limit.above === 'refuse' && over.has(key))
     if (refusing) throw tooMany(fromHere, over.get(refusing.key) as number, now)

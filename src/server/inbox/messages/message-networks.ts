@@ -12,8 +12,8 @@ export interface Network {
 }
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
-const refuse = (max: number, window: number): NetworkLimit => ({ max, window, above: 'refuse' })
-const hold = (max: number, window: number): NetworkLimit => ({ max, window, above: 'hold' })
+const refuse = (max: number, windowSeconds: number): NetworkLimit => ({ max, windowSeconds, above: 'refuse' })
+const hold = (max: number, windowSeconds: number): NetworkLimit => ({ max, windowSeconds, above: 'hold' })
 
 const client = [refuse(5, 10 * minute), refuse(20, day)]
 

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { MessageInput } from '../../../model/inbox/message.ts'
-import { readSigns, spamReasons } from '../../../model/inbox/spam-rules.ts'
-import type { MessageStatus, MessageVerdict, StoredMessage } from '../../../model/inbox/stored-message.ts'
+import { readSignals, spamReasons } from '../../../model/inbox/spam-rules.ts'
+import type { MessageLabel, MessageStatus, StoredMessage } from '../../../model/inbox/stored-message.ts'
 import { folded } from '../../content/search-text.ts'
 import type { MessagesTable } from '../../db/tables.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
 /** What a message is found by: what came, what was noted, what was answered. */
-export const messageWords = (
+export const messageSearchText = (
   { user_name, user_email, message, note = '' }: MessageInput & { note?: string },
   replies: readonly string[] = [],
 ): string => folded([user_name, user_email, message, note, ...replies].join('\n'))
@@ -20,9 +20,9 @@ export const messageOf = (row: MessageRow): StoredMessage => ({
   user_email: row.user_email,
   message: row.message,
   status: row.status as MessageStatus,
-  spamReasons: spamReasons(readSigns(row.spam_reasons)),
+  spamReasons: spamReasons(readSignals(row.spam_reasons)),
   spamScore: row.spam_score,
-  verdict: row.verdict as MessageVerdict | null,
+  verdict: row.verdict as MessageLabel | null,
   note: row.note,
   followUp: row.follow_up,
   version: row.version,

@@ -42,7 +42,7 @@ onEachDatabase('messages', (store) => {
   const count = async () => (await database.kysely.selectFrom('messages').select('id').execute()).length
   const names = async (options: Parameters<Messages['list']>[0]) =>
     (await messages.list(options)).messages.map(({ user_name: name }) => name)
-  const held = { score: 150, held: true, signs: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
+  const held = { score: 150, held: true, signals: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
 
   describe('coming in', () => {
     it('are stored as they were sent', async () => {
@@ -119,13 +119,13 @@ onEachDatabase('messages', (store) => {
       const judged = await messages.create(input, { spam: held })
       const wanted = await messages.create(input)
       await messages.update(judged.id, { verdict: 'spam' })
-      await messages.tidy(Date.now() + 29 * day)
+      await messages.cleanUp(Date.now() + 29 * day)
       expect(await messages.get(left.id)).toMatchObject({ status: 'spam', deletedAt: null, version: 1 })
       const later = Date.now() + 31 * day
-      await messages.tidy(later)
+      await messages.cleanUp(later)
       expect(await messages.get(left.id)).toMatchObject({ deletedAt: new Date(later).toISOString(), version: 2 })
       for (const { id } of [judged, wanted]) expect(await messages.get(id)).toMatchObject({ deletedAt: null })
-      await messages.tidy(Date.now() + 62 * day)
+      await messages.cleanUp(Date.now() + 62 * day)
       await expect(messages.get(left.id)).rejects.toThrow(NotFound)
       for (const { id } of [judged, wanted]) await messages.get(id)
     })
@@ -253,9 +253,9 @@ onEachDatabase('messages', (store) => {
       const { id } = await messages.create({ ...input, user_name: 'Purged' })
       await messages.remove(id)
       const day = 24 * 60 * 60 * 1000
-      await messages.tidy(Date.now() + 29.9 * day)
+      await messages.cleanUp(Date.now() + 29.9 * day)
       expect(await messages.get(id)).toMatchObject({ user_name: 'Purged' })
-      expect(await messages.tidy(Date.now() + 30.1 * day)).toBeGreaterThanOrEqual(1)
+      expect(await messages.cleanUp(Date.now() + 30.1 * day)).toBeGreaterThanOrEqual(1)
       await expect(messages.get(id)).rejects.toThrow(NotFound)
       expect(await names({ limit: 1 })).toHaveLength(1)
     })
@@ -264,7 +264,7 @@ onEachDatabase('messages', (store) => {
       const { id } = await messages.create({ ...input, user_name: 'Ølga' })
       await database.kysely.updateTable('messages').set({ words: '' }).where('id', '=', id).execute()
       expect(await names({ q: 'ølga' })).toEqual([])
-      await messages.tidy()
+      await messages.cleanUp()
       expect(await names({ q: 'ølga' })).toEqual(['Ølga'])
     })
   })

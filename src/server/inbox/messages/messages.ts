@@ -9,13 +9,13 @@ import {
   messageChangeSchema,
   messagesChangeSchema,
 } from '../../../model/inbox/message-change.ts'
-import type { Traces } from '../../../model/inbox/personal-data.ts'
+import type { PersonalData } from '../../../model/inbox/personal-data.ts'
 import type { InboxMessage, StoredMessage } from '../../../model/inbox/stored-message.ts'
 import type { Database, Trx } from '../../db/database.ts'
 import { changeMessage, changeMessages, type Learn, moveMessage, rowOf } from './change-message.ts'
 import { type Announcing, createMessage, type MessageOrigin, storedBefore } from './create-message.ts'
 import { countMessages } from './inbox-counts.ts'
-import { tidyMessages } from './message-cleanup.ts'
+import { cleanUpMessages } from './message-cleanup.ts'
 import { listRows, type MessageFilter, type MessageListOptions } from './message-list.ts'
 import { messageOf } from './message-row.ts'
 import { erasePerson, findPerson } from './personal-data.ts'
@@ -76,11 +76,11 @@ export interface Messages {
   /** Has its failed e-mails tried again. */
   sendAgain(id: string): Promise<InboxMessage>
   /** What is kept of who has this address. Throws `Invalid`. */
-  person(email: string): Promise<Traces>
+  personalData(email: string): Promise<PersonalData>
   /** Deletes that for good; answers what it was. Throws `Invalid`, `NotFound`. */
-  erase(email: string): Promise<Traces>
+  erase(email: string): Promise<PersonalData>
   /** Deletes for good what has been in the trash for thirty days; answers how many. */
-  tidy(now?: number): Promise<number>
+  cleanUp(now?: number): Promise<number>
 }
 
 const pieceSize = 1000
@@ -136,8 +136,8 @@ export const createMessages = (database: Database, parts: InboxParts = nobody): 
       return one(Promise.resolve(messageOf(row)))
     },
 
-    person: (email) => findPerson(kysely, email),
+    personalData: (email) => findPerson(kysely, email),
     erase: (email) => erasePerson(database, learn, email),
-    tidy: (now) => tidyMessages(database, now),
+    cleanUp: (now) => cleanUpMessages(database, now),
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Invalid, NotFound } from '../../../model/errors.ts'
-import type { Traces } from '../../../model/inbox/personal-data.ts'
-import type { MessageVerdict } from '../../../model/inbox/stored-message.ts'
+import type { PersonalData } from '../../../model/inbox/personal-data.ts'
+import type { MessageLabel } from '../../../model/inbox/stored-message.ts'
 import { folded, likePattern } from '../../content/search-text.ts'
 import type { Database, Reader } from '../../db/database.ts'
 import type { Learn } from './change-message.ts'
@@ -53,7 +53,7 @@ const countMentions = async (reader: Reader, address: string): Promise<number> =
   return Number(count)
 }
 
-const tracesOf = async (reader: Reader, address: string): Promise<Traces> => {
+const personalDataOf = async (reader: Reader, address: string): Promise<PersonalData> => {
   const messages = await messagesFrom(reader, address).select(['deleted_at']).execute()
   const deliveries = await emailsAbout(reader, address).select('kind').execute()
   return {
@@ -68,19 +68,20 @@ const tracesOf = async (reader: Reader, address: string): Promise<Traces> => {
 }
 
 /** What is kept of the person with this address. Throws `Invalid` for what is no address. */
-export const findPerson = (reader: Reader, email: string): Promise<Traces> => tracesOf(reader, addressOf(email))
+export const findPerson = (reader: Reader, email: string): Promise<PersonalData> =>
+  personalDataOf(reader, addressOf(email))
 
 /**
  * Deletes for good what is kept of a person: messages, also in the trash, every e-mail to or about them, and what the spam filter
  * has learned from theirs. Answers what went. Throws `Invalid`, and `NotFound` when there is nothing.
  */
-export const erasePerson = (database: Database, learn: Learn, email: string): Promise<Traces> => {
+export const erasePerson = (database: Database, learn: Learn, email: string): Promise<PersonalData> => {
   const address = addressOf(email)
   return database.change(async (trx) => {
-    const traces = await tracesOf(trx, address)
+    const traces = await personalDataOf(trx, address)
     if (traces.messages + traces.replies + traces.emails === 0) throw new NotFound('person', address)
     const judged = await messagesFrom(trx, address).selectAll().where('verdict', 'is not', null).execute()
-    for (const row of judged) await learn(trx, row, null, row.verdict as MessageVerdict)
+    for (const row of judged) await learn(trx, row, null, row.verdict as MessageLabel)
     const emails = await emailsAbout(trx, address).select('id').execute()
     for (let start = 0; start < emails.length; start += 500)
       await trx

@@ -16,7 +16,7 @@ export type Answer = (
 /** The same words to the same message within this time are one reply whose answer was lost, in ms. */
 const again = 10 * 60_000
 
-const firstWords = (message: string): string => {
+const excerpt = (message: string): string => {
   const line = message.trim().split('\n')[0] ?? ''
   return line.length <= 60
     ? line
@@ -45,7 +45,7 @@ export const replyTo = (database: Database, learn: Learn, answer: Answer, id: st
     const row = await rowOf(trx, id)
     const whole = withQuote(text, messageOf(row))
     if (!(await sentJustNow(trx, row, whole)))
-      await answer(trx, messageOf(row), { subject: `Re: ${firstWords(row.message)}`, text: whole })
+      await answer(trx, messageOf(row), { subject: `Re: ${excerpt(row.message)}`, text: whole })
     return messageOf(await changeRow(trx, learn, row, { status: 'replied' }))
   })
 }

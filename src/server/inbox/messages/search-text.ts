@@ -1,9 +1,9 @@
 import type { Reader } from '../../db/database.ts'
-import { type MessageRow, messageOf, messageWords } from './message-row.ts'
+import { type MessageRow, messageOf, messageSearchText } from './message-row.ts'
 import { withoutQuote } from './quoted.ts'
 
 /** What a message is found by, the owner's replies to it among that. What a reply quotes is in the message already. */
-export const wordsOf = async (reader: Reader, row: MessageRow): Promise<string> => {
+export const searchTextOf = async (reader: Reader, row: MessageRow): Promise<string> => {
   const replies = await reader
     .selectFrom('deliveries')
     .select('text')
@@ -11,7 +11,7 @@ export const wordsOf = async (reader: Reader, row: MessageRow): Promise<string> 
     .where('kind', '=', 'reply')
     .orderBy('id')
     .execute()
-  return messageWords(
+  return messageSearchText(
     row,
     replies.map(({ text }) => withoutQuote(text, messageOf(row))),
   )

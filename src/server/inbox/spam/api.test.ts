@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { solved } from '../../../../tests/support/solved.ts'
-import { firstSpamRules } from '../../../model/inbox/spam-rules.ts'
+import { defaultSpamRules } from '../../../model/inbox/spam-rules.ts'
 
 const good = { user_name: 'Wanda', user_email: 'wanda@mail.example', message: 'Is there time in May for a small page?' }
 
@@ -63,8 +63,8 @@ onEachDatabase('The spam filter', (store) => {
   it('says what other rules would have done, and does nothing', async () => {
     await post(good)
     await post({ ...good, user_email: 'robot@mail.example', message: 'Nice.', website: 'x' })
-    const { points } = firstSpamRules
-    const asIs = await trial(firstSpamRules)
+    const { points } = defaultSpamRules
+    const asIs = await trial(defaultSpamRules)
     expect(asIs.body).toMatchObject({ messages: 2, held: 1, wouldBeHeld: 1 })
     expect(asIs.body.list).toMatchObject([
       { user_email: 'robot@mail.example', score: 180, wouldScore: 180, held: true },
@@ -82,13 +82,13 @@ onEachDatabase('The spam filter', (store) => {
     expect((await trial({ threshold: 20, points }, 1)).body).toMatchObject({ messages: 1, wouldBeHeld: 1 })
     expect(await store().database.kysely.selectFrom('messages').selectAll().orderBy('id').execute()).toEqual(before)
     expect((await owner.get('/api/changes')).body).toEqual(changes)
-    expect((await owner.get('/api/spam-rules')).body).toEqual(firstSpamRules)
+    expect((await owner.get('/api/spam-rules')).body).toEqual(defaultSpamRules)
   })
 
   it('tells by the owner’s word which rules would be wrong', async () => {
     const { body } = await post(good)
     await owner.send('PATCH', `/api/messages/${body.id}`, { verdict: 'wanted' })
-    const { points } = firstSpamRules
+    const { points } = defaultSpamRules
     expect((await trial({ threshold: 20, points })).body).toMatchObject({ wantedHeld: 0, wouldBeWantedHeld: 1 })
   })
 
@@ -110,13 +110,13 @@ onEachDatabase('The spam filter', (store) => {
   })
 
   it.each([
-    ['a sign there is not', { points: { horoscope: 5 } }],
+    ['a signal there is not', { points: { horoscope: 5 } }],
     ['too many points', { points: { links: 5000 } }],
     ['half a point', { threshold: 50.5 }],
     ['no threshold at all', { threshold: 0 }],
   ])('refuses %s, and changes nothing', async (_, patch) => {
     const { status, body } = await owner.send('PATCH', '/api/spam-rules', patch)
     expect([status, body.error]).toEqual([422, 'invalid'])
-    expect((await owner.get('/api/spam-rules')).body).toEqual(firstSpamRules)
+    expect((await owner.get('/api/spam-rules')).body).toEqual(defaultSpamRules)
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { spamRulesPatch, spamRulesSchema } from '../../../model/inbox/spam-rules.ts'
-import { messageStatuses, messageVerdicts } from '../../../model/inbox/stored-message.ts'
+import { messageLabels, messageStatuses } from '../../../model/inbox/stored-message.ts'
 import { type AppContext, type Endpoint, readBody, versionOf } from '../../endpoint/endpoint.ts'
 import { spamReason } from '../../endpoint/schemas.ts'
 import { authorOf } from '../../http/session.ts'
@@ -11,12 +11,12 @@ const challenge = z.object({
   challenge: z.string().describe('To be solved and sent with a message as proof; docs/decisions/014-spam.md says how.'),
 })
 
-const trialBody = z.strictObject({
+const dryRunBody = z.strictObject({
   rules: spamRulesSchema,
   last: z.int('last must be a whole number.').min(1).max(1000).default(200).describe('So many of the newest messages.'),
 })
 
-const trialAnswer = z.object({
+const dryRunAnswer = z.object({
   messages: z.int().describe('How many were tried.'),
   held: z.int(),
   wouldBeHeld: z.int(),
@@ -32,7 +32,7 @@ const trialAnswer = z.object({
       start: z.string(),
       createdAt: z.iso.datetime(),
       status: z.enum(messageStatuses),
-      verdict: z.enum(messageVerdicts).nullable(),
+      verdict: z.enum(messageLabels).nullable(),
       score: z.number(),
       held: z.boolean(),
       wouldScore: z.number(),
@@ -55,12 +55,12 @@ export const spamApi = ({ spam }: Services) => {
       handle: async (context) => context.json({ challenge: await spam.proofs.challenge() }),
     },
     rules: {
-      operation: { summary: 'Reads what each sign of spam counts for', answer: spamRulesSchema },
+      operation: { summary: 'Reads what each signal of spam counts for', answer: spamRulesSchema },
       handle: async (context) => sent(context, await spam.rules.get()),
     },
     update: {
       operation: {
-        summary: 'Changes what signs of spam count for; undone in the history',
+        summary: 'Changes what signals of spam count for; undone in the history',
         body: spamRulesPatch,
         versioned: 'may',
         answer: spamRulesSchema,
@@ -73,12 +73,12 @@ export const spamApi = ({ spam }: Services) => {
     trial: {
       operation: {
         summary: 'Says what other rules would have done with the newest messages; changes nothing',
-        body: trialBody,
-        answer: trialAnswer,
+        body: dryRunBody,
+        answer: dryRunAnswer,
       },
       handle: async (context) => {
-        const { rules, last } = await readBody(context, trialBody)
-        return context.json(await spam.try(rules, last))
+        const { rules, last } = await readBody(context, dryRunBody)
+        return context.json(await spam.dryRun(rules, last))
       },
     },
   } satisfies Record<string, Endpoint>

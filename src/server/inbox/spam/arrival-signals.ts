@@ -1,4 +1,4 @@
-import type { SpamSign } from '../../../model/inbox/spam-signals.ts'
+import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import type { ProofState } from './proof-of-work.ts'
 import type { Arrival } from './spam-filter.ts'
 
@@ -6,18 +6,18 @@ import type { Arrival } from './spam-filter.ts'
 const [impossible, hasty] = [1500, 3000]
 
 /** What a message brought besides its text. */
-export const arrivalSigns = ({ website, elapsed, isCrowdedOut }: Arrival, proof: ProofState): SpamSign[] => {
-  const signs: SpamSign[] = []
-  if (isCrowdedOut) signs.push({ name: 'crowd', amount: 1 })
-  if (website !== '') signs.push({ name: 'honeypot', amount: 1 })
+export const arrivalSignals = ({ website, elapsed, isCrowdedOut }: Arrival, proof: ProofState): SpamSignal[] => {
+  const signals: SpamSignal[] = []
+  if (isCrowdedOut) signals.push({ name: 'crowd', amount: 1 })
+  if (website !== '') signals.push({ name: 'honeypot', amount: 1 })
   if (elapsed !== undefined && elapsed < hasty)
-    signs.push({
+    signals.push({
       name: 'too-quick',
       amount: elapsed < impossible ? 1 : 0.15,
       detail: `in ${(elapsed / 1000).toFixed(1)} seconds`,
     })
   // A form that was left open over night is no lie.
-  if (proof === 'none' || proof === 'too old') signs.push({ name: 'unproven', amount: 1 })
-  else if (proof !== 'holds') signs.push({ name: 'false-proof', amount: 1, detail: `it is ${proof}` })
-  return signs
+  if (proof === 'none' || proof === 'too old') signals.push({ name: 'unproven', amount: 1 })
+  else if (proof !== 'holds') signals.push({ name: 'false-proof', amount: 1, detail: `it is ${proof}` })
+  return signals
 }

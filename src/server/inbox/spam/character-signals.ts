@@ -1,5 +1,5 @@
 import type { MessageInput } from '../../../model/inbox/message.ts'
-import type { SpamSign } from '../../../model/inbox/spam-signals.ts'
+import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import { linksIn } from './links.ts'
 
 const shouting = (text: string) => {
@@ -11,11 +11,11 @@ const shouting = (text: string) => {
 const strings = (text: string): string | undefined => {
   if ((text.match(/[!?]{3,}|\${2,}|€{2,}|★{2,}|={6,}/gu)?.length ?? 0) >= 2) return '!!!'
   // One that is made of several is one.
-  const pictures =
+  const images =
     text.match(
       /\p{Extended_Pictographic}(?:\ufe0f|\u200d|[\u{1f3fb}-\u{1f3ff}]|(?<=\u200d)\p{Extended_Pictographic})*/gu,
     )?.length ?? 0
-  return pictures >= 6 ? 'many pictures' : undefined
+  return images >= 6 ? 'many images' : undefined
 }
 
 /** A Latin word that nobody would have spelled: large letters all over it, or hardly a vowel in many letters. */
@@ -27,14 +27,14 @@ const isGibberish = (word: string): boolean => {
 }
 
 /** How a message is written. */
-export const letterSigns = ({ user_name: name, message }: MessageInput): SpamSign[] => {
-  const signs: SpamSign[] = []
-  if (shouting(message)) signs.push({ name: 'shouting', amount: 1 })
+export const characterSignals = ({ user_name: name, message }: MessageInput): SpamSignal[] => {
+  const signals: SpamSignal[] = []
+  if (shouting(message)) signals.push({ name: 'shouting', amount: 1 })
   const noise = strings(message)
-  if (noise) signs.push({ name: 'noise', amount: 1, detail: noise })
+  if (noise) signals.push({ name: 'noise', amount: 1, detail: noise })
   const words = linksIn(message).rest.split(/[^\p{L}\p{N}@.]+/u, 2000)
   const random = [...name.split(/\s+/, 20), ...words].find(isGibberish)
   const nothingElse = words.filter((word) => word !== '').every(isGibberish)
-  if (random) signs.push({ name: 'gibberish', amount: nothingElse ? 1.5 : 1, detail: random.slice(0, 30) })
-  return signs
+  if (random) signals.push({ name: 'gibberish', amount: nothingElse ? 1.5 : 1, detail: random.slice(0, 30) })
+  return signals
 }

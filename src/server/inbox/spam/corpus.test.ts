@@ -1,59 +1,59 @@
 import { expect, it } from 'vitest'
-import { type Letter, letters } from '../../../../tests/fixtures/emails/email.ts'
+import { emails, type SampleEmail } from '../../../../tests/fixtures/emails/email.ts'
 import { laterSpam, laterWanted } from '../../../../tests/fixtures/emails/later.ts'
 import { wanted } from '../../../../tests/fixtures/emails/not-spam.ts'
 import { spam } from '../../../../tests/fixtures/emails/spam.ts'
 import { unheardSpam, unheardWanted } from '../../../../tests/fixtures/emails/unheard.ts'
 import { createTestApp } from '../../../../tests/support/app.ts'
 import { onEachDatabase, type TestStore } from '../../../../tests/support/databases.ts'
-import { firstSpamRules, judgement } from '../../../model/inbox/spam-rules.ts'
-import { findSigns } from './find-signals.ts'
+import { defaultSpamRules, scoreSignals } from '../../../model/inbox/spam-rules.ts'
+import { findSignals } from './find-signals.ts'
 
 interface Outcome {
-  letter: Letter
+  email: SampleEmail
   id: string
   held: boolean
   clicked: boolean
 }
 
-/** Letters come one after the other; the owner says of the first `clicks` what they are, and the rest is left to the filter. */
-const arrive = async (store: TestStore, list: Letter[], clicks: number, bare = false): Promise<Outcome[]> => {
+/** Emails come one after the other; the owner says of the first `clicks` what they are, and the rest is left to the filter. */
+const arrive = async (store: TestStore, list: SampleEmail[], clicks: number, bare = false): Promise<Outcome[]> => {
   const app = await createTestApp(store)
   const outcomes: Outcome[] = []
-  for (const [index, letter] of list.entries()) {
-    const arrival = bare ? { website: '', elapsed: 60_000 } : letter
-    const signs = await findSigns(store.database.kysely, letter.message, arrival, bare ? 'holds' : letter.proof)
-    const found = judgement(signs, firstSpamRules)
-    const { id } = await app.services.messages.create(letter.message, { spam: found })
-    if (index < clicks) await app.services.messages.update(id, { verdict: letter.spam ? 'spam' : 'wanted' })
-    outcomes.push({ letter, id, held: found.held, clicked: index < clicks })
+  for (const [index, email] of list.entries()) {
+    const arrival = bare ? { website: '', elapsed: 60_000 } : email
+    const signals = await findSignals(store.database.kysely, email.message, arrival, bare ? 'holds' : email.proof)
+    const found = scoreSignals(signals, defaultSpamRules)
+    const { id } = await app.services.messages.create(email.message, { spam: found })
+    if (index < clicks) await app.services.messages.update(id, { verdict: email.spam ? 'spam' : 'wanted' })
+    outcomes.push({ email, id, held: found.held, clicked: index < clicks })
   }
   await app.close()
   return outcomes
 }
 
 const share = (of: Outcome[]) => of.filter(({ held }) => held).length / of.length
-const templates = (of: Outcome[]) => of.filter(({ held }) => held).map(({ letter }) => letter.template)
-const left = (all: Outcome[], which: boolean) => all.filter(({ letter, clicked }) => !clicked && letter.spam === which)
+const templates = (of: Outcome[]) => of.filter(({ held }) => held).map(({ email }) => email.template)
+const left = (all: Outcome[], which: boolean) => all.filter(({ email, clicked }) => !clicked && email.spam === which)
 
-onEachDatabase('Four hundred letters in four languages', (store) => {
+onEachDatabase('Four hundred emails in four languages', (store) => {
   it('after twenty clicks: of the spam 97 of 100 are held, of what is wanted none; and all can be had back', async () => {
-    const list = letters(1, 50, { wanted, spam })
-    expect(list.filter((letter) => letter.spam)).toHaveLength(200)
+    const list = emails(1, 50, { wanted, spam })
+    expect(list.filter((email) => email.spam)).toHaveLength(200)
     const all = await arrive(store(), list, 20)
     expect(share(left(all, true))).toBeGreaterThanOrEqual(0.97)
-    expect(templates(all.filter(({ letter }) => !letter.spam))).toEqual([])
+    expect(templates(all.filter(({ email }) => !email.spam))).toEqual([])
     // Also of templates that the owner has not seen one of.
-    const seen = new Set(all.filter(({ clicked }) => clicked).map(({ letter }) => letter.template))
-    const unseen = left(all, true).filter(({ letter }) => !seen.has(letter.template))
+    const seen = new Set(all.filter(({ clicked }) => clicked).map(({ email }) => email.template))
+    const unseen = left(all, true).filter(({ email }) => !seen.has(email.template))
     expect(unseen.length).toBeGreaterThan(100)
     expect(share(unseen)).toBeGreaterThanOrEqual(0.97)
 
     const app = await createTestApp(store())
     const { messages } = app.services
-    for (const { id, letter, held, clicked } of all) {
+    for (const { id, email, held, clicked } of all) {
       const kept = await messages.get(id)
-      expect(kept).toMatchObject(letter.message)
+      expect(kept).toMatchObject(email.message)
       if (held && !clicked) expect(kept.status).toBe('spam')
     }
     for (const { id } of all.filter(({ held }) => held).slice(0, 20))
@@ -62,40 +62,40 @@ onEachDatabase('Four hundred letters in four languages', (store) => {
   })
 })
 
-onEachDatabase('Letters that come as a person’s would, with their proof of work and in good time', (store) => {
+onEachDatabase('Emails that come as a person’s would, with their proof of work and in good time', (store) => {
   it('are told apart by what they say, nine in ten, and nothing wanted is held', async () => {
-    const all = await arrive(store(), letters(2, 30, { wanted, spam }), 20, true)
+    const all = await arrive(store(), emails(2, 30, { wanted, spam }), 20, true)
     expect(share(left(all, true))).toBeGreaterThanOrEqual(0.9)
-    expect(templates(all.filter(({ letter }) => !letter.spam))).toEqual([])
+    expect(templates(all.filter(({ email }) => !email.spam))).toEqual([])
   })
 })
 
 onEachDatabase('Spam of kinds that the rules have no word for', (store) => {
-  it('is let through at first, and mostly held once the owner has said of eighty letters what they are; nothing wanted is held', async () => {
-    const later = letters(3, 40, { wanted: laterWanted, spam: laterSpam })
+  it('is let through at first, and mostly held once the owner has said of eighty emails what they are; nothing wanted is held', async () => {
+    const later = emails(3, 40, { wanted: laterWanted, spam: laterSpam })
     const all = await arrive(store(), later, 80, true)
-    expect(templates(all.filter(({ letter }) => !letter.spam))).toEqual([])
-    const first = share(all.slice(0, 20).filter(({ letter }) => letter.spam))
+    expect(templates(all.filter(({ email }) => !email.spam))).toEqual([])
+    const first = share(all.slice(0, 20).filter(({ email }) => email.spam))
     const after = share(left(all, true))
     expect(first).toBeLessThan(0.25)
     expect(after).toBeGreaterThanOrEqual(0.6)
   })
 })
 
-onEachDatabase('Wanted letters of every set, with nothing learned', (store) => {
+onEachDatabase('Wanted emails of every set, with nothing learned', (store) => {
   it('are none of them held, by whichever seed they are made', async () => {
     const wrong: string[] = []
     for (const from of [wanted, unheardWanted, laterWanted])
       for (let seed = 10; seed < 14; seed += 1)
-        for (const letter of letters(seed, 20, { wanted: from, spam: unheardSpam })) {
-          if (letter.spam) continue
-          const signs = await findSigns(
+        for (const email of emails(seed, 20, { wanted: from, spam: unheardSpam })) {
+          if (email.spam) continue
+          const signals = await findSignals(
             store().database.kysely,
-            letter.message,
+            email.message,
             { website: '', elapsed: undefined },
             'none',
           )
-          if (judgement(signs, firstSpamRules).held) wrong.push(letter.template)
+          if (scoreSignals(signals, defaultSpamRules).held) wrong.push(email.template)
         }
     expect(wrong).toEqual([])
   })

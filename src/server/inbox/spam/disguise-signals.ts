@@ -1,4 +1,4 @@
-import type { SpamSign } from '../../../model/inbox/spam-signals.ts'
+import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import { disguisedWords } from './phrases.ts'
 import { mixesScripts, plainText } from './plain-text.ts'
 
@@ -22,19 +22,19 @@ const joined = (one: string): string | undefined => {
   return word.length >= 6 || known.has(word) ? word : undefined
 }
 
-/** The word that one with digits and signs in it stands for; undefined when it is not one of those that are disguised. */
+/** The word that one with digits and signals in it stands for; undefined when it is not one of those that are disguised. */
 const spelledOut = (one: string): string | undefined => {
   if (!/[a-z]/i.test(one) || !/[0-9@$!]/.test(one.slice(0, -1))) return undefined
-  const word = [...one.toLowerCase()].map((sign) => digits[sign] ?? sign).join('')
+  const word = [...one.toLowerCase()].map((signal) => digits[signal] ?? signal).join('')
   return ['i', 'l'].map((letter) => word.replaceAll('1', letter)).find((candidate) => known.has(candidate))
 }
 
-/** The text with words put together that stand letter by letter, and letters for the signs that stand for them. */
+/** The text with words put together that stand letter by letter, and letters for the signals that stand for them. */
 export const undisguised = (text: string): string =>
   text.replace(spelled, (one) => joined(one) ?? one).replace(withSigns, (one) => spelledOut(one) ?? one)
 
 /** Words whose letters are other than they look, or stand apart, so that a filter shall not find them. */
-export const disguiseSigns = (text: string): SpamSign[] => {
+export const disguiseSignals = (text: string): SpamSignal[] => {
   const whole = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([one]) => one)
   const drawnOut = whole(stretched)
   const found = [

@@ -1,16 +1,16 @@
-import type { SpamTrial, TriedMessage } from '../../../model/inbox/spam-dry-run.ts'
-import { judgement, readSigns, type SpamRules, spamReasons } from '../../../model/inbox/spam-rules.ts'
-import type { MessageStatus, MessageVerdict } from '../../../model/inbox/stored-message.ts'
+import type { DryRunMessage, SpamDryRun } from '../../../model/inbox/spam-dry-run.ts'
+import { readSignals, type SpamRules, scoreSignals, spamReasons } from '../../../model/inbox/spam-rules.ts'
+import type { MessageLabel, MessageStatus } from '../../../model/inbox/stored-message.ts'
 import type { Reader } from '../../db/database.ts'
 
 /** So much of a message's beginning is told. */
 const start = 200
 
-/** Tries rules on the newest `last` messages, by the signs that they had when they came. Changes nothing. */
-export const trySpamRules = async (
+/** Tries rules on the newest `last` messages, by the signals that they had when they came. Changes nothing. */
+export const dryRunSpamRules = async (
   reader: Reader,
   { present, tried, last }: { present: SpamRules; tried: SpamRules; last: number },
-): Promise<SpamTrial> => {
+): Promise<SpamDryRun> => {
   const rows = await reader
     .selectFrom('messages')
     .select(['id', 'user_name', 'user_email', 'message', 'status', 'verdict', 'spam_reasons', 'created_at'])
@@ -18,9 +18,9 @@ export const trySpamRules = async (
     .orderBy('id', 'desc')
     .limit(last)
     .execute()
-  const all = rows.map((row): TriedMessage => {
-    const signs = readSigns(row.spam_reasons)
-    const [is, would] = [judgement(signs, present), judgement(signs, tried)]
+  const all = rows.map((row): DryRunMessage => {
+    const signals = readSignals(row.spam_reasons)
+    const [is, would] = [scoreSignals(signals, present), scoreSignals(signals, tried)]
     return {
       id: row.id,
       user_name: row.user_name,
@@ -28,15 +28,15 @@ export const trySpamRules = async (
       start: row.message.slice(0, start),
       createdAt: row.created_at,
       status: row.status as MessageStatus,
-      verdict: row.verdict as MessageVerdict | null,
+      verdict: row.verdict as MessageLabel | null,
       score: is.score,
       held: is.held,
       wouldScore: would.score,
       wouldBeHeld: would.held,
-      reasons: spamReasons(would.signs),
+      reasons: spamReasons(would.signals),
     }
   })
-  const count = (which: (one: TriedMessage) => boolean) => all.filter(which).length
+  const count = (which: (one: DryRunMessage) => boolean) => all.filter(which).length
   return {
     messages: all.length,
     held: count(({ held }) => held),

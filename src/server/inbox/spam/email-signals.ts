@@ -1,5 +1,5 @@
 import type { MessageInput } from '../../../model/inbox/message.ts'
-import type { SpamSign } from '../../../model/inbox/spam-signals.ts'
+import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import { cheapEnds, disposables, reservedEnds } from './hosts.ts'
 
 const oddness = (local: string, domain: string): [amount: number, detail: string] | undefined => {
@@ -13,7 +13,7 @@ const oddness = (local: string, domain: string): [amount: number, detail: string
 }
 
 /** What a message's e-mail address says of it, by its shape alone: nobody else is asked. */
-export const addressSigns = ({ user_email: email }: MessageInput): SpamSign[] => {
+export const emailSignals = ({ user_email: email }: MessageInput): SpamSignal[] => {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, at).toLowerCase()
   const domain = email.slice(at + 1).toLowerCase()

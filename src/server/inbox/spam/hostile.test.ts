@@ -1,32 +1,32 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { letters } from '../../../../tests/fixtures/emails/email.ts'
+import { emails } from '../../../../tests/fixtures/emails/email.ts'
 import { wanted } from '../../../../tests/fixtures/emails/not-spam.ts'
 import { spam } from '../../../../tests/fixtures/emails/spam.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { seededRandom } from '../../../../tests/support/random.ts'
-import { firstSpamRules, judgement } from '../../../model/inbox/spam-rules.ts'
+import { defaultSpamRules, scoreSignals } from '../../../model/inbox/spam-rules.ts'
 import type { Database } from '../../db/database.ts'
-import { findSigns } from './find-signals.ts'
-import { textSigns } from './text-signals.ts'
-import { textWords, tokensOf } from './tokens.ts'
+import { findSignals } from './find-signals.ts'
+import { textSignals } from './text-signals.ts'
+import { textTokens, tokensOf } from './tokens.ts'
 import { learn } from './word-counts.ts'
 
 const from = (message: string, name = 'Ada') => ({ user_name: name, user_email: 'ada@mail.example', message })
-const names = (message: string, name?: string) => textSigns(from(message, name)).map((sign) => sign.name)
+const names = (message: string, name?: string) => textSignals(from(message, name)).map((signal) => signal.name)
 
 describe('Disguises', () => {
   it.each([
-    ['Cyrillic letters in a Latin word', 'Best саsіno bоnus'],
+    ['Cyrillic emails in a Latin word', 'Best саsіno bоnus'],
     ['unseen characters', 'Best ca\u200bsi\u200dno bo\u2060nus'],
-    ['letters of the mathematicians', 'Best 𝐜𝐚𝐬𝐢𝐧𝐨 𝓫𝓸𝓷𝓾𝓼'],
-    ['wide letters', 'Best ｃａｓｉｎｏ ｂｏｎｕｓ'],
-    ['letters apart', 'Best c a s i n o, b-o-n-u-s'],
-    ['digits for letters', 'Best c4s1n0 b0nus'],
+    ['emails of the mathematicians', 'Best 𝐜𝐚𝐬𝐢𝐧𝐨 𝓫𝓸𝓷𝓾𝓼'],
+    ['wide emails', 'Best ｃａｓｉｎｏ ｂｏｎｕｓ'],
+    ['emails apart', 'Best c a s i n o, b-o-n-u-s'],
+    ['digits for emails', 'Best c4s1n0 b0nus'],
     ['heaps of marks', 'Best c\u0301\u0302\u0303a\u0301\u0302\u0303sino bonus'],
-  ])('are seen through, and are a sign themselves: %s', (_, text) => {
-    const signs = textSigns(from(`${text}, free spins here`))
-    expect(signs.map(({ name }) => name)).toContain('disguised')
-    expect(signs.find(({ name }) => name === 'topic')?.detail).toContain('casino')
+  ])('are seen through, and are a signal themselves: %s', (_, text) => {
+    const signals = textSignals(from(`${text}, free spins here`))
+    expect(signals.map(({ name }) => name)).toContain('disguised')
+    expect(signals.find(({ name }) => name === 'topic')?.detail).toContain('casino')
   })
 
   it.each([
@@ -34,7 +34,7 @@ describe('Disguises', () => {
     ['emoji made of several', 'Thank you 👩‍💻👨‍👩‍👧‍👦 see you in May'],
     ['units and formulas', 'The grid is 15 µm wide and 3 Ω, so h264 at 60 fps, i18n and a11y matter.'],
     ['Greek in Greek, Cyrillic in Cyrillic', 'Καλημέρα, θέλω μια σελίδα. Здравствуйте, нужен сайт.'],
-    ['Japanese with wide letters', '初めまして、ＷＥＢサイトの制作をお願いしたいです。'],
+    ['Japanese with wide emails', '初めまして、ＷＥＢサイトの制作をお願いしたいです。'],
     ['soft hyphens from a text processor', 'Die Barriere\u00adfreiheits\u00adprüfung der Seite'],
     ['a product name', 'We use WordPress, WooCommerce and JavaScriptCore.'],
     ['German as it is', 'Angstschweiß wegen der Rechtsschutzversicherungsgesellschaft'],
@@ -48,8 +48,8 @@ describe('A long message', () => {
   const random = seededRandom(50)
   const piled: [string, string][] = [
     ['words', Array.from({ length: 9000 }, () => `w${random.below(100_000)}`).join(' ')],
-    ['one letter', 'a'.repeat(50_000)],
-    ['letters apart', 'a '.repeat(25_000)],
+    ['one email', 'a'.repeat(50_000)],
+    ['emails apart', 'a '.repeat(25_000)],
     ['links', 'https://a.top/b '.repeat(3200)],
     ['half links', 'http://'.repeat(7000)],
     ['open brackets', '<a [url='.repeat(6000)],
@@ -61,13 +61,13 @@ describe('A long message', () => {
     ['exclamation marks', '!$€'.repeat(17_000)],
   ]
   it.each(piled)('of 50 kB of %s takes no more than 20 ms, and teaches no more than another', (_, text) => {
-    textSigns(from(text))
+    textSignals(from(text))
     tokensOf(from(text))
     let least = Number.POSITIVE_INFINITY
     // The quickest of some: a busy machine makes any one slow.
     for (let tries = 0; tries < 20; tries += 1) {
       const since = performance.now()
-      textSigns(from(text))
+      textSignals(from(text))
       tokensOf(from(text))
       least = Math.min(least, performance.now() - since)
     }
@@ -77,11 +77,11 @@ describe('A long message', () => {
 })
 
 describe('Words', () => {
-  it('are the same however they are written, and pairs of letters where no blank parts them', () => {
-    expect(textWords('Größe GROSSE, ﬁnder Café')).toEqual(['große', 'grosse', 'finder', 'cafe'])
-    expect(textWords('كتاب کتاب كِتَاب')).toEqual(['کتاب'])
-    expect(textWords('网站设计')).toEqual(['网站', '站设', '设计'])
-    expect(textWords('สวัสดี').length).toBeGreaterThan(2)
+  it('are the same however they are written, and pairs of emails where no blank parts them', () => {
+    expect(textTokens('Größe GROSSE, ﬁnder Café')).toEqual(['große', 'grosse', 'finder', 'cafe'])
+    expect(textTokens('كتاب کتاب كِتَاب')).toEqual(['کتاب'])
+    expect(textTokens('网站设计')).toEqual(['网站', '站设', '设计'])
+    expect(textTokens('สวัสดี').length).toBeGreaterThan(2)
   })
 })
 
@@ -97,10 +97,13 @@ onEachDatabase('What the owner teaches', (store) => {
     before: 'spam' | 'wanted' | null = null,
   ) => database.transaction((trx) => learn(trx, message, now, before))
   const held = async (message: ReturnType<typeof from>) =>
-    judgement(await findSigns(database.kysely, message, { website: '', elapsed: 60_000 }, 'holds'), firstSpamRules).held
+    scoreSignals(
+      await findSignals(database.kysely, message, { website: '', elapsed: 60_000 }, 'holds'),
+      defaultSpamRules,
+    ).held
 
   it('is unlearned to the last word when the owner thinks better of it, also in several minds at once', async () => {
-    const messages = letters(5, 3, { wanted, spam }).map(({ message }) => message)
+    const messages = emails(5, 3, { wanted, spam }).map(({ message }) => message)
     await Promise.all(messages.map((message) => teach(message, 'spam')))
     expect((await words()).length).toBeGreaterThan(100)
     await Promise.all(messages.map((message) => teach(message, 'wanted', 'spam')))
@@ -110,9 +113,9 @@ onEachDatabase('What the owner teaches', (store) => {
   })
 
   it('cannot be turned against wanted mail by spam that is stuffed with its words', async () => {
-    const list = letters(6, 30, { wanted, spam })
+    const list = emails(6, 30, { wanted, spam })
     for (const { message, spam: isSpam } of list.slice(0, 40)) await teach(message, isSpam ? 'spam' : 'wanted')
-    const good = list.slice(40).filter((letter) => !letter.spam)
+    const good = list.slice(40).filter((email) => !email.spam)
     // The attacker knows every wanted message that will come, and the owner marks each of thirty as spam.
     for (let n = 0; n < 30; n += 1) {
       const stuffing = good.map(({ message }) => message.message).join(' ')
@@ -130,8 +133,8 @@ onEachDatabase('What the owner teaches', (store) => {
   it('never frees what filled in the hidden field', async () => {
     const known = { ...from('Hello again, about the page in May, as we said.'), user_email: 'friend@mail.example' }
     await teach(known, 'wanted')
-    const signs = await findSigns(database.kysely, known, { website: 'x', elapsed: undefined }, 'none')
-    expect(signs.map(({ name }) => name)).toContain('known')
-    expect(judgement(signs, firstSpamRules).held).toBe(true)
+    const signals = await findSignals(database.kysely, known, { website: 'x', elapsed: undefined }, 'none')
+    expect(signals.map(({ name }) => name)).toContain('known')
+    expect(scoreSignals(signals, defaultSpamRules).held).toBe(true)
   })
 })

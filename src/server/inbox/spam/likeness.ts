@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MessageInput } from '../../../model/inbox/message.ts'
-import type { SpamSign } from '../../../model/inbox/spam-signals.ts'
+import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import type { Reader } from '../../db/database.ts'
-import { textWords } from './tokens.ts'
+import { textTokens } from './tokens.ts'
 
 /** So many messages back, and so much of each, are looked at. */
 const lately = 200
@@ -11,9 +11,9 @@ const start = 600
 const fewestWords = 6
 const alike = 0.75
 
-const wordSet = (text: string) => new Set(textWords(text.slice(0, start)).filter((word) => !/\d/.test(word)))
+const wordSet = (text: string) => new Set(textTokens(text.slice(0, start)).filter((word) => !/\d/.test(word)))
 
-const likeness = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
+const similarity = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
   let both = 0
   for (const word of a) if (b.has(word)) both += 1
   return both / (a.size + b.size - both)
@@ -26,10 +26,10 @@ const likeSpam = [0.5, 0.75] as const
 const likeHeld = [0.55, 0.8] as const
 
 /** Whether much the same text came from others lately, is held, or was called spam. */
-export const likenessSigns = async (
+export const similaritySignals = async (
   reader: Reader,
   { user_email: email, message }: MessageInput,
-): Promise<SpamSign[]> => {
+): Promise<SpamSignal[]> => {
   const words = wordSet(message)
   if (words.size < fewestWords) return []
   const rows = await reader
@@ -38,7 +38,7 @@ export const likenessSigns = async (
     .orderBy('id', 'desc')
     .limit(lately)
     .execute()
-  const compared = rows.map((row) => ({ ...row, like: likeness(words, wordSet(row.text)) }))
+  const compared = rows.map((row) => ({ ...row, like: similarity(words, wordSet(row.text)) }))
   if (compared.some(({ like, verdict }) => like >= alike && verdict === 'wanted')) return []
   const best = (which: (row: (typeof compared)[number]) => boolean) =>
     compared.reduce((most, row) => (which(row) ? Math.max(most, row.like) : most), 0)

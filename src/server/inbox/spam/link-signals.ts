@@ -1,5 +1,5 @@
 import type { MessageInput } from '../../../model/inbox/message.ts'
-import type { SpamSign } from '../../../model/inbox/spam-signals.ts'
+import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import { cheapEnds, shorteners } from './hosts.ts'
 import { linksIn } from './links.ts'
 
@@ -12,17 +12,17 @@ const markup = /\[(?:url|link|img)[=\]]|<a\s[^<>]{0,200}href|\[[^[\]]{1,200}\]\(
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
 
 /** What a message's links say of it. */
-export const linkSigns = ({ user_name: name, message }: MessageInput): SpamSign[] => {
-  const signs: SpamSign[] = []
+export const linkSignals = ({ user_name: name, message }: MessageInput): SpamSignal[] => {
+  const signals: SpamSignal[] = []
   const { links, rest } = linksIn(message)
-  if (linksIn(name).links.length > 0) signs.push({ name: 'name-link', amount: 1, detail: name.slice(0, 60) })
-  if (markup.test(message)) signs.push({ name: 'markup', amount: 1 })
+  if (linksIn(name).links.length > 0) signals.push({ name: 'name-link', amount: 1, detail: name.slice(0, 60) })
+  if (markup.test(message)) signals.push({ name: 'markup', amount: 1 })
   if (links.length > usual)
-    signs.push({ name: 'links', amount: Math.min(1, (links.length - usual) / 4), detail: String(links.length) })
+    signals.push({ name: 'links', amount: Math.min(1, (links.length - usual) / 4), detail: String(links.length) })
   const short = links.find(({ host }) => shorteners.has(host))
-  if (short) signs.push({ name: 'short-link', amount: 1, detail: short.host })
+  if (short) signals.push({ name: 'short-link', amount: 1, detail: short.host })
   const cheap = links.find(({ host }) => cheapEnds.has(host.split('.').at(-1) ?? ''))
-  if (cheap) signs.push({ name: 'cheap-link', amount: 1, detail: cheap.host.slice(0, 60) })
-  if (links.length > 0 && wordsIn(rest) <= 3) signs.push({ name: 'only-links', amount: 1 })
-  return signs
+  if (cheap) signals.push({ name: 'cheap-link', amount: 1, detail: cheap.host.slice(0, 60) })
+  if (links.length > 0 && wordsIn(rest) <= 3) signals.push({ name: 'only-links', amount: 1 })
+  return signals
 }

@@ -31,7 +31,7 @@ onEachDatabase('A proof of work', (store) => {
   it('holds again after it was given back', async () => {
     const proof = solved(await proofs.challenge())
     await proofs.spend(proof)
-    await proofs.giveBack(proof)
+    await proofs.release(proof)
     expect(await proofs.spend(proof)).toBe('holds')
     expect(await proofs.spend(proof)).toBe('used before')
   })
@@ -70,7 +70,7 @@ onEachDatabase('A proof of work', (store) => {
 describe('A challenge', () => {
   it('asks for the secret once, and again when that failed', async () => {
     let asked = 0
-    const proofs = createProofs({ take: async () => {}, giveBack: async () => {} }, async () => {
+    const proofs = createProofs({ take: async () => {}, release: async () => {} }, async () => {
       asked += 1
       if (asked === 1) throw new Error('not yet')
       return 'a secret'

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { TooMany } from '../../../model/errors.ts'
-import { challengeEnd, work, workText } from '../../../model/inbox/proof-of-work.ts'
+import { challengeExpiry, hashInput, proofOfWork } from '../../../model/inbox/proof-of-work.ts'
 import type { Attempts } from '../../limits/attempts.ts'
 
 /** Long enough to write a letter; in seconds. */
@@ -16,25 +16,25 @@ export interface Proofs {
   /** Looks at a proof, and spends it when it holds. */
   spend(proof: string): Promise<ProofState>
   /** Lets a proof be used after all: the message it came with could not be stored. */
-  giveBack(proof: string): Promise<void>
+  release(proof: string): Promise<void>
 }
 
 const holds = (signature: string, piece: number, nonce: number) => {
   const hash = createHash('sha256')
-    .update(workText(signature, piece, nonce))
+    .update(hashInput(signature, piece, nonce))
     .digest()
-  return hash.readUInt32BE() >>> (32 - work.zeroBits) === 0
+  return hash.readUInt32BE() >>> (32 - proofOfWork.zeroBits) === 0
 }
 
 const shape = /^([0-9a-z]{1,10})\.([\w-]{8})\.([\w-]{22})~(\d{1,9}(?:-\d{1,9}){0,31})$/
 
 export const createProofs = (
-  attempts: Pick<Attempts, 'take' | 'giveBack'>,
+  attempts: Pick<Attempts, 'take' | 'release'>,
   readSecret: () => Promise<string>,
   clock: () => number = Date.now,
 ): Proofs => {
   let secret: Promise<string> | undefined
-  const sign = async (text: string): Promise<string> => {
+  const signal = async (text: string): Promise<string> => {
     secret ??= readSecret().catch((error: unknown) => {
       secret = undefined
       throw error
@@ -48,20 +48,20 @@ export const createProofs = (
     challenge: async () => {
       const end = Math.ceil(clock() / 1000) + lifetime
       const text = `${end.toString(36)}.${randomBytes(6).toString('base64url')}`
-      return `${text}.${await sign(text)}`
+      return `${text}.${await signal(text)}`
     },
 
     spend: async (proof) => {
       if (proof === '') return 'none'
       const [, end = '', id = '', signature = '', nonces = ''] = shape.exec(proof) ?? []
       if (!signature) return 'made up'
-      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(await sign(`${end}.${id}`)))) return 'made up'
-      if (challengeEnd(end) < clock()) return 'too old'
+      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(await signal(`${end}.${id}`)))) return 'made up'
+      if (challengeExpiry(end) < clock()) return 'too old'
       const solved = nonces.split('-').map(Number)
-      if (solved.length !== work.pieces || !solved.every((nonce, piece) => holds(signature, piece, nonce)))
+      if (solved.length !== proofOfWork.pieces || !solved.every((nonce, piece) => holds(signature, piece, nonce)))
         return 'made up'
       try {
-        await attempts.take(key(signature), { max: 1, window: lifetime })
+        await attempts.take(key(signature), { max: 1, windowSeconds: lifetime })
         return 'holds'
       } catch (error) {
         if (error instanceof TooMany) return 'used before'
@@ -69,9 +69,9 @@ export const createProofs = (
       }
     },
 
-    giveBack: async (proof) => {
+    release: async (proof) => {
       const signature = shape.exec(proof)?.[3]
-      if (signature) await attempts.giveBack(key(signature))
+      if (signature) await attempts.release(key(signature))
     },
   }
 }

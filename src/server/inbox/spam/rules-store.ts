@@ -1,5 +1,5 @@
-import { firstSpamRules, type SpamRules, spamRulesSchema } from '../../../model/inbox/spam-rules.ts'
-import { spamSignNames } from '../../../model/inbox/spam-signals.ts'
+import { defaultSpamRules, type SpamRules, spamRulesSchema } from '../../../model/inbox/spam-rules.ts'
+import { spamSignalNames } from '../../../model/inbox/spam-signals.ts'
 import type { Reader, Trx } from '../../db/database.ts'
 
 const key = 'spam rules'
@@ -15,8 +15,8 @@ interface RulesRow {
 
 export const flat = ({ threshold, points }: SpamRules): FlatRules => ({ threshold, ...points })
 
-/** Stored rules under today's signs: what is missing or no longer fits is as on a new site. */
-export const kindRules = (stored: FlatRules | null): SpamRules => {
+/** Stored rules under today's signals: what is missing or no longer fits is as on a new site. */
+export const readRulesLeniently = (stored: FlatRules | null): SpamRules => {
   const { threshold, points } = spamRulesSchema.shape
   const kept = (
     value: number | undefined,
@@ -24,9 +24,9 @@ export const kindRules = (stored: FlatRules | null): SpamRules => {
     first: number,
   ) => (value !== undefined && schema.safeParse(value).success ? value : first)
   return {
-    threshold: kept(stored?.threshold, threshold, firstSpamRules.threshold),
+    threshold: kept(stored?.threshold, threshold, defaultSpamRules.threshold),
     points: Object.fromEntries(
-      spamSignNames.map((name) => [name, kept(stored?.[name], points.shape[name], firstSpamRules.points[name])]),
+      spamSignalNames.map((name) => [name, kept(stored?.[name], points.shape[name], defaultSpamRules.points[name])]),
     ) as SpamRules['points'],
   }
 }

@@ -3,7 +3,7 @@ import { StaleVersion } from '../../../model/errors.ts'
 import { parse } from '../../../model/fields/parse.ts'
 import { type SpamRules, type SpamRulesPatch, spamRulesPatch } from '../../../model/inbox/spam-rules.ts'
 import type { Database } from '../../db/database.ts'
-import { flat, kindRules, readRules, writeRules } from './rules-store.ts'
+import { flat, readRules, readRulesLeniently, writeRules } from './rules-store.ts'
 
 export interface VersionedRules {
   version: number
@@ -19,14 +19,14 @@ export interface SpamRulesStore {
 export const createSpamRules = (database: Database): SpamRulesStore => ({
   get: async () => {
     const { stored, version } = await readRules(database.kysely)
-    return { version, rules: kindRules(stored) }
+    return { version, rules: readRulesLeniently(stored) }
   },
 
   update: (patch, { by, version }) => {
     const { threshold, points } = parse(spamRulesPatch, patch)
     return database.change(async (trx, record) => {
       const row = await readRules(trx)
-      const present = kindRules(row.stored)
+      const present = readRulesLeniently(row.stored)
       if (version !== undefined && version !== row.version)
         throw new StaleVersion('set of rules', { version: row.version, ...present })
       const rules: SpamRules = {

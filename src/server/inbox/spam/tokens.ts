@@ -27,12 +27,12 @@ const scripts = [
   'Hangul',
   'Thai',
   'Devanagari',
-].map((name) => ({ name: `script:${name}`, sign: new RegExp(`\\p{Script=${name}}`, 'gu') }))
+].map((name) => ({ name: `script:${name}`, signal: new RegExp(`\\p{Script=${name}}`, 'gu') }))
 
 /** The script that most of a text is written in, as a token. */
 export const scriptOf = (text: string): string => {
   const start = text.slice(0, 1000)
-  const counted = scripts.map(({ name, sign }) => ({ name, count: start.match(sign)?.length ?? 0 }))
+  const counted = scripts.map(({ name, signal }) => ({ name, count: start.match(signal)?.length ?? 0 }))
   const first = counted.reduce((best, one) => (one.count > best.count ? one : best))
   return first.count > 0 ? first.name : 'script:other'
 }
@@ -43,7 +43,7 @@ const pairs = (run: string): string[] => {
 }
 
 /** The distinct words of a text as it is read, in order, at most 400. */
-export const textWords = (text: string): string[] => {
+export const textTokens = (text: string): string[] => {
   const words = new Set<string>()
   for (const [one] of plainText(text.slice(0, longestText)).matchAll(wordOrRun)) {
     if (words.size >= mostWords) break
@@ -61,5 +61,5 @@ export const senderToken = (email: string): string =>
 export const tokensOf = ({ user_email: email, message }: MessageInput): string[] => {
   const { links, rest } = linksIn(message.slice(0, longestText))
   const hosts = new Set(links.slice(0, 20).map(({ host }) => `link:${host.slice(0, 60)}`))
-  return ['', scriptOf(rest), senderToken(email), ...hosts, ...textWords(rest)]
+  return ['', scriptOf(rest), senderToken(email), ...hosts, ...textTokens(rest)]
 }

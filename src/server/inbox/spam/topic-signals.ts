@@ -1,4 +1,4 @@
-import type { SpamSign } from '../../../model/inbox/spam-signals.ts'
+import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import { halfPhrases, wholePhrases } from './phrases.ts'
 import { plainText, spacedWords } from './plain-text.ts'
 
@@ -19,7 +19,7 @@ const amountOf = (worth: number) => Math.min(1, 0.4 + 0.6 * (worth - 1))
 const money = / \d+ (?:euros?|dollars?|usd|eur|pounds|(?:هزار |میلیون )?تومان|دلار) /
 
 /** What a message speaks of. `words` are its words between blanks. */
-export const topicSigns = (words: string): SpamSign[] => {
+export const topicSignals = (words: string): SpamSignal[] => {
   const found = needles.filter(({ text }) => words.includes(text))
   // A phrase within another that was found is the same words once more.
   const apart = found.filter(

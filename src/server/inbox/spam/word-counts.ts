@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageInput } from '../../../model/inbox/message.ts'
 import type { Reader, Trx } from '../../db/database.ts'
-import type { SpamVerdict } from './spam-filter.ts'
+import type { SpamClassification } from './spam-filter.ts'
 import { tokensOf } from './tokens.ts'
 
 export interface WordCount {
@@ -20,13 +20,13 @@ export const readCounts = async (reader: Reader, tokens: readonly string[]): Pro
 export const learn = async (
   trx: Trx,
   message: MessageInput,
-  now: SpamVerdict | null,
-  before: SpamVerdict | null,
+  now: SpamClassification | null,
+  before: SpamClassification | null,
 ): Promise<void> => {
   if (now === before) return
   // In one order, so that two transactions never wait for each other's rows.
   const tokens = tokensOf(message).sort()
-  const change = (of: SpamVerdict) => Number(now === of) - Number(before === of)
+  const change = (of: SpamClassification) => Number(now === of) - Number(before === of)
   const [spam, wanted] = [change('spam'), change('wanted')]
   const atLeastNone = (column: 'spam' | 'wanted', by: number) =>
     sql<number>`case when spam_words.${sql.ref(column)} + ${by} < 0 then 0 else spam_words.${sql.ref(column)} + ${by} end`

@@ -1,4 +1,4 @@
-import type { SpamSign } from '../../../model/inbox/spam-signals.ts'
+import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import type { WordCount, WordCounts } from './word-counts.ts'
 
 /** Before so many verdicts of either kind words say nothing. */
@@ -47,7 +47,7 @@ const together = (likelihoods: readonly number[]): number => {
 }
 
 /** What the owner's verdicts say of these tokens. `script` is the token of the message's script. */
-export const wordSigns = (tokens: readonly string[], counts: WordCounts, script: string): SpamSign[] => {
+export const wordSignals = (tokens: readonly string[], counts: WordCounts, script: string): SpamSignal[] => {
   const all = counts.get('') ?? none
   const known = Math.min(all.spam, all.wanted)
   if (known < fewest) return []

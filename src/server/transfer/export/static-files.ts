@@ -53,8 +53,8 @@ export async function* staticFiles(parts: {
 }): AsyncGenerator<StaticFile> {
   yield* builtFiles(parts.clientFolder)
   const pages = [...parts.site.pages(withoutServer(parts.content))]
-  const pictures = new Set(pages.flatMap(({ body }) => [...body.matchAll(media)].map(([, name]) => name as string)))
-  for (const name of pictures) {
+  const images = new Set(pages.flatMap(({ body }) => [...body.matchAll(media)].map(([, name]) => name as string)))
+  for (const name of images) {
     const found = await parts.variant(name)
     if (found) yield { name: `media/${name}`, bytes: found.bytes }
   }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { openDatabase } from '../../db/open.ts'
-import { readWords, type Said } from '../../process/command-args.ts'
+import { type CommandOutput, readArgs } from '../../process/command-args.ts'
 import type { Config } from '../../process/config.ts'
 import { ImportRefused, readContentFile } from './content-file.ts'
 import { importContent } from './import-content.ts'
@@ -21,8 +21,8 @@ const textOf = async (file: string) => {
 }
 
 /** `vitrine import …` */
-export const importCommand = async (argv: readonly string[], config: Config): Promise<Said> => {
-  const { words, wrong } = readWords(argv, [], importUsage)
+export const importCommand = async (argv: readonly string[], config: Config): Promise<CommandOutput> => {
+  const { words, wrong } = readArgs(argv, [], importUsage)
   const [file, ...more] = words
   if (file === undefined || more.length > 0) throw wrong()
   const content = readContentFile(await textOf(file))

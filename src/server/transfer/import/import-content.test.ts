@@ -11,7 +11,7 @@ import { importContent } from './import-content.ts'
 
 const id = (n: number) => `0195a000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** A file with every collection's examples, without pictures. */
+/** A file with every collection's examples, without images. */
 const wholeFile = () => {
   let n = 0
   return {
@@ -20,7 +20,7 @@ const wholeFile = () => {
     settings: { name: 'Imported' } as Record<string, unknown>,
     ...Object.fromEntries(
       collectionNames
-        // Those whose entries need a picture.
+        // Those whose entries need an image.
         .filter((name) => name !== 'about' && name !== 'projects')
         .map((name) => [
           name,

@@ -20,7 +20,7 @@ export interface Imported {
 const by = 'import'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-const standingPictures = async (reader: Reader) => {
+const existingImages = async (reader: Reader) => {
   const rows = await reader.selectFrom('media').select('id').where('deleted_at', 'is', null).execute()
   return new Set(rows.map(({ id }) => id))
 }
@@ -67,7 +67,7 @@ export const importContent = (database: Database, file: ContentFile): Promise<Im
         return undefined
       }
     }
-    const pictures = await standingPictures(trx)
+    const images = await existingImages(trx)
     const imported: Imported = { created: 0, changed: 0, unchanged: 0, changes }
 
     if (file.settings !== undefined) await noting('settings', () => createSettings(store).update(file.settings, { by }))
@@ -77,9 +77,9 @@ export const importContent = (database: Database, file: ContentFile): Promise<Im
       for (const [n, entry] of list.entries()) {
         const place = `${name}.${n}`
         for (const field of imageFields(collectionNamed(name))) {
-          const picture = entry.fields[field]
-          if (typeof picture === 'string' && !pictures.has(picture))
-            problems[`${place}.${field}`] = 'There is no such picture here. Upload it, and name it by its id.'
+          const image = entry.fields[field]
+          if (typeof image === 'string' && !images.has(image))
+            problems[`${place}.${field}`] = 'There is no such image here. Upload it, and name it by its id.'
         }
         const before = changes.length
         const id = await noting(place, () => writeEntry(trx, entries, name, entry))

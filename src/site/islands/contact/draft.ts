@@ -1,6 +1,6 @@
 import type { ContactFields } from './fields.ts'
 
-const place = 'vitrine-message'
+const storageKey = 'vitrine-message'
 
 interface Draft {
   values: string[]
@@ -16,15 +16,15 @@ const newKey = () =>
 
 const read = (): Partial<Draft> => {
   try {
-    return JSON.parse(sessionStorage.getItem(place) ?? '{}')
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
   } catch {
     return {} // Storage is closed to us, or holds something else.
   }
 }
 const write = (draft: Draft | undefined) => {
   try {
-    if (draft) sessionStorage.setItem(place, JSON.stringify(draft))
-    else sessionStorage.removeItem(place)
+    if (draft) sessionStorage.setItem(storageKey, JSON.stringify(draft))
+    else sessionStorage.removeItem(storageKey)
   } catch {
     // Full or closed: the text is still in the form.
   }

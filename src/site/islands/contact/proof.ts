@@ -1,4 +1,4 @@
-import { challengeEnd, work, workText } from '../../../model/inbox/proof-of-work.ts'
+import { challengeExpiry, hashInput, proofOfWork } from '../../../model/inbox/proof-of-work.ts'
 import { sha256Start } from './sha256.ts'
 
 /** In ms: how long the solving keeps the browser at a time, half a frame, and when a challenge is soon over. */
@@ -19,14 +19,14 @@ const solve = (challenge: string, wanted: () => boolean, solved: (proof: string)
     if (!wanted()) return
     const end = performance.now() + slice
     do {
-      for (let tries = 50; tries > 0 && nonces.length < work.pieces; tries -= 1) {
-        if (sha256Start(workText(signature, nonces.length, nonce)) >>> (32 - work.zeroBits)) nonce += 1
+      for (let tries = 50; tries > 0 && nonces.length < proofOfWork.pieces; tries -= 1) {
+        if (sha256Start(hashInput(signature, nonces.length, nonce)) >>> (32 - proofOfWork.zeroBits)) nonce += 1
         else {
           nonces.push(nonce)
           nonce = 0
         }
       }
-      if (nonces.length === work.pieces) return solved(`${challenge}~${nonces.join('-')}`)
+      if (nonces.length === proofOfWork.pieces) return solved(`${challenge}~${nonces.join('-')}`)
     } while (performance.now() < end)
     whenIdle(go)
   }
@@ -48,7 +48,7 @@ export const proveWork = (form: HTMLFormElement) => {
     try {
       const response = await fetch(`${form.action}/challenge`)
       const { challenge } = (await response.json()) as { challenge: string }
-      ends = challengeEnd(challenge)
+      ends = challengeExpiry(challenge)
       newest = challenge
       solve(
         challenge,

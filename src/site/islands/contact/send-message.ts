@@ -14,7 +14,7 @@ interface Sending {
 
 /** In ms: how long one try may take, and the pauses before the next ones. */
 const timeout = 12_000
-const pauses = [800, 2400]
+const retryDelaysMs = [800, 2400]
 
 const kept = 'Your text is still here'
 const failed = (reason: string, fields: Partial<Record<string, string>> = {}): Result => ({
@@ -48,7 +48,7 @@ const post = (form: HTMLFormElement, { key, elapsed, proof }: Sending) => {
 const answered = async (form: HTMLFormElement, sending: Sending): Promise<Response | undefined> => {
   for (let tries = 0; ; tries += 1) {
     const response = await post(form, sending).catch(() => undefined)
-    const pause = pauses[tries]
+    const pause = retryDelaysMs[tries]
     // Refusals will not change; what a server or a proxy could not do just now, it may in a second.
     const worthAnother = !response || [502, 503, 504].includes(response.status)
     if (!worthAnother || pause === undefined || !navigator.onLine) return response

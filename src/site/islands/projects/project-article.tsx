@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 export const ProjectArticle = ({ article }: { article: HTMLElement }) => {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    for (const picture of article.querySelectorAll('img')) picture.loading = 'eager'
+    for (const image of article.querySelectorAll('img')) image.loading = 'eager'
     place.current?.replaceChildren(article)
   }, [article])
   return <div ref={place} className="project-dialog-article" />

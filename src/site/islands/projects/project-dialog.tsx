@@ -26,7 +26,7 @@ interface Props {
 
 const Skeleton = () => (
   <div className="project-skeleton" aria-hidden="true">
-    <div className="project-skeleton-picture" />
+    <div className="project-skeleton-image" />
     <div className="project-skeleton-title" />
     <div className="project-skeleton-line" />
     <div className="project-skeleton-line" />

@@ -2,8 +2,8 @@
 export interface ProjectPage {
   title: string
   article: HTMLElement
-  /** What the card's picture turns into. */
-  picture: HTMLElement | null
+  /** What the card's image turns into. */
+  image: HTMLElement | null
 }
 
 const timeout = 15_000
@@ -17,13 +17,13 @@ const fetchPage = async (href: string): Promise<ProjectPage> => {
   page.innerHTML = await response.text()
   const article = page.content.querySelector<HTMLElement>('[data-project-article]')
   if (!article) throw new Error(`${href} shows no project.`)
-  const picture = article.querySelector<HTMLElement>('[data-transition], img')
+  const image = article.querySelector<HTMLElement>('[data-transition], img')
   // The card behind the dialog has this name already.
-  picture?.removeAttribute('data-transition')
+  image?.removeAttribute('data-transition')
   return {
     title: page.content.querySelector('title')?.textContent ?? '',
     article: document.adoptNode(article),
-    picture,
+    image,
   }
 }
 

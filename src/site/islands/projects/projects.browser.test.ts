@@ -261,7 +261,7 @@ describe('A project that takes its time', () => {
   })
 })
 
-it('turns the card’s picture into the project’s with a view transition, and names nothing afterwards', async () => {
+it('turns the card’s image into the project’s with a view transition, and names nothing afterwards', async () => {
   const page = await visit(site.url)
   await card(page, 'tide').scrollIntoViewIfNeeded()
   await page.evaluate(() => {
@@ -271,7 +271,7 @@ it('turns the card’s picture into the project’s with a view transition, and 
     document.startViewTransition = (change: () => void) => {
       const named = () =>
         [...document.querySelectorAll<HTMLElement>('*')]
-          .filter((one) => getComputedStyle(one).viewTransitionName === 'project-picture')
+          .filter((one) => getComputedStyle(one).viewTransitionName === 'project-image')
           .map((one) => (one.closest('dialog') ? 'detail' : 'card'))
           .join()
       const running = start(() => {

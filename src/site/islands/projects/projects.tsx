@@ -29,36 +29,36 @@ const render = () => {
   }
   const shown = view
   const tree = shown && <ProjectDialog view={shown} leave={leave} step={step} retry={() => show(shown.href)} />
-  // At once: a view transition takes its picture of the page when this returns.
+  // At once: a view transition takes its image of the page when this returns.
   flushSync(() => root?.render(tree ?? null))
 }
 
-const picture = (href: string): HTMLElement | null | undefined => {
+const image = (href: string): HTMLElement | null | undefined => {
   const found = cardOf(href)?.querySelector<HTMLElement>('[data-transition], img')
   const box = found?.getBoundingClientRect()
   return box && box.bottom > 0 && box.top < innerHeight ? found : undefined
 }
 
-const pictureName = 'project-picture'
+const imageName = 'project-image'
 const name = (element: HTMLElement | null | undefined, value: string) => {
   if (element) element.style.viewTransitionName = value
 }
 
-/** Changes the view while the card's picture becomes the project's, or the other way round. */
+/** Changes the view while the card's image becomes the project's, or the other way round. */
 const morph = async (href: string, change: () => void) => {
-  const detail = () => view?.page?.picture
+  const detail = () => view?.page?.image
   const opening = !view
-  const small = picture(href)
+  const small = image(href)
   const before = opening ? small : detail()
   let after: HTMLElement | null | undefined
   const moving = transition(() => {
     name(before, 'none')
     change()
     after = opening ? detail() : small
-    if (small) name(after, pictureName)
+    if (small) name(after, imageName)
   })
   // After the start: a transition begins by taking all standing names away.
-  name(before, pictureName)
+  name(before, imageName)
   await moving
   name(before, '')
   name(after, '')
@@ -94,7 +94,7 @@ const show = async (href: string) => {
   else morph(href, ready)
 }
 
-const giveFocusBack = () => {
+const restoreFocus = () => {
   if (!view) card?.focus({ preventScroll: true })
 }
 
@@ -107,9 +107,9 @@ const hide = () => {
   morph(view.href, () => {
     view = undefined
     render()
-    giveFocusBack()
+    restoreFocus()
     // An address with a fragment takes the focus to itself after this.
-    setTimeout(giveFocusBack)
+    setTimeout(restoreFocus)
   })
 }
 
@@ -131,7 +131,7 @@ const step = (by: number) => {
 }
 
 // Reloaded, the address is the project's own page: the place in this one is nothing to it, but is wanted on the way back.
-const keepPlace = (place: number) => {
+const keepScrollPosition = (place: number) => {
   history.replaceState({ project: true, place }, '')
   history.scrollRestoration = 'manual'
 }
@@ -143,7 +143,7 @@ export const open = (link: HTMLAnchorElement): void => {
   // A new entry starts with the mode of the one before, which stays the browser's.
   history.scrollRestoration = 'auto'
   history.pushState({ project: true }, '', link.href)
-  keepPlace(scrollY)
+  keepScrollPosition(scrollY)
   show(link.href)
 }
 
@@ -153,7 +153,7 @@ export const follow = (): void => {
     if (!view) formerTitle = document.title
     card = cardOf(location.href)
     // Not where this page is, after the project's own page has stood here: the browser has scrolled to that one's place.
-    keepPlace(history.scrollRestoration === 'manual' ? scrollY : history.state.place)
+    keepScrollPosition(history.scrollRestoration === 'manual' ? scrollY : history.state.place)
     show(location.href)
   } else hide()
 }

@@ -1,7 +1,7 @@
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
-import type { Picture as PictureData } from '../../../model/media/published-image.ts'
+import type { PublishedImage as ImageData } from '../../../model/media/published-image.ts'
 import { categoryLabel } from '../../sections/portfolio/project-card.tsx'
-import { Picture } from '../image.tsx'
+import { Image } from '../image.tsx'
 import { markdown } from '../markdown.ts'
 import { inside } from '../markup.ts'
 
@@ -13,12 +13,12 @@ export interface Neighbour {
 
 interface Props {
   project: PublishedEntry<'projects'>
-  picture: PictureData | undefined
+  image: ImageData | undefined
   previous: Neighbour | null
   next: Neighbour | null
 }
 
-/** How wide the picture of a project is shown. */
+/** How wide the image of a project is shown. */
 export const projectSizes = '(min-width: 75rem) 72rem, 94vw'
 
 // A link's host says where it leads better than the whole of it.
@@ -68,7 +68,7 @@ const Step = ({ to, rel, label }: { to: Neighbour; rel: 'prev' | 'next'; label: 
 )
 
 /** A project in full; the dialog on the one-page site shows this very article. */
-export const ProjectArticle = ({ project, picture, previous, next }: Props) => (
+export const ProjectArticle = ({ project, image, previous, next }: Props) => (
   <div className="project">
     <p className="project-back">
       <a className="arrow-link" href="/#portfolio">
@@ -82,9 +82,9 @@ export const ProjectArticle = ({ project, picture, previous, next }: Props) => (
       <p className="project-summary" dir="auto">
         {project.summary}
       </p>
-      {picture ? (
-        <div className="project-picture" data-transition={`project-${project.slug}`}>
-          <Picture picture={picture} sizes={projectSizes} first />
+      {image ? (
+        <div className="project-image" data-transition={`project-${project.slug}`}>
+          <Image image={image} sizes={projectSizes} first />
         </div>
       ) : null}
       <Facts project={project} />

@@ -1,5 +1,5 @@
-import { type Content, type PublishedEntry, pictureIn } from '../../../model/content/published-content.ts'
-import type { Picture } from '../../../model/media/published-image.ts'
+import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
+import type { PublishedImage } from '../../../model/media/published-image.ts'
 import type { Page } from '../../../model/publishing/page.ts'
 import { documentPage } from '../document.ts'
 import type { SiteAssets } from '../head.ts'
@@ -22,9 +22,9 @@ export const neighboursOf = (projects: readonly PublishedEntry<'projects'>[], in
   }
 }
 
-const preload = (picture: Picture | undefined) =>
-  picture && picture.variants.avif.length > 0
-    ? `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeText(sourceSet(picture.variants.avif))}" imagesizes="${escapeText(projectSizes)}" fetchpriority="high">`
+const preload = (image: PublishedImage | undefined) =>
+  image && image.variants.avif.length > 0
+    ? `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeText(sourceSet(image.variants.avif))}" imagesizes="${escapeText(projectSizes)}" fetchpriority="high">`
     : ''
 
 /** A page for each project. One whose inputs did not change is the very same object as in the rendering before. */
@@ -38,8 +38,8 @@ export const projectPages = (
   const person = { name: settings.name, role: settings.role }
   const around = [frame.key, person, settings.language, settings.accent, settings.appearance]
   return projects.map((project, index) => {
-    const picture = pictureIn(media, project.image)
-    const input = { project, picture, ...neighboursOf(projects, index) }
+    const image = imageIn(media, project.image)
+    const input = { project, image, ...neighboursOf(projects, index) }
     const { value: main, number } = memo.number('article', input, (props) => markup(<ProjectArticle {...props} />))
     return memo.keep('project page', { number, around }, () =>
       documentPage(
@@ -49,13 +49,13 @@ export const projectPages = (
             title: pageTitle(project.title, settings.name),
             description: project.summary,
             canonical: `/projects/${project.slug}`,
-            picture,
+            image,
             kind: 'article',
-            extra: preload(picture),
+            extra: preload(image),
           },
           ...frame,
           main,
-          pictures: picture ? [picture] : [],
+          images: image ? [image] : [],
           data: dataBlock([workOf(project, content, assets.publicUrl)]),
         },
         settings,

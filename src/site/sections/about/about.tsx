@@ -1,6 +1,6 @@
-import { type Content, type PublishedEntry, pictureIn } from '../../../model/content/published-content.ts'
+import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
 import type { Settings } from '../../../model/settings/settings.ts'
-import { Picture } from '../../page/image.tsx'
+import { Image } from '../../page/image.tsx'
 import { markdown } from '../../page/markdown.ts'
 import { inside } from '../../page/markup.ts'
 import { SectionHeading } from '../section-heading.tsx'
@@ -70,13 +70,13 @@ export const About = ({ entries, settings, media }: Props) => {
         </div>
       ) : null}
       {entries.map((entry, index) => {
-        const portrait = pictureIn(media, entry.image)
+        const portrait = imageIn(media, entry.image)
         return (
           <div key={entry.id} className="about-entry" data-portrait={portrait ? 'there' : 'none'}>
             {portrait ? (
               <div className="about-portrait">
-                <Picture
-                  picture={portrait}
+                <Image
+                  image={portrait}
                   sizes="(min-width: 75rem) 28rem, (min-width: 48rem) 38vw, 92vw"
                   widest={1200}
                   alt={portrait.alt || `Portrait of ${entry.name}`}

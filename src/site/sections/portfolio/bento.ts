@@ -71,7 +71,7 @@ const growths = ({ rows }: Placed, cards: Span[]): { index: number; span: Span }
 
 /**
  * Spans for a four-column grid with dense flow that end in a full rectangle: where the sizes leave a hole, a neighbour grows into it.
- * A portfolio of one row stands two rows tall, so that a single picture is not a strip.
+ * A portfolio of one row stands two rows tall, so that a single image is not a strip.
  */
 export const bento = (sizes: readonly Size[]): Span[] => {
   let cards = sizes.map((size) => spans[size])

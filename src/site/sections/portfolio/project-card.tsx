@@ -1,6 +1,6 @@
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
-import type { Picture as PictureData } from '../../../model/media/published-image.ts'
-import { Picture } from '../../page/image.tsx'
+import type { PublishedImage as ImageData } from '../../../model/media/published-image.ts'
+import { Image } from '../../page/image.tsx'
 import type { Span } from './bento.ts'
 
 /** A card's place: among all projects and among those of its category, in four columns and in two. */
@@ -13,9 +13,9 @@ export interface Place {
 
 interface Props {
   project: PublishedEntry<'projects'>
-  picture: PictureData | undefined
+  image: ImageData | undefined
   place: Place
-  /** Whether its picture becomes the project's on the way to that page. The browser takes a picture of every card for that. */
+  /** Whether its image becomes the project's on the way to that page. The browser takes an image of every card for that. */
   morphs: boolean
 }
 
@@ -29,12 +29,12 @@ const classes = ({ all, own, allWide, ownWide }: Place) =>
 const sizes = ({ all, own, allWide, ownWide }: Place) =>
   `(min-width: 64rem) ${Math.max(all.columns, own.columns) * 18}rem, ${allWide || ownWide ? '94vw' : '46vw'}`
 
-/** One project of the portfolio: picture first, title and category on a line below. */
-export const ProjectCard = ({ project, picture, place, morphs }: Props) => (
+/** One project of the portfolio: image first, title and category on a line below. */
+export const ProjectCard = ({ project, image, place, morphs }: Props) => (
   <li className={classes(place)} data-category={project.category} data-size={project.size}>
     <a className="card-link" href={`/projects/${project.slug}`} data-project="">
-      <span className="card-picture" data-transition={morphs ? `project-${project.slug}` : undefined}>
-        {picture ? <Picture picture={picture} sizes={sizes(place)} widest={1800} alt="" /> : null}
+      <span className="card-image" data-transition={morphs ? `project-${project.slug}` : undefined}>
+        {image ? <Image image={image} sizes={sizes(place)} widest={1800} alt="" /> : null}
       </span>
       <span className="card-line">
         <span className="card-title" dir="auto">

@@ -1,12 +1,12 @@
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
-import type { Picture as PictureData } from '../../../model/media/published-image.ts'
-import { Picture } from '../../page/image.tsx'
+import type { PublishedImage as ImageData } from '../../../model/media/published-image.ts'
+import { Image } from '../../page/image.tsx'
 import { splitText } from '../../page/split-text.ts'
 import { Stars } from './stars.tsx'
 
 interface Props {
   entry: PublishedEntry<'testimonials'>
-  portrait: PictureData | undefined
+  portrait: ImageData | undefined
 }
 
 const scaleOf = (text: string) => (text.length < 90 ? 'short' : text.length < 320 ? 'medium' : 'long')
@@ -37,7 +37,7 @@ export const TestimonialSlide = ({ entry, portrait }: Props) => {
         <figcaption className="quote-person">
           <span className="quote-portrait">
             {portrait ? (
-              <Picture picture={portrait} sizes="3.5rem" widest={168} alt="" />
+              <Image image={portrait} sizes="3.5rem" widest={168} alt="" />
             ) : (
               <span aria-hidden="true">{initials(entry.fullname)}</span>
             )}
