@@ -22,7 +22,7 @@ const holes: Planted[] = [
     old: '    if (error instanceof Invalid) throw error\n',
     new: '    throw error\n',
   },
-  { file: 'src/server/http/security.ts', old: "    ['X-Content-Type-Options', 'nosniff'],\n", new: '' },
+  { file: 'src/server/publishing/security-headers.ts', old: "    ['X-Content-Type-Options', 'nosniff'],\n", new: '' },
   {
     file: 'src/server/http/app.ts',
     old: 'log.request(context.req.method, context.req.path,',

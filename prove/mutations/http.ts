@@ -34,10 +34,10 @@ export const httpMutations: Mutation[] = [
   },
   {
     loses: 'that a port is no new client',
-    file: 'src/server/http/client-address.ts',
+    file: 'src/server/endpoint/client-ip.ts',
     old: 'return ipOf(fromTheEnd(header, trusted)) ?? socket',
     new: 'return fromTheEnd(header, trusted) || socket',
-    tests: ['src/server/http/client-address.test.ts'],
+    tests: ['src/server/endpoint/client-ip.test.ts'],
   },
   {
     loses: 'that logs hold patterns of addresses',

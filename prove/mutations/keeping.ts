@@ -29,10 +29,10 @@ export const keepingMutations: Mutation[] = [
   },
   {
     loses: 'that only our proxies are believed',
-    file: 'src/server/http/client-address.ts',
+    file: 'src/server/endpoint/client-ip.ts',
     old: 'seen.at(-Math.min(trusted, seen.length))',
     new: 'seen.at(0)',
-    tests: ['src/server/http/client-address.test.ts'],
+    tests: ['src/server/endpoint/client-ip.test.ts'],
   },
   {
     loses: 'that a code of the second factor works once',

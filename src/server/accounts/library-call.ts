@@ -1,9 +1,7 @@
 import { signInFailed } from '../../model/accounts/account.ts'
 import { Invalid, NotFound, TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
 import type { Auth } from './auth.ts'
-
-/** The header in which the server, and nobody else, tells the library who is calling. */
-export const ipHeader = 'x-vitrine-client-address'
+import { ipHeader } from './ip-header.ts'
 
 /** Who is calling, as far as the sign-in library may know. */
 export interface Caller {

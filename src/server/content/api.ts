@@ -2,17 +2,10 @@ import { z } from 'zod'
 import { findCollection } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
-import {
-  type AppContext,
-  type Endpoint,
-  flag,
-  pagingQuery,
-  readBody,
-  readQuery,
-  versionOf,
-} from '../endpoint/endpoint.ts'
+import type { AppContext } from '../endpoint/context.ts'
+import { type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
+import { authorOf } from '../endpoint/identity.ts'
 import { entryList, entrySchema } from '../endpoint/schemas.ts'
-import { authorOf } from '../http/session.ts'
 import { onThePage } from '../publishing/on-the-page.ts'
 import type { Services } from '../services.ts'
 

@@ -1,18 +1,8 @@
-import type { HttpBindings } from '@hono/node-server'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { Invalid } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
-import type { SecurityNote } from '../http/security-log.ts'
-import type { Identity } from '../http/session.ts'
+import type { AppContext, Handler } from './context.ts'
 import { readFields } from './request-body.ts'
-
-export type AppContext = Context<{
-  Bindings: Partial<HttpBindings>
-  /** `identity` is who the guard let through; of an anonymous caller there is none. */
-  Variables: { requestId: string; identity: Identity | undefined; security: SecurityNote | undefined }
-}>
-export type Handler = (context: AppContext) => Response | Promise<Response>
 
 /** What a call takes and answers, for its checks and its documentation. */
 export interface Operation {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { UnsupportedType } from '../../model/errors.ts'
 import { healthStatuses } from '../../model/health/finding.ts'
+import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { readBytes } from '../endpoint/request-body.ts'
-import { clientIp, ipGroup } from '../http/client-address.ts'
 import type { Services } from '../services.ts'
 import { findings, runningView } from './health.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Handler } from '../http/routes.ts'
+import type { Handler } from '../endpoint/context.ts'
 import type { Services } from '../services.ts'
 
 const timeoutMs = 2000

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Handler } from '../endpoint/endpoint.ts'
+import type { Handler } from '../endpoint/context.ts'
+import { plainPage } from '../endpoint/errors.ts'
 import { packageRoot } from '../process/package-root.ts'
-import { plainPage } from './errors.ts'
-import { reportTo } from './security.ts'
+import { reportTo } from '../publishing/security-headers.ts'
 
 const shell = new URL('dist/admin/index.html', packageRoot)
 

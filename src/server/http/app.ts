@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import { VitrineError } from '../../model/errors.ts'
+import type { AppContext } from '../endpoint/context.ts'
+import { errorAnswer, plainPage } from '../endpoint/errors.ts'
 import { refuseUnstorableUrl } from '../endpoint/storable.ts'
+import { wantsPage } from '../endpoint/wants-page.ts'
 import type { Services } from '../services.ts'
-import { errorAnswer, plainPage } from './errors.ts'
-import { type AppContext, routes } from './routes.ts'
+import { routes } from './routes.ts'
 import { createSecurityLog } from './security-log.ts'
 import { createGuard } from './session.ts'
-import { wantsPage } from './wants-page.ts'
 
 /** What the log says of an address: the route's pattern, since addresses hold ids, and those of old scripts the e-mail addresses of visitors. */
 const addressInLog = (context: AppContext): string => {

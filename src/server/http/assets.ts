@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { cacheForADay, immutable } from '../publishing/caching.ts'
 import type { Bodies } from '../publishing/compression.ts'
 import { createSnapshot, entityTag, type Snapshot } from '../publishing/snapshots.ts'
-import { cacheForADay, immutable } from './caching.ts'
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { ipGroup } from './client-address.ts'
+import { ipGroup } from '../endpoint/client-ip.ts'
 import { isIdle } from './connections.ts'
 
 // Four browsers behind one address, each with the six connections that it opens to a host.

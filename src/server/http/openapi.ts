@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type CollectionName, collectionNames, collections } from '../../model/content/collections/index.ts'
 import type { Operation } from '../endpoint/endpoint.ts'
+import type { Route } from '../endpoint/route.ts'
 import { entryList, entrySchema } from '../endpoint/schemas.ts'
-import type { Route } from './routes.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Handler } from '../endpoint/endpoint.ts'
+import type { Handler } from '../endpoint/context.ts'
+import { plainPage } from '../endpoint/errors.ts'
 import { packageRoot } from '../process/package-root.ts'
-import { plainPage } from './errors.ts'
 
 const shell = new URL('dist/preview/index.html', packageRoot)
 

@@ -4,7 +4,7 @@ import { secondFactorsApi } from '../accounts/api/second-factors.ts'
 import { signInMethodsApi } from '../accounts/api/sign-in-methods.ts'
 import { usersApi } from '../accounts/api/users.ts'
 import { entriesApi } from '../content/api.ts'
-import type { AppContext, Handler, Operation } from '../endpoint/endpoint.ts'
+import type { Route } from '../endpoint/route.ts'
 import { healthApi } from '../health/api.ts'
 import { getHealth } from '../health/liveness.ts'
 import { inboxApi } from '../inbox/api.ts'
@@ -19,26 +19,6 @@ import type { Services } from '../services.ts'
 import { settingsApi } from '../settings/api.ts'
 import { adminPage } from './admin-page.ts'
 import { previewPage } from './preview-page.ts'
-
-export type { AppContext, Handler }
-
-export interface Route {
-  /** Who may call it; checked before the handler is reached. Tokens of the owner's do for `owner`, and for nothing else. */
-  who: 'anyone' | 'signed in' | 'owner' | 'owner in person'
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
-  /** For persons: only who signed in a short while ago, since it could shut the owner out or let somebody in for good. */
-  fresh?: true
-  /** `memory`: answered by the listener from snapshots, assets and images, before this table is asked. */
-  handle: Handler | 'memory'
-  operation?: Operation
-  /** As in `Endpoint`. */
-  event?: string
-  /** A page for people: who may not see it is sent to where they can go. */
-  page?: true
-  /** Where a browser goes that opens this call as a page, by reloading after a form, and may not make it. */
-  elsewhere?: string
-}
 
 /** Everything that can be called from outside, in order of trust. */
 export const routes = (services: Services): Route[] => {

@@ -1,29 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { VitrineError } from '../../model/errors.ts'
-import type { AppContext } from '../endpoint/endpoint.ts'
+import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
+import type { AppContext } from '../endpoint/context.ts'
+import type { Route } from '../endpoint/route.ts'
 import type { Services } from '../services.ts'
-import { clientIp, ipGroup } from './client-address.ts'
-import type { Route } from './routes.ts'
-
-/** What a handler knows of a call that matters to security, and what is told of it in the log. */
-export interface SecurityNote {
-  /** What happened, where that differs from what the endpoint is called in the log. */
-  event?: string
-  /** The account's id. Never what somebody typed. */
-  account?: string | undefined
-  /** What was shown: a password, a code, a passkey. */
-  how?: string
-  outcome?: 'done' | 'refused' | 'second step'
-  /** Ways into accounts that it ended, counted. */
-  ended?: string
-  /** Why it was refused, in fixed words. */
-  reason?: string
-}
-
-/** Notes what is known of the call in hand. */
-export const noteSecurity = (context: AppContext, note: SecurityNote): void => {
-  context.set('security', { ...context.get('security'), ...note })
-}
 
 const telling = ['unauthenticated', 'forbidden', 'sign-in-again', 'too-many']
 const anId = /^[\w-]{1,64}$/

@@ -13,8 +13,9 @@ import { signedInAgo } from '../../../tests/support/signed-in-ago.ts'
 import { secretOf } from '../../../tests/support/totp.ts'
 import { collectionNames } from '../../model/content/collections/index.ts'
 import { totpCode, totpStep } from '../accounts/totp-step.ts'
+import type { Route } from '../endpoint/route.ts'
 import { createApp } from './app.ts'
-import { type Route, routes } from './routes.ts'
+import { routes } from './routes.ts'
 
 type Role =
   | 'none'

@@ -1,42 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Account, TokenScope } from '../../model/accounts/account.ts'
 import { VitrineError } from '../../model/errors.ts'
-import { byToken } from '../../model/journal/change.ts'
 import { carriesOurCookie } from '../accounts/cookies.ts'
-import type { Caller } from '../accounts/library-call.ts'
-import type { AppContext } from '../endpoint/endpoint.ts'
-import { storableCookies } from '../endpoint/storable.ts'
+import { type AppContext, type Identity, noteSecurity } from '../endpoint/context.ts'
+import { callerOf } from '../endpoint/identity.ts'
+import type { Route } from '../endpoint/route.ts'
+import { wantsPage } from '../endpoint/wants-page.ts'
 import type { Services } from '../services.ts'
-import { clientIp, ipGroup } from './client-address.ts'
 import { refuseForeignOrigin } from './origin.ts'
-import type { Route } from './routes.ts'
-import { noteSecurity } from './security-log.ts'
-import { wantsPage } from './wants-page.ts'
-
-/** Who is calling: a person with a session, or a script with a token of the owner's. */
-export type Identity =
-  | { kind: 'person'; userId: string; account: Account; sessionId: string; signedInAt: string }
-  | { kind: 'token'; userId: string; name: string; scope: TokenScope }
-
-/** What accounts may know of the caller. */
-export const callerOf = (context: AppContext, trustProxy: number): Caller => ({
-  cookie: storableCookies(context.req.header('cookie') ?? ''),
-  userAgent: context.req.header('user-agent') ?? '',
-  ip: ipGroup(clientIp(context.env?.incoming, trustProxy)),
-})
-
-/** The person behind a call that the guard let through for persons only. */
-export const personOf = (context: AppContext): Extract<Identity, { kind: 'person' }> => {
-  const identity = context.get('identity')
-  if (identity?.kind !== 'person') throw new VitrineError('unauthenticated', 'Sign in first.')
-  return identity
-}
-
-/** Whom a change is journaled under: the account, or the token that acted for it. */
-export const authorOf = (context: AppContext): { by: string } => {
-  const identity = context.get('identity')
-  return { by: identity?.kind === 'token' ? byToken(identity.name) : (identity?.userId ?? 'unknown') }
-}
 
 type Guarded = Pick<Route, 'who' | 'method' | 'page' | 'fresh' | 'elsewhere'>
 

@@ -4,8 +4,8 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LiveSite, startLiveSite, style } from '../../../tests/support/live-site.ts'
 import { createAnswerHead } from '../publishing/answer-head.ts'
+import { createSecurityHeaders } from '../publishing/security-headers.ts'
 import type { Answer } from '../publishing/snapshots.ts'
-import { createSecurityHeaders } from './security.ts'
 import { sendHead, sendWhole } from './send-head.ts'
 
 let site: LiveSite

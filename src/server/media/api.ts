@@ -1,19 +1,12 @@
 import { z } from 'zod'
 import { Invalid, UnsupportedType } from '../../model/errors.ts'
 import { mediaItemPatch } from '../../model/media/media-item.ts'
-import {
-  type AppContext,
-  type Endpoint,
-  flag,
-  pagingQuery,
-  readBody,
-  readQuery,
-  versionOf,
-} from '../endpoint/endpoint.ts'
+import type { AppContext } from '../endpoint/context.ts'
+import { type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
+import { authorOf } from '../endpoint/identity.ts'
 import { readBytes } from '../endpoint/request-body.ts'
 import { mediumAnswer, mediumList, mediumUses, uploadAnswer } from '../endpoint/schemas.ts'
 import { refuseUnstorable } from '../endpoint/storable.ts'
-import { authorOf } from '../http/session.ts'
 import { onThePage } from '../publishing/on-the-page.ts'
 import type { Services } from '../services.ts'
 import { fileName } from './file-name.ts'

@@ -6,7 +6,7 @@ import type { Reader } from '../db/database.ts'
 import type { MediaTable, RenditionsTable } from '../db/tables.ts'
 import { fileName } from './file-name.ts'
 import type { EncodedImage } from './image-job.ts'
-import type { MediaItemState } from './revert-media-item.ts'
+import type { MediaItemState } from './media-item-state.ts'
 
 const shown = ['original', 'type', 'crop', 'width', 'height', 'placeholder', 'variants'] as const
 

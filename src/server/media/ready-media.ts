@@ -1,4 +1,4 @@
-import { immutable } from '../http/caching.ts'
+import { immutable } from '../publishing/caching.ts'
 import { createSnapshot, type Snapshot } from '../publishing/snapshots.ts'
 
 /** An image's stored bytes. A retired one is on its way out and not kept. */

@@ -2,18 +2,8 @@ import { NotFound, StaleVersion } from '../../model/errors.ts'
 import type { Trx } from '../db/database.ts'
 import type { Reverted, RevertRequest } from '../journal/revert.ts'
 import { conflict, reverted } from '../journal/reverted.ts'
+import type { MediaItemState } from './media-item-state.ts'
 import { showRendition } from './renditions.ts'
-
-/** What the journal keeps of a medium: all that its undoing needs besides the bytes, which stay whatever is undone. */
-export interface MediaItemState {
-  rendition: string
-  name: string
-  alt: string
-  focus_x: number
-  focus_y: number
-  created_at: string
-  deleted_at: string | null
-}
 
 /** Takes a change of a medium back. Without an upload there is no image: it is then in the trash no more than in use. */
 export const revertMediaItem = async (

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isSafeLink } from '../../fields/fields.ts'
 import { emptySettings, sampleSettings, settingsSchema } from '../../settings/settings.ts'
+import { categories } from './categories.ts'
 import { collectionNames, collections, findCollection } from './index.ts'
-import { categories } from './projects.ts'
 
 const examplesOf = (name: string) => (findCollection(name)?.examples ?? []) as readonly Record<string, unknown>[]
 const addresses = [

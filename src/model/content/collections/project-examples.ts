@@ -1,4 +1,4 @@
-import type { Category } from './projects.ts'
+import type { Category } from './categories.ts'
 
 export interface ProjectExample {
   title: string

@@ -1,10 +1,7 @@
 import { fields } from '../../fields/fields.ts'
 import { defineCollection } from '../define-collection.ts'
+import { categories } from './categories.ts'
 import { projectExamples } from './project-examples.ts'
-
-/** The portfolio's filters, each with an address of its own (`/design` …). Specification, section 2. */
-export const categories = ['design', 'brand', 'photos'] as const
-export type Category = (typeof categories)[number]
 
 export const projects = defineCollection({
   name: 'projects',

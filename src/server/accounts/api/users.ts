@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { newTokenSchema } from '../../../model/accounts/account.ts'
-import { type AppContext, type Endpoint, nothing, pagingQuery, readBody, readQuery } from '../../endpoint/endpoint.ts'
+import { type AppContext, noteSecurity } from '../../endpoint/context.ts'
+import { type Endpoint, nothing, pagingQuery, readBody, readQuery } from '../../endpoint/endpoint.ts'
+import { callerOf, personOf } from '../../endpoint/identity.ts'
 import { accountList, sessionList, tokenAnswer, tokenList } from '../../endpoint/schemas.ts'
-import { noteSecurity } from '../../http/security-log.ts'
-import { callerOf, personOf } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import { endedInWords } from '../ended-access.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { TooMany } from '../../../model/errors.ts'
-import { ipGroup } from '../../http/client-address.ts'
+import { ipGroup } from '../../endpoint/client-ip.ts'
 import { createMessageLimit } from './message-limit.ts'
 import { networksOf } from './message-networks.ts'
 import { createMessages } from './messages.ts'

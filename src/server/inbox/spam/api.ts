@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { spamRulesPatch, spamRulesSchema } from '../../../model/inbox/spam-rules.ts'
 import { messageLabels, messageStatuses } from '../../../model/inbox/stored-message.ts'
-import { type AppContext, type Endpoint, readBody, versionOf } from '../../endpoint/endpoint.ts'
+import type { AppContext } from '../../endpoint/context.ts'
+import { type Endpoint, readBody, versionOf } from '../../endpoint/endpoint.ts'
+import { authorOf } from '../../endpoint/identity.ts'
 import { spamReason } from '../../endpoint/schemas.ts'
-import { authorOf } from '../../http/session.ts'
 import type { Services } from '../../services.ts'
 import type { VersionedRules } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
+import type { Arrival } from './arrival.ts'
 import type { ProofState } from './proof-of-work.ts'
-import type { Arrival } from './spam-filter.ts'
 
 /** In ms: quicker than anyone finds the form, and quicker than most fill it in. */
 const [impossible, hasty] = [1500, 3000]

@@ -1,11 +1,11 @@
 import type { MessageInput } from '../../../model/inbox/message.ts'
 import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import type { Reader } from '../../db/database.ts'
+import type { Arrival } from './arrival.ts'
 import { arrivalSignals } from './arrival-signals.ts'
 import { learnedSignals } from './learned-signals.ts'
 import { similaritySignals } from './likeness.ts'
 import type { ProofState } from './proof-of-work.ts'
-import type { Arrival } from './spam-filter.ts'
 import { textSignals } from './text-signals.ts'
 
 /** All that speaks for or against a message that has just come. */

@@ -3,24 +3,12 @@ import type { SpamDryRun } from '../../../model/inbox/spam-dry-run.ts'
 import { type SpamRules, type SpamScore, scoreSignals } from '../../../model/inbox/spam-rules.ts'
 import type { Database, Trx } from '../../db/database.ts'
 import type { Attempts } from '../../limits/attempts.ts'
+import type { Arrival, SpamClassification } from './arrival.ts'
 import { dryRunSpamRules } from './dry-run.ts'
 import { findSignals } from './find-signals.ts'
 import { createProofs, type ProofState, type Proofs } from './proof-of-work.ts'
 import { createSpamRules, type SpamRulesStore } from './rules.ts'
 import { learn } from './word-counts.ts'
-
-/** What the owner says of a message. */
-export type SpamClassification = 'spam' | 'wanted'
-
-/** What came with a message besides its text. */
-export interface Arrival {
-  /** What stood in the field that people do not see. */
-  website: string
-  /** How long the form was in front of someone, in ms, as the page says. */
-  elapsed?: number | undefined
-  /** Too many came in, and it brought no proof of work: it is held, whatever it says. */
-  isCrowdedOut?: boolean
-}
 
 /** Tells spam from what is wanted: by signals that have names and points, and by words that the owner's verdicts teach. */
 export interface SpamFilter {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageInput } from '../../../model/inbox/message.ts'
 import type { Reader, Trx } from '../../db/database.ts'
-import type { SpamClassification } from './spam-filter.ts'
+import type { SpamClassification } from './arrival.ts'
 import { tokensOf } from './tokens.ts'
 
 export interface WordCount {

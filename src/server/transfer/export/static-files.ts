@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Content } from '../../../model/content/published-content.ts'
 import type { Page, Site } from '../../../model/publishing/page.ts'
-import type { SecurityHeaders } from '../../http/security.ts'
 import type { Media } from '../../media/media.ts'
+import type { SecurityHeaders } from '../../publishing/security-headers.ts'
 import { withoutServer } from './without-server.ts'
 
 export interface StaticFile {

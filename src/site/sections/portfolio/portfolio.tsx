@@ -1,4 +1,4 @@
-import { categories } from '../../../model/content/collections/projects.ts'
+import { categories } from '../../../model/content/collections/categories.ts'
 import { inside, slot } from '../../page/markup.ts'
 import { SectionHeading } from '../section-heading.tsx'
 import { categoryLabel } from './project-card.tsx'

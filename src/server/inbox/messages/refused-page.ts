@@ -1,5 +1,5 @@
-import type { RefusedMessage, Site } from '../../model/publishing/page.ts'
-import type { Publisher } from '../publishing/publisher.ts'
+import type { RefusedMessage, Site } from '../../../model/publishing/page.ts'
+import type { Publisher } from '../../publishing/publisher.ts'
 
 const atMostASecond = 10
 
