@@ -22,24 +22,24 @@ const on = async (
   }
 }
 
-/** The owner's area: how much it weighs, and how soon a save is seen. */
+/** The admin: weight of its scripts, and time from a save to the page. */
 export const admin = async (): Promise<Bench> => ({
   title: "The owner's area",
   method:
     'The built product over HTTP. Script: compressed bytes of a first visit to each screen. A save: a script’s `PATCH` with a token, ' +
-    'and a visitor who asks for `/` again and again. `npm run bench -- admin`',
+    'and a visitor who requests `/` repeatedly. `npm run bench -- admin`',
   figures: await on(0, async (browser, product) => [
     await scriptWeight(browser, product),
     await saveToVisible(product),
   ]),
 })
 
-/** What a table of ten thousand entries is like. */
+/** Response times and scrolling of a table of ten thousand entries. */
 export const tables = async (): Promise<Bench> => ({
   title: 'A long table',
   method:
     '10,000 projects with images; Chromium on the same machine scrolls through a fifth of the table at 1280 × 800, by a notch of ' +
-    'the wheel every 12 ms and by Page Down every 30 ms, and so it does with a plain table. `npm run bench -- tables`',
+    'the wheel every 12 ms and by Page Down every 30 ms, and through a plain table in the same way. `npm run bench -- tables`',
   figures: await on(rows, async (browser, product) => [
     ...(await listTimes(product, rows)),
     ...(await longTable(browser, product, rows)),

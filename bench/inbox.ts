@@ -54,7 +54,7 @@ export const inbox = async (): Promise<Bench> => {
   }
   return {
     title: 'A full inbox',
-    method: `${total.toLocaleString('en')} messages with their e-mails in SQLite; from the call to the last byte, median. \`npm run bench -- inbox\``,
+    method: `${total.toLocaleString('en')} messages with their emails in SQLite; from the call to the last byte, median. \`npm run bench -- inbox\``,
     figures,
   }
 }

@@ -30,7 +30,7 @@ const audits = (own: Audit[], control: Audit[]): Figure[] => {
       value: middle(own.map(({ scores }) => scores[id])),
       unit: 'points' as const,
       goal: { atLeast: 100 },
-      ...(failed.length > 0 && id === 'performance' ? { note: `short of full marks: ${failed.join(', ')}` } : {}),
+      ...(failed.length > 0 && id === 'performance' ? { note: `audits below full score: ${failed.join(', ')}` } : {}),
     })),
     {
       name: 'total blocking time',
@@ -134,7 +134,7 @@ export const page = async (): Promise<Bench> => {
       title: 'The page',
       method:
         `Lighthouse's slow phone, in Chromium's headless shell, on \`/\` with the sample content, median of ${runs}, in turn with the same bytes minus every script. ` +
-        'Bytes are as Chromium counts them, compressed as sent: bodies for code, headers too for everything together; nothing is scrolled.',
+        'Bytes are counted by Chromium, compressed as sent: bodies only for code, with headers for the total; nothing is scrolled.',
       figures: [
         ...audits(own, bare),
         {

@@ -90,7 +90,7 @@ const open = async (page: Page, { url, token }: OwnedProduct, collection: string
 /** How soon the preview beside a form shows what is typed. */
 export const preview = async (): Promise<Bench> => ({
   title: 'The preview',
-  method: `From the press of a key to the frame after the preview beside the form shows it; desktop width in a window of 1280 × 800, ${pace} ms between keys. \`npm run bench -- preview\``,
+  method: `From a key press to the frame after the preview next to the form shows it; desktop width in a window of 1280 × 800, ${pace} ms between keys. \`npm run bench -- preview\``,
   figures: [
     await on(0, async (page, product) => {
       await open(page, product, 'services', 'service')

@@ -133,8 +133,8 @@ export const publish = async (): Promise<Bench> => {
     return {
       title: 'Publishing',
       method:
-        `${saves} saves through the write door in one process, a visitor on a keep-alive connection in another who asks for \`/\` again ` +
-        'and again; from the call to the first answer that shows it. Each save changes two fields that stand in different places.',
+        `${saves} saves through \`entries.update\` in one process, a visitor on a keep-alive connection in another who requests \`/\` ` +
+        'repeatedly; from the call to the first answer that shows the save. Each save changes two fields in different parts of the page.',
       figures: [
         ...figuresOf('sample content', 50, await measure(built.file, 0)),
         ...figuresOf('1,000 entries', 300, await measure(built.file, 1000)),

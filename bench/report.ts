@@ -53,8 +53,8 @@ export const renderMarkdown = (machine: Machine, results: Bench[]): string => {
   })
   return `# Performance
 
-Written by \`npm run bench -- --write\`; do not edit. Speed is given as a ratio to controls measured in the same run, in turn with the
-product, because seconds from one machine say little about another.
+Written by \`npm run bench -- --write\`; do not edit. Speed is a ratio to controls that are measured in the same run, in turn with the
+product, because absolute times of one machine say little about another.
 
 Measured on ${machine.cores} cores, ${machine.memory} of memory, ${machine.system}; ${versions.join(', ')}.
 

@@ -71,7 +71,7 @@ export const start = async ({ clean }: { clean: boolean }): Promise<Bench> => {
         value: median(whole),
         unit: 'seconds',
         goal: { atMost: 1 },
-        note: `of which npm takes ${median(nothing).toFixed(2)} s to do nothing (npm --version)`,
+        note: `npm itself takes ${median(nothing).toFixed(2)} s of it (npm --version)`,
       },
       { name: 'node dist/server/main.js, to the first 200', value: median(own), unit: 'seconds' },
     )

@@ -148,7 +148,7 @@ export const visit = async (): Promise<Bench> => {
       method:
         `wrk, one thread, ${connections} keep-alive connections, ${seconds} s a turn, ${rounds} rounds in turn; each server is one ` +
         `process on core ${serverCore}, wrk on core ${clientCore}. nginx has one worker and serves the same ${least} bytes ` +
-        `(${page.headers.get('content-encoding')}) with the same headers. Ratios are taken within a round; the median round is shown.`,
+        `(${page.headers.get('content-encoding')}) with the same headers. Ratios are computed within a round; the median round is shown.`,
       figures: [
         ...figuresOf('200', full, { nginx: 0.6, node: 0.8, p99: 2.5 }),
         ...figuresOf('304', unchanged, { nginx: 0.5 }),

@@ -13,7 +13,7 @@ export interface Report {
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? ''
 
-/** While it runs: how one check ended, at length only when it did not hold. */
+/** One line for a finished check, with details only when it did not hold. */
 export const renderLine = ({ name, verdict, seconds, figures, reason }: Result): string => {
   const head = `${verdict.padEnd(8)}${name.padEnd(20)}${seconds.toFixed(1).padStart(7)} s`
   const missed = figures.filter((figure) => !isMet(figure))
@@ -23,7 +23,7 @@ export const renderLine = ({ name, verdict, seconds, figures, reason }: Result):
   return [head, ...lines, ...(reason ? [`    ${reason}`] : [])].join('\n')
 }
 
-/** At the end: every figure of every check. */
+/** The table of every figure of every check. */
 export const renderTable = (results: readonly Result[]): string => {
   const rows = results.flatMap(({ name, verdict, figures, reason }) =>
     figures.length === 0
@@ -48,11 +48,11 @@ export const renderTable = (results: readonly Result[]): string => {
     .join('\n')
 }
 
-const titles = { fault: 'Faults', threat: 'Threats', teeth: 'What shows that the checks can fail' }
+const titles = { fault: 'Faults', threat: 'Threats', teeth: 'Proof that the checks can fail' }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-/** docs/reliability.md: each promise, and what was measured. */
+/** The text of docs/reliability.md: each promise with its measurements. */
 export const renderMarkdown = ({ command, seed, seconds, machine, results }: Report): string => {
   const section = (kind: Result['kind']) => {
     const ofKind = results.filter((result) => result.kind === kind)
@@ -70,9 +70,9 @@ export const renderMarkdown = ({ command, seed, seconds, machine, results }: Rep
   const versions = Object.entries(machine.versions).map(([name, version]) => `${name} ${version}`)
   return `# Reliability
 
-Written by \`npm run prove -- --write\`; do not edit. Each promise below is one named check: it starts the built product on loopback
-with data of its own, breaks something, and counts. \`npm run prove -- NAME\` runs one again, \`--seed N\` with other random numbers.
-\`npm test\` runs the cut \`npm run prove -- --quick\`.
+Written by \`npm run prove -- --write\`; do not edit. Each promise below is one named check. It starts the built product on loopback
+with its own data, breaks something, and counts. \`npm run prove -- NAME\` runs one check, \`--seed N\` uses other random numbers.
+\`npm test\` runs the short form \`npm run prove -- --quick\`.
 
 Measured by \`${command}\` with seed ${seed} in ${seconds} s, on ${machine.cores} cores, ${machine.memory} of memory, ${machine.system}; ${versions.join(', ')}.
 

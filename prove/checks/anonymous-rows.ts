@@ -92,7 +92,7 @@ export const anonymousRows: Check = {
   name: 'anonymous-rows',
   kind: 'threat',
   promise:
-    'Ten thousand refused calls of each kind that a stranger can make (challenges, callbacks, codes, sessions, sign-ins, registrations) write not one row and change none, and the page is served meanwhile.',
+    'Ten thousand refused calls of each kind that a stranger can make (challenges, callbacks, codes, sessions, sign-ins, registrations) write and change no row, and the page is served meanwhile.',
   run: async ({ times }) => {
     const provider = await startOpenIdProvider('http://127.0.0.1:9/api/auth/callback/google')
     const env = {

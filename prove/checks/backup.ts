@@ -101,7 +101,7 @@ export const backup: Check = {
   kind: 'fault',
   quick: true,
   promise:
-    'A backup made while people write holds every write that was acknowledged before it began. Restored on an empty machine in thirty seconds at most it serves the same pages and images to the byte. A damaged one is refused and leaves nothing.',
+    'A backup made while people write contains every write that was acknowledged before it began. Restored on an empty machine in at most thirty seconds, it serves the same pages and images byte for byte. A damaged backup is refused and changes nothing.',
   run: async (context) => {
     const trials = [await onOne(context, 'SQLite')]
     const bin = context.quick ? undefined : findPostgres()

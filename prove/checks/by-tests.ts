@@ -12,7 +12,7 @@ const promises: { name: string; kind: Check['kind']; promise: string; files: str
     name: 'roles',
     kind: 'threat',
     promise:
-      'Every route answers each of seven kinds of callers as the route table says, and no route is missing from it.',
+      'Every route answers each of seven kinds of callers as the route table specifies, and the table has every route.',
     files: ['src/server/http/session.test.ts'],
     atLeast: 3,
   },
@@ -20,7 +20,7 @@ const promises: { name: string; kind: Check['kind']; promise: string; files: str
     name: 'forgery',
     kind: 'threat',
     promise:
-      'A call with a session from another site, from none or from null is refused whatever it carries; links after signing in stay on this site.',
+      'A call with a session is refused when its origin is another site, missing or null, whatever it carries. Redirects after sign-in stay on this site.',
     files: [api('forgery'), 'src/server/http/origin.test.ts'],
     atLeast: 8,
   },
@@ -28,7 +28,7 @@ const promises: { name: string; kind: Check['kind']; promise: string; files: str
     name: 'enumeration',
     kind: 'threat',
     promise:
-      'Signing up and in answer the same for known and unknown addresses, in the same time (medians less than 10 ms apart).',
+      'Registration and sign-in answer the same for known and unknown email addresses, in the same time (medians less than 10 ms apart).',
     files: [api('enumeration')],
     atLeast: 3,
   },
@@ -36,7 +36,7 @@ const promises: { name: string; kind: Check['kind']; promise: string; files: str
     name: 'sessions',
     kind: 'threat',
     promise:
-      'A session is new at each signing in and dead at once after signing out, a changed password, a changed role or a deleted account; nobody gives themselves a role.',
+      'Each sign-in creates a new session. It ends at once on sign-out, a changed password, a changed role or a deleted account. Nobody can give themselves a role.',
     files: [api('auth'), api('tokens')],
     atLeast: 12,
   },
@@ -44,14 +44,14 @@ const promises: { name: string; kind: Check['kind']; promise: string; files: str
     name: 'second-factor',
     kind: 'threat',
     promise:
-      'A code works once, also when it is sent ten times at once; a recovery code too; guessing codes ends after a few.',
+      'A code works once, also when it is sent ten times at once, and so does a recovery code. Guessing codes is stopped after a few attempts.',
     files: ['src/server/accounts/second-factor.test.ts'],
     atLeast: 5,
   },
   {
     name: 'one-owner',
     kind: 'threat',
-    promise: 'Of fifty who race for the claim one becomes the owner; the database itself knows only one.',
+    promise: 'Of fifty concurrent claims one succeeds; the database itself allows only one owner.',
     files: ['src/server/accounts/claims.test.ts'],
     atLeast: 5,
   },
@@ -59,14 +59,14 @@ const promises: { name: string; kind: Check['kind']; promise: string; files: str
     name: 'openid',
     kind: 'threat',
     promise:
-      'Signing in through an OpenID provider goes by PKCE and state, and takes over no account whose address nobody has proved.',
+      'Sign-in through an OpenID provider uses PKCE and state, and takes over no account by an unverified email address.',
     files: [api('google')],
     atLeast: 5,
   },
   {
     name: 'stored-text',
     kind: 'threat',
-    promise: 'What people typed is text on the page, never markup, and no address in it runs.',
+    promise: 'User input is text on the page, never markup, and no URL in it runs a script.',
     files: ['src/site/page/render.test.ts', 'src/site/page/markdown.test.ts', 'src/site/page/structured-data.test.ts'],
     atLeast: 10,
   },
@@ -74,7 +74,7 @@ const promises: { name: string; kind: Check['kind']; promise: string; files: str
     name: 'bodies',
     kind: 'threat',
     promise:
-      'Bodies that are too large, of another type or not what they say are refused; a refused write leaves nothing behind.',
+      'A body that is too large, of an unsupported type or does not match its type is refused. A refused write stores nothing.',
     files: [api('messages'), api('entries')],
     atLeast: 20,
   },

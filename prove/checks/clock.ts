@@ -81,7 +81,7 @@ export const clock: Check = {
   quick: true,
   beside: true,
   promise:
-    'The clock jumps three days back and thirty days ahead, and back: visitors, messages, signing in and saving work at each of them, e-mail that waits is sent within a minute, and nobody stays locked out by a limit that was counted under a wrong clock.',
+    'The clock jumps three days back, thirty days ahead, and back again. Visits, messages, sign-in and saves work at each of these times, waiting emails are sent within a minute, and nobody stays locked out by a limit that was counted under a wrong clock.',
   run: async ({ folder }) => {
     const file = path.join(folder, 'time')
     const set = (jump: string) => writeFileSync(file, `${jump}\n`)

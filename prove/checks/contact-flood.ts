@@ -68,6 +68,6 @@ export const contactFlood: Check = {
   name: 'contact-flood',
   kind: 'threat',
   promise:
-    'Five hundred posts from one /48 leave the contact form open to everyone else; above the limit of all together a message with a proof of work is taken as ever, and the rest is held and not refused.',
+    'Five hundred posts from one /48 leave the contact form open to everyone else. Above the limit for everyone, a message with a proof of work is accepted as usual, and the others are quarantined and not refused.',
   run: () => withOwned({ env: { LIMITS: 'on', TRUST_PROXY: '1' } }, (product) => floodContact(product, 500)),
 }

@@ -64,7 +64,7 @@ const notices = (figures: readonly Figure[]) => figures.some((one) => !isMet(one
 export const controls: Check = {
   name: 'controls',
   kind: 'teeth',
-  promise: 'Each check that looks for holes finds the one that was made for it in a build of its own.',
+  promise: 'Each check for a vulnerability finds the one that was built into a separate copy of the product for it.',
   run: async ({ folder, random }) => {
     const missed: string[] = []
     const look = async (name: string, scan: () => Promise<Figure[]>) => {

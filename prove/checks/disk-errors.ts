@@ -70,7 +70,7 @@ export const diskErrors: Check = {
   kind: 'fault',
   quick: true,
   promise:
-    'Each of the first calls that write to the disk fails, once with EIO and once with ENOSPC. A write that meets it is refused with 503, the page is served, the next write succeeds; what is stored is what was acknowledged, and whole. A start that meets it shows the page all the same, and saves as soon as it can.',
+    'Each of the first system calls that write to the disk fails, once with EIO and once with ENOSPC. The affected write is refused with 503, the page is served, and the next write succeeds. The stored data is complete and equals the acknowledged writes. An affected start serves the page all the same, and saves as soon as it can.',
   run: async ({ folder, random, quick }) => {
     program('strace')
     const template = await prepared(path.join(folder, 'template'))

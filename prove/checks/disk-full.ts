@@ -68,7 +68,7 @@ export const diskFull: Check = {
   kind: 'fault',
   quick: true,
   promise:
-    'The disk is full: what cannot be stored is refused with 503, the page is served. With room again saves work, without a restart. A start on a full or read-only disk comes up the same way.',
+    'The disk is full: writes that cannot be stored are refused with 503, and the page is served. Once there is disk space, saves work again without a restart. A start on a full or read-only disk behaves the same.',
   run: async ({ folder, times }) => {
     const disk = path.join(folder, 'disk')
     mount(disk, '-t', 'tmpfs', '-o', 'size=64m', 'tmpfs')

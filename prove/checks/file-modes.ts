@@ -35,7 +35,7 @@ export const fileModes: Check = {
   kind: 'threat',
   quick: true,
   promise:
-    'In a data folder that everyone may open, new or left by an older version, no database, log, secret or backup can be read by another user; the doctor names the folder; the exported site can be read.',
+    'In a data folder that everyone can open, new or left by an older version, another user can read no database, log, secret or backup. The doctor names the folder. The exported site can be read.',
   run: async ({ folder }) => {
     if (process.platform === 'win32') throw new Skipped('files have no such modes on Windows')
     const found: string[] = []

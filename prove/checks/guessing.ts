@@ -49,6 +49,6 @@ export const guessing: Check = {
   kind: 'threat',
   quick: true,
   promise:
-    'At most five passwords of an account are looked at in a quarter of an hour, whatever the headers say and however many come at once; a restart does not help.',
+    'At most five passwords of an account are checked in 15 minutes, whatever the headers are and however many arrive at once. A restart does not reset the limit.',
   run: ({ times }) => withOwned({ env: { LIMITS: 'on' } }, (product) => scanGuessing(product, times(400, 60))),
 }

@@ -90,7 +90,7 @@ export const headers: Check = {
   kind: 'threat',
   quick: true,
   promise:
-    'Every answer, errors and redirects too, carries the whole set of security headers; a session’s cookie is HttpOnly and SameSite, and behind TLS Secure with the __Host- prefix.',
+    'Every answer, including errors and redirects, has all security headers. A session cookie is HttpOnly and SameSite, and behind TLS Secure with the __Host- prefix.',
   run: async () => {
     const wrong: string[] = []
     const cookies: string[] = []

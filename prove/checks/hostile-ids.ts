@@ -115,7 +115,7 @@ export const hostileIds: Check = {
   name: 'hostile-ids',
   kind: 'threat',
   promise:
-    'An id that is the name of a built-in, or of nothing, in any field of any collection and setting is refused or harmless: publishing goes on, also after a restart. What is in the store and cannot be rendered is left as it last was or left off, and where nothing new can be shown, the last good page is, after a restart too; /healthz says so.',
+    'An id that is the name of a built-in, or of nothing, in any field of any collection and setting is refused or harmless: publishing goes on, also after a restart. A stored entry that cannot be rendered keeps its last good state or is left off the page. When no new page can be rendered, the last good page is served, also after a restart, and /healthz reports it.',
   run: async ({ folder }) => {
     const options = { checkout: plantedBuild(folder, ...throwers), dataDir: path.join(folder, 'data') }
     const unshown: string[] = []

@@ -91,7 +91,7 @@ export const inputs: Check = {
   kind: 'threat',
   quick: true,
   promise:
-    'Whatever is sent to whichever route, by anyone, is answered, and never with a fault of ours; no error tells a stack, a query or a path.',
+    'Any input to any route, by any caller, is answered, and never with an internal error. No error reveals a stack, a query or a path.',
   run: async ({ times, random }) => {
     const product = await startOwned()
     try {

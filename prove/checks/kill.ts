@@ -68,6 +68,6 @@ export const kill: Check = {
   kind: 'fault',
   quick: true,
   promise:
-    'The process is killed while it saves and takes messages. After the restart every write that was acknowledged is there, whole, and the owner is still signed in.',
+    'The process is killed while it saves and accepts messages. After the restart every acknowledged write is stored completely, and the owner is still signed in.',
   run: (context) => killOften(context, context.times(200, 8)),
 }

@@ -64,7 +64,7 @@ export const lockOuts: Check = {
   name: 'lock-outs',
   kind: 'threat',
   promise:
-    'While strangers guess the owner’s password, go on from an address that is refused, try fifty invented e-mails, or sign in a hundred times themselves, the owner’s device signs in, changes the password and sets up a second factor; a device that is not known waits at most.',
+    'Strangers guess the owner’s password, continue from a refused IP address, try fifty invented email addresses, or sign in a hundred times themselves. Meanwhile the owner’s device signs in, changes the password and sets up a second factor; at worst an unknown device has to wait.',
   run: async () =>
     withOwned({ env: { LIMITS: 'on', TRUST_PROXY: '1' } }, async (product) => {
       const watch = watchPage(product.url)

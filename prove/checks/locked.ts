@@ -13,7 +13,7 @@ export const locked: Check = {
   kind: 'fault',
   quick: true,
   promise:
-    'Another program locks the database for eight seconds: visitors notice nothing, a save waits for two seconds and is then refused with 503, and works again afterwards.',
+    'Another program locks the database for eight seconds: visits are not affected, a save waits for two seconds and is then refused with 503, and saves work again afterwards.',
   run: async () => {
     const product = await startOwned()
     try {

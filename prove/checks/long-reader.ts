@@ -14,7 +14,7 @@ export const longReader: Check = {
   kind: 'fault',
   quick: true,
   promise:
-    'A program that reads the database for long lets its write-ahead log grow; soon after it has ended the log is small again.',
+    'A program that reads the database for a long time makes its write-ahead log grow; soon after it has ended, the log is small again.',
   run: async ({ times }) => {
     const product = await startOwned()
     try {

@@ -7,7 +7,7 @@ export const mailKills: Check = {
   name: 'mail-kills',
   kind: 'fault',
   promise:
-    'Killed again and again while it sends: every acknowledged message is stored and delivered at least once, hardly any twice, and then with the same Message-ID.',
+    'The process is killed repeatedly while it sends: every acknowledged message is stored and delivered at least once, hardly any twice, and then with the same Message-ID.',
   run: async ({ folder, random, times }) => {
     const messages = times(1000, 160)
     const end = await killWhileSending({ dataDir: folder, messages, kills: times(50, 8), random })

@@ -78,6 +78,6 @@ export const malformedHttp: Check = {
   kind: 'threat',
   quick: true,
   promise:
-    'What is not HTTP, or could be read in two ways, is refused or answered as one harmless request; nothing is smuggled, and the next visitor is served.',
+    'Input that is not HTTP, or is ambiguous, is refused or answered as one harmless request; no request is smuggled, and the next visitor is served.',
   run: ({ times }) => withOwned({}, (product) => scanMalformed(product, times(2500, 400))),
 }

@@ -31,7 +31,7 @@ const all = [
 export const mutations: Check = {
   name: 'mutations',
   kind: 'teeth',
-  promise: `${all.length} protections are taken out of the code, one at a time in a copy; each time a test that passes otherwise fails.`,
+  promise: `${all.length} protections are removed from the code, one at a time in a copy; each time a test fails that passes otherwise.`,
   run: async ({ folder }) => {
     const checkout = copyCheckout(folder)
     const report = path.join(folder, 'report.json')

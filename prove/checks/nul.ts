@@ -109,7 +109,7 @@ export const nul: Check = {
   name: 'nul',
   kind: 'threat',
   promise:
-    'Text that a database cannot store (NUL, half a surrogate pair) in any path, query, body, form, file name or cookie of any call, by anyone, is refused with 4xx on SQLite and on Postgres; nothing of it is taken, and nothing fails.',
+    'Text that a database cannot store (NUL, half a surrogate pair) in any path, query, body, form, file name or cookie of any call, by any caller, is refused with 4xx on SQLite and on Postgres; nothing of it is stored, and nothing fails.',
   run: async ({ folder, random, times }) => {
     const bin = findPostgres()
     if (!bin) throw new Skipped('It takes Postgres (initdb and postgres), which is not on this machine.')

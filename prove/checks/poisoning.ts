@@ -65,6 +65,6 @@ export const poisoning: Check = {
   kind: 'threat',
   quick: true,
   promise:
-    'No header of a request (Host, forwarding headers, method overrides) gets into a page, a header or a later answer; nothing unknown is kept.',
+    'No request header (Host, forwarding headers, method overrides) gets into a page, a header or a later answer; nothing unknown is cached.',
   run: () => withOwned({}, scanPoisoning),
 }

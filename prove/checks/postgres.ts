@@ -76,7 +76,7 @@ export const postgres: Check = {
   name: 'postgres',
   kind: 'fault',
   promise:
-    'Postgres crashes and comes back, its line goes silent, an answer to COMMIT is lost: the page is served all along, saves are refused with 503 within three seconds and work again without a restart, and nothing is stored twice.',
+    'Postgres crashes and comes back, its connection goes silent, an answer to COMMIT is lost: the page is served throughout, saves are refused with 503 within three seconds and work again without a restart, and nothing is stored twice.',
   run: async (context) => {
     const bin = findPostgres()
     if (!bin) throw new Skipped('It takes Postgres (initdb and postgres), which is not on this machine.')

@@ -90,7 +90,7 @@ export const powerCut: Check = {
   kind: 'fault',
   quick: true,
   promise:
-    'The power fails while many write. What was acknowledged is on the disk. Two controls, SQLite with synchronous=NORMAL and a system that ignores fsync, have to lose something, or the check sees nothing.',
+    'The power fails during concurrent writes. Every acknowledged write is on the disk. Two controls, SQLite with synchronous=NORMAL and a system that ignores fsync, have to lose writes, or the check could not detect a loss.',
   run: async (context) => {
     const cuts = context.times(100, 5)
     const { lost, flaws, hit, writes } = await cutPower(context, 'full', cuts, {})

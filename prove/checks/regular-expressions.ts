@@ -63,7 +63,7 @@ export const regularExpressions: Check = {
   kind: 'threat',
   quick: true,
   promise:
-    'A path, a header or a body as long as the limits let through, and full of what is to be looked for, costs at most 2 ms more than a page.',
+    'A path, a header or a body of the maximum length, full of text that the expressions match, costs at most 2 ms more than a page.',
   run: ({ times }) =>
     withOwned({}, async (product) => {
       const all = await costs(product, times(60, 25))

@@ -11,7 +11,7 @@ export const secondFactorBurst: Check = {
   name: 'second-factor-burst',
   kind: 'threat',
   promise:
-    'Of sixty codes sent at once, authenticator and recovery codes alike, at most five are looked at: on SQLite, and on Postgres with two processes; a locked account answers alike to right and wrong codes.',
+    'Of sixty codes sent at once, authenticator and recovery codes alike, at most five are checked: on SQLite, and on Postgres with two processes. A locked account answers the same to right and wrong codes.',
   run: async ({ folder }) => {
     const onSqlite = await withOwned({ env: { LIMITS: 'on' } }, async (product) => [
       ...(await scanCodes([product], 'Sixt', ['totp'], count)),

@@ -68,7 +68,7 @@ export const secretLogs: Check = {
   kind: 'threat',
   quick: true,
   promise:
-    'No password, token, code, cookie, query or message stands in the log, at its most talkative; a request is found in it by the id that its answer carried.',
+    'The log contains no password, token, code, cookie, query or message, even at the debug level. The id in an answer leads to its request in the log.',
   run: async () => {
     const product = await startOwned({ env: { LOG_LEVEL: 'debug' } })
     const asked = await product.ask('/api/settings')

@@ -18,7 +18,7 @@ export const sigterm: Check = {
   kind: 'fault',
   quick: true,
   promise:
-    'SIGTERM under load: requests in hand are answered whole, nothing acknowledged is lost, and the process ends with exit code 0 within ten seconds.',
+    'SIGTERM under load: pending requests are answered completely, no acknowledged write is lost, and the process ends with exit code 0 within ten seconds.',
   run: async ({ folder, times }) => {
     const figures = { longest: 0, codes: [] as string[], torn: [] as string[], lost: [] as string[], writes: 0 }
     const rounds = times(10, 2)

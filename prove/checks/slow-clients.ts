@@ -42,6 +42,6 @@ export const slowClients: Check = {
   quick: true,
   beside: true,
   promise:
-    'Hundreds of connections that send their headers or bodies a byte at a time are ended, headers after eight seconds, bodies after fifteen; meanwhile everyone else is served.',
+    'Hundreds of connections that send their headers or bodies one byte at a time are closed, headers after eight seconds, bodies after fifteen; meanwhile everyone else is served.',
   run: ({ times }) => withOwned({}, (product) => scanSlowClients(product, times(900, 150))),
 }

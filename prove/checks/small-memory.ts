@@ -54,7 +54,7 @@ export const smallMemory: Check = {
   name: 'small-memory',
   kind: 'fault',
   promise:
-    'The build passes with 512 MB, a photo of 12 megapixels is taken with 320 MB; where memory does not do for it, the answer is 503 and says so, and the page stays up.',
+    'The build passes with 512 MB, and a photo of 12 megapixels is accepted with 320 MB. With too little memory the answer is 503 with the reason, and the page is still served.',
   run: async ({ folder }) => {
     const checkout = copyCheckout(folder)
     const built = await withGroup(512, ({ under, peak }) => {

@@ -15,7 +15,7 @@ export const soak: Check = {
   kind: 'fault',
   beside: true,
   promise:
-    'Ten minutes of visits, saves, messages and signing in, while the other checks load the same machine: nothing fails and memory stays flat.',
+    'Ten minutes of visits, saves, messages and sign-ins, while the other checks load the same machine: nothing fails and memory stays flat.',
   run: ({ quick }) =>
     withOwned({}, async (product) => {
       const long = quick ? minute / 2 : 10 * minute

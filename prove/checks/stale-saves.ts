@@ -33,6 +33,6 @@ export const staleSaves: Check = {
   kind: 'fault',
   quick: true,
   promise:
-    'Of fifty saves at once on one version one is taken; the others are told what is stored now. Nothing is overwritten unseen.',
+    'Of fifty concurrent saves on one version one is stored; the others are answered with the stored entry. Nothing is overwritten unseen.',
   run: ({ times }) => withOwned({}, (product) => scanStaleSaves(product, times(20, 5))),
 }

@@ -46,7 +46,7 @@ export const stalledReaders: Check = {
   name: 'stalled-readers',
   kind: 'threat',
   promise:
-    'One client that asks for a file on 2,000 connections and reads nothing gets a share of them, each ended within 30 seconds; everyone else is served meanwhile.',
+    'One client that requests a file on 2,000 connections and reads nothing gets a share of them, each closed within 30 seconds; everyone else is served meanwhile.',
   run: ({ times }) =>
     withOwned({}, async (product) => {
       const request = `GET /assets/${largestAsset()} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: identity\r\n\r\n`
@@ -64,7 +64,7 @@ export const silentRefill: Check = {
   name: 'silent-refill',
   kind: 'threat',
   promise:
-    'One client that keeps up 2,100 connections on which it says nothing, with a new one for each that is ended, takes none from others.',
+    'One client that keeps 2,100 silent connections open, with a new one for each that is closed, takes none from others.',
   run: ({ times }) =>
     withOwned({}, async (product) => {
       const { met, held, opened } = await flood(product, 2100, '', times(20_000, 3000))

@@ -19,7 +19,7 @@ export const throwingSection: Check = {
   name: 'throwing-section',
   kind: 'fault',
   promise:
-    'A section of the page throws while rendering, at every fifth of a thousand saves: every visitor gets one whole revision that was good, each save is answered, and the next good one is shown.',
+    'A section of the page throws while rendering, at every fifth of a thousand saves: every visitor gets one complete good revision, each save is answered, and the next good revision is published.',
   run: ({ folder, times }) =>
     withOwned({ checkout: plantedBuild(folder, thrower) }, async (product) => {
       const made = await product.own('POST', '/api/entries/skills', {

@@ -63,7 +63,7 @@ export const uploads: Check = {
   name: 'uploads',
   kind: 'threat',
   promise:
-    'Twenty hostile images, four at a time: what is no image is refused with a sentence, what is one is drawn anew under an own name; memory stays under 400 MB, the page is served meanwhile.',
+    'Twenty hostile images, four at a time: a file that is no image is refused with a message, an image is encoded again under a new name; memory stays under 400 MB, and the page is served meanwhile.',
   run: async ({ random }) => {
     const product = await startOwned()
     try {

@@ -51,7 +51,7 @@ const prepared = (name: string, options: DatabaseSyncOptions, prepare: (database
  * Opens a SQLite file, also where not a byte can be written. By itself SQLite reads no file in WAL without making two
  * others beside it. `unix-excl` keeps the log's index in memory, shared by all connections of the process, and keeps others out; on
  * a disk that is read-only the file is read as it stands. Throws the first refusal when nothing helps.
- * See docs/decisions/017-a-start-without-room.md.
+ * See docs/decisions/017-start-without-disk-space.md.
  */
 export const openSqliteFile = (
   file: string,
