@@ -245,7 +245,11 @@ it('has a plain 503 while nothing could be published, and the pages once it can'
   expect([status, headers['retry-after']]).toEqual([503, '5'])
   expect(text).toContain('Back in a moment')
   expect(text).not.toContain('secret')
-  expect(JSON.parse((await live.ask('/healthz')).text)).toMatchObject({ status: 'ok', publishing: 'failed' })
+  expect(JSON.parse((await live.ask('/healthz')).text)).toMatchObject({
+    status: 'degraded',
+    publishing: 'failed',
+    pages: 'none',
+  })
   broken = false
   live.services.publisher.changed()
   await live.services.publisher.idle()
@@ -257,7 +261,14 @@ it('asks the database how it is, and answers 503 when it is away', async () => {
   const well = await live.ask('/healthz')
   expect([well.status, JSON.parse(well.text)]).toEqual([
     200,
-    { status: 'ok', database: 'ok', publishing: 'ok', version: 0, started: expect.stringMatching(/^\d{4}-.*Z$/) },
+    {
+      status: 'ok',
+      database: 'ok',
+      publishing: 'ok',
+      pages: 'fresh',
+      version: 0,
+      started: expect.stringMatching(/^\d{4}-.*Z$/),
+    },
   ])
   await live.services.db.close()
   const away = await live.ask('/healthz')
