@@ -88,7 +88,7 @@ const run = async (dataDir: string, options: ProductOptions) => {
     })
   })
   const stop = async () => {
-    const hard = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    const hard = setTimeout(() => child.kill('SIGKILL'), 60_000)
     child.kill('SIGTERM')
     await ended
     clearTimeout(hard)
