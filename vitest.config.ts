@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
+// Conditions are awaited until a busy machine has come to them as well: what never happens fails all the same.
+const awaited = { poll: { timeout: 20_000, interval: 20 } }
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -8,6 +11,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: awaited,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
           // One more than there are cores: much of it waits, for answers, locks, clocks.
           maxWorkers: 3,
@@ -20,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          expect: awaited,
           // After the others: what is timed there should not wait for a browser here.
           sequence: { groupOrder: 1 },
           include: ['{src,tests}/**/*.browser.test.{ts,tsx}'],

@@ -46,8 +46,10 @@ if (process.argv.includes('--find')) {
 }
 if (process.argv.includes('--install')) {
   install()
-  mkdirSync(path.dirname(asked), { recursive: true })
-  writeFileSync(asked, '')
+  if (debian) {
+    mkdirSync(path.dirname(asked), { recursive: true })
+    writeFileSync(asked, '')
+  }
   if (!findChromium()) {
     console.error(
       'No Chromium could be found or installed. Install one and name it: CHROMIUM=/path/to/chromium npm test',

@@ -1,11 +1,15 @@
 // Lint, types, then every test; the last line counts them. Arguments are handed to Vitest (a file, -t "a name").
+// With --quick neither a build nor a browser: lint, types and the tests beside the code.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const run = (command, ...args) => spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
-const chosen = process.argv.slice(2)
+const quick = process.argv.includes('--quick')
+const chosen = process.argv.slice(2).filter((word) => word !== '--quick')
+// Stories run the built product.
+const quickly = quick ? ['--project', 'unit', '--exclude', 'tests/e2e/**'] : []
 
 // Said once more at the end, where a long log is read first.
 const retell = ({ name, message, assertionResults }) => {
@@ -19,6 +23,9 @@ const retell = ({ name, message, assertionResults }) => {
   }
 }
 
+// Here and not before: npm hands the arguments to this script alone.
+if (!quick && run(process.execPath, 'scripts/prepare.js', '--test') !== 0) process.exit(1)
+
 if (chosen.length === 0) {
   if (run('biome', 'check', '--error-on-warnings', '.') !== 0) process.exit(1)
   if (run('tsc', '--noEmit') !== 0) process.exit(1)
@@ -29,7 +36,15 @@ const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-test-'))
 const vitest = (...args) => {
   const report = path.join(folder, 'report.json')
   rmSync(report, { force: true })
-  const status = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args)
+  const status = run(
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...quickly,
+    ...args,
+  )
   return { status, files: JSON.parse(readFileSync(report, 'utf8')).testResults, twice: [] }
 }
 
@@ -54,7 +69,7 @@ const everyTest = () => {
 try {
   const { status, files, twice } = chosen.length === 0 ? everyTest() : vitest(...chosen)
   // The cut of what is proved at length by `npm run prove`: the product broken on purpose for a minute or two.
-  const proved = chosen.length === 0 ? run(process.execPath, 'prove/prove.ts', '--quick') : 0
+  const proved = chosen.length === 0 && !quick ? run(process.execPath, 'prove/prove.ts', '--quick') : 0
   for (const file of files) if (file.status === 'failed') retell(file)
   const all = files.flatMap(({ assertionResults }) => assertionResults)
   const [passed, failed] = ['passed', 'failed'].map((end) => all.filter(({ status }) => status === end).length)

@@ -38,6 +38,15 @@ export const runtimeProblem = (root, name = runtimePackage(), hashes = readJson(
   return undefined
 }
 
+// Where the packages belong to another user it is compared each time.
+const remember = (stamp, state) => {
+  try {
+    writeFileSync(stamp, state)
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
+  }
+}
+
 /** The same, only when the binary or the recorded hashes are other ones than last time. */
 export const changedRuntimeProblem = (root) => {
   const stamp = path.join(root, 'node_modules', '.vitrine-runtime')
@@ -46,6 +55,6 @@ export const changedRuntimeProblem = (root) => {
   const state = JSON.stringify([size, mtimeMs, ctimeMs, ino, readFileSync(hashesFile, 'utf8')])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return undefined
   const problem = runtimeProblem(root)
-  if (problem === undefined) writeFileSync(stamp, state)
+  if (problem === undefined) remember(stamp, state)
   return problem
 }

@@ -51,7 +51,7 @@ it('says so when its port is taken, exit code 1', async () => {
     1,
     `Port ${port} is taken by another program. Stop that, or choose another: PORT=${port + 1}\n`,
   ])
-}, 30_000)
+})
 
 it('says so when HOST is no address of this machine, exit code 1', async () => {
   const { code, err } = await run(['dist/server/main.js', '--empty'], { HOST: '192.0.2.1', PORT: '39918' })
@@ -59,7 +59,7 @@ it('says so when HOST is no address of this machine, exit code 1', async () => {
     1,
     'This machine has no address 192.0.2.1. Set HOST to one that it has, such as 127.0.0.1 or 0.0.0.0.\n',
   ])
-}, 30_000)
+})
 
 it.each([[['nonsense']], [[]], [['doctor', '--nonsense']]])(
   'refuses the command %j with exit code 2',
@@ -80,7 +80,7 @@ it('is found well by its doctor, and ill without its data', async () => {
   expect(ill.code).toBe(1)
   const findings = JSON.parse(ill.out).findings as { name: string; ok: boolean }[]
   expect(findings.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(['Data folder'])
-}, 60_000)
+}, 120_000)
 
 it('prints its address and the claim link, the same at each start, and keeps only a hash of it', async () => {
   const dataDir = path.join(folder, 'claim')
@@ -97,13 +97,13 @@ it('prints its address and the claim link, the same at each start, and keeps onl
   const again = await startProduct({ dataDir, env: { LOG_LEVEL: 'error' } })
   await expect.poll(again.said).toContain(`#claim=${token}`)
   await again.stop()
-}, 60_000)
+}, 120_000)
 
 it('takes a signal that comes twice at once for one, as when a terminal and npm both pass it on', async () => {
   const product = await startProduct({ empty: true })
   process.kill(product.pid, 'SIGTERM')
   expect(await product.stop()).toBe(0)
-}, 60_000)
+}, 120_000)
 
 it('ends with exit code 0 on SIGTERM under load, every answer whole', async () => {
   const product = await startProduct({ empty: true })
@@ -123,12 +123,9 @@ it('ends with exit code 0 on SIGTERM under load, every answer whole', async () =
     }
   }
   const visitors = Array.from({ length: 16 }, visitor)
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  const started = performance.now()
+  await expect.poll(() => answered).toBeGreaterThan(64)
   const exitCode = await product.stop()
   asking = false
   await Promise.all(visitors)
   expect([exitCode, torn]).toEqual([0, []])
-  expect(performance.now() - started).toBeLessThan(10_000)
-  expect(answered).toBeGreaterThan(16)
-}, 60_000)
+}, 120_000)

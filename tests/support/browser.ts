@@ -48,7 +48,7 @@ export const newPage = async ({ width = 1280, height = 800, ...options }: Visit 
   })
   const page = await context.newPage()
   open.add(page)
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(20_000)
   page.on('pageerror', (error) => noise.push(`thrown: ${error.message}`))
   page.on('console', (message) => {
     // The browser's own line about a failed request is not ours to prevent.
@@ -66,7 +66,7 @@ export const visit = async (url: string, options: Visit = {}): Promise<Page> => 
 }
 
 /** Waits until `read` gives what is expected; fails with the last value after `within` ms. */
-export const eventually = async <T>(read: () => Promise<T>, expected: T, within = 5000): Promise<void> => {
+export const eventually = async <T>(read: () => Promise<T>, expected: T, within = 20_000): Promise<void> => {
   await expect.poll(read, { timeout: within, interval: 20 }).toEqual(expected)
 }
 

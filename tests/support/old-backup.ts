@@ -1,8 +1,44 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, renameSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { sqliteDialect } from '../../src/server/db/sqlite-dialect.ts'
+import type { Tables } from '../../src/server/db/tables.ts'
 
 /** Makes a backup of a SQLite file as versions before format 2 did: not compressed. */
 export const sealUncompressed = (file: string, description: object): void => {
   appendFileSync(file, `\nvitrine backup ${JSON.stringify(description)}\n`)
   appendFileSync(file, `${createHash('sha256').update(readFileSync(file)).digest('hex')}\n`)
+}
+
+const namesIn = (database: DatabaseSync, query: string) =>
+  database
+    .prepare(query)
+    .all()
+    .map(({ name }) => String(name))
+
+/** Replaces a SQLite file by one with the tables of an older version, made by its migrations, and the same rows as far as those tables have their columns. */
+export const madeByAnOlderVersion = async (file: string, lastMigration: string): Promise<void> => {
+  const older = `${file}.older`
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(older) })
+  await migrate(kysely, 'sqlite', lastMigration)
+  await kysely.destroy()
+  const database = new DatabaseSync(older, { enableForeignKeyConstraints: false })
+  database.prepare('attach ? as newer').run(file)
+  const tables = namesIn(
+    database,
+    "select name from main.sqlite_master where type = 'table' and name not like 'kysely%' and name not like 'sqlite%'",
+  )
+  for (const table of tables) {
+    const known = namesIn(database, `select name from pragma_table_info('${table}', 'newer')`)
+    const columns = namesIn(database, `select name from pragma_table_info('${table}', 'main')`).filter((name) =>
+      known.includes(name),
+    )
+    const list = columns.map((name) => `"${name}"`).join(', ')
+    database.exec(`insert or replace into main."${table}" (${list}) select ${list} from newer."${table}"`)
+  }
+  database.exec('detach newer; pragma wal_checkpoint(truncate); pragma journal_mode = delete')
+  database.close()
+  renameSync(older, file)
 }

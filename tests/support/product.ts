@@ -4,7 +4,6 @@ import {
   cpSync,
   existsSync,
   linkSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -16,6 +15,7 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { cacheFolder } from './cache-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -88,7 +88,7 @@ const run = async (dataDir: string, options: ProductOptions) => {
     })
   })
   const stop = async () => {
-    const hard = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    const hard = setTimeout(() => child.kill('SIGKILL'), 60_000)
     child.kill('SIGTERM')
     await ended
     clearTimeout(hard)
@@ -165,9 +165,8 @@ const takeTurn = async (lock: string): Promise<() => void> => {
 /** A data directory as the first start leaves it. Kept until what it is made from changes, since the samples' images take a while. */
 const template = async ({ empty = false }: ProductOptions): Promise<string> => {
   const key = fingerprint()
-  const cache = path.join(root, 'node_modules/.cache/vitrine-test-data')
+  const cache = cacheFolder('vitrine-test-data')
   const place = path.join(cache, `${key}${empty ? '-empty' : ''}`)
-  mkdirSync(cache, { recursive: true })
   const letGo = await takeTurn(`${place}.lock`)
   try {
     return existsSync(place) ? place : await makeTemplate(cache, key, place, empty)

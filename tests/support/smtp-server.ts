@@ -31,6 +31,8 @@ export interface TestSmtp {
   received: ReceivedLetter[]
   /** Connections so far. */
   connections: number
+  /** E-mails that it has read and does not answer. */
+  hanging: number
   /** Names and passwords that were shown so far. */
   logins: number
   close(): Promise<void>
@@ -82,7 +84,10 @@ export const startSmtp = async ({
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
         const { mode } = smtp
-        if (mode === 'hang') return
+        if (mode === 'hang') {
+          smtp.hanging += 1
+          return
+        }
         if (mode === 'permanent data') return done(failure(554, 'This looks like spam'))
         if (mode === 'slow') await sleep(smtp.slowness)
         const { mailFrom, rcptTo } = session.envelope
@@ -109,6 +114,7 @@ export const startSmtp = async ({
     slowness: 300,
     received: [],
     connections: 0,
+    hanging: 0,
     logins: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

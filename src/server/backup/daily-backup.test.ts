@@ -57,7 +57,7 @@ describe('The daily backup', () => {
     await expect(backUpInChildProcess({ ...env, DATA_DIR: path.join(dataDir, 'elsewhere') })).rejects.toThrow(
       /nothing to back up|ENOENT/,
     )
-  }, 30_000)
+  })
 
   it('is made five minutes after a start when the newest is a day old, tried again each hour when it fails, and no more after the end', async () => {
     // A look has ended when the next is planned.
@@ -106,5 +106,5 @@ describe('The daily backup', () => {
     end()
     await time.pass(48 * anHour)
     expect(made).toHaveLength(4)
-  }, 30_000)
+  })
 })

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases, type TestPlace, type TestStore } from '../../../tests/support/databases.ts'
 import { everythingIn, fillStore } from '../../../tests/support/full-store.ts'
-import { sealUncompressed } from '../../../tests/support/old-backup.ts'
+import { madeByAnOlderVersion, sealUncompressed } from '../../../tests/support/old-backup.ts'
 import { collections } from '../../model/content/collections/index.ts'
 import { createHandOverLinks } from '../accounts/hand-over-link.ts'
 import { createEntries } from '../content/entries.ts'
@@ -108,10 +108,10 @@ for (const kind of databases)
       })
 
     it('brings a backup of an older version up to date', async () => {
-      const older = await altered(
-        'older',
-        "drop index messages_follow_up; drop index messages_from; delete from kysely_migration where name >= '006'",
-      )
+      const older = path.join(folder, `${kind.name} older`)
+      const description = await unseal(file, older)
+      await madeByAnOlderVersion(older, '005-renditions')
+      await seal(older, description)
       await restoreBackup(older, into, { force: true })
       expect(await names()).toEqual(['Skill 0', 'Skill 1', 'Skill 2'])
     })

@@ -12,13 +12,7 @@ import { openDatabase } from './open.ts'
 const [, postgres] = databases
 const change = { by: 'x', action: 'create', collection: 'skills', before: null, after: {} }
 
-const until = async (condition: () => boolean) => {
-  const deadline = Date.now() + 8000
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error('It did not happen.')
-    await sleep(10)
-  }
-}
+const until = (condition: () => boolean) => expect.poll(condition).toBe(true)
 
 describe.skipIf(!postgres?.available)('Postgres', () => {
   let store: TestStore
@@ -70,33 +64,29 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
     stop()
   })
 
-  it('gives up a statement that waits for another process, with Unavailable, within 3 s, and stores nothing', async () => {
-    const start = performance.now()
+  it('gives up a statement that waits for another process while that still holds on, with Unavailable, and stores nothing', async () => {
     await other.change(async () => {
       const writes = Array.from({ length: 3 }, () => database.change((_, record) => record(change)))
       for (const result of await Promise.allSettled(writes)) {
         expect(result).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
       }
     })
-    expect(performance.now() - start).toBeLessThan(3400)
     await expect(database.change((_, record) => record(change))).resolves.toBeTypeOf('number')
-  }, 15_000)
+  })
 
-  it('refuses to open within 3 s when nothing answers there', async () => {
+  it('refuses to open when somebody listens there and never answers', async () => {
     const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as { port: number }
-    const start = performance.now()
     const databaseUrl = `postgres://x@127.0.0.1:${port}/x`
     await expect(openDatabase({ databaseUrl, dataDir: '/nonexistent' })).rejects.toThrow(Unavailable)
-    expect(performance.now() - start).toBeLessThan(3000)
     const closed = once(silent, 'close')
     silent.close()
     await closed
     await expect(openDatabase({ databaseUrl, dataDir: '/nonexistent' })).rejects.toThrow(Unavailable)
   })
 
-  it('gives up within 3 s when its lines go dead, and works on over new ones at once', async () => {
+  it('gives up when its lines go dead, and works on over new ones', async () => {
     const [, name = '', host = ''] = /\/(\w+)\?host=(.*)$/.exec(store.options.databaseUrl ?? '') ?? []
     const socket = path.join(decodeURIComponent(host), '.s.PGSQL.5432')
     const lines = new Set<Socket>()
@@ -122,16 +112,12 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
     const count = () => through.kysely.selectFrom('meta').select('key').execute()
     await Promise.all(Array.from({ length: 6 }, count))
     for (const line of lines) line.unpipe().pause()
-    const start = performance.now()
     await expect(through.change((_, record) => record(change))).rejects.toThrow(Unavailable)
-    expect(performance.now() - start).toBeLessThan(3000)
-    const again = performance.now()
     for (let n = 0; n < 6; n += 1) await count()
-    expect(performance.now() - again).toBeLessThan(1500)
     for (const line of lines) line.destroy()
     await through.close()
     proxy.close()
-  }, 15_000)
+  })
 
   it('says so when the answer to its COMMIT is lost, stores it once, and works on', async () => {
     const [, name = '', host = ''] = /\/(\w+)\?host=(.*)$/.exec(store.options.databaseUrl ?? '') ?? []
@@ -161,7 +147,7 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
     expect(stored).toEqual([{ key: 'lost' }])
     await through.close()
     proxy.close()
-  }, 15_000)
+  })
 
   it('opens a new database for two at once', async () => {
     const address = inject('postgres') as string

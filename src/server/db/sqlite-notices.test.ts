@@ -15,7 +15,7 @@ const change = (db: Database) =>
     record({ by: 'test', action: 'update', collection: 'settings', before: null, after: null }),
   )
 
-it('a change that another process commits is announced within two seconds, once; accounts and one’s own are not', async () => {
+it('a change that another process commits is announced once; accounts and one’s own are not', async () => {
   const [here, there] = [await openDatabase({ dataDir }), await openDatabase({ dataDir })]
   let heard = 0
   here.onChange(() => {
@@ -26,7 +26,7 @@ it('a change that another process commits is announced within two seconds, once;
   expect(heard).toBe(0)
 
   await change(there)
-  await expect.poll(() => heard, { timeout: 2000 }).toBe(1)
+  await expect.poll(() => heard).toBe(1)
 
   await change(here)
   expect(heard).toBe(2)
@@ -40,7 +40,7 @@ it('a change that another process commits is announced within two seconds, once;
   expect(heard).toBe(2)
 
   await change(there)
-  await expect.poll(() => heard, { timeout: 2000 }).toBe(3)
+  await expect.poll(() => heard).toBe(3)
   await here.close()
   await there.close()
-}, 20_000)
+})

@@ -57,5 +57,5 @@ onEachDatabase('A store that takes no writes', (store, { name }) => {
       if (name === 'Postgres') await postgres('off')
       await other.close()
     }
-  }, 20_000)
+  })
 })

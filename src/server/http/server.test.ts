@@ -100,7 +100,7 @@ it('ends a request whose headers take longer than eight seconds', async () => {
   const started = performance.now()
   expect(await line(live.port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toBe('HTTP/1.1 408 Request Timeout')
   expect(performance.now() - started).toBeGreaterThan(7000)
-}, 20_000)
+})
 
 it('finishes the requests in hand when it stops, and takes no new ones', async () => {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
@@ -193,15 +193,15 @@ it('lets go of connections that wait for nothing when all are taken, and of no o
 })
 
 it('ends a connection that has asked nothing for a while, though not one that asks, or is being answered', async () => {
-  server = createHttpServer(largeOrSmall, { idle: 600 })
+  server = createHttpServer(largeOrSmall, { idle: 1500 })
   const { port } = await server.listen(0, '127.0.0.1')
   const slow = await slowVisitor(port)
   const [silent, asking] = await Promise.all([visitor(port, '/a'), visitor(port, '/b')])
-  for (let round = 0; round < 8; round++) {
-    await new Promise((resolve) => setTimeout(resolve, 200))
+  while (!silent.closed()) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
     await asking.ask()
   }
-  expect([silent.closed(), asking.closed()]).toEqual([true, false])
+  expect(asking.closed()).toBe(false)
   const stopped = server.stop(10_000)
   expect(await slow.goOn()).toBeGreaterThan(large.length)
   await stopped
@@ -221,10 +221,11 @@ it('does not wait for connections that a browser keeps ready, and has not asked 
 })
 
 it('does not wait for ever for a request that never ends', async () => {
-  server = createHttpServer(() => {})
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  server = createHttpServer(() => ask())
   const { port } = await server.listen(0, '127.0.0.1')
   const said = line(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await asked
   await server.stop(200)
   expect(await said).toBe('')
 })
@@ -245,7 +246,11 @@ it('has a plain 503 while nothing could be published, and the pages once it can'
   expect([status, headers['retry-after']]).toEqual([503, '5'])
   expect(text).toContain('Back in a moment')
   expect(text).not.toContain('secret')
-  expect(JSON.parse((await live.ask('/healthz')).text)).toMatchObject({ status: 'ok', publishing: 'failed' })
+  expect(JSON.parse((await live.ask('/healthz')).text)).toMatchObject({
+    status: 'degraded',
+    publishing: 'failed',
+    pages: 'none',
+  })
   broken = false
   live.services.publisher.changed()
   await live.services.publisher.idle()
@@ -257,7 +262,14 @@ it('asks the database how it is, and answers 503 when it is away', async () => {
   const well = await live.ask('/healthz')
   expect([well.status, JSON.parse(well.text)]).toEqual([
     200,
-    { status: 'ok', database: 'ok', publishing: 'ok', version: 0, started: expect.stringMatching(/^\d{4}-.*Z$/) },
+    {
+      status: 'ok',
+      database: 'ok',
+      publishing: 'ok',
+      pages: 'fresh',
+      version: 0,
+      started: expect.stringMatching(/^\d{4}-.*Z$/),
+    },
   ])
   await live.services.db.close()
   const away = await live.ask('/healthz')
@@ -268,14 +280,11 @@ it('asks the database how it is, and answers 503 when it is away', async () => {
 it('takes a visitor who hangs up in the middle of a message for no fault of its own', async () => {
   live = await startLiveSite()
   const { port, lines } = live
-  const socket = connect(port, '127.0.0.1', () =>
-    socket.write(
-      'POST /api/messages HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"a',
-    ),
-  )
+  const head = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\nExpect: 100-continue'
+  const socket = connect(port, '127.0.0.1', () => socket.write(`POST /api/messages HTTP/1.1\r\n${head}\r\n\r\n{"a`))
   sockets.push(socket)
-  // Until it is read: what never arrived is not cut off.
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  // It is being read: what never arrived is not cut off.
+  expect(String((await once(socket, 'data'))[0])).toContain('HTTP/1.1 100 Continue')
   socket.destroy()
   await expect.poll(() => lines.some((line) => line.includes('/api/messages'))).toBe(true)
   const told = lines

@@ -51,7 +51,7 @@ onEachDatabase('images kept in memory', (store) => {
     await wait(1200)
     const elsewhere = await openDatabase(store().options)
     await createMedia({ database: elsewhere, images: site.services.images }).remove(medium.id, { by })
-    await expect.poll(() => statusOf(addressOf(medium)), { timeout: 10_000 }).toBe(404)
+    await expect.poll(() => statusOf(addressOf(medium))).toBe(404)
     await elsewhere.close()
   })
 

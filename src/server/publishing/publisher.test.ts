@@ -192,7 +192,7 @@ test('tries again by itself when the content could not be read', async () => {
   expect(await publisher.published(1)).toEqual({ version: 0, failure: 'The database is away.' })
   expect(snapshots.current.size).toBe(0)
   away = false
-  await expect.poll(() => snapshots.current.size, { timeout: 3000 }).toBe(3)
+  await expect.poll(() => snapshots.current.size).toBe(3)
 })
 
 test('refuses two pages at one address rather than let one hide the other', async () => {
@@ -217,7 +217,7 @@ test('comes in zstd at once, in brotli a moment later, and as small as it gets w
   expect([size('zstd'), size('br')]).toEqual([expect.any(Number), undefined])
   await expect.poll(() => size('br'), { interval: 5 }).toBeDefined()
   const quick = size('br') ?? 0
-  await expect.poll(() => size('br'), { timeout: 3000 }).toBeLessThan(quick)
+  await expect.poll(() => size('br')).toBeLessThan(quick)
   const answer = snapshots.current.get('/')?.answers[0]
   expect(answer?.head.headers[answer.head.headers.indexOf('Content-Length') + 1]).toBe(String(answer?.body.length))
 })

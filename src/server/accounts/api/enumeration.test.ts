@@ -12,7 +12,15 @@ onEachDatabase('Whether an address has an account', (store) => {
   })
   afterAll(() => app.close())
 
-  /** Turn and turn about, so that whatever else this machine does meets both. */
+  const computed = () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  }
+
+  /**
+   * In ms, by how much the medians of what both compute differ: what else the machine does is no part of it. Turn and turn about, so that
+   * what this process does besides meets both. `npm run prove -- deadlines` compares what a stranger can measure.
+   */
   const compare = async (
     rounds: number,
     known: (n: number) => Promise<unknown>,
@@ -21,14 +29,14 @@ onEachDatabase('Whether an address has an account', (store) => {
     const times: [number[], number[]] = [[], []]
     for (let n = 0; n < rounds; n += 1)
       for (const [at, call] of [known, unknown].entries()) {
-        const started = performance.now()
+        const started = computed()
         await call(n)
-        times[at as 0 | 1].push(performance.now() - started)
+        times[at as 0 | 1].push(computed() - started)
       }
     return Math.abs(median(times[0]) - median(times[1]))
   }
 
-  it('is not told by signing up: the same answer, in the same time', async () => {
+  it('is not told by signing up: the same answer, with the same work', async () => {
     const send = async (name: string) =>
       app.browser().post('/api/auth/sign-up/email', { ...person('Known'), email: `${name}@people.example` })
     const [known, unknown] = [await send('known'), await send('unknown')]
@@ -58,7 +66,7 @@ onEachDatabase('Whether an address has an account', (store) => {
     ).toBe(200)
   })
 
-  it('is not told by signing in: the same answer, in the same time', async () => {
+  it('is not told by signing in: the same answer, with the same work', async () => {
     const send = (email: string) =>
       app.browser().post('/api/auth/sign-in/email', { email, password: 'not this one at all' })
     const gap = await compare(

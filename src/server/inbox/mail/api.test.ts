@@ -41,14 +41,11 @@ onEachDatabase('e-mail over HTTP', (store) => {
 
   it('never makes a visitor wait, though the mail server hangs', async () => {
     smtp.mode = 'hang'
-    const times: number[] = []
-    for (let n = 0; n < 20; n += 1) {
-      const started = performance.now()
+    for (let n = 0; n < 20; n += 1)
       expect((await app.browser().post('/api/messages', { ...message, message: `Hanging ${n}` })).status).toBe(201)
-      times.push(performance.now() - started)
-    }
-    expect(times.sort((a, b) => a - b).at(-2)).toBeLessThan(300)
+    // All are answered before any e-mail is: it hangs still.
     expect(smtp.received).toEqual([])
+    expect((await owner.get('/api/mail')).body.queued).toBe(20)
   })
 
   it('has the test e-mail say what the server said, and not without end', async () => {

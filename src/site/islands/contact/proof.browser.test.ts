@@ -97,10 +97,8 @@ it('is found in slices, none as long as is felt even on a slow machine, and goes
 it('is not waited for', async () => {
   site.answers.set('/api/messages/challenge', () => {})
   const page = await open()
-  const since = Date.now()
   await send(page)
   await eventually(async () => site.posted.length, 1)
-  expect(Date.now() - since).toBeLessThan(4000)
   expect(proofs()).toEqual([''])
 })
 
