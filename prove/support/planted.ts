@@ -18,6 +18,7 @@ const parts = [
   'scripts',
   'samples',
   'package.json',
+  'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
   'vitest.config.ts',
