@@ -17,7 +17,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           // One more than there are cores: much of it waits, for answers, locks, clocks.
           maxWorkers: 3,
-          include: ['{src,tests,scripts,bench}/**/*.test.{ts,tsx}'],
+          include: ['{src,tests,scripts,bench,prove}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/node_modules/**'],
           setupFiles: ['tests/support/quiet.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],

@@ -16,7 +16,7 @@ import { scanSlowClients } from './slow-clients.ts'
 import { scanStaleSaves } from './stale-saves.ts'
 
 /** One hole for each check that looks for holes, all in one build. */
-const holes: Planted[] = [
+export const holes: Planted[] = [
   {
     file: 'src/server/endpoint/request-body.ts',
     old: '    if (error instanceof Invalid) throw error\n',
@@ -25,7 +25,7 @@ const holes: Planted[] = [
   { file: 'src/server/publishing/security-headers.ts', old: "    ['X-Content-Type-Options', 'nosniff'],\n", new: '' },
   {
     file: 'src/server/http/app.ts',
-    old: 'log.request(context.req.method, context.req.path,',
+    old: 'log.request(context.req.method, addressInLog(context),',
     new: 'log.request(context.req.method, context.req.url,',
   },
   {
@@ -52,7 +52,7 @@ const holes: Planted[] = [
 ]
 
 /** Acknowledged before it is committed. */
-const hasty: Planted = {
+export const hasty: Planted = {
   file: 'src/server/db/sqlite-dialect.ts',
   old: "    await this.#ask('commit', [])\n    this.#end()\n",
   new: "    void sleep(40).then(() => this.#ask('commit', [])).then(() => this.#end(), () => {})\n",

@@ -7,13 +7,13 @@ import { sampleSettings } from '../../src/model/settings/settings.ts'
 import type { Check } from '../check.ts'
 import { atLeast, none } from '../support/figures.ts'
 import { type OwnedProduct, startAgain, startOwned } from '../support/owned-product.ts'
-import { plantedBuild } from '../support/planted.ts'
+import { type Planted, plantedBuild } from '../support/planted.ts'
 
 const builtIns = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', 'prototype']
 const hostile = [...builtIns, '', '../x', '0', 'null', '0195a000-0000-7000-8000-000000000000']
 
 /** Faults of rendering that only some content meets: in an entry, and in the settings. */
-const throwers = [
+export const throwers: Planted[] = [
   {
     file: 'src/site/sections/resume/skills.tsx',
     old: '              {entry.name}\n',

@@ -2,6 +2,8 @@ import { totpCode, totpStep } from '../../src/server/accounts/totp-step.ts'
 import { secretOf } from '../../tests/support/totp.ts'
 import type { Check } from '../check.ts'
 import type { Answer } from '../support/call.ts'
+import { scanClaimLockOut } from '../support/claim-lock-out.ts'
+import { scanCodeLockOut } from '../support/code-lock-out.ts'
 import { atMost, figure, none, pageFigures } from '../support/figures.ts'
 import { type OwnedProduct, ownerPassword, person, withOwned } from '../support/owned-product.ts'
 import { watchPage } from '../support/watch-page.ts'
@@ -64,7 +66,7 @@ export const lockOuts: Check = {
   name: 'lock-outs',
   kind: 'threat',
   promise:
-    'Strangers guess the owner’s password, continue from a refused IP address, try fifty invented email addresses, or sign in a hundred times themselves. Meanwhile the owner’s device signs in, changes the password and sets up a second factor; at worst an unknown device has to wait.',
+    'Strangers guess the owner’s password, continue from a refused IP address, try fifty invented email addresses, sign in a hundred times themselves, or use up the codes of a second factor. Meanwhile the owner’s device signs in, changes the password and sets up a second factor; at worst an unknown device has to wait. Wrong claim tokens keep nobody from claiming the site.',
   run: async () =>
     withOwned({ env: { LIMITS: 'on', TRUST_PROXY: '1' } }, async (product) => {
       const watch = watchPage(product.url)
@@ -111,6 +113,7 @@ export const lockOuts: Check = {
       const stranger = await tryPassword(someone, ownerPassword, '10.9.0.4')
       if (stranger.status !== 200) kept.push(`fifty invented e-mails: ${stranger.status}`)
       await spraying
+      const codes = await scanCodeLockOut(product, 'Nora')
       const met = await watch.stop()
       return [
         none('what the owner’s device could not do', failed),
@@ -123,6 +126,8 @@ export const lockOuts: Check = {
           atLeast: 90,
           atMost: 100,
         }),
+        ...codes,
+        ...(await scanClaimLockOut()),
         ...pageFigures(met),
       ]
     }),

@@ -14,7 +14,8 @@ import { atLeast, none } from '../support/figures.ts'
 import { copyCheckout, plant } from '../support/planted.ts'
 import { runTests } from '../support/run-tests.ts'
 
-const all = [
+/** Every one of them. */
+export const everyMutation = [
   accessMutations,
   contentMutations,
   httpMutations,
@@ -31,14 +32,14 @@ const all = [
 export const mutations: Check = {
   name: 'mutations',
   kind: 'teeth',
-  promise: `${all.length} protections are removed from the code, one at a time in a copy; each time a test fails that passes otherwise.`,
+  promise: `${everyMutation.length} protections are removed from the code, one at a time in a copy; each time a test fails that passes otherwise.`,
   run: async ({ folder }) => {
     const checkout = copyCheckout(folder)
     const report = path.join(folder, 'report.json')
-    const files = [...new Set(all.flatMap(({ tests }) => tests))]
+    const files = [...new Set(everyMutation.flatMap(({ tests }) => tests))]
     const sound = await runTests(checkout, files, report)
     const unnoticed: string[] = []
-    for (const mutation of all) {
+    for (const mutation of everyMutation) {
       const mend = plant(checkout, mutation)
       try {
         const { failed } = await runTests(checkout, mutation.tests, report, { bail: true })
@@ -51,7 +52,7 @@ export const mutations: Check = {
     return [
       none('tests that fail without any', sound.failed),
       atLeast('tests that pass without any', sound.passed.length, files.length),
-      atLeast('protections taken out', all.length, 20),
+      atLeast('protections taken out', everyMutation.length, 20),
       none('of them not noticed', unnoticed),
     ]
   },

@@ -8,7 +8,7 @@ import { atLeast, figure, none } from '../support/figures.ts'
 import { lostFrom } from '../support/lost.ts'
 import { mount, unmount } from '../support/mounted.ts'
 import { startOwned } from '../support/owned-product.ts'
-import { plantedBuild } from '../support/planted.ts'
+import { type Planted, plantedBuild } from '../support/planted.ts'
 import { flawsIn } from '../support/stored.ts'
 import { library, program } from '../support/tools.ts'
 import { type Acknowledged, makeEntries, nothingYet, startWriters } from '../support/writers.ts'
@@ -78,7 +78,7 @@ const cutPower = async ({ folder, random }: Context, name: string, cuts: number,
 }
 
 /** Acknowledged before it is on the disk. */
-const normal = {
+export const notSynced: Planted = {
   file: 'src/server/db/sqlite-worker.ts',
   old: "database.exec('pragma synchronous = full')",
   new: "database.exec('pragma synchronous = normal')",
@@ -106,7 +106,7 @@ export const powerCut: Check = {
       atLeast('control without fsync: cuts that lost something', deaf.hit, 1),
     ]
     if (context.quick) return figures
-    const checkout = plantedBuild(context.folder, normal)
+    const checkout = plantedBuild(context.folder, notSynced)
     const relaxed = await cutPower(context, 'normal', 12, { checkout })
     return [...figures, atLeast('control with synchronous=NORMAL: cuts that lost something', relaxed.hit, 1)]
   },

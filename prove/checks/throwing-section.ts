@@ -1,11 +1,11 @@
 import type { Check } from '../check.ts'
 import { atLeast, none, pageFigures } from '../support/figures.ts'
 import { withOwned } from '../support/owned-product.ts'
-import { plantedBuild } from '../support/planted.ts'
+import { type Planted, plantedBuild } from '../support/planted.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 /** A fault of rendering that only some content meets. */
-const thrower = {
+export const thrower: Planted = {
   file: 'src/site/sections/resume/skills.tsx',
   old: '              {entry.name}\n',
   new: `              {entry.name.includes('unbearable') ? (() => { throw new Error('planted') })() : entry.name}\n`,

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 const session = 'src/server/http/session.ts'
 const borders = 'src/server/accounts/boundaries.test.ts'
 const roles = ['src/server/http/session.test.ts']
-const api = (name: string) => `src/server/http/api/${name}.test.ts`
+const api = (name: string) => `src/server/accounts/api/${name}.test.ts`
 
 /** Who may do what, and from where. */
 export const accessMutations: Mutation[] = [

@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts'
 
-const api = (name: string) => `src/server/http/api/${name}.test.ts`
+const api = (name: string) => `src/server/accounts/api/${name}.test.ts`
 const entries = ['src/server/content/entries.test.ts']
 
 /** What holds off guessing and flooding, and what keeps the store whole. */
@@ -30,8 +30,8 @@ export const keepingMutations: Mutation[] = [
   {
     loses: 'that only our proxies are believed',
     file: 'src/server/endpoint/client-ip.ts',
-    old: 'seen.at(-Math.min(trusted, seen.length))',
-    new: 'seen.at(0)',
+    old: 'ipOf(fromTheEnd(header, trusted)) ?? socket',
+    new: 'ipOf(fromTheEnd(header, Number.POSITIVE_INFINITY)) ?? socket',
     tests: ['src/server/endpoint/client-ip.test.ts'],
   },
   {
@@ -53,7 +53,7 @@ export const keepingMutations: Mutation[] = [
     file: 'src/server/endpoint/request-body.ts',
     old: 'if (length > limit) throw tooLarge(limit)',
     new: '',
-    tests: [api('messages')],
+    tests: ['src/server/inbox/messages/contact-api.test.ts'],
   },
   {
     loses: 'that a claim is used once',
@@ -86,15 +86,8 @@ export const keepingMutations: Mutation[] = [
   {
     loses: 'the last good page when a section throws',
     file: 'src/server/publishing/publisher.ts',
-    old: `      polish.soon()
-    } catch (error) {
-      fail(error)
-    }`,
-    new: `      polish.soon()
-    } catch (error) {
-      fail(error)
-      snapshots.current = new Map()
-    }`,
+    old: '    if (!around) {\n',
+    new: '    if (!around) {\n      snapshots.current = new Map()\n',
     tests: ['src/server/publishing/publisher.test.ts'],
   },
   {

@@ -12,7 +12,7 @@ export const siteMutations: Mutation[] = [
   {
     loses: 'that every schema that reaches a browser is built after that is set',
     file: 'src/model/settings/settings.ts',
-    old: "import { z } from './zod.ts'",
+    old: "import { z } from '../zod.ts'",
     new: "import { z } from 'zod'",
     tests: ['tests/zod.test.ts'],
   },

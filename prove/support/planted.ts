@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -18,6 +18,7 @@ const parts = [
   'scripts',
   'samples',
   'package.json',
+  'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
   'vitest.config.ts',
@@ -34,12 +35,19 @@ export const copyCheckout = (folder: string): string => {
   return copy
 }
 
+/** How often the text that is to go stands in the source; once, unless the change is out of date. */
+export const timesFound = (checkout: string, { file, old }: Planted): number => {
+  const place = path.join(checkout, file)
+  return existsSync(place) ? readFileSync(place, 'utf8').split(old).length - 1 : 0
+}
+
 /** Makes the change; returns what takes it back. Throws when the text is not there exactly once. */
-export const plant = (checkout: string, { file, old, new: text }: Planted): (() => void) => {
+export const plant = (checkout: string, change: Planted): (() => void) => {
+  const { file, old, new: text } = change
+  const times = timesFound(checkout, change)
+  if (times !== 1) throw new Error(`${file} has this ${times} times and not once: ${old}`)
   const place = path.join(checkout, file)
   const before = readFileSync(place, 'utf8')
-  const times = before.split(old).length - 1
-  if (times !== 1) throw new Error(`${file} has this ${times} times and not once: ${old}`)
   writeFileSync(
     place,
     before.replace(old, () => text),

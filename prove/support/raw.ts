@@ -27,10 +27,11 @@ export const sendRaw = (port: number, bytes: string | Buffer, patience = 2500): 
 export const dribble = (port: number, count: number, pieces: readonly string[], pause: number, clients = 1) => {
   const sockets = new Set<Socket>()
   const timers: NodeJS.Timeout[] = []
-  let closed = 0
+  const lifetimesMs: number[] = []
   let connected = 0
   for (let n = 0; n < count; n += 1) {
     let sent = 0
+    let openedAt: number | undefined
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.1.${1 + (n % clients)}` })
     const send = () => {
       if (socket.writable) socket.write(pieces[sent] ?? pieces.at(-1) ?? '')
@@ -38,11 +39,12 @@ export const dribble = (port: number, count: number, pieces: readonly string[], 
     }
     socket.on('connect', () => {
       connected += 1
+      openedAt = performance.now()
       send()
     })
     socket.on('error', () => {})
     socket.on('close', () => {
-      closed += 1
+      if (openedAt !== undefined) lifetimesMs.push(performance.now() - openedAt)
       sockets.delete(socket)
     })
     socket.resume()
@@ -50,7 +52,8 @@ export const dribble = (port: number, count: number, pieces: readonly string[], 
     timers.push(setInterval(send, pause))
   }
   return {
-    closed: () => closed,
+    /** How long each connection stayed open that has been ended, in ms, by its own clock: they are not opened at the same moment. */
+    lifetimesMs: () => [...lifetimesMs],
     connected: () => connected,
     open: () => sockets.size,
     stop: () => {

@@ -4,24 +4,29 @@ import type { Answer } from './call.ts'
 import { figure, none } from './figures.ts'
 import { type OwnedProduct, ownerPassword, person } from './owned-product.ts'
 
-const cookieOf = ({ headers }: Answer) => (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+export const cookieOf = ({ headers }: Answer) =>
+  (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
 
-const paths = { totp: '/api/auth/two-factor/verify-totp', recovery: '/api/auth/two-factor/verify-backup-code' }
-type Kind = keyof typeof paths
+export const codePaths = {
+  totp: '/api/auth/two-factor/verify-totp',
+  recovery: '/api/auth/two-factor/verify-backup-code',
+}
+type Kind = keyof typeof codePaths
 
 /** A call from a page of whichever process answers it. */
-const post = (product: OwnedProduct, path: string, body: unknown, cookie = '') =>
+export const post = (product: OwnedProduct, path: string, body: unknown, cookie = '') =>
   product.ask(path, { method: 'POST', body, headers: { origin: product.url, ...(cookie ? { cookie } : {}) } })
 
-const turnOn = async (product: OwnedProduct, name: string) => {
+/** Registers a person with a second factor; `cookie` is that of the device. */
+export const turnOn = async (product: OwnedProduct, name: string) => {
   await product.register(name)
   const cookie = await product.signIn(person(name).email)
   const { json } = await post(product, '/api/auth/two-factor/enable', { password: ownerPassword }, cookie)
   const secret = secretOf(json.totpURI)
   const code = (steps: number) => totpCode(secret, totpStep(Date.now()) + steps)
-  const { status, text } = await post(product, paths.totp, { code: code(-1) }, cookie)
+  const { status, text } = await post(product, codePaths.totp, { code: code(-1) }, cookie)
   if (status !== 200) throw new Error(`The second factor could not be set up: ${status} ${text}`)
-  return { code, recovery: json.backupCodes as string[] }
+  return { code, cookie, recovery: json.backupCodes as string[] }
 }
 
 /** Sends codes at once to all processes; tells how many were looked at, and whether a right one is told from a wrong one then. */
@@ -41,15 +46,15 @@ export const scanCodes = async (
     Array.from({ length: count }, (_, n) => {
       const at = n % products.length
       const kind = kinds[Math.floor(n / products.length) % kinds.length] as Kind
-      return post(products[at] as OwnedProduct, paths[kind], { code: wrongCode[kind](n) }, challenges[at])
+      return post(products[at] as OwnedProduct, codePaths[kind], { code: wrongCode[kind](n) }, challenges[at])
     }),
   )
   const lookedAt = answers.filter(({ status }) => status !== 429)
   const locked = await Promise.all([
-    post(first, paths.totp, { code: code(0) }, challenges[0]),
-    post(first, paths.totp, { code: '000000' }, challenges[0]),
-    post(first, paths.recovery, { code: recovery[0] }, challenges[0]),
-    post(first, paths.recovery, { code: 'wrong' }, challenges[0]),
+    post(first, codePaths.totp, { code: code(0) }, challenges[0]),
+    post(first, codePaths.totp, { code: '000000' }, challenges[0]),
+    post(first, codePaths.recovery, { code: recovery[0] }, challenges[0]),
+    post(first, codePaths.recovery, { code: 'wrong' }, challenges[0]),
   ])
   const alike = new Set(locked.map(({ status, text }) => `${status} ${text.replace(/[\w-]{36}/g, 'id')}`))
   return [

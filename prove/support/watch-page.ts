@@ -36,7 +36,8 @@ export const watchPage = (url: string, { visitors = 4, pause = 4, from = '127.0.
       agent.destroy()
       return {
         visits: times.length,
-        p99: percentile(times, 99),
+        // Without a single visit that was answered, the figure is missed and the others are told.
+        p99: times.length > 0 ? percentile(times, 99) : Number.POSITIVE_INFINITY,
         worst: times.reduce((a, b) => Math.max(a, b), 0),
         bad,
         bodies,

@@ -102,6 +102,8 @@ onEachDatabase('Sign in with Google', (store) => {
     const before = [await rows(), await attempts()]
     const browser = app.browser()
     const state = new URL(await begin(browser)).searchParams.get('state')
+    // Before it is called back, which would take off again what was stored for it.
+    expect([await rows(), await attempts()]).toEqual(before)
     expect(
       (await browser.get(`/api/auth/callback/google?code=made-up&state=${state}`)).headers.get('location'),
     ).toContain('error=')

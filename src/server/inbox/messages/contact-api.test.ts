@@ -5,6 +5,7 @@ import { solved } from '../../../../tests/support/solved.ts'
 const good = { user_name: 'Ada', user_email: 'ada@mail.example', message: 'Can you build\na page?' }
 const urlencoded = 'application/x-www-form-urlencoded'
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+const manyFields = Object.fromEntries(Array.from({ length: 198 }, (_, n) => [`k${n}`, '1']))
 const navigating = { 'sec-fetch-mode': 'navigate', accept: 'text/html,*/*;q=0.8' }
 
 let site: LiveSite
@@ -93,6 +94,9 @@ describe('POST /api/messages', () => {
     ],
     ['multipart without a boundary', 'multipart/form-data', multipart(good), 422, 'invalid'],
     ['a field given twice', urlencoded, `${form(good)}&message=other`, 422, 'invalid'],
+    ['JSON of 201 fields', 'application/json', JSON.stringify({ ...good, ...manyFields }), 422, 'invalid'],
+    ['a form of 201 fields', urlencoded, form({ ...good, ...manyFields }), 422, 'invalid'],
+    ['a form of 201 ampersands', urlencoded, `${form(good)}${'&'.repeat(201)}`, 422, 'invalid'],
     ['65 KB', 'application/json', JSON.stringify({ ...good, message: 'x'.repeat(65 * 1024) }), 413, 'too-large'],
   ])('refuses %s, and stores nothing', async (_, type, body, status, error) => {
     const answer = await post(type, body)
