@@ -12,13 +12,13 @@ export const siteMutations: Mutation[] = [
   {
     loses: 'that every schema that reaches a browser is built after that is set',
     file: 'src/model/settings/settings.ts',
-    old: "import { z } from './zod.ts'",
+    old: "import { z } from '../zod.ts'",
     new: "import { z } from 'zod'",
     tests: ['tests/zod.test.ts'],
   },
   {
     loses: 'that a browser takes no image of hundreds of cards on the way to another page',
-    file: 'src/site/page/cards.tsx',
+    file: 'src/site/sections/portfolio/cards.ts',
     old: 'projects.length <= mostMorphing',
     new: 'projects.length <= mostMorphing * 100',
     tests: ['src/site/page/render.test.ts'],
