@@ -9,7 +9,7 @@ import { createContentReader } from './server/publishing/content.ts'
 import { createServices } from './server/services.ts'
 import { staticFiles } from './server/transfer/export/static-files.ts'
 import { type Written, writeExport } from './server/transfer/export/write-export.ts'
-import { createSite } from './site/page/render.tsx'
+import { createSite } from './site/page/render.ts'
 
 export const exportUsage = 'export DIR'
 

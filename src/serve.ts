@@ -15,7 +15,7 @@ import { readOrCreateSecret } from './server/process/secret.ts'
 import { stopOnSignals } from './server/process/stop-on-signals.ts'
 import { readClientBuild } from './server/publishing/client-build.ts'
 import { createServices, type Services } from './server/services.ts'
-import { createSite } from './site/page/render.tsx'
+import { createSite } from './site/page/render.ts'
 
 /** How long requests in hand may take once the process is asked to end; with the database's end, under ten seconds. */
 const shutdownTimeoutMs = 8000

@@ -10,7 +10,7 @@ import { createLog } from '../../src/server/process/log.ts'
 import { packageRoot } from '../../src/server/process/package-root.ts'
 import { readClientBuild } from '../../src/server/publishing/client-build.ts'
 import { createServices } from '../../src/server/services.ts'
-import { createSite } from '../../src/site/page/render.tsx'
+import { createSite } from '../../src/site/page/render.ts'
 
 const by = 'bench'
 

@@ -16,8 +16,8 @@ const hostile = [...builtIns, '', '../x', '0', 'null', '0195a000-0000-7000-8000-
 export const throwers: Planted[] = [
   {
     file: 'src/site/sections/resume/skills.tsx',
-    old: '              {entry.name}\n',
-    new: `              {entry.name.includes('unbearable') ? (() => { throw new Error('planted') })() : entry.name}\n`,
+    old: '        {entry.name}\n',
+    new: `        {entry.name.includes('unbearable') ? (() => { throw new Error('planted') })() : entry.name}\n`,
   },
   {
     file: 'src/site/sections/home/home.tsx',

@@ -7,8 +7,8 @@ import { watchPage } from '../support/watch-page.ts'
 /** A fault of rendering that only some content meets. */
 export const thrower: Planted = {
   file: 'src/site/sections/resume/skills.tsx',
-  old: '              {entry.name}\n',
-  new: `              {entry.name.includes('unbearable') ? (() => { throw new Error('planted') })() : entry.name}\n`,
+  old: '        {entry.name}\n',
+  new: `        {entry.name.includes('unbearable') ? (() => { throw new Error('planted') })() : entry.name}\n`,
 }
 
 const numberless = (page: string) => page.replaceAll(/Revision \d+ (?:of the page|—)?/g, 'Revision # ')

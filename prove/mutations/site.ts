@@ -18,7 +18,7 @@ export const siteMutations: Mutation[] = [
   },
   {
     loses: 'that a browser takes no image of hundreds of cards on the way to another page',
-    file: 'src/site/page/cards.tsx',
+    file: 'src/site/sections/portfolio/cards.ts',
     old: 'projects.length <= mostMorphing',
     new: 'projects.length <= mostMorphing * 100',
     tests: ['src/site/page/render.test.ts'],

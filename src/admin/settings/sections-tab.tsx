@@ -1,5 +1,5 @@
 import { Fieldset, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { sectionLabels } from '../../model/settings/settings.ts'
+import { sections as outlines } from '../../model/sections/sections.ts'
 import { Sortable } from '../ui/sorting/sortable.tsx'
 import { ListSetting } from './list-setting.tsx'
 import { settingLabels } from './setting-labels.ts'
@@ -18,7 +18,7 @@ export const SectionsTab = ({ form }: { form: SettingsForm }) => {
         </Text>
         <Sortable
           count={sections.length}
-          nameOf={(at) => sectionLabels[sections[at]?.id ?? 'home']}
+          nameOf={(at) => outlines[sections[at]?.id ?? 'home'].label}
           fixed={(at) => at === 0}
           move={(from, to) => {
             const next = [...sections]
@@ -32,7 +32,7 @@ export const SectionsTab = ({ form }: { form: SettingsForm }) => {
               <Switch
                 className="section-switch"
                 labelPosition="left"
-                label={sectionLabels[id]}
+                label={outlines[id].label}
                 checked={visible}
                 onChange={({ currentTarget: { checked } }) =>
                   form.set(

@@ -1,21 +1,7 @@
 import { isSafeLink } from '../fields/fields.ts'
 import { line, longText } from '../fields/text-rules.ts'
+import { defaultSectionOrder, sectionOrderSchema } from '../sections/section-order.ts'
 import { z } from '../zod.ts'
-
-/** The sections of the public page by their ids, in the specification's order. */
-export const sectionIds = ['home', 'about', 'job', 'resume', 'portfolio', 'testimonial', 'contact'] as const
-export type SectionId = (typeof sectionIds)[number]
-
-/** What the sections are called, spelled as in the specification. */
-export const sectionLabels: Record<SectionId, string> = {
-  home: 'Home',
-  about: 'About me',
-  job: 'Services',
-  resume: 'Resume',
-  portfolio: 'Portfolio',
-  testimonial: 'Testimonial',
-  contact: 'Contact',
-}
 
 export const accents = ['vermilion', 'cobalt', 'moss', 'plum', 'graphite'] as const
 export type Accent = (typeof accents)[number]
@@ -63,16 +49,7 @@ export const settingsSchema = z.strictObject({
     .max(12, 'At most 12 links.'),
   /** The large sentence beside the contact form. */
   contactSentence: line('Contact sentence', 160),
-  /** Order and visibility; every section exactly once, home first. */
-  sections: z
-    .array(z.strictObject({ id: z.enum(sectionIds), visible: z.boolean() }))
-    .refine(
-      (list) =>
-        list.length === sectionIds.length &&
-        new Set(list.map((item) => item.id)).size === list.length &&
-        list[0]?.id === 'home',
-      'Every section must be listed exactly once, home first.',
-    ),
+  sections: sectionOrderSchema,
   accent: z.enum(accents),
   appearance: z.enum(['auto', 'light', 'dark']),
   /** Whether anyone may register an account. */
@@ -127,7 +104,7 @@ export const emptySettings: Settings = {
   counters: [],
   socials: [],
   contactSentence: '',
-  sections: sectionIds.map((id) => ({ id, visible: true })),
+  sections: defaultSectionOrder,
   accent: 'vermilion',
   appearance: 'auto',
   registration: true,

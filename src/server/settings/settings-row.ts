@@ -1,4 +1,5 @@
 import { plainText } from '../../model/fields/text-rules.ts'
+import { completeSectionOrder } from '../../model/sections/section-order.ts'
 import { emptySettings, type Settings, settingsSchema } from '../../model/settings/settings.ts'
 import type { Reader, Trx } from '../db/database.ts'
 
@@ -40,7 +41,8 @@ const withoutControls = (value: unknown): unknown => {
 export const kindSettings = (stored: Stored | null): Settings => {
   const settings: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(settingsSchema.shape)) {
-    const value = stored?.[name]
+    // An order from a version with other sections must not be lost.
+    const value = name === 'sections' ? completeSectionOrder(stored?.[name]) : stored?.[name]
     const strict = schema.safeParse(value)
     // Long texts of earlier versions may hold control characters; that must not cost the whole text.
     const result = strict.success ? strict : schema.safeParse(withoutControls(value))

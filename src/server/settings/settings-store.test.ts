@@ -58,6 +58,19 @@ onEachDatabase('settings', (store) => {
     expect(kind).toEqual({ ...sampleSettings, accent: emptySettings.accent, headlines: [] })
   })
 
+  it('keep the order and visibility of the sections when a version adds or removes one', async () => {
+    const [home, ...others] = sampleSettings.sections
+    const own = others.toReversed().map((item, at) => ({ ...item, visible: at !== 1 }))
+    const missing = own.find(({ id }) => id === 'resume')
+    const kept = own.filter(({ id }) => id !== 'resume')
+    const data = JSON.stringify({ ...sampleSettings, sections: [home, ...kept, { id: 'gone', visible: true }] })
+    await database.kysely.updateTable('settings').set({ data }).execute()
+    const { settings: read } = await settings.get()
+    expect(read.sections).toEqual([home, ...kept, { ...missing, visible: true }])
+    const { settings: saved } = await settings.update({ sections: read.sections }, { by })
+    expect(saved.sections).toEqual(read.sections)
+  })
+
   it('refuse control characters in every text, and keep tab and line end in the long ones', async () => {
     const before = await contentVersion(database.kysely)
     const wrong = { introduction: 'a\u0007b', acknowledgement: 'a\u001bb', contactSentence: 'a\tb', name: 'a\u007f' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import { createMemo } from './memo.ts'
-import { createSite } from './render.tsx'
+import { createSite } from './render.ts'
 
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' }
 

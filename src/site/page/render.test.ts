@@ -4,7 +4,7 @@ import { htmlProblems } from '../../../tests/support/html.ts'
 import { collections } from '../../model/content/collections/index.ts'
 import type { Content } from '../../model/content/published-content.ts'
 import type { Page } from '../../model/publishing/page.ts'
-import { createSite } from './render.tsx'
+import { createSite } from './render.ts'
 
 const assets = {
   css: '@layer base{body{margin:0}}',
@@ -210,22 +210,6 @@ describe('the site', () => {
     expect(neighbours(3, three)).toEqual([`prev ${two}`, `next ${one}`])
     expect(neighbours(2, one)).toEqual([`next ${two}`])
     expect(neighbours(1, one)).toEqual([])
-  })
-
-  it('shows the collections of tomorrow as plain lists before Contact', () => {
-    const certificates = {
-      ...collections.skills,
-      name: 'certificates',
-      label: { one: 'Certificate', many: 'Certificates' },
-    }
-    const known = { ...collections, certificates } as never
-    const content = { ...exampleContent(), certificates: [{ id: 'c1', order: 1, name: 'WCAG', percent: 3 }] }
-    const site = createSite(assets, { now, known })
-    const html = [...site.pages(content)][0]?.body ?? ''
-    expect(html.indexOf('id="certificates"')).toBeGreaterThan(html.indexOf('id="testimonial"'))
-    expect(html.indexOf('id="certificates"')).toBeLessThan(html.indexOf('id="contact"'))
-    expect(html).toContain('href="/#certificates"')
-    expect(html).toContain('WCAG')
   })
 
   it('mirrors the page for languages that are written leftward', () => {

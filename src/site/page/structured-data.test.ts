@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleContent } from '../../../tests/support/example-content.ts'
-import { createSite } from './render.tsx'
+import { createSite } from './render.ts'
 
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' }
 
@@ -28,6 +28,14 @@ describe('the structured data', () => {
     })
     const review = graph.find((thing) => thing['@type'] === 'Review')
     expect(review).toMatchObject({ reviewRating: { ratingValue: 5, bestRating: 5 }, author: { name: 'Ingrid Aune' } })
+  })
+
+  it('leaves out the content of hidden sections', () => {
+    const content = exampleContent()
+    content.settings.sections = content.settings.sections.map(({ id }) => ({ id, visible: id !== 'testimonial' }))
+    const kinds = dataOf('/', content).map((thing) => thing['@type'])
+    expect(kinds).toContain('CreativeWork')
+    expect(kinds).not.toContain('Review')
   })
 
   it('describes a project on its own page', () => {

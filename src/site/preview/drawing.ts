@@ -1,26 +1,23 @@
-import { collectionNames } from '../../model/content/collections/index.ts'
 import type { Content } from '../../model/content/published-content.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Draft, PreviewView } from '../../model/preview/preview.ts'
 import { isLeftward } from '../page/document.ts'
 import { imageRule } from '../page/image.tsx'
 import { createMemo } from '../page/memo.ts'
-import { mark, markProject } from './mark.ts'
+import { createRenderer } from '../page/renderer.ts'
 import { morphedAll, putChildren, type Touched } from './morph.ts'
-import { partsOf } from './parts.tsx'
+import { partsOf } from './parts.ts'
+import { previewMarks } from './preview-marks.ts'
+import { removeFocus } from './remove-focus.ts'
 
 interface Drawn {
   html: string
   nodes: Node[]
 }
 
-// Marks name entries, which the markup alone does not.
-const entriesOf = (content: Content) =>
-  collectionNames.map((name) => content[name].map(({ id }) => id).join()).join(';')
-
 /** Draws the page into this document, changing no more of it than differs. */
 export const createDrawing = () => {
-  const memo = createMemo()
+  const renderer = createRenderer(createMemo(), previewMarks)
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [sheet]
   const main = document.getElementById('main') as HTMLElement
@@ -29,19 +26,17 @@ export const createDrawing = () => {
   let images: Record<string, PublishedImage> = {}
   let rules = ''
   let drawn = new Map<string, Drawn>()
-  let entries = ''
   let touched: Touched | undefined
 
   const tell = (one: Touched) => {
     touched = one
   }
-  const part = (id: string, html: string, content: Content, project: string | undefined): Drawn => {
+  const part = (id: string, html: string): Drawn => {
     const before = drawn.get(id)
     if (before?.html === html) return before
     const made = document.createElement('template')
     made.innerHTML = html
-    mark(made.content, content)
-    if (project !== undefined) markProject(made.content, project)
+    removeFocus(made.content)
     return { html, nodes: morphedAll(before?.nodes ?? [], [...made.content.childNodes], tell) }
   }
 
@@ -65,15 +60,11 @@ export const createDrawing = () => {
     draw(published: Content, draft: Draft, view: PreviewView): Touched | undefined {
       touched = undefined
       const content = { ...published, media: { ...published.media, ...images } }
-      const { navbar, main: sections, footer } = partsOf(content, draft, view, memo)
+      const { navbar, main: sections, footer } = partsOf(content, draft, view, renderer)
       dress(content, view)
       const now = new Map<string, Drawn>()
-      const names = entriesOf(content)
-      if (names !== entries) for (const one of drawn.values()) one.html = ''
-      entries = names
-      const project = draft.collection === 'projects' ? draft.entry.id : undefined
       for (const { id, html } of [{ id: '<', html: navbar }, ...sections, { id: '>', html: footer }])
-        now.set(id, part(id, html, content, project))
+        now.set(id, part(id, html))
       const nodes = (id: string) => now.get(id)?.nodes ?? []
       putChildren(
         main,

@@ -1,6 +1,7 @@
 import type { Draft, FieldLocation } from '../../model/preview/preview.ts'
+import type { PublicSettings } from '../../model/settings/settings.ts'
+import { sectionShowing } from '../sections/registry.ts'
 import type { Touched } from './morph.ts'
-import { sectionOf } from './places.ts'
 
 const inEntry = ({ collection, entry }: FieldLocation) =>
   entry === null
@@ -15,8 +16,9 @@ const fieldsAt = (place: FieldLocation): HTMLElement[] => {
 }
 
 const sectionAt = ({ collection, field }: FieldLocation): HTMLElement | null => {
-  const id = sectionOf[(collection === 'settings' ? field : collection) as keyof typeof sectionOf]
-  return id === undefined ? null : document.getElementById(id)
+  const shown = collection === 'settings' ? { setting: field as keyof PublicSettings } : { collection }
+  const section = sectionShowing(shown)
+  return section ? document.getElementById(section.id) : null
 }
 
 const still = matchMedia('(prefers-reduced-motion: reduce)')

@@ -1,4 +1,4 @@
-import type { SectionLink } from '../../sections/sections.ts'
+import type { SectionLink } from '../../sections/registry.ts'
 
 /** What an unknown address shows: that it is unknown, and the ways on. */
 export const NotFound = ({ links }: { links: SectionLink[] }) => (

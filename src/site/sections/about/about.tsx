@@ -2,6 +2,7 @@ import { type Content, imageIn, type PublishedEntry } from '../../../model/conte
 import type { Settings } from '../../../model/settings/settings.ts'
 import { Image } from '../../page/image.tsx'
 import { markdown } from '../../page/markdown.ts'
+import { useMarks } from '../../page/marks.ts'
 import { inside } from '../../page/markup.ts'
 import { SectionHeading } from '../section-heading.tsx'
 
@@ -11,48 +12,56 @@ interface Props {
   media: Content['media']
 }
 
-const Facts = ({ entry }: { entry: PublishedEntry<'about'> }) => (
-  <dl className="facts">
-    <div>
-      <dt>Name</dt>
-      <dd>
-        <bdi>{entry.name}</bdi>
-      </dd>
-    </div>
-    <div>
-      <dt>E-mail</dt>
-      <dd>
-        <a href={`mailto:${entry.email}`} dir="ltr">
-          {entry.email}
-        </a>
-      </dd>
-    </div>
-    <div>
-      <dt>Age</dt>
-      <dd>{entry.age}</dd>
-    </div>
-    <div>
-      <dt>From</dt>
-      <dd>
-        <bdi>{entry.from}</bdi>
-      </dd>
-    </div>
-    <div>
-      <dt>Lives in</dt>
-      <dd>
-        <bdi>{entry.live}</bdi>
-      </dd>
-    </div>
-  </dl>
-)
+const Facts = ({ entry }: { entry: PublishedEntry<'about'> }) => {
+  const mark = useMarks().entry('about', entry.id)
+  return (
+    <dl className="facts">
+      <div {...mark('name')}>
+        <dt>Name</dt>
+        <dd>
+          <bdi>{entry.name}</bdi>
+        </dd>
+      </div>
+      <div {...mark('email')}>
+        <dt>E-mail</dt>
+        <dd>
+          <a href={`mailto:${entry.email}`} dir="ltr">
+            {entry.email}
+          </a>
+        </dd>
+      </div>
+      <div {...mark('age')}>
+        <dt>Age</dt>
+        <dd>{entry.age}</dd>
+      </div>
+      <div {...mark('from')}>
+        <dt>From</dt>
+        <dd>
+          <bdi>{entry.from}</bdi>
+        </dd>
+      </div>
+      <div {...mark('live')}>
+        <dt>Lives in</dt>
+        <dd>
+          <bdi>{entry.live}</bdi>
+        </dd>
+      </div>
+    </dl>
+  )
+}
 
 /** About me: the introduction once, then a portrait and facts for every entry. */
 export const About = ({ entries, settings, media }: Props) => {
+  const marks = useMarks()
   const introduction = settings.introduction ? (
-    <div className="about-text prose" {...inside(markdown(settings.introduction, 3))} />
+    <div
+      className="about-text prose"
+      {...marks.setting('introduction')}
+      {...inside(markdown(settings.introduction, 3))}
+    />
   ) : null
   const cv = settings.cv ? (
-    <p className="about-cv">
+    <p className="about-cv" {...marks.setting('cv')}>
       <a className="arrow-link" href={settings.cv} download="">
         Download CV<span aria-hidden="true">↓</span>
       </a>
@@ -60,7 +69,7 @@ export const About = ({ entries, settings, media }: Props) => {
   ) : null
   return (
     <section id="about" className="section about" aria-labelledby="about-title">
-      <SectionHeading id="about" title="About me" />
+      <SectionHeading id="about" />
       {entries.length === 0 ? (
         <div className="about-entry" data-portrait="none">
           <div className="about-words">
@@ -70,11 +79,12 @@ export const About = ({ entries, settings, media }: Props) => {
         </div>
       ) : null}
       {entries.map((entry, index) => {
+        const mark = marks.entry('about', entry.id)
         const portrait = imageIn(media, entry.image)
         return (
-          <div key={entry.id} className="about-entry" data-portrait={portrait ? 'there' : 'none'}>
+          <div key={entry.id} className="about-entry" data-portrait={portrait ? 'there' : 'none'} {...mark()}>
             {portrait ? (
-              <div className="about-portrait">
+              <div className="about-portrait" {...mark('image')}>
                 <Image
                   image={portrait}
                   sizes="(min-width: 75rem) 28rem, (min-width: 48rem) 38vw, 92vw"

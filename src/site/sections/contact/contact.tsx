@@ -1,11 +1,12 @@
 import { sentMessageText } from '../../../model/inbox/message-limits.ts'
 import type { RefusedMessage } from '../../../model/publishing/page.ts'
+import { useMarks } from '../../page/marks.ts'
 import { SectionHeading } from '../section-heading.tsx'
 import { ContactForm } from './contact-form.tsx'
 
 interface Props {
   sentence: string
-  /** True at the address that a visitor without JavaScript is sent to after sending. */
+  /** True at the URL that a visitor without JavaScript is sent to after sending. */
   sent: boolean
   refused: RefusedMessage | null
 }
@@ -16,9 +17,9 @@ export const Contact = ({ sentence, sent, refused }: Props) => (
     <svg className="contact-rings" viewBox="0 0 1000 1000" aria-hidden="true" focusable="false">
       <use href="#rings" />
     </svg>
-    <SectionHeading id="contact" title="Contact" />
+    <SectionHeading id="contact" />
     <div className="contact-inner">
-      <p className="contact-sentence" dir="auto">
+      <p className="contact-sentence" dir="auto" {...useMarks().setting('contactSentence')}>
         {sentence || 'Tell me what you have in mind.'}
       </p>
       {sent ? (

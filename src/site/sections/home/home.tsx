@@ -1,4 +1,5 @@
 import type { Settings } from '../../../model/settings/settings.ts'
+import { useMarks } from '../../page/marks.ts'
 import { rings } from './rings.ts'
 
 type HomeSettings = Pick<Settings, 'name' | 'role' | 'headlines' | 'location' | 'hireLink'>
@@ -13,7 +14,7 @@ export const nameScale = (name: string): 'short' | 'medium' | 'long' => {
 const Name = ({ name }: { name: string }) => {
   const words = name.split(/\s+/)
   return (
-    <h1 className="home-name" data-scale={nameScale(name)} dir="auto">
+    <h1 className="home-name" data-scale={nameScale(name)} dir="auto" {...useMarks().setting('name')}>
       {words.length === 2 ? words.map((word, i) => <span key={word}>{i === 0 ? `${word} ` : word}</span>) : name}
     </h1>
   )
@@ -36,6 +37,7 @@ const Toggle = () => (
 )
 
 const Headline = ({ headlines }: { headlines: string[] }) => {
+  const mark = useMarks().setting('headlines')
   const [first] = headlines
   if (first === undefined) return null
   return (
@@ -48,7 +50,7 @@ const Headline = ({ headlines }: { headlines: string[] }) => {
             </li>
           ))}
         </ul>
-        <p className="typed-line" aria-hidden="true" dir="auto">
+        <p className="typed-line" aria-hidden="true" dir="auto" {...mark}>
           <span data-typed-text="">{first}</span>
         </p>
         {headlines.map((line) => (
@@ -64,6 +66,7 @@ const Headline = ({ headlines }: { headlines: string[] }) => {
 
 /** The first screen. */
 export const Home = ({ settings }: { settings: HomeSettings }) => {
+  const marks = useMarks()
   const drawn = rings(settings.name)
   return (
     <section id="home" className="home" aria-label="Home">
@@ -78,17 +81,17 @@ export const Home = ({ settings }: { settings: HomeSettings }) => {
         <Headline headlines={settings.headlines} />
         <div className="home-foot">
           {settings.role ? (
-            <p className="home-role" dir="auto">
+            <p className="home-role" dir="auto" {...marks.setting('role')}>
               {settings.role}
             </p>
           ) : null}
           {settings.location ? (
-            <p className="home-location" dir="auto">
+            <p className="home-location" dir="auto" {...marks.setting('location')}>
               {settings.location}
             </p>
           ) : null}
           {settings.hireLink ? (
-            <a className="button-filled" href={settings.hireLink}>
+            <a className="button-filled" href={settings.hireLink} {...marks.setting('hireLink')}>
               Hire Me
             </a>
           ) : null}

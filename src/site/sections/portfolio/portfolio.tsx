@@ -1,24 +1,18 @@
-import { categories } from '../../../model/content/collections/categories.ts'
 import { inside, slot } from '../../page/markup.ts'
 import { SectionHeading } from '../section-heading.tsx'
-import { categoryLabel } from './project-card.tsx'
-
-export const filters = ['all', ...categories] as const
-export type Filter = (typeof filters)[number]
-
-export const filterLabel = (filter: Filter): string => (filter === 'all' ? 'All' : categoryLabel(filter))
+import { type Filter, filterLabel, filters } from './filters.ts'
 
 interface Props {
   counts: Record<Filter, number>
   current: Filter
-  /** True at a filter's own address: the page opens at the filters instead of at its top. */
+  /** True at a filter's own URL: the page opens at the filters instead of at its top. */
   landing: boolean
 }
 
 /** The work: filters that are addresses, and the grid with a slot for its cards. */
 export const Portfolio = ({ counts, current, landing }: Props) => (
   <section id="portfolio" className="section portfolio" aria-labelledby="portfolio-title">
-    <SectionHeading id="portfolio" title="Portfolio">
+    <SectionHeading id="portfolio">
       <nav className="filters" aria-label="Filter projects" data-filters="">
         {filters.map((filter) => (
           <a

@@ -1,10 +1,12 @@
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
 import type { PublishedImage as ImageData } from '../../../model/media/published-image.ts'
 import { Image } from '../../page/image.tsx'
+import { useMarks } from '../../page/marks.ts'
 import type { Span } from './bento.ts'
+import { categoryLabel } from './filters.ts'
 
-/** A card's place: among all projects and among those of its category, in four columns and in two. */
-export interface Place {
+/** The size of a card among all projects and among those of its category, in four columns and in two. */
+export interface CardSpans {
   all: Span
   own: Span
   allWide: boolean
@@ -12,36 +14,42 @@ export interface Place {
 }
 
 interface Props {
-  project: PublishedEntry<'projects'>
+  project: Pick<PublishedEntry<'projects'>, 'id' | 'title' | 'slug' | 'category' | 'size'>
   image: ImageData | undefined
-  place: Place
-  /** Whether its image becomes the project's on the way to that page. The browser takes an image of every card for that. */
+  spans: CardSpans
+  /** True when its image turns into the project's on the way to that page; the browser captures every card for that. */
   morphs: boolean
 }
 
-export const categoryLabel = (category: PublishedEntry<'projects'>['category']): string =>
-  ({ design: 'Design', brand: 'Brand', photos: 'Photos' })[category]
-
-const classes = ({ all, own, allWide, ownWide }: Place) =>
+const classes = ({ all, own, allWide, ownWide }: CardSpans) =>
   `card aw${all.columns} ah${all.rows} ow${own.columns} oh${own.rows}${allWide ? ' a-wide' : ''}${ownWide ? ' o-wide' : ''}`
 
-// Of the widths a card can have, the larger of its two places is asked for.
-const sizes = ({ all, own, allWide, ownWide }: Place) =>
+// Of the widths a card can have, the larger one is requested.
+const sizes = ({ all, own, allWide, ownWide }: CardSpans) =>
   `(min-width: 64rem) ${Math.max(all.columns, own.columns) * 18}rem, ${allWide || ownWide ? '94vw' : '46vw'}`
 
 /** One project of the portfolio: image first, title and category on a line below. */
-export const ProjectCard = ({ project, image, place, morphs }: Props) => (
-  <li className={classes(place)} data-category={project.category} data-size={project.size}>
-    <a className="card-link" href={`/projects/${project.slug}`} data-project="">
-      <span className="card-image" data-transition={morphs ? `project-${project.slug}` : undefined}>
-        {image ? <Image image={image} sizes={sizes(place)} widest={1800} alt="" /> : null}
-      </span>
-      <span className="card-line">
-        <span className="card-title" dir="auto">
-          {project.title}
-        </span>{' '}
-        <span className="card-category">{categoryLabel(project.category)}</span>
-      </span>
-    </a>
-  </li>
-)
+export const ProjectCard = ({ project, image, spans, morphs }: Props) => {
+  const mark = useMarks().entry('projects', project.id)
+  return (
+    <li className={classes(spans)} data-category={project.category} data-size={project.size} {...mark()}>
+      <a className="card-link" href={`/projects/${project.slug}`} data-project="">
+        <span
+          className="card-image"
+          data-transition={morphs ? `project-${project.slug}` : undefined}
+          {...mark('image')}
+        >
+          {image ? <Image image={image} sizes={sizes(spans)} widest={1800} alt="" /> : null}
+        </span>
+        <span className="card-line">
+          <span className="card-title" dir="auto" {...mark('title')}>
+            {project.title}
+          </span>{' '}
+          <span className="card-category" {...mark('category')}>
+            {categoryLabel(project.category)}
+          </span>
+        </span>
+      </a>
+    </li>
+  )
+}

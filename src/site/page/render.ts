@@ -1,19 +1,21 @@
 import { type Content, imageIn } from '../../model/content/published-content.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Page, RefusedMessage, Site } from '../../model/publishing/page.ts'
-import { filterLabel, filters } from '../sections/portfolio/portfolio.tsx'
-import { type Registry, registry, sectionLinks } from '../sections/sections.ts'
+import type { View } from '../sections/define-section.ts'
+import { filterLabel, filters } from '../sections/portfolio/filters.ts'
+import { sectionLinks } from '../sections/registry.ts'
 import { documentPage } from './document.ts'
-import { frameOf } from './frame.tsx'
+import { frameOf } from './frame.ts'
 import type { SiteAssets } from './head.ts'
-import { markup } from './markup.ts'
-import { createMemo, type Memo } from './memo.ts'
+import { dataBlock } from './json-ld.ts'
+import { createMemo } from './memo.ts'
 import { moved } from './moved.ts'
-import { onePage, type View } from './one-page.tsx'
+import { onePage } from './one-page.ts'
 import { pageTitle } from './page-title.ts'
 import { NotFound } from './pages/not-found.tsx'
-import { projectPages } from './pages/project-pages.tsx'
-import { dataBlock, siteData } from './structured-data.ts'
+import { projectPages } from './pages/project-pages.ts'
+import { createRenderer, type Renderer } from './renderer.ts'
+import { siteData } from './structured-data.ts'
 import { robots, sitemap, webManifest } from './urls.ts'
 
 export type { SiteAssets } from './head.ts'
@@ -28,19 +30,16 @@ const previewImage = ({ projects, about, media }: Content): PublishedImage | und
 
 /**
  * The site for these built files. Rendering the same content again, or content that differs in an entry, reuses what did not change.
- * `now` decides the footer's year. `known` lists the collections; those without a section of their own are shown as plain lists.
+ * `now` decides the footer's year.
  */
-export const createSite = (
-  assets: SiteAssets,
-  { now = () => new Date(), known = registry }: { now?: () => Date; known?: Registry } = {},
-): Site => {
-  const memo = createMemo()
+export const createSite = (assets: SiteAssets, { now = () => new Date() }: { now?: () => Date } = {}): Site => {
+  const renderer = createRenderer(createMemo())
   const url = assets.publicUrl
 
-  const onePageAt = (content: Content, memo: Memo) => {
-    const frame = frameOf(content, memo, now().getFullYear(), known)
+  const onePageAt = (content: Content, renderer: Renderer) => {
+    const frame = frameOf(content, renderer, now().getFullYear())
     const images = Object.values(content.media)
-    const main = onePage(content, memo, known)
+    const main = onePage(content, renderer)
     const data = dataBlock(siteData(content, url))
     return (path: string, title: string, view: Partial<View>, status: Page['status'] = 200, indexed = true): Page =>
       documentPage(
@@ -55,7 +54,7 @@ export const createSite = (
           },
           ...frame,
           main: main({ ...plainView, ...view }),
-          images: images,
+          images,
           data: indexed ? data : '',
         },
         content.settings,
@@ -65,17 +64,17 @@ export const createSite = (
 
   return {
     pages(content) {
-      const at = onePageAt(content, memo)
-      const frame = frameOf(content, memo, now().getFullYear(), known)
+      const at = onePageAt(content, renderer)
+      const frame = frameOf(content, renderer, now().getFullYear())
       const { name, role } = content.settings
-      const links = sectionLinks(content, known)
+      const links = sectionLinks(content)
       const pages = [
         at('/', pageTitle(name, role), {}),
         at('/?sent=1', pageTitle('Message sent', name), { sent: true }, 200, false),
         ...filters.map((filter) =>
           at(`/${filter}`, pageTitle(filterLabel(filter), name, role), { filter, landing: true }),
         ),
-        ...projectPages(content, memo, frame, assets),
+        ...projectPages(content, renderer, frame, assets),
         moved('/projects', '/#portfolio'),
         documentPage(
           {
@@ -83,7 +82,7 @@ export const createSite = (
             status: 404,
             head: { title: pageTitle('Not found', name), description: '', canonical: null },
             ...frame,
-            main: memo.keep('not-found', { links }, (props) => markup(<NotFound {...props} />)),
+            main: renderer.html('not-found', NotFound, { links }),
             images: [],
           },
           content.settings,
@@ -93,14 +92,13 @@ export const createSite = (
         robots(url),
         webManifest(content),
       ]
-      memo.endRendering()
+      renderer.memo.endRendering()
       return pages
     },
 
     refusedMessage(content, refused: RefusedMessage) {
-      // What one visitor typed is kept nowhere: this rendering has a memory of its own.
-      const own = createMemo()
-      const at = onePageAt(content, own)
+      // What one visitor typed must not stay in the memo of the site.
+      const at = onePageAt(content, createRenderer(createMemo()))
       return at('/api/messages', `Message not sent – ${content.settings.name}`, { refused }, 422, false)
     },
   }

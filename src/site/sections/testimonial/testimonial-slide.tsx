@@ -1,6 +1,7 @@
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
 import type { PublishedImage as ImageData } from '../../../model/media/published-image.ts'
 import { Image } from '../../page/image.tsx'
+import { useMarks } from '../../page/marks.ts'
 import { splitText } from '../../page/split-text.ts'
 import { Stars } from './stars.tsx'
 
@@ -18,14 +19,15 @@ const initials = (name: string): string =>
     .filter((_, i, all) => i === 0 || i === all.length - 1)
     .join('')
 
-/** One person's words. What is longer than a card can bear opens in place. */
+/** One testimonial. A long text continues in a disclosure. */
 export const TestimonialSlide = ({ entry, portrait }: Props) => {
+  const mark = useMarks().entry('testimonials', entry.id)
   const [start, more] = splitText(entry.feedback, 420)
   return (
-    <li className="slide" data-slide="">
+    <li className="slide" data-slide="" {...mark()}>
       <figure className="quote">
-        <Stars value={entry.star ?? 0} />
-        <blockquote className="quote-text" data-scale={scaleOf(entry.feedback)} dir="auto">
+        <Stars value={entry.star ?? 0} mark={mark('star')} />
+        <blockquote className="quote-text" data-scale={scaleOf(entry.feedback)} dir="auto" {...mark('feedback')}>
           <p>{start}</p>
           {more ? (
             <details className="quote-more">
@@ -35,7 +37,7 @@ export const TestimonialSlide = ({ entry, portrait }: Props) => {
           ) : null}
         </blockquote>
         <figcaption className="quote-person">
-          <span className="quote-portrait">
+          <span className="quote-portrait" {...mark('image')}>
             {portrait ? (
               <Image image={portrait} sizes="3.5rem" widest={168} alt="" />
             ) : (
@@ -43,10 +45,10 @@ export const TestimonialSlide = ({ entry, portrait }: Props) => {
             )}
           </span>
           <span className="quote-names">
-            <span className="quote-name" dir="auto">
+            <span className="quote-name" dir="auto" {...mark('fullname')}>
               {entry.fullname}
             </span>
-            <span className="quote-country" dir="auto">
+            <span className="quote-country" dir="auto" {...mark('country')}>
               {entry.country}
             </span>
           </span>

@@ -1,4 +1,5 @@
 import type { serviceIcons } from '../../../model/content/collections/services.ts'
+import type { MarkAttributes } from '../../page/marks.ts'
 
 /** Drawn on 32 × 32 with one line weight; the dot in each is what turns to the accent. */
 const drawings: Record<(typeof serviceIcons)[number], { line: string; dot: readonly [number, number] }> = {
@@ -17,10 +18,10 @@ const drawings: Record<(typeof serviceIcons)[number], { line: string; dot: reado
 }
 
 /** A service's line icon; it says nothing that the title does not. */
-export const ServiceIcon = ({ name }: { name: keyof typeof drawings }) => {
+export const ServiceIcon = ({ name, mark }: { name: keyof typeof drawings; mark: MarkAttributes }) => {
   const { line, dot } = drawings[name]
   return (
-    <svg className="icon" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true" focusable="false">
+    <svg className="icon" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true" focusable="false" {...mark}>
       <path d={line} />
       <circle cx={dot[0]} cy={dot[1]} r="1.75" />
     </svg>

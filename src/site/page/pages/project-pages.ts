@@ -1,13 +1,14 @@
 import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
 import type { PublishedImage } from '../../../model/media/published-image.ts'
 import type { Page } from '../../../model/publishing/page.ts'
+import { workOf } from '../../sections/portfolio/work.ts'
 import { documentPage } from '../document.ts'
 import type { SiteAssets } from '../head.ts'
 import { sourceSet } from '../image.tsx'
-import { escapeText, markup } from '../markup.ts'
-import type { Memo } from '../memo.ts'
+import { dataBlock } from '../json-ld.ts'
+import { escapeText } from '../markup.ts'
 import { pageTitle } from '../page-title.ts'
-import { dataBlock, workOf } from '../structured-data.ts'
+import type { Renderer } from '../renderer.ts'
 import { type Neighbour, ProjectArticle, projectSizes } from './project-article.tsx'
 
 const neighbour = (project: PublishedEntry<'projects'> | undefined): Neighbour | null =>
@@ -30,7 +31,7 @@ const preload = (image: PublishedImage | undefined) =>
 /** A page for each project. One whose inputs did not change is the very same object as in the rendering before. */
 export const projectPages = (
   content: Content,
-  memo: Memo,
+  { memo, uncached }: Renderer,
   frame: { key: string; navbar: string; footer: string },
   assets: SiteAssets,
 ): Page[] => {
@@ -40,7 +41,7 @@ export const projectPages = (
   return projects.map((project, index) => {
     const image = imageIn(media, project.image)
     const input = { project, image, ...neighboursOf(projects, index) }
-    const { value: main, number } = memo.number('article', input, (props) => markup(<ProjectArticle {...props} />))
+    const { value: main, number } = memo.number('article', input, (props) => uncached(ProjectArticle, props))
     return memo.keep('project page', { number, around }, () =>
       documentPage(
         {

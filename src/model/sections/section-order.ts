@@ -1,0 +1,38 @@
+import { z } from '../zod.ts'
+import { type SectionId, sectionIds } from './sections.ts'
+
+/** Order and visibility as the owner sets them: every section exactly once, home first. */
+export const sectionOrderSchema = z
+  .array(z.strictObject({ id: z.enum(sectionIds), visible: z.boolean() }))
+  .refine(
+    (list) =>
+      list.length === sectionIds.length &&
+      new Set(list.map((item) => item.id)).size === list.length &&
+      list[0]?.id === 'home',
+    'Every section must be listed exactly once, home first.',
+  )
+
+export type SectionOrder = z.infer<typeof sectionOrderSchema>
+
+export const defaultSectionOrder: SectionOrder = sectionIds.map((id) => ({ id, visible: true }))
+
+const isSectionId = (id: unknown): id is SectionId => sectionIds.some((known) => known === id)
+
+const keptFrom = (stored: unknown): SectionOrder => {
+  const kept = new Map<SectionId, boolean>()
+  for (const item of Array.isArray(stored) ? stored : [])
+    if (isSectionId(item?.id) && !kept.has(item.id)) kept.set(item.id, item.visible !== false)
+  return [...kept].map(([id, visible]) => ({ id, visible }))
+}
+
+/**
+ * An order from another version, made complete: unknown ids are dropped, missing ones are appended in default order, home comes first.
+ * Contact stays last where it was last, so that a new section does not follow the end of the page.
+ */
+export const completeSectionOrder = (stored: unknown): SectionOrder => {
+  const kept = keptFrom(stored)
+  const missing = defaultSectionOrder.filter(({ id }) => !kept.some((item) => item.id === id))
+  const end = kept.at(-1)?.id === 'contact' ? kept.length - 1 : kept.length
+  const all = kept.toSpliced(end, 0, ...missing)
+  return [...all.filter(({ id }) => id === 'home'), ...all.filter(({ id }) => id !== 'home')]
+}

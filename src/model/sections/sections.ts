@@ -1,0 +1,44 @@
+import { type CollectionName, collectionNames, collections } from '../content/collections/index.ts'
+
+/** A section of the page as every layer knows it; how it looks is defined in `site/sections/{id}/`. */
+export interface SectionOutline {
+  /** The name in the navbar and in Settings. */
+  label: string
+  /** The collections whose entries it shows. */
+  collections: readonly CollectionName[]
+}
+
+/** The sections with a view of their own. Ids, labels and order: specification, section 1. */
+const designed = {
+  home: { label: 'Home', collections: [] },
+  about: { label: 'About me', collections: ['about'] },
+  job: { label: 'Services', collections: ['services'] },
+  resume: { label: 'Resume', collections: ['educations', 'experiences', 'skills'] },
+  portfolio: { label: 'Portfolio', collections: ['projects'] },
+  testimonial: { label: 'Testimonial', collections: ['testimonials'] },
+  contact: { label: 'Contact', collections: [] },
+} as const satisfies Record<string, SectionOutline>
+
+export type DesignedSectionId = keyof typeof designed
+
+type Claimed = (typeof designed)[DesignedSectionId]['collections'][number]
+
+/** The id of a plain section: the name of a collection that no designed section shows. */
+export type PlainSectionId = Exclude<CollectionName, Claimed>
+
+export type SectionId = DesignedSectionId | PlainSectionId
+
+const claimed = new Set<CollectionName>(Object.values(designed).flatMap((section) => section.collections))
+
+export const plainSectionIds = collectionNames.filter((name) => !claimed.has(name)) as PlainSectionId[]
+
+const plain = Object.fromEntries(
+  plainSectionIds.map((name: CollectionName) => [name, { label: collections[name].label.many, collections: [name] }]),
+) as Record<PlainSectionId, SectionOutline>
+
+const { contact, ...beforeContact } = designed
+
+/** Every section in default order; plain sections stand before Contact. */
+export const sections: Readonly<Record<SectionId, SectionOutline>> = { ...beforeContact, ...plain, contact }
+
+export const sectionIds = Object.keys(sections) as [SectionId, ...SectionId[]]

@@ -1,0 +1,28 @@
+import { createContext, useContext } from 'react'
+import type { CollectionName, EntryData } from '../../model/content/collections/index.ts'
+import type { PublicSettings } from '../../model/settings/settings.ts'
+
+/** Attributes that tell the preview which field an element shows. */
+export interface MarkAttributes {
+  'data-collection'?: string
+  'data-entry'?: string
+  'data-field'?: string
+  'data-index'?: number
+}
+
+/** Attributes for an element that shows an entry, or these fields of it. */
+export type EntryMark<N extends CollectionName> = (...fields: (keyof EntryData<N> & string)[]) => MarkAttributes
+
+export interface Marks {
+  entry<N extends CollectionName>(collection: N, id: string): EntryMark<N>
+  /** `index` for one item of a setting that is a list. */
+  setting(name: keyof PublicSettings, index?: number): MarkAttributes
+}
+
+const noAttributes: MarkAttributes = {}
+const noMarks: Marks = { entry: () => () => noAttributes, setting: () => noAttributes }
+
+/** No marks by default: only the preview provides them, visitors need not fetch them. */
+export const MarksContext = createContext(noMarks)
+
+export const useMarks = (): Marks => useContext(MarksContext)

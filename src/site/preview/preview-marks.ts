@@ -1,0 +1,17 @@
+import type { Marks } from '../page/marks.ts'
+
+/** The marks by which the preview finds entries and fields on the page. */
+export const previewMarks: Marks = {
+  entry:
+    (collection, id) =>
+    (...fields) => ({
+      'data-collection': collection,
+      'data-entry': id,
+      ...(fields.length > 0 ? { 'data-field': fields.join(' ') } : {}),
+    }),
+  setting: (name, index) => ({
+    'data-collection': 'settings',
+    'data-field': name,
+    ...(index === undefined ? {} : { 'data-index': index }),
+  }),
+}

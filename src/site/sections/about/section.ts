@@ -1,0 +1,24 @@
+import { type Content, imageIn } from '../../../model/content/published-content.ts'
+import { defineSection } from '../define-section.ts'
+import { About } from './about.tsx'
+
+const portraits = (content: Content): Content['media'] =>
+  Object.fromEntries(
+    content.about.flatMap((entry) => {
+      const image = imageIn(content.media, entry.image)
+      return image ? [[image.id, image]] : []
+    }),
+  )
+
+export const about = defineSection('about', {
+  settings: ['introduction', 'cv'],
+  hasContent: ({ about, settings }) => about.length > 0 || settings.introduction !== '',
+  html: (content, renderer) => {
+    const { introduction, cv } = content.settings
+    return renderer.html('about', About, {
+      entries: content.about,
+      settings: { introduction, cv },
+      media: portraits(content),
+    })
+  },
+})

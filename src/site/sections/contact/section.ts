@@ -1,0 +1,11 @@
+import { defineSection } from '../define-section.ts'
+import { Contact } from './contact.tsx'
+
+export const contact = defineSection('contact', {
+  settings: ['contactSentence'],
+  hasContent: () => true,
+  html:
+    ({ settings }, renderer) =>
+    ({ sent, refused }) =>
+      renderer.html('contact', Contact, { sentence: settings.contactSentence, sent, refused }),
+})

@@ -1,0 +1,42 @@
+import type { Content } from '../../model/content/published-content.ts'
+import type { RefusedMessage } from '../../model/publishing/page.ts'
+import { type SectionId, type SectionOutline, sections } from '../../model/sections/sections.ts'
+import type { PublicSettings } from '../../model/settings/settings.ts'
+import type { JsonLd } from '../page/json-ld.ts'
+import type { Renderer } from '../page/renderer.ts'
+import type { Filter } from './portfolio/filters.ts'
+
+/** The differences between the URLs of the one-page site. */
+export interface View {
+  filter: Filter
+  /** True at a filter's own URL. */
+  landing: boolean
+  sent: boolean
+  refused: RefusedMessage | null
+}
+
+export interface SectionInput {
+  /** The settings that it shows; the preview scrolls to it when one of them is edited. */
+  settings?: readonly (keyof PublicSettings)[]
+  /** False leaves the section off the page. By default true when one of its collections has entries. */
+  hasContent?(content: Content): boolean
+  /** The markup; a function where it depends on the view. */
+  html(content: Content, renderer: Renderer): string | ((view: View) => string)
+  /** JSON-LD about the entries that it shows. */
+  structuredData?(content: Content, publicUrl: string): JsonLd[]
+}
+
+export interface Section extends SectionOutline, Required<SectionInput> {
+  id: SectionId
+}
+
+/** Derives a section from its definition and its outline in the model. */
+export const defineSection = (id: SectionId, input: SectionInput): Section => ({
+  id,
+  ...sections[id],
+  settings: [],
+  // Content of an earlier version may lack a collection.
+  hasContent: (content) => sections[id].collections.some((name) => content[name]?.length > 0),
+  structuredData: () => [],
+  ...input,
+})

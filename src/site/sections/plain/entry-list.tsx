@@ -1,0 +1,48 @@
+import type { CollectionName } from '../../../model/content/collections/index.ts'
+import type { SectionId } from '../../../model/sections/sections.ts'
+import { useMarks } from '../../page/marks.ts'
+import { SectionHeading } from '../section-heading.tsx'
+
+export type PlainEntry = { id: string } & Record<string, unknown>
+
+interface Props {
+  id: SectionId & CollectionName
+  entries: PlainEntry[]
+  /** The names of the fields that are shown. */
+  shown: { title: string; subtitle?: string | undefined; number?: string | undefined }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+
+/** Titles, subtitles and numbers in a ruled list: for a collection without a design of its own. */
+export const EntryList = ({ id, entries, shown: { title, subtitle, number } }: Props) => {
+  const marks = useMarks()
+  return (
+    <section id={id} className="section" aria-labelledby={`${id}-title`}>
+      <SectionHeading id={id} count={entries.length} />
+      <ul className="timeline-items">
+        {entries.map((entry) => {
+          const mark = marks.entry(id, entry.id) as (...fields: string[]) => object
+          return (
+            <li key={entry.id} className="timeline-item" {...mark()}>
+              <p className="timeline-years" {...(number ? mark(number) : {})}>
+                {number ? textOf(entry[number]) : ''}
+              </p>
+              <div>
+                <h3 className="timeline-name" dir="auto" {...mark(title)}>
+                  {textOf(entry[title])}
+                </h3>
+                {subtitle ? (
+                  <p className="timeline-place" dir="auto" {...mark(subtitle)}>
+                    {textOf(entry[subtitle])}
+                  </p>
+                ) : null}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
+import { type JsonLd, mostOfAKind } from '../../page/json-ld.ts'
+import { fill } from '../../page/markup.ts'
+import { defineSection } from '../define-section.ts'
+import { TestimonialSlide } from './testimonial-slide.tsx'
+import { Testimonials } from './testimonials.tsx'
+
+const review = (entry: PublishedEntry<'testimonials'>, content: Content): JsonLd => ({
+  '@type': 'Review',
+  reviewBody: entry.feedback,
+  author: { '@type': 'Person', name: entry.fullname },
+  reviewRating: { '@type': 'Rating', ratingValue: entry.star, bestRating: 5, worstRating: 0 },
+  itemReviewed: { '@type': 'ProfessionalService', name: content.settings.name },
+})
+
+export const testimonial = defineSection('testimonial', {
+  html: ({ testimonials, media }, renderer) =>
+    fill(
+      renderer.html('testimonials', Testimonials, { count: testimonials.length }),
+      testimonials
+        .map((entry) => renderer.html('slide', TestimonialSlide, { entry, portrait: imageIn(media, entry.image) }))
+        .join(''),
+    ),
+  structuredData: (content) => content.testimonials.slice(0, mostOfAKind).map((entry) => review(entry, content)),
+})

@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Content } from '../src/model/content/published-content.ts'
+import type { TestApp, TestBrowser } from './support/app.ts'
+import { treeWithCertificates } from './support/tree-with-certificates.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const tree = treeWithCertificates()
+const data = { title: 'Professional cloud architect', issuer: 'Open Cloud School', year: 2025 }
+
+type App = typeof import('./support/app.ts')
+type Render = typeof import('../src/site/page/render.ts')
+
+let app: TestApp
+let owner: TestBrowser
+let entry: { id: string; version: number }
+let content: Content
+let closeStore: (() => Promise<void>) | undefined
+
+const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' }
+const siteOf = async () => {
+  const { createSite } = (await tree.load('src/site/page/render.ts')) as Render
+  return createSite(assets)
+}
+const pageOf = async (shown = content) => {
+  const page = [...(await siteOf()).pages(shown)].find((one) => one.path === '/')
+  return page?.body ?? ''
+}
+
+const readContent = async (): Promise<Content> => {
+  const file = 'src/server/publishing/content.ts'
+  const { createContentReader } = (await tree.load(file)) as typeof import('../src/server/publishing/content.ts')
+  return createContentReader(app.services)()
+}
+
+beforeAll(async () => {
+  const dataDir = path.join(tree.folder, 'data')
+  mkdirSync(dataDir)
+  const { openDatabase } = (await tree.load('src/server/db/open.ts')) as typeof import('../src/server/db/open.ts')
+  const database = await openDatabase({ dataDir })
+  const { createTestApp, ownerIn } = (await tree.load('tests/support/app.ts')) as App
+  app = await createTestApp({ database, options: { dataDir }, remove: async () => {} })
+  closeStore = async () => {
+    await app.close()
+    await database.close()
+  }
+  owner = await ownerIn(app)
+  const made = await owner.post('/api/entries/certificates', { data })
+  expect(made.status).toBe(201)
+  entry = made.body
+  content = await readContent()
+})
+
+afterAll(async () => {
+  await closeStore?.()
+  tree.remove()
+})
+
+it('a new collection needs no other change of the sources to compile', async () => {
+  writeFileSync(
+    path.join(tree.folder, 'tsconfig.sources.json'),
+    JSON.stringify({
+      extends: './tsconfig.json',
+      include: ['src'],
+      exclude: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    }),
+  )
+  const tsc = path.join(tree.folder, 'node_modules/.bin/tsc')
+  const { stdout } = await promisify(execFile)(tsc, ['-p', 'tsconfig.sources.json'], { cwd: tree.folder })
+  expect(stdout).toBe('')
+})
+
+it('a new collection has endpoints with its rules', async () => {
+  const refused = await owner.post('/api/entries/certificates', { data: { ...data, year: 20 } })
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['year']])
+  expect((await owner.get('/api/entries/certificates')).body.entries).toMatchObject([{ data }])
+})
+
+it('a new collection is in the published content, on the page under its label and in the navbar', async () => {
+  expect((content as unknown as Record<string, unknown>).certificates).toMatchObject([data])
+  const html = await pageOf()
+  const section = /<section id="certificates".*?<\/section>/s.exec(html)?.[0]
+  for (const text of ['Certificates', ...Object.values(data)]) expect(section).toContain(String(text))
+  expect(html).toContain('href="/#certificates"')
+  expect(html.indexOf('id="certificates"')).toBeGreaterThan(html.indexOf('id="home"'))
+  expect(html.indexOf('id="certificates"')).toBeLessThan(html.indexOf('id="contact"'))
+  expect(html).not.toContain('data-field')
+})
+
+it('a new collection is left off the page without entries', async () => {
+  expect(await pageOf({ ...content, certificates: [] } as Content)).not.toContain('certificates')
+})
+
+it('a new collection can be hidden and moved in Settings like every other section', async () => {
+  const { settings } = content
+  const order = settings.sections.map(({ id }) => ({ id, visible: (id as string) !== 'certificates' }))
+  expect(order.some(({ visible }) => !visible)).toBe(true)
+  const saved = await owner.send('PATCH', '/api/settings', { sections: order })
+  expect([saved.status, saved.body.sections]).toEqual([200, order])
+  expect(await pageOf(await readContent())).not.toContain('certificates')
+})
+
+it('a new collection has a screen in the menu of the admin', async () => {
+  const { mainScreens } = (await tree.load(
+    'src/admin/frame/screens.ts',
+  )) as typeof import('../src/admin/frame/screens.ts')
+  expect(mainScreens).toContainEqual({ label: 'Certificate', path: '/admin/certificate', screen: 'certificate' })
+})
+
+it('the preview marks the fields of a new collection and knows its section', async () => {
+  const [{ partsOf }, { createRenderer }, { createMemo }, { previewMarks }, { sectionShowing }] = await Promise.all([
+    tree.load('src/site/preview/parts.ts'),
+    tree.load('src/site/page/renderer.ts'),
+    tree.load('src/site/page/memo.ts'),
+    tree.load('src/site/preview/preview-marks.ts'),
+    tree.load('src/site/sections/registry.ts'),
+  ])
+  const draft = { collection: 'certificates', entry: { id: entry.id, order: 1, ...data } }
+  const { main } = partsOf(content, draft, { page: 'home', scheme: null }, createRenderer(createMemo(), previewMarks))
+  const { html } = main.find(({ id }: { id: string }) => id === 'certificates')
+  for (const field of Object.keys(data))
+    expect(html).toContain(`data-collection="certificates" data-entry="${entry.id}" data-field="${field}"`)
+  expect(sectionShowing({ collection: 'certificates' }).id).toBe('certificates')
+})
+
+it('a new collection is in the export', async () => {
+  const { staticFiles } = await tree.load('src/server/transfer/export/static-files.ts')
+  const { writeExport } = await tree.load('src/server/transfer/export/write-export.ts')
+  const clientFolder = path.join(tree.folder, 'client')
+  mkdirSync(clientFolder)
+  const out = path.join(tree.folder, 'out')
+  const { media, security } = app.services
+  await writeExport(out, staticFiles({ content, site: await siteOf(), clientFolder, variant: media.variant, security }))
+  expect(readFileSync(path.join(out, 'index.html'), 'utf8')).toContain(data.title)
+})
+
+it('a change of a new collection is in the history and can be undone', async () => {
+  const url = `/api/entries/certificates/${entry.id}`
+  const changed = await owner.send(
+    'PATCH',
+    url,
+    { data: { issuer: 'Another school' } },
+    { headers: { 'if-match': `"${entry.version}"` } },
+  )
+  expect([changed.status, changed.body]).toMatchObject([200, { data: { issuer: 'Another school' } }])
+  const { changes } = (await owner.get(`/api/changes?collection=certificates&entry=${entry.id}`)).body
+  expect(changes[0]).toMatchObject({ action: 'update', collection: 'certificates' })
+  const undone = await owner.post(`/api/changes/${changes[0].id}/undo`)
+  expect([undone.status, (await owner.get(url)).body.data]).toEqual([undone.status, data])
+})
