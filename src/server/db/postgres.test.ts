@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { databases, type TestStore } from '../../../tests/support/databases.ts'
 import { Unavailable } from '../../model/errors.ts'
+import { journaled } from '../journal/record-change.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
 
@@ -46,7 +47,7 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
         heard.there += 1
       }),
     ]
-    await database.change((_, record) => record(change))
+    await journaled(database, (_, record) => record(change))
     await until(() => heard.there > 0)
     await sleep(100)
     expect(heard).toEqual({ here: 1, there: 1 })
@@ -65,7 +66,7 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
     await database.kysely.insertInto('meta').values({ key: 'after', value: 'v' }).execute()
     await sleep(100)
     expect(heard).toBe(1)
-    await other.change((_, record) => record(change))
+    await journaled(other, (_, record) => record(change))
     await until(() => heard === 2)
     stop()
   })
@@ -73,13 +74,13 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
   it('gives up a statement that waits for another process, with Unavailable, within 3 s, and stores nothing', async () => {
     const start = performance.now()
     await other.change(async () => {
-      const writes = Array.from({ length: 3 }, () => database.change((_, record) => record(change)))
+      const writes = Array.from({ length: 3 }, () => journaled(database, (_, record) => record(change)))
       for (const result of await Promise.allSettled(writes)) {
         expect(result).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
       }
     })
     expect(performance.now() - start).toBeLessThan(3400)
-    await expect(database.change((_, record) => record(change))).resolves.toBeTypeOf('number')
+    await expect(journaled(database, (_, record) => record(change))).resolves.toBeTypeOf('number')
   }, 15_000)
 
   it('refuses to open within 3 s when nothing answers there', async () => {
@@ -123,7 +124,7 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
     await Promise.all(Array.from({ length: 6 }, count))
     for (const line of lines) line.unpipe().pause()
     const start = performance.now()
-    await expect(through.change((_, record) => record(change))).rejects.toThrow(Unavailable)
+    await expect(journaled(through, (_, record) => record(change))).rejects.toThrow(Unavailable)
     expect(performance.now() - start).toBeLessThan(3000)
     const again = performance.now()
     for (let n = 0; n < 6; n += 1) await count()
