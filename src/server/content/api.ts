@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findCollection } from '../../model/content/collections/index.ts'
-import type { Entry } from '../../model/content/entry.ts'
+import { type Entry, entrySchema } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
 import {
   type AppContext,
@@ -11,7 +11,7 @@ import {
   readQuery,
   versionOf,
 } from '../endpoint/endpoint.ts'
-import { entryList, entrySchema } from '../endpoint/schemas.ts'
+import { listAnswer } from '../endpoint/schemas.ts'
 import { authorOf } from '../http/session.ts'
 import { onThePage } from '../publishing/on-the-page.ts'
 import type { Services } from '../services.ts'
@@ -58,7 +58,11 @@ export const entriesApi = ({ entries, publisher }: Services) => {
 
   return {
     list: {
-      operation: { summary: 'Lists entries in order, or the trash', query: listQuery, answer: entryList() },
+      operation: {
+        summary: 'Lists entries in order, or the trash',
+        query: listQuery,
+        answer: listAnswer('entries', answer),
+      },
       handle: async (context) => {
         const page = await entries.list(location(context).collection, readQuery(context, listQuery))
         return context.json({ ...page, entries: page.entries.map(marked) })

@@ -219,7 +219,9 @@ onEachDatabase('media', (store) => {
 })
 
 it.skipIf(process.platform !== 'linux')('never loads the image library into the server', () => {
-  const modules = ['media.ts', 'samples.ts', 'services.ts'].map((name) => new URL(name, import.meta.url).href)
+  const modules = ['./media.ts', '../transfer/samples.ts', '../services.ts'].map(
+    (name) => new URL(name, import.meta.url).href,
+  )
   const script = `for (const name of ${JSON.stringify(modules)}) await import(name)
     console.log((await import('node:fs')).readFileSync('/proc/self/maps', 'utf8').includes('libvips'))`
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })
