@@ -22,6 +22,7 @@ import { createLastGood } from './publishing/last-good-content.ts'
 import { createPublisher, type Publisher } from './publishing/publisher.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './publishing/security-headers.ts'
 import { createSnapshots, type Snapshots } from './publishing/snapshots.ts'
+import { reverters } from './reverters.ts'
 import { createSettings, type SettingsStore } from './settings/settings-store.ts'
 
 /** The modules of one process, as handlers and tests receive them. */
@@ -92,7 +93,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     attempts,
     accounts,
     entries,
-    journal: createJournal(db, media.regenerate),
+    journal: createJournal(db, reverters(media)),
     settings,
     mail,
     messages: createMessages(db, { learn, mail }),

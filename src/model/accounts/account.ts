@@ -63,34 +63,38 @@ export const setPasswordSchema = z.strictObject({ newPassword })
 export type SignUp = z.infer<typeof signUpSchema>
 export type Profile = z.infer<typeof profileSchema>
 
-/** An account as the API shows it. */
-export interface Account extends Profile {
-  id: string
-  email: string
-  role: Role
-  twoFactor: boolean
-  /** When the account was made, by the server's clock. Specification, section 3. */
-  timeStamp: string
-}
+const time = z.iso.datetime()
+
+/** An account as the API shows it. Field names: specification, section 3. */
+export const accountSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  twoFactor: z.boolean(),
+  timeStamp: time.describe('When the account was made, by the server’s clock.'),
+})
+export type Account = z.infer<typeof accountSchema>
 
 /** A device that is signed in. */
-export interface Session {
-  id: string
-  /** The browser's own words about itself. */
-  device: string
-  ip: string
-  createdAt: string
-  lastSeenAt: string
-  /** Whether it is the one that asks. */
-  current: boolean
-}
+export const sessionSchema = z.object({
+  id: z.string(),
+  device: z.string().describe('The browser’s User-Agent.'),
+  ip: z.string(),
+  createdAt: time,
+  lastSeenAt: time,
+  current: z.boolean().describe('Whether it is the device of this call.'),
+})
+export type Session = z.infer<typeof sessionSchema>
 
-/** How one signs in, besides passkeys. */
-export interface SignInMethods {
-  password: boolean
-  /** Since when Google is linked, or null. */
-  google: { since: string } | null
-}
+/** Ways to sign in, besides passkeys. */
+export const signInMethodsSchema = z.object({
+  password: z.boolean(),
+  google: z.object({ since: time }).nullable().describe('Since when Google is linked.'),
+})
+export type SignInMethods = z.infer<typeof signInMethodsSchema>
 
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
@@ -103,11 +107,15 @@ export const newTokenSchema = z.strictObject({
   scope: z.enum(tokenScopes, 'Choose read or write.'),
 })
 
-/** A key for scripts; its secret is shown once, when it is made. */
-export interface ApiToken {
-  id: string
-  name: string
-  scope: TokenScope
-  createdAt: string
-  lastUsedAt: string | null
-}
+/** A key for scripts. */
+export const apiTokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  scope: z.enum(tokenScopes),
+  createdAt: time,
+  lastUsedAt: time.nullable(),
+})
+export type ApiToken = z.infer<typeof apiTokenSchema>
+
+/** A key for scripts as it is created, with its secret. */
+export const newApiTokenSchema = apiTokenSchema.extend({ secret: z.string().describe('Shown this once.') })

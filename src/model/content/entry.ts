@@ -1,20 +1,31 @@
-/** `changed`: the page shows an older state than the draft. */
-export type EntryStatus = 'draft' | 'published' | 'changed'
+import { z } from '../zod.ts'
 
-/** An entry as the owner sees it. `data` is the draft; on the page stands what was last published. */
-export interface Entry<D = Record<string, unknown>> {
-  id: string
-  collection: string
-  /** Place among the collection's entries, 1…n; in the trash, the place it had. */
-  order: number
-  status: EntryStatus
-  /** Grows with every change of the data or the status; a write names the version it was based on. */
-  version: number
-  data: D
-  createdAt: string
-  updatedAt: string
-  /** When it was moved to the trash. */
-  deletedAt: string | null
-  /** The fields that no longer fit their rules, a sentence each: such an entry is kept, but not on the page. */
-  needsAttention?: Record<string, string>
-}
+/** `changed`: the page shows an older state than the draft. */
+export const entryStatuses = ['draft', 'published', 'changed'] as const
+export type EntryStatus = (typeof entryStatuses)[number]
+
+const time = z.iso.datetime()
+
+/** An entry as the owner sees it. `data` is the draft; the page shows what was last published. */
+export const entrySchema = (data: z.ZodType<Record<string, unknown>> = z.record(z.string(), z.unknown())) =>
+  z.object({
+    id: z.string(),
+    collection: z.string(),
+    order: z.int().describe('Position among the collection’s entries, 1…n; in the trash, the position it had.'),
+    status: z.enum(entryStatuses),
+    version: z
+      .int()
+      .describe('Grows with every change of the data or the status; a write names the version it was based on.'),
+    data,
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: time.nullable().describe('When it was moved to the trash.'),
+    needsAttention: z
+      .record(z.string(), z.string())
+      .exactOptional()
+      .describe(
+        'The fields that no longer fit their rules, a sentence each: such an entry is kept, but not on the page.',
+      ),
+  })
+
+export type Entry<D = Record<string, unknown>> = Omit<z.infer<ReturnType<typeof entrySchema>>, 'data'> & { data: D }

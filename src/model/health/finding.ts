@@ -1,10 +1,12 @@
+import { z } from '../zod.ts'
+
 export const healthStatuses = ['pass', 'warn', 'fail'] as const
 export type HealthStatus = (typeof healthStatuses)[number]
 
-/** One thing looked at, and what was found. */
-export interface HealthFinding {
-  name: string
-  verdict: HealthStatus
-  /** A sentence; when it is not well, with what to do. */
-  says: string
-}
+/** The outcome of one health check. */
+export const healthFindingSchema = z.object({
+  name: z.string(),
+  verdict: z.enum(healthStatuses),
+  says: z.string().describe('A sentence; for a warning or a failure, with what to do.'),
+})
+export type HealthFinding = z.infer<typeof healthFindingSchema>

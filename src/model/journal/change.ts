@@ -1,26 +1,24 @@
-/** Who a change of this token's is by: its name stays readable when it has been revoked. */
+import { z } from '../zod.ts'
+
+/** The author of changes made with a token of this name, which stays readable when the token is revoked. */
 export const byToken = (name: string): string => `token:${name}`
 
 /** One row of the journal. */
-export interface Change {
-  id: number
-  at: string
-  /** Who did it: an account's id, `token:` and a token's name, or a word such as `samples`. */
-  by: string
-  action: string
-  /** A collection, or `settings` or `media`. */
-  collection: string
-  /** Null for what concerns a whole collection, or the settings. */
-  entry: string | null
-  /** What was there; null for nothing. */
-  before: unknown
-  after: unknown
-  /** The change whose inverse this one is. */
-  undoes: number | null
-}
+export const changeSchema = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  by: z.string().describe('An account’s id, token: and a token’s name, or a word such as samples.'),
+  action: z.string(),
+  collection: z.string().describe('A collection, or media, settings or spam-rules.'),
+  entry: z.string().nullable().describe('Null for a change of a whole collection, or of the settings.'),
+  before: z.unknown().describe('The state before; null for none.'),
+  after: z.unknown(),
+  undoes: z.int().nullable().describe('The change whose inverse this one is.'),
+})
+export type Change = z.infer<typeof changeSchema>
 
-/** As the API shows it. */
-export interface NamedChange extends Change {
-  /** The person's name; null when their account is gone. */
-  byName: string | null
-}
+/** A change as the API shows it. */
+export const namedChangeSchema = changeSchema.extend({
+  byName: z.string().nullable().describe('The person’s name; null when their account is gone.'),
+})
+export type NamedChange = z.infer<typeof namedChangeSchema>

@@ -1,39 +1,50 @@
 import { isPlainLine } from '../fields/text-rules.ts'
 import { z } from '../zod.ts'
-import type { Crop, PublishedImage } from './published-image.ts'
+import type { PublishedImage } from './published-image.ts'
+
+const time = z.iso.datetime()
+const variants = z.array(z.object({ width: z.int(), url: z.string() }))
+
+const imageSchema = z.object({
+  id: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+  focus: z.object({ x: z.number(), y: z.number() }),
+  placeholder: z.string(),
+  variants: z.object({ avif: variants, webp: variants, jpeg: variants }),
+}) satisfies z.ZodType<PublishedImage>
 
 /** An image as the owner sees it. */
-export interface MediaItem extends PublishedImage {
-  /** The uploaded file's name; only a reminder. */
-  name: string
-  /** The uploaded file's type, as its content says. */
-  type: string
-  /** What is shown of the original; null for all of it. */
-  crop: Crop | null
-  /** The largest variant that every browser shows. */
-  url: string
-  /** Grows with every change; a write names the version it was based on. */
-  version: number
-  createdAt: string
-  updatedAt: string
-  /** When it was moved to the trash. */
-  deletedAt: string | null
-}
+export const mediaItemSchema = imageSchema.extend({
+  name: z.string().describe('The uploaded file’s name; only a reminder.'),
+  type: z.string().describe('The uploaded file’s type, by its content.'),
+  crop: z
+    .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+    .nullable()
+    .describe('Shares of the upright original; null for all of it.'),
+  url: z.string().describe('The largest variant that every browser shows.'),
+  version: z.int().describe('Grows with every change; a write names the version it was based on.'),
+  createdAt: time,
+  updatedAt: time,
+  deletedAt: time.nullable().describe('When it was moved to the trash.'),
+})
+export type MediaItem = z.infer<typeof mediaItemSchema>
 
-/** A medium as an upload answers it. */
-export interface UploadedMediaItem extends MediaItem {
-  /** The same image was there already; nothing was kept twice. */
-  known: boolean
-}
+/** The answer to an upload. */
+export const uploadedMediaItemSchema = mediaItemSchema.extend({
+  known: z.boolean().describe('The same image was there already; nothing was stored twice.'),
+})
+export type UploadedMediaItem = z.infer<typeof uploadedMediaItemSchema>
 
 /** An entry that names an image. */
-export interface MediaUse {
-  collection: string
-  entry: string
-  title: string
-  /** Whether visitors see it there, or only the draft names it. */
-  onPage: boolean
-}
+export const mediaUseSchema = z.object({
+  collection: z.string(),
+  entry: z.string(),
+  title: z.string(),
+  onPage: z.boolean().describe('Whether visitors see it there, or only the draft names it.'),
+})
+export type MediaUse = z.infer<typeof mediaUseSchema>
 
 export const altLimit = 300
 

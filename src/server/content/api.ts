@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { findCollection } from '../../model/content/collections/index.ts'
-import type { Entry } from '../../model/content/entry.ts'
+import { type Entry, entrySchema } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { AppContext } from '../endpoint/context.ts'
 import { type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
-import { entryList, entrySchema } from '../endpoint/schemas.ts'
+import { listAnswer } from '../endpoint/schemas.ts'
 import { onThePage } from '../publishing/on-the-page.ts'
 import type { Services } from '../services.ts'
 
@@ -51,7 +51,11 @@ export const entriesApi = ({ entries, publisher }: Services) => {
 
   return {
     list: {
-      operation: { summary: 'Lists entries in order, or the trash', query: listQuery, answer: entryList() },
+      operation: {
+        summary: 'Lists entries in order, or the trash',
+        query: listQuery,
+        answer: listAnswer('entries', answer),
+      },
       handle: async (context) => {
         const page = await entries.list(location(context).collection, readQuery(context, listQuery))
         return context.json({ ...page, entries: page.entries.map(marked) })

@@ -4,15 +4,15 @@ import type { Entry } from '../../model/content/entry.ts'
 import type { PublishedCollections } from '../../model/content/published-content.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
-import type { Database, Reader, RecordChange, Trx } from '../db/database.ts'
+import type { Database, Reader, Trx } from '../db/database.ts'
+import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { type EntryListOptions, listEntries } from './entry-list.ts'
-import { collectionNamed, type EntryRow, entryOf, findRow, lookUpCollection, stateOf } from './entry-row.ts'
+import { collectionNamed, type EntryRow, entryOf, findRow, lookUpCollection } from './entry-row.ts'
 import { assertImagesKnown } from './known-images.ts'
 import { type Data, readLeniently } from './lenient-read.ts'
 import { closeGap, countEntries, openGap, orderedIds, renumber } from './positions.ts'
 import { createPublishedEntries } from './published-entries.ts'
-import { searchTextOf } from './search-text.ts'
-import { assertSlugsFree } from './unique-slugs.ts'
+import { dataOf, writeEntry } from './write-entry.ts'
 
 export interface Author {
   /** Who writes: an account's id, or a word such as `samples`. */
@@ -64,11 +64,6 @@ export interface Entries {
   published(reader?: Reader): Promise<PublishedCollections>
 }
 
-const dataOf = ({ draft, published }: EntryRow): (Data | null)[] => [
-  JSON.parse(draft),
-  published === null ? null : JSON.parse(published),
-]
-
 interface Step {
   trx: Trx
   row: EntryRow
@@ -85,23 +80,10 @@ export const createEntries = (database: Database): Entries => {
     before?: EntryRow,
   ) => {
     const collection = collectionNamed(row.collection)
-    const stored = { ...row, words: searchTextOf(collection.fields, JSON.parse(row.draft)) }
     await assertImagesKnown(trx, collection, dataOf(row), before ? dataOf(before) : [])
-    if (row.deleted_at === null) {
-      const held = before?.deleted_at === null ? dataOf(before) : []
-      await assertSlugsFree(trx, collection, row.id, dataOf(row), held)
-    }
-    if (before) await trx.updateTable('entries').set(stored).where('id', '=', row.id).execute()
-    else await trx.insertInto('entries').values(stored).execute()
-    await record({
-      by,
-      action,
-      collection: row.collection,
-      entry: row.id,
-      before: before ? stateOf(before) : null,
-      after: stateOf(row),
-    })
-    return entryOf(collection, stored)
+    const states = await writeEntry(trx, row, before)
+    await record({ by, action, collection: row.collection, entry: row.id, ...states })
+    return entryOf(collection, row)
   }
 
   /** Changes the stored entry by what `next` makes of it; nothing is written when that is nothing new. */
@@ -114,7 +96,7 @@ export const createEntries = (database: Database): Entries => {
     from: 'standing' | 'trash' = 'standing',
   ): Promise<Entry> => {
     const collection = collectionNamed(name)
-    return database.change(async (trx, record) => {
+    return journaled(database, async (trx, record) => {
       const row = await findRow(trx, name, id)
       if (!row || (row.deleted_at === null) !== (from === 'standing'))
         throw new NotFound(lookUpCollection(collection), id)
@@ -143,7 +125,7 @@ export const createEntries = (database: Database): Entries => {
     create: async (name, data, { by, publish = true, id = uuid() }) => {
       const collection = collectionNamed(name)
       const json = JSON.stringify(parse(publish ? collection.schema : collection.draft, data))
-      const entry = await database.change(async (trx, record) => {
+      const entry = await journaled(database, async (trx, record) => {
         const now = new Date().toISOString()
         const position = (await countEntries(trx, name)) + 1
         const row = {
@@ -152,7 +134,6 @@ export const createEntries = (database: Database): Entries => {
           position,
           draft: json,
           published: publish ? json : null,
-          words: '',
           version: 1,
           created_at: now,
           updated_at: now,
@@ -196,9 +177,7 @@ export const createEntries = (database: Database): Entries => {
         options,
         'restore',
         async ({ trx, row }) => {
-          const position = Math.min(row.position, (await countEntries(trx, name)) + 1)
-          await openGap(trx, name, position)
-          return { deleted_at: null, position }
+          return { deleted_at: null, position: await openGap(trx, name, row.position) }
         },
         'trash',
       ),
@@ -208,7 +187,7 @@ export const createEntries = (database: Database): Entries => {
     reorder: async (name, ids, { by }) => {
       const collection = collectionNamed(name)
       if (new Set(ids).size !== ids.length) throw new Invalid({ ids: 'Name each entry once.' })
-      return database.change(async (trx, record) => {
+      return journaled(database, async (trx, record) => {
         const present = await orderedIds(trx, name)
         const known = new Set(present)
         if (ids.length !== present.length || !ids.every((id) => known.has(id))) {

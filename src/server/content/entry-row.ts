@@ -7,7 +7,8 @@ import type { Reader } from '../db/database.ts'
 import type { EntriesTable } from '../db/tables.ts'
 import { type Data, problemsOf, readLeniently } from './lenient-read.ts'
 
-export type EntryRow = Selectable<EntriesTable>
+/** A stored entry, without the text that `writeEntry` derives from it for searching. */
+export type EntryRow = Omit<Selectable<EntriesTable>, 'words'>
 
 /** The collection of that name; throws `NotFound`. */
 export const collectionNamed = (name: string): Collection => {
@@ -53,6 +54,16 @@ export interface EntryState {
   createdAt: string
   deletedAt: string | null
 }
+
+/** The row's fields that a state holds. */
+export const fieldsOf = ({ position, draft, published, version, createdAt, deletedAt }: EntryState) => ({
+  position,
+  draft: JSON.stringify(draft),
+  published: published === null ? null : JSON.stringify(published),
+  version,
+  created_at: createdAt,
+  deleted_at: deletedAt,
+})
 
 export const stateOf = (row: EntryRow): EntryState => ({
   position: row.position,

@@ -27,10 +27,14 @@ const shift = (trx: Trx, collection: string, from: number, by: 1 | -1) =>
     .where('position', '>=', from)
     .execute()
 
-/** Makes room at a position; to be called before an entry is put there. */
-export const openGap = (trx: Trx, collection: string, position: number) => shift(trx, collection, position, 1)
+/** Moves the entries from a position on up by one; returns the position to insert at, at most one after the last. */
+export const openGap = async (trx: Trx, collection: string, wanted: number): Promise<number> => {
+  const position = Math.min(wanted, (await countEntries(trx, collection)) + 1)
+  await shift(trx, collection, position, 1)
+  return position
+}
 
-/** To be called after the entry at that position is gone. */
+/** Moves the entries after a position down by one: the entry there is about to leave the collection. */
 export const closeGap = (trx: Trx, collection: string, position: number) => shift(trx, collection, position + 1, -1)
 
 /** Numbers the entries 1…n in the order of their ids. */

@@ -1,19 +1,20 @@
 import { StaleVersion } from '../../model/errors.ts'
 import type { Trx } from '../db/database.ts'
-import type { Reverted, RevertRequest } from '../journal/revert.ts'
+import type { Reverted, Reverter, RevertRequest } from '../journal/revert.ts'
 import { conflict, reverted } from '../journal/reverted.ts'
 import {
   collectionNamed,
   type EntryRow,
   type EntryState,
   entryOf,
+  fieldsOf,
   findRow,
   lookUpCollection,
   stateOf,
 } from './entry-row.ts'
-import { closeGap, countEntries, openGap } from './positions.ts'
-import { searchTextOf } from './search-text.ts'
-import { assertSlugsFree } from './unique-slugs.ts'
+import { closeGap, openGap } from './positions.ts'
+import { type Order, revertOrder } from './revert-order.ts'
+import { writeEntry } from './write-entry.ts'
 
 type States = RevertRequest<EntryState>
 
@@ -42,44 +43,37 @@ const statesFrom = ({ collection, before, after }: States, row: EntryRow | undef
   return { ...current, draft, published, deletedAt: before.deletedAt, position }
 }
 
-/** Moves the others so that there is exactly the room that the coming state needs; returns its position. */
-const makeRoom = async (trx: Trx, collection: string, now: EntryState | null, then: EntryState | null) => {
-  const stood = now !== null && now.deletedAt === null
-  const stands = then !== null && then.deletedAt === null
-  if (stood && !stands) await closeGap(trx, collection, now.position)
-  if (!stands || stood) return then?.position ?? 0
-  const position = Math.min(then.position, (await countEntries(trx, collection)) + 1)
-  await openGap(trx, collection, position)
-  return position
+/** Moves the other entries to where the coming state needs them; returns its position. */
+const movePosition = async (trx: Trx, collection: string, from: EntryState | null, to: EntryState | null) => {
+  const stood = from?.deletedAt === null
+  const stands = to?.deletedAt === null
+  if (stood && !stands) await closeGap(trx, collection, from.position)
+  return stands && !stood ? openGap(trx, collection, to.position) : (to?.position ?? 0)
 }
 
-/** Takes an entry's change back and returns the states for the journal. */
-export const revertEntry = async (trx: Trx, undoing: States & { entry: string }): Promise<Reverted> => {
-  const { collection: name, entry: id, before } = undoing
-  const collection = collectionNamed(name)
-  const row = await findRow(trx, name, id)
-  const target = statesFrom(undoing, row)
-  const now = row ? stateOf(row) : null
-  if (target?.deletedAt === null) await assertSlugsFree(trx, collection, id, [target.draft, target.published])
-  const position = await makeRoom(trx, name, now, target)
+const revertEntry = async (trx: Trx, id: string, request: States): Promise<Reverted> => {
+  const { collection } = request
+  const row = await findRow(trx, collection, id)
+  const current = row ? stateOf(row) : null
+  const target = statesFrom(request, row)
+  const position = await movePosition(trx, collection, current, target)
   if (target === null) {
     await trx.deleteFrom('entries').where('id', '=', id).execute()
-    return { before: now, after: null }
+    return { before: current, after: null }
   }
   const written: EntryRow = {
     id,
-    collection: name,
-    position,
-    draft: JSON.stringify(target.draft),
-    published: target.published === null ? null : JSON.stringify(target.published),
-    words: searchTextOf(collection.fields, target.draft),
+    collection,
+    ...fieldsOf({ ...target, position }),
     // Above every version this entry ever had, also when it had ceased to exist.
-    version: (now ?? before ?? target).version + 1,
-    created_at: target.createdAt,
+    version: (current ?? target).version + 1,
     updated_at: new Date().toISOString(),
-    deleted_at: target.deletedAt,
   }
-  if (row) await trx.updateTable('entries').set(written).where('id', '=', id).execute()
-  else await trx.insertInto('entries').values(written).execute()
-  return { before: now, after: stateOf(written) }
+  return writeEntry(trx, written, row)
+}
+
+/** Undoes a change of one entry, field by field, or of a collection's order. */
+export const contentReverter: Reverter<EntryState & Order> = {
+  revert: (trx, request) =>
+    request.entry === null ? revertOrder(trx, request) : revertEntry(trx, request.entry, request),
 }

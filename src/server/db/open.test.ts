@@ -4,6 +4,7 @@ import { brokenPositions } from '../../../tests/contract/write-at-random.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { collections } from '../../model/content/collections/index.ts'
 import { createEntries } from '../content/entries.ts'
+import { journaled } from '../journal/record-change.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
 import { UniqueViolation } from './unique-violation.ts'
@@ -103,19 +104,19 @@ onEachDatabase('the database', (store) => {
     const change = { by: 'x', action: 'create', collection: 'skills', before: null, after: {} }
     await database.change(async () => {})
     await expect(
-      database.change(async (_, record) => {
+      journaled(database, async (_, record) => {
         await record(change)
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
     expect(heard).toBe(0)
-    await database.change(async (_, record) => {
+    await journaled(database, async (_, record) => {
       await record(change)
       expect(heard).toBe(0)
     })
     expect(heard).toBe(1)
     stop()
-    await database.change((_, record) => record(change))
+    await journaled(database, (_, record) => record(change))
     expect(heard).toBe(1)
   })
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
 import { closeExposedFiles } from '../process/private-files.ts'
-import type { Database, DatabaseKind, RecordChange } from './database.ts'
+import type { Database, DatabaseKind } from './database.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { postgresError } from './postgres-error.ts'
@@ -34,27 +34,18 @@ const assemble = (
   const postgres = 'postgres' in notices ? notices.postgres : undefined
   const sqlite = 'sqlite' in notices ? notices.sqlite : undefined
   const change: Database['change'] = async (work) => {
-    let recorded: number | undefined
+    let version: number | undefined
     const result = await kysely.transaction().execute(async (trx) => {
       // One change after the other, in all processes: positions stay whole and the journal's ids grow in the order of commits.
       if (postgres) await sql`select pg_advisory_xact_lock(hashtext('vitrine changes'))`.execute(trx)
-      const record: RecordChange = async ({ by, action, collection, entry = null, before, after, undoes = null }) => {
-        const at = new Date().toISOString()
-        const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
-        const { id } = await trx
-          .insertInto('changes')
-          .values({ at, actor: by, action, collection, entry, before: json(before), after: json(after), undoes })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        recorded = id
-        return id
-      }
-      const done = await work(trx, record)
-      if (recorded !== undefined) await postgres?.send(trx, 'change')
+      const done = await work(trx, (announced) => {
+        version = announced
+      })
+      if (version !== undefined) await postgres?.send(trx, 'change')
       return done
     })
-    if (recorded !== undefined) {
-      sqlite?.made(recorded)
+    if (version !== undefined) {
+      sqlite?.made(version)
       for (const listener of listeners) listener()
     }
     return result

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { databases, type TestStore } from '../../../tests/support/databases.ts'
 import { Unavailable } from '../../model/errors.ts'
+import { journaled } from '../journal/record-change.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
 
@@ -40,7 +41,7 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
         heard.there += 1
       }),
     ]
-    await database.change((_, record) => record(change))
+    await journaled(database, (_, record) => record(change))
     await until(() => heard.there > 0)
     await sleep(100)
     expect(heard).toEqual({ here: 1, there: 1 })
@@ -59,19 +60,19 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
     await database.kysely.insertInto('meta').values({ key: 'after', value: 'v' }).execute()
     await sleep(100)
     expect(heard).toBe(1)
-    await other.change((_, record) => record(change))
+    await journaled(other, (_, record) => record(change))
     await until(() => heard === 2)
     stop()
   })
 
   it('gives up a statement that waits for another process while that still holds on, with Unavailable, and stores nothing', async () => {
     await other.change(async () => {
-      const writes = Array.from({ length: 3 }, () => database.change((_, record) => record(change)))
+      const writes = Array.from({ length: 3 }, () => journaled(database, (_, record) => record(change)))
       for (const result of await Promise.allSettled(writes)) {
         expect(result).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
       }
     })
-    await expect(database.change((_, record) => record(change))).resolves.toBeTypeOf('number')
+    await expect(journaled(database, (_, record) => record(change))).resolves.toBeTypeOf('number')
   })
 
   it('refuses to open when somebody listens there and never answers', async () => {
@@ -112,7 +113,7 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
     const count = () => through.kysely.selectFrom('meta').select('key').execute()
     await Promise.all(Array.from({ length: 6 }, count))
     for (const line of lines) line.unpipe().pause()
-    await expect(through.change((_, record) => record(change))).rejects.toThrow(Unavailable)
+    await expect(journaled(through, (_, record) => record(change))).rejects.toThrow(Unavailable)
     for (let n = 0; n < 6; n += 1) await count()
     for (const line of lines) line.destroy()
     await through.close()

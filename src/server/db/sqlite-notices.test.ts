@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { withAccounts } from '../accounts/tables.ts'
+import { journaled } from '../journal/record-change.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
 
@@ -11,7 +12,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-notices-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const change = (db: Database) =>
-  db.change((_trx, record) =>
+  journaled(db, (_trx, record) =>
     record({ by: 'test', action: 'update', collection: 'settings', before: null, after: null }),
   )
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UnsupportedType } from '../../model/errors.ts'
-import { healthStatuses } from '../../model/health/finding.ts'
+import { healthFindingSchema } from '../../model/health/finding.ts'
 import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { readBytes } from '../endpoint/request-body.ts'
@@ -11,7 +11,7 @@ const largestReport = 16 * 1024
 const reportTypes = ['application/reports+json', 'application/csp-report']
 
 const answer = z.object({
-  findings: z.array(z.object({ name: z.string(), verdict: z.enum(healthStatuses), says: z.string() })),
+  findings: z.array(healthFindingSchema),
 })
 
 const parsed = (bytes: Uint8Array): unknown => {

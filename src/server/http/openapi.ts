@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type CollectionName, collectionNames, collections } from '../../model/content/collections/index.ts'
+import { entrySchema } from '../../model/content/entry.ts'
 import type { Operation } from '../endpoint/endpoint.ts'
 import type { Route } from '../endpoint/route.ts'
-import { entryList, entrySchema } from '../endpoint/schemas.ts'
+import { listAnswer } from '../endpoint/schemas.ts'
 
 type Json = Record<string, unknown>
 
@@ -108,7 +109,7 @@ const forCollection = (operation: Operation, name: CollectionName): Operation =>
     ...operation,
     summary: `${operation.summary} (${label.many})`,
     ...(takesData ? { body: body.extend({ data: data as z.ZodType }) } : {}),
-    ...(list ? { answer: entryList(schema as z.ZodType) } : one ? { answer: entrySchema(schema as z.ZodType) } : {}),
+    ...(list ? { answer: listAnswer('entries', entrySchema(schema)) } : one ? { answer: entrySchema(schema) } : {}),
   }
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { NotFound } from '../../model/errors.ts'
-import type { Change, NamedChange } from '../../model/journal/change.ts'
+import { type Change, type NamedChange, namedChangeSchema } from '../../model/journal/change.ts'
 import { type Endpoint, pagingQuery, readQuery } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
-import { changeAnswer, changeList } from '../endpoint/schemas.ts'
+import { listAnswer } from '../endpoint/schemas.ts'
 import { onThePage } from '../publishing/on-the-page.ts'
 import type { Services } from '../services.ts'
 
@@ -24,14 +24,18 @@ export const changesApi = ({ journal, publisher, accounts }: Services) => {
 
   return {
     list: {
-      operation: { summary: 'Lists changes, newest first', query: listQuery, answer: changeList },
+      operation: {
+        summary: 'Lists changes, newest first',
+        query: listQuery,
+        answer: listAnswer('changes', namedChangeSchema),
+      },
       handle: async (context) => {
         const { changes, next } = await journal.list(readQuery(context, listQuery))
         return context.json({ changes: await named(changes), next })
       },
     },
     undo: {
-      operation: { summary: 'Makes the inverse change', status: 201, answer: changeAnswer },
+      operation: { summary: 'Makes the inverse change', status: 201, answer: namedChangeSchema },
       handle: async (context) => {
         const id = context.req.param('id') ?? ''
         if (!/^\d{1,15}$/.test(id)) throw new NotFound('change', id)

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { journalOf } from '../../../tests/support/journal.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import { collections } from '../../model/content/collections/index.ts'
 import { NotFound } from '../../model/errors.ts'
@@ -8,7 +9,7 @@ import { createImageProcess } from '../media/image-process.ts'
 import { createMedia } from '../media/media.ts'
 import { createSettings } from '../settings/settings-store.ts'
 import { cleanUpJournal } from './cleanup-journal.ts'
-import { contentVersion, createJournal } from './journal.ts'
+import { contentVersion } from './journal.ts'
 
 const images = createImageProcess()
 afterAll(() => images.close())
@@ -62,7 +63,7 @@ onEachDatabase('The cleanup of the journal', (store) => {
 
   it('leaves what it keeps undoable, also the undoing of what it deleted', async () => {
     const entries = createEntries(db())
-    const journal = createJournal(db())
+    const journal = journalOf(db())
     await keep(2)
     const { id, version } = await entries.create('skills', { ...skill, name: 'First' }, { by })
     await entries.update('skills', id, { name: 'Second' }, { by, version })
@@ -83,7 +84,7 @@ onEachDatabase('The cleanup of the journal', (store) => {
 
   it('keeps the images of changes that it keeps', async () => {
     const media = createMedia({ database: db(), images })
-    const journal = createJournal(db(), media.regenerate)
+    const journal = journalOf(db(), media)
     await keep(1)
     const bytes = await halves(60, 40, '#c04020', '#2040c0').png().toBuffer()
     const { id } = await media.upload(bytes, { name: 'a.png', alt: 'Dusk', by })

@@ -3,6 +3,7 @@ import { exported } from '../../../tests/contract/exported.ts'
 import { brokenPositions, writeAtRandom } from '../../../tests/contract/write-at-random.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { plantExampleImages } from '../../../tests/support/example-images.ts'
+import { journalOf } from '../../../tests/support/journal.ts'
 import { seededRandom } from '../../../tests/support/random.ts'
 import { collections } from '../../model/content/collections/index.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
@@ -10,7 +11,8 @@ import { sampleSettings } from '../../model/settings/settings.ts'
 import { createEntries, type Entries } from '../content/entries.ts'
 import type { Database } from '../db/database.ts'
 import { createSettings, type SettingsStore } from '../settings/settings-store.ts'
-import { contentVersion, createJournal, type Journal } from './journal.ts'
+import { contentVersion, type Journal } from './journal.ts'
+import { journaled } from './record-change.ts'
 
 const by = 'owner'
 const [skill] = collections.skills.examples
@@ -27,7 +29,7 @@ onEachDatabase('the journal', (store) => {
     database = store().database
     await plantExampleImages(database)
     entries = createEntries(database)
-    journal = createJournal(database)
+    journal = journalOf(database)
     settings = createSettings(database)
   })
 
@@ -192,7 +194,7 @@ onEachDatabase('the journal', (store) => {
       .values({ stem: 'r', media: 'm', variants: '{"avif":[1],"webp":[1],"jpeg":[1]}', ...made })
       .execute()
     const change = (action: string, before: unknown, after: unknown, set: object) =>
-      database.change(async (trx, record) => {
+      journaled(database, async (trx, record) => {
         await trx.updateTable('media').set(set).where('id', '=', 'm').execute()
         return record({ by, action, collection: 'media', entry: 'm', before, after })
       })

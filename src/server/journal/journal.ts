@@ -1,16 +1,11 @@
 import type { Selectable } from 'kysely'
 import { Invalid, NotFound } from '../../model/errors.ts'
 import type { Change } from '../../model/journal/change.ts'
-import { revertEntry } from '../content/revert-entry.ts'
-import { revertOrder } from '../content/revert-order.ts'
-import type { Database, Reader, Trx } from '../db/database.ts'
+import type { Database, Reader } from '../db/database.ts'
 import { pageOf, pageSize } from '../db/paging.ts'
 import type { ChangesTable } from '../db/tables.ts'
-import { revertSpamRules } from '../inbox/spam/revert-spam-rules.ts'
-import type { MediaItemState } from '../media/media-item-state.ts'
-import { revertMediaItem } from '../media/revert-media-item.ts'
-import { revertSettings } from '../settings/revert-settings.ts'
-import type { Reverted } from './revert.ts'
+import { journaled } from './record-change.ts'
+import type { Reverters } from './revert.ts'
 
 export interface ChangeListOptions {
   collection?: string | undefined
@@ -52,24 +47,7 @@ const find = async (reader: Reader, id: number): Promise<Change> => {
   return changeOf(row)
 }
 
-// The states were written by the undoer's own module, as it expects them.
-const revert = (trx: Trx, change: Change): Promise<Reverted> => {
-  const undoing = change as never
-  if (change.collection === 'settings') return revertSettings(trx, undoing)
-  if (change.collection === 'spam-rules') return revertSpamRules(trx, undoing)
-  if (change.collection === 'media') return revertMediaItem(trx, undoing)
-  return change.entry === null ? revertOrder(trx, undoing) : revertEntry(trx, undoing)
-}
-
-/** What an undo needs before it begins: that an image's rendition, long shown nowhere, is there again. */
-export type Regenerate = (rendition: string) => Promise<void>
-
-const regenerateImage = async ({ collection, before }: Change, revive: Regenerate): Promise<void> => {
-  const state = collection === 'media' ? (before as MediaItemState | null) : null
-  if (state?.deleted_at === null) await revive(state.rendition)
-}
-
-export const createJournal = (database: Database, revive: Regenerate = async () => {}): Journal => ({
+export const createJournal = (database: Database, reverters: Reverters): Journal => ({
   list: async ({ collection, entry, cursor, limit } = {}) => {
     const size = pageSize(limit)
     let query = database.kysely.selectFrom('changes').selectAll()
@@ -89,11 +67,13 @@ export const createJournal = (database: Database, revive: Regenerate = async () 
 
   undo: async (id, { by }) => {
     if (!Number.isSafeInteger(id)) throw new NotFound('change', String(id))
-    await regenerateImage(await find(database.kysely, id), revive)
-    return database.change(async (trx, record) => {
-      const change = await find(trx, id)
-      const { collection, entry } = change
-      const done = await revert(trx, change)
+    const request = await find(database.kysely, id)
+    const reverter = reverters.get(request.collection)
+    if (!reverter) throw new NotFound('collection', request.collection)
+    await reverter.prepare?.(request)
+    return journaled(database, async (trx, record) => {
+      const { collection, entry, ...states } = await find(trx, id)
+      const done = await reverter.revert(trx, { collection, entry, ...states })
       return find(trx, await record({ by, action: 'undo', collection, entry, ...done, undoes: id }))
     })
   },

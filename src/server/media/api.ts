@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { Invalid, UnsupportedType } from '../../model/errors.ts'
-import { mediaItemPatch } from '../../model/media/media-item.ts'
+import {
+  mediaItemPatch,
+  mediaItemSchema,
+  mediaUseSchema,
+  uploadedMediaItemSchema,
+} from '../../model/media/media-item.ts'
 import type { AppContext } from '../endpoint/context.ts'
 import { type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
 import { readBytes } from '../endpoint/request-body.ts'
-import { mediumAnswer, mediumList, mediumUses, uploadAnswer } from '../endpoint/schemas.ts'
+import { listAnswer } from '../endpoint/schemas.ts'
 import { refuseUnstorable } from '../endpoint/storable.ts'
 import { onThePage } from '../publishing/on-the-page.ts'
 import type { Services } from '../services.ts'
@@ -17,6 +22,7 @@ const listQuery = z.strictObject({ ...pagingQuery, trash: flag })
 // The image, and what the form puts around it.
 const largestForm = imageLimits.bytes + 16 * 1024
 
+const usesAnswer = z.object({ uses: z.array(mediaUseSchema) })
 const thumbnailQuery = z.strictObject({
   rendition: z
     .string()
@@ -57,7 +63,7 @@ export const mediaApi = ({ media, publisher }: Services) => {
   const based = (context: AppContext) => ({ ...authorOf(context), version: versionOf(context) })
 
   const changing = (summary: string, change: typeof media.remove): Endpoint => ({
-    operation: { summary, versioned: 'may', answer: mediumAnswer },
+    operation: { summary, versioned: 'may', answer: mediaItemSchema },
     handle: async (context) => {
       const medium = await change(id(context), based(context))
       await shown()
@@ -67,15 +73,19 @@ export const mediaApi = ({ media, publisher }: Services) => {
 
   return {
     list: {
-      operation: { summary: 'Lists images, newest first', query: listQuery, answer: mediumList },
+      operation: {
+        summary: 'Lists images, newest first',
+        query: listQuery,
+        answer: listAnswer('media', mediaItemSchema),
+      },
       handle: async (context) => context.json(await media.list(readQuery(context, listQuery))),
     },
     get: {
-      operation: { summary: 'Reads what is known of an image', answer: mediumAnswer },
+      operation: { summary: 'Reads what is known of an image', answer: mediaItemSchema },
       handle: async (context) => context.json(await media.get(id(context))),
     },
     upload: {
-      operation: { summary: 'Keeps an image', upload: true, status: 201, answer: uploadAnswer },
+      operation: { summary: 'Keeps an image', upload: true, status: 201, answer: uploadedMediaItemSchema },
       handle: async (context) => {
         const { bytes, ...said } = await readForm(context, ['file', 'alt'])
         const medium = await media.upload(bytes, { ...said, ...authorOf(context) })
@@ -87,7 +97,7 @@ export const mediaApi = ({ media, publisher }: Services) => {
         summary: 'Changes an image’s text, focal point or crop',
         body: mediaItemPatch,
         versioned: 'may',
-        answer: mediumAnswer,
+        answer: mediaItemSchema,
       },
       handle: async (context) => {
         const medium = await media.update(id(context), await readBody(context, mediaItemPatch), based(context))
@@ -96,7 +106,7 @@ export const mediaApi = ({ media, publisher }: Services) => {
       },
     },
     uses: {
-      operation: { summary: 'Lists the entries that name an image', answer: mediumUses },
+      operation: { summary: 'Lists the entries that name an image', answer: usesAnswer },
       handle: async (context) => context.json({ uses: await media.uses(id(context)) }),
     },
     original: {
@@ -113,7 +123,7 @@ export const mediaApi = ({ media, publisher }: Services) => {
         summary: 'Puts another image in an image’s place',
         upload: true,
         versioned: 'may',
-        answer: mediumAnswer,
+        answer: mediaItemSchema,
       },
       handle: async (context) => {
         const { bytes, name } = await readForm(context, ['file'])

@@ -1,7 +1,8 @@
 import { NotFound, StaleVersion } from '../../model/errors.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
-import type { Database, RecordChange, Trx } from '../db/database.ts'
+import type { Database, Trx } from '../db/database.ts'
 import type { MediaTable } from '../db/tables.ts'
+import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { type MediaRow, mediaItemOf, mediaItemStateOf, selectMedia } from './media-row.ts'
 import { showRendition } from './renditions.ts'
 
@@ -16,15 +17,13 @@ export type MediaItemFields = Partial<MediaTable>
 export const findMediaItem = (trx: Trx | Database['kysely'], id: string): Promise<MediaRow | undefined> =>
   selectMedia(trx).where('media.id', '=', id).executeTakeFirst()
 
-/** Writes these fields and the change's row in the journal; returns the medium as it is then. */
-export const storeMediaItem = async (
+/** Writes these fields, undo as well, and returns the row as it is then. */
+export const writeMediaItem = async (
   trx: Trx,
-  record: RecordChange,
   before: MediaRow,
   fields: MediaItemFields,
-  { action, by }: { action: string; by: string },
+  now = new Date().toISOString(),
 ): Promise<MediaRow> => {
-  const now = new Date().toISOString()
   const { id } = before
   await trx
     .updateTable('media')
@@ -32,9 +31,20 @@ export const storeMediaItem = async (
     .where('id', '=', id)
     .execute()
   if (fields.rendition !== undefined || fields.deleted_at === null) await showRendition(trx, id, now)
-  const after = (await findMediaItem(trx, id)) ?? before
+  return (await findMediaItem(trx, id)) ?? before
+}
+
+/** Writes these fields and the change's row in the journal; returns the media item's row as it is then. */
+export const storeMediaItem = async (
+  trx: Trx,
+  record: RecordChange,
+  before: MediaRow,
+  fields: MediaItemFields,
+  { action, by }: { action: string; by: string },
+): Promise<MediaRow> => {
+  const after = await writeMediaItem(trx, before, fields)
   const states = { before: mediaItemStateOf(before), after: mediaItemStateOf(after) }
-  await record({ by, action, collection: 'media', entry: id, ...states })
+  await record({ by, action, collection: 'media', entry: before.id, ...states })
   return after
 }
 
@@ -49,7 +59,7 @@ export const changeMediaItem = (
   { action, from }: { action: string | ((fields: MediaItemFields) => string); from: 'standing' | 'trash' },
   fieldsFor: (row: MediaRow, trx: Trx) => Promise<MediaItemFields> | MediaItemFields,
 ): Promise<MediaItem> =>
-  database.change(async (trx, record) => {
+  journaled(database, async (trx, record) => {
     const row = await findMediaItem(trx, id)
     const place = row?.withdrawn_at ? undefined : row?.deleted_at ? 'trash' : 'standing'
     if (!row || place !== from) throw new NotFound('image', id)

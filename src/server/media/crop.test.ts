@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { journalOf } from '../../../tests/support/journal.ts'
 import { absent, by, keepMedia, nameOf, shownBy } from '../../../tests/support/media.ts'
 import { colourAt } from '../../../tests/support/pictures.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
-import { createJournal } from '../journal/journal.ts'
 import { gracePeriodMs } from './stored-bytes.ts'
 
 onEachDatabase('a crop', (store) => {
@@ -38,12 +38,12 @@ onEachDatabase('a crop', (store) => {
     expect(names(whole).some((name) => names(cropped).includes(name))).toBe(false)
     expect(await media().images([whole.id])).toMatchObject({ [whole.id]: { width: whole.width / 2 } })
     expect(await colourAt((await media().original(whole.id)).bytes, whole.width - 2, 30)).toEqual([32, 64, 192])
-    const { changes } = await createJournal(database()).list({ entry: whole.id })
+    const { changes } = await journalOf(database()).list({ entry: whole.id })
     expect(changes.map(({ action }) => action)).toEqual(['crop', 'create'])
   })
 
   it('taken off, made again, undone and redone is what it was, and made once', async () => {
-    const journal = createJournal(database())
+    const journal = journalOf(database())
     const whole = await wide()
     const cropped = await media().update(whole.id, { crop: left }, { by })
     const made = (await traces()).blobs

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { exported } from '../../../tests/contract/exported.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { journalOf } from '../../../tests/support/journal.ts'
 import { by, keepMedia, nameOf, shownBy } from '../../../tests/support/media.ts'
 import { Unavailable } from '../../model/errors.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
-import { createJournal } from '../journal/journal.ts'
 
 const left = { x: 0, y: 0, width: 0.5, height: 1 }
 const day = 24 * 60 * 60 * 1000
@@ -12,7 +12,7 @@ const later = () => Date.now() + 30.1 * day
 
 onEachDatabase('what images no longer show', (store) => {
   const { database, media, fresh, uploaded, traces } = keepMedia(store)
-  const journal = () => createJournal(database(), media().regenerate)
+  const journal = () => journalOf(database(), media())
   const newest = async (entry: string) => (await journal().list({ entry })).changes[0]?.id ?? 0
   const blobsOf = async (id: string) => {
     const all = database().kysely.selectFrom('blobs').select(['name', 'size', 'type'])
@@ -114,7 +114,7 @@ onEachDatabase('what images no longer show', (store) => {
     const change = await newest(whole.id)
     await media().cleanUp(later())
     const before = await traces()
-    await expect(createJournal(database()).undo(change, { by })).rejects.toThrow(Unavailable)
+    await expect(journalOf(database()).undo(change, { by })).rejects.toThrow(Unavailable)
     expect(await traces()).toEqual(before)
     expect(await media().get(whole.id)).toEqual(cropped)
   })

@@ -6,7 +6,6 @@ import type { Reader } from '../db/database.ts'
 import type { MediaTable, RenditionsTable } from '../db/tables.ts'
 import { fileName } from './file-name.ts'
 import type { EncodedImage } from './image-job.ts'
-import type { MediaItemState } from './media-item-state.ts'
 
 const shown = ['original', 'type', 'crop', 'width', 'height', 'placeholder', 'variants'] as const
 
@@ -79,7 +78,18 @@ export const mediaItemOf = (row: MediaRow): MediaItem => {
   }
 }
 
-/** An image as the journal keeps it, or null when there is none because its upload was taken back. */
+/** A media item as the journal keeps it: what undoing needs besides the bytes, which stay whatever is undone. */
+export interface MediaItemState {
+  rendition: string
+  name: string
+  alt: string
+  focus_x: number
+  focus_y: number
+  created_at: string
+  deleted_at: string | null
+}
+
+/** The state for the journal; null when the upload was undone. */
 export const mediaItemStateOf = (row: MediaRow): MediaItemState | null => {
   const { rendition, name, alt, focus_x, focus_y, created_at, deleted_at, withdrawn_at } = row
   return withdrawn_at === null ? { rendition, name, alt, focus_x, focus_y, created_at, deleted_at } : null

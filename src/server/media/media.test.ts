@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { journalOf } from '../../../tests/support/journal.ts'
 import { absent, by, keepMedia, nameOf } from '../../../tests/support/media.ts'
 import { bomb, halves } from '../../../tests/support/pictures.ts'
 import { collections } from '../../model/content/collections/index.ts'
 import { Invalid, NotFound, StaleVersion, TooLarge, UnsupportedType } from '../../model/errors.ts'
 import { createEntries } from '../content/entries.ts'
-import { createJournal } from '../journal/journal.ts'
 
 onEachDatabase('media', (store) => {
   const { database, media, fresh, uploaded, traces, refuses } = keepMedia(store)
@@ -32,7 +32,7 @@ onEachDatabase('media', (store) => {
           expect([metadata.format, metadata.width]).toEqual([format === 'avif' ? 'heif' : format, width])
         }
       }
-      const { changes } = await createJournal(database()).list({ entry: medium.id })
+      const { changes } = await journalOf(database()).list({ entry: medium.id })
       expect(changes).toMatchObject([
         { by, action: 'create', collection: 'media', before: null, after: { alt: 'A sunset' } },
       ])
@@ -69,7 +69,7 @@ onEachDatabase('media', (store) => {
     })
 
     it('that was taken back is nowhere, comes back with its words, and may be uploaded as new', async () => {
-      const journal = createJournal(database())
+      const journal = journalOf(database())
       const bytes = await fresh()
       const { known: _, ...medium } = await media().upload(bytes, { name: 'a.png', alt: 'Dusk', by })
       const [creation] = (await journal.list({ entry: medium.id })).changes
@@ -148,7 +148,7 @@ onEachDatabase('media', (store) => {
     })
 
     it('has changes that can be undone', async () => {
-      const journal = createJournal(database())
+      const journal = journalOf(database())
       const { id } = await uploaded('Dusk')
       await media().update(id, { alt: 'Dawn' }, { by })
       await media().remove(id, { by })
@@ -219,7 +219,9 @@ onEachDatabase('media', (store) => {
 })
 
 it.skipIf(process.platform !== 'linux')('never loads the image library into the server', () => {
-  const modules = ['media.ts', 'samples.ts', 'services.ts'].map((name) => new URL(name, import.meta.url).href)
+  const modules = ['./media.ts', '../transfer/samples.ts', '../services.ts'].map(
+    (name) => new URL(name, import.meta.url).href,
+  )
   const script = `for (const name of ${JSON.stringify(modules)}) await import(name)
     console.log((await import('node:fs')).readFileSync('/proc/self/maps', 'utf8').includes('libvips'))`
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' })

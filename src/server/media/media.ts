@@ -9,6 +9,7 @@ import {
 } from '../../model/media/media-item.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Database, Reader } from '../db/database.ts'
+import { journaled } from '../journal/record-change.ts'
 import { type BasedOn, changeMediaItem, findMediaItem, storeMediaItem } from './change-media-item.ts'
 import { imageLimits } from './image-limits.ts'
 import type { ImageProcess } from './image-process.ts'
@@ -94,7 +95,7 @@ export const createMedia = ({ database, images }: { database: Database; images: 
       const same = await findSame(database.kysely, hash)
       if (same) await regenerateRendition({ database, images }, same.rendition)
       const encoded = same ? undefined : await images.encode(bytes)
-      return database.change(async (trx, record) => {
+      return journaled(database, async (trx, record) => {
         const row = await findSame(trx, hash)
         if (row && !row.deleted_at) return { ...mediaItemOf(row), known: true }
         // As new if its upload was taken back; else from the trash.

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { journalOf } from '../../../tests/support/journal.ts'
 import { absent, by, keepMedia, nameOf, shownBy } from '../../../tests/support/media.ts'
 import { NotFound, StaleVersion, TooLarge, UnsupportedType } from '../../model/errors.ts'
-import { createJournal } from '../journal/journal.ts'
 
 onEachDatabase('another image in the place of one', (store) => {
   const { database, media, fresh, uploaded, traces, refuses } = keepMedia(store)
@@ -22,7 +22,7 @@ onEachDatabase('another image in the place of one', (store) => {
   })
 
   it('is undone and redone, crop and all', async () => {
-    const journal = createJournal(database())
+    const journal = journalOf(database())
     const { id } = await uploaded('Dusk')
     const cropped = await media().update(id, { crop: { x: 0, y: 0, width: 0.5, height: 1 } }, { by })
     const replaced = await media().replace(id, await fresh(), { name: 'night.png', by })
@@ -45,8 +45,8 @@ onEachDatabase('another image in the place of one', (store) => {
     const again = await media().upload(bytes[0], { name: 'x.png', by })
     expect(again).toMatchObject({ known: false })
     expect([one.id, two.id]).not.toContain(again.id)
-    const [change] = (await createJournal(database()).list({ entry: one.id })).changes
-    await createJournal(database()).undo(change?.id ?? 0, { by })
+    const [change] = (await journalOf(database()).list({ entry: one.id })).changes
+    await journalOf(database()).undo(change?.id ?? 0, { by })
     expect(nameOf(await media().get(one.id))).toBe(nameOf(one))
   })
 

@@ -3,6 +3,7 @@ import { StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { type Settings, settingsSchema } from '../../model/settings/settings.ts'
 import type { Database, Reader } from '../db/database.ts'
+import { journaled } from '../journal/record-change.ts'
 import { kindSettings, readSettings, writeSettings } from './settings-row.ts'
 
 /** The settings and the version that a write of them names. */
@@ -30,7 +31,7 @@ export const createSettings = (database: Database): SettingsStore => {
 
     update: async (patch, { by, version }) => {
       const fields = parse(settingsSchema.partial(), patch)
-      return database.change(async (trx, record) => {
+      return journaled(database, async (trx, record) => {
         const row = await readSettings(trx)
         const present = kindSettings(row.stored)
         if (version !== undefined && version !== row.version) {
@@ -46,7 +47,7 @@ export const createSettings = (database: Database): SettingsStore => {
 
     initialise: async (settings, { by }) => {
       const first = parse(settingsSchema, settings)
-      await database.change(async (trx, record) => {
+      await journaled(database, async (trx, record) => {
         const { stored, version } = await readSettings(trx)
         if (stored) return
         await writeSettings(trx, first, version)

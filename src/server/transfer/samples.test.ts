@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { databases, type TestStore } from '../../../tests/support/databases.ts'
+import { journalOf } from '../../../tests/support/journal.ts'
 import { collections } from '../../model/content/collections/index.ts'
 import { emptySettings, sampleSettings } from '../../model/settings/settings.ts'
 import { createEntries } from '../content/entries.ts'
-import { createJournal } from '../journal/journal.ts'
 import { createImageProcess } from '../media/image-process.ts'
 import { createMedia, type Media } from '../media/media.ts'
 import { withPreparedSamples } from '../media/prepared-samples.ts'
@@ -60,9 +60,9 @@ for (const kind of databases) {
       for (const { alt } of Object.values(shown)) expect(alt).not.toBe('')
 
       // A second start finds everything in place.
-      const { changes } = await createJournal(store.database).list({ limit: 1 })
+      const { changes } = await journalOf(store.database).list({ limit: 1 })
       expect(await loadSamples(store)).toBe(false)
-      expect((await createJournal(store.database).list({ limit: 1 })).changes).toEqual(changes)
+      expect((await journalOf(store.database).list({ limit: 1 })).changes).toEqual(changes)
     })
 
     it('cut short at any image leaves an empty page, and the next start completes it', async () => {
@@ -89,7 +89,7 @@ for (const kind of databases) {
       const broken: Media = { ...store.media, upload: upload as never }
       await expect(loadSamples({ ...store, media: broken })).rejects.toThrow()
       expect(await published()).toEqual(nothing)
-      expect((await createJournal(store.database).list()).changes).toEqual([])
+      expect((await journalOf(store.database).list()).changes).toEqual([])
     })
 
     it('in two processes at once fills the page once', async () => {
@@ -104,7 +104,7 @@ for (const kind of databases) {
       expect(await loadSamples({ ...store, empty: true })).toBe(true)
       expect((await createSettings(store.database).get()).settings).toEqual(emptySettings)
       // Not even when its owner takes the very first change back.
-      const journal = createJournal(store.database)
+      const journal = journalOf(store.database)
       await journal.undo((await journal.list()).changes[0]?.id ?? 0, { by: 'owner' })
       expect(await loadSamples(store)).toBe(false)
       expect(await published()).toEqual(nothing)

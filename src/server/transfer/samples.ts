@@ -70,10 +70,10 @@ export const loadSamples = async (options: SampleOptions): Promise<boolean> => {
   const { database, empty = false } = options
   if (!(await isFirstStart(database.kysely))) return false
   const ids = empty ? new Map<string, string>() : await uploadImages(options)
-  return database.change(async (trx, record) => {
+  return database.change(async (trx, announce) => {
     // Another process on the same Postgres may have been quicker.
     if (!(await isFirstStart(trx))) return false
-    const store = joined(database, trx, record)
+    const store = joined(database, trx, announce)
     await createSettings(store).initialise(empty ? emptySettings : sampleSettings, { by })
     const entries = createEntries(store)
     for (const collection of empty ? [] : all) {

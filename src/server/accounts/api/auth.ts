@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { changePasswordSchema, profileSchema, signInSchema, signUpSchema } from '../../../model/accounts/account.ts'
+import {
+  accountSchema,
+  changePasswordSchema,
+  profileSchema,
+  signInSchema,
+  signUpSchema,
+} from '../../../model/accounts/account.ts'
 import { nextPath } from '../../../model/accounts/next-path.ts'
 import { Invalid } from '../../../model/errors.ts'
 import { noteSecurity } from '../../endpoint/context.ts'
 import { type Endpoint, readBody } from '../../endpoint/endpoint.ts'
 import { personOf } from '../../endpoint/identity.ts'
-import { accountAnswer } from '../../endpoint/schemas.ts'
 import type { Services } from '../../services.ts'
 import { withConstantTime } from '../constant-time.ts'
 import { carriesSession } from '../cookies.ts'
@@ -24,7 +29,7 @@ const doorsAnswer = z.object({
   registration: z.boolean().describe('Whether anyone may register.'),
   claim: z.boolean().describe('Whether the owner’s role is still to be claimed.'),
 })
-const sessionAnswer = z.object({ user: accountAnswer, session: z.object({ id: z.string() }) }).nullable()
+const sessionAnswer = z.object({ user: accountSchema, session: z.object({ id: z.string() }) }).nullable()
 const signInAnswer = z.object({
   twoFactorRedirect: z.literal(true).optional().describe('A code of the second factor is to follow.'),
 })

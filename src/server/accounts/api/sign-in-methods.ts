@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { setPasswordSchema } from '../../../model/accounts/account.ts'
+import { setPasswordSchema, signInMethodsSchema } from '../../../model/accounts/account.ts'
 import { Invalid } from '../../../model/errors.ts'
 import { type Endpoint, nothing, readBody } from '../../endpoint/endpoint.ts'
 import { personOf } from '../../endpoint/identity.ts'
@@ -7,10 +7,6 @@ import type { Services } from '../../services.ts'
 import { passwordProblem } from '../password-rules.ts'
 import { libraryEndpoints } from './library-endpoints.ts'
 
-const methodsAnswer = z.object({
-  password: z.boolean(),
-  google: z.object({ since: z.iso.datetime() }).nullable(),
-})
 const urlAnswer = z.object({ url: z.url() })
 const screen = '/admin/user'
 
@@ -20,7 +16,7 @@ export const signInMethodsApi = (services: Services) => {
   const { caller, answered } = libraryEndpoints(services)
   return {
     list: {
-      operation: { summary: 'Says how one signs in', answer: methodsAnswer },
+      operation: { summary: 'Says how one signs in', answer: signInMethodsSchema },
       handle: async (context) => context.json(await accounts.methods.of(personOf(context).userId)),
     },
     setPassword: {

@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { newTokenSchema } from '../../../model/accounts/account.ts'
+import {
+  accountSchema,
+  apiTokenSchema,
+  newApiTokenSchema,
+  newTokenSchema,
+  sessionSchema,
+} from '../../../model/accounts/account.ts'
 import { type AppContext, noteSecurity } from '../../endpoint/context.ts'
 import { type Endpoint, nothing, pagingQuery, readBody, readQuery } from '../../endpoint/endpoint.ts'
 import { callerOf, personOf } from '../../endpoint/identity.ts'
-import { accountList, sessionList, tokenAnswer, tokenList } from '../../endpoint/schemas.ts'
+import { listAnswer } from '../../endpoint/schemas.ts'
 import type { Services } from '../../services.ts'
 import { endedInWords } from '../ended-access.ts'
 
@@ -13,7 +19,6 @@ const expiry = { expiresAt: z.iso.datetime() }
 const handOverLink = z.object({ link: z.url().describe('Shown this once.'), ...expiry })
 const handOverStatus = z.object({ open: z.object(expiry).nullable() })
 const listQuery = z.strictObject(pagingQuery)
-const newToken = z.object({ ...tokenAnswer.shape, secret: z.string().describe('Shown this once.') })
 
 /** Accounts, their sessions and roles, and tokens for scripts. */
 export const usersApi = ({ accounts, config }: Services) => {
@@ -44,7 +49,7 @@ export const usersApi = ({ accounts, config }: Services) => {
       },
     },
     sessions: {
-      operation: { summary: 'Lists the devices one is signed in on', answer: sessionList },
+      operation: { summary: 'Lists the devices one is signed in on', answer: listAnswer('sessions', sessionSchema) },
       handle: async (context) => {
         const { userId, sessionId } = personOf(context)
         return context.json({ sessions: await accounts.sessions.list(userId, sessionId), next: null })
@@ -68,7 +73,11 @@ export const usersApi = ({ accounts, config }: Services) => {
       },
     },
     list: {
-      operation: { summary: 'Lists everyone with an account', query: listQuery, answer: accountList },
+      operation: {
+        summary: 'Lists everyone with an account',
+        query: listQuery,
+        answer: listAnswer('users', accountSchema),
+      },
       handle: async (context) => context.json(await accounts.users.list(readQuery(context, listQuery))),
     },
     handOverStatus: {
@@ -108,13 +117,13 @@ export const usersApi = ({ accounts, config }: Services) => {
       },
     },
     tokens: {
-      operation: { summary: 'Lists the tokens for scripts', answer: tokenList },
+      operation: { summary: 'Lists the tokens for scripts', answer: listAnswer('tokens', apiTokenSchema) },
       handle: async (context) =>
         context.json({ tokens: await accounts.tokens.list(personOf(context).userId), next: null }),
     },
     createToken: {
       event: 'Token made',
-      operation: { summary: 'Makes a token for scripts', body: newTokenSchema, status: 201, answer: newToken },
+      operation: { summary: 'Makes a token for scripts', body: newTokenSchema, status: 201, answer: newApiTokenSchema },
       handle: async (context) => {
         const input = await readBody(context, newTokenSchema)
         return context.json(await accounts.tokens.create(personOf(context).userId, input), 201)

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
 import { beforeRenditions } from '../../../../tests/support/before-renditions.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { journalOf } from '../../../../tests/support/journal.ts'
 import { nameOf, shownBy } from '../../../../tests/support/media.ts'
 import { NotFound, StaleVersion } from '../../../model/errors.ts'
-import { createJournal } from '../../journal/journal.ts'
 import { createImageProcess } from '../../media/image-process.ts'
 import { createMedia } from '../../media/media.ts'
 import { renditions } from './005-renditions.ts'
@@ -21,7 +21,7 @@ onEachDatabase('an upload of before there were renditions', (store) => {
     await upload(id, hash)
     await renditions(database.kind).up(kysely)
     const media = createMedia({ database, images })
-    const journal = createJournal(database)
+    const journal = journalOf(database)
     const newest = async (entry: string) => (await journal.list({ entry })).changes[0]?.id ?? 0
 
     // Journaled by the version in between: only the crop's row names what was shown.

@@ -3,6 +3,7 @@ import { StaleVersion } from '../../../model/errors.ts'
 import { parse } from '../../../model/fields/parse.ts'
 import { type SpamRules, type SpamRulesPatch, spamRulesPatch } from '../../../model/inbox/spam-rules.ts'
 import type { Database } from '../../db/database.ts'
+import { journaled } from '../../journal/record-change.ts'
 import { flat, readRules, readRulesLeniently, writeRules } from './rules-store.ts'
 
 export interface VersionedRules {
@@ -24,7 +25,7 @@ export const createSpamRules = (database: Database): SpamRulesStore => ({
 
   update: (patch, { by, version }) => {
     const { threshold, points } = parse(spamRulesPatch, patch)
-    return database.change(async (trx, record) => {
+    return journaled(database, async (trx, record) => {
       const row = await readRules(trx)
       const present = readRulesLeniently(row.stored)
       if (version !== undefined && version !== row.version)

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exported } from '../../../../tests/contract/exported.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { journalOf } from '../../../../tests/support/journal.ts'
 import { collectionNames, collections } from '../../../model/content/collections/index.ts'
 import { emptySettings } from '../../../model/settings/settings.ts'
 import { createEntries, type Entries } from '../../content/entries.ts'
-import { contentVersion, createJournal } from '../../journal/journal.ts'
+import { contentVersion } from '../../journal/journal.ts'
 import { createSettings } from '../../settings/settings-store.ts'
 import { readContentFile } from './content-file.ts'
 import { importContent } from './import-content.ts'
@@ -109,7 +110,7 @@ onEachDatabase('An import', (store) => {
     expect((await entries.get('skills', third as string)).data.percent).toBe(1)
     expect(await entries.order('services')).toContain(thrown)
 
-    const journal = createJournal(store().database)
+    const journal = journalOf(store().database)
     for (const change of [...done.changes].reverse()) await journal.undo(change, { by: 'owner' })
     expect(await exported(store().database)).toBe(between)
     expect(before).not.toBe(between)

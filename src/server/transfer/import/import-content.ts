@@ -49,12 +49,11 @@ const writeEntry = async (trx: Trx, entries: Entries, name: string, { id, fields
  * and what the file does not name stays, behind it. Throws `ImportRefused` with everything that is wrong; then nothing is stored.
  */
 export const importContent = (database: Database, file: ContentFile): Promise<Imported> =>
-  database.change(async (trx, record) => {
+  database.change(async (trx, announce) => {
     const changes: number[] = []
-    const store = joined(database, trx, async (change) => {
-      const id = await record(change)
-      changes.push(id)
-      return id
+    const store = joined(database, trx, (change) => {
+      changes.push(change)
+      announce(change)
     })
     const entries = createEntries(store)
     const problems: Record<string, string> = {}

@@ -1,5 +1,4 @@
-import { categories } from '../../../model/content/collections/projects.ts'
-
+import { categories } from '../../../model/content/collections/categories.ts'
 export type Category = (typeof categories)[number]
 
 export const filters = ['all', ...categories] as const

@@ -1,0 +1,31 @@
+import type { Trx } from '../db/database.ts'
+import { collectionNamed, type EntryRow, type EntryState, stateOf } from './entry-row.ts'
+import type { Data } from './lenient-read.ts'
+import { searchTextOf } from './search-text.ts'
+import { assertSlugsFree } from './unique-slugs.ts'
+
+/** The draft and the published data of a row. */
+export const dataOf = ({ draft, published }: EntryRow): (Data | null)[] => [
+  JSON.parse(draft),
+  published === null ? null : JSON.parse(published),
+]
+
+/**
+ * Writes an entry's row, over `before` or as a new one, and returns both states for the journal. Everything that changes
+ * one entry is written here, undo as well. Throws `Invalid` when another entry has its slug.
+ */
+export const writeEntry = async (
+  trx: Trx,
+  row: EntryRow,
+  before: EntryRow | undefined,
+): Promise<{ before: EntryState | null; after: EntryState }> => {
+  const collection = collectionNamed(row.collection)
+  if (row.deleted_at === null) {
+    const held = before?.deleted_at === null ? dataOf(before) : []
+    await assertSlugsFree(trx, collection, row.id, dataOf(row), held)
+  }
+  const stored = { ...row, words: searchTextOf(collection.fields, JSON.parse(row.draft)) }
+  if (before) await trx.updateTable('entries').set(stored).where('id', '=', row.id).execute()
+  else await trx.insertInto('entries').values(stored).execute()
+  return { before: before ? stateOf(before) : null, after: stateOf(row) }
+}

@@ -1,0 +1,39 @@
+import type { Database, Trx } from '../db/database.ts'
+
+/** A row for the journal; `before` and `after` are stored as JSON. */
+export interface NewChange {
+  /** Author: an account's id, or a word such as `samples`. */
+  by: string
+  action: string
+  collection: string
+  entry?: string | null
+  before: unknown
+  after: unknown
+  /** The change whose inverse this one is. */
+  undoes?: number | null
+}
+
+/** Writes the journal row of the change in progress and returns its id. */
+export type RecordChange = (change: NewChange) => Promise<number>
+
+const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
+
+const insertChange = async (trx: Trx, { by, before, after, entry = null, undoes = null, ...change }: NewChange) => {
+  const at = new Date().toISOString()
+  const { id } = await trx
+    .insertInto('changes')
+    .values({ ...change, at, actor: by, entry, before: json(before), after: json(after), undoes })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A change of content: `work` writes and records it in one transaction; once committed, every process hears of it. */
+export const journaled = <T>(database: Database, work: (trx: Trx, record: RecordChange) => Promise<T>): Promise<T> =>
+  database.change((trx, announce) =>
+    work(trx, async (change) => {
+      const id = await insertChange(trx, change)
+      announce(id)
+      return id
+    }),
+  )

@@ -1,0 +1,16 @@
+import { collectionNames } from '../model/content/collections/index.ts'
+import { contentReverter } from './content/revert-entry.ts'
+import { spamRulesReverter } from './inbox/spam/revert-spam-rules.ts'
+import type { Reverter, Reverters } from './journal/revert.ts'
+import type { Media } from './media/media.ts'
+import { mediaReverter } from './media/revert-media-item.ts'
+import { settingsReverter } from './settings/revert-settings.ts'
+
+/** The undo of every module that records changes. */
+export const reverters = (media: Pick<Media, 'regenerate'>): Reverters =>
+  new Map<string, Reverter<unknown>>([
+    ...collectionNames.map((name) => [name, contentReverter] as const),
+    ['media', mediaReverter(media)],
+    ['settings', settingsReverter],
+    ['spam-rules', spamRulesReverter],
+  ])
