@@ -1,12 +1,12 @@
-import { startProduct } from '../../tests/support/product.ts'
+import { type ProductOptions, startProduct } from '../../tests/support/product.ts'
 import { call } from './call.ts'
 import { atMost, none } from './figures.ts'
 import { claimToken, ownerPassword, person } from './owned-product.ts'
 
 /** Strangers try claim tokens on a site that nobody owns yet, from one address and from many; whoever holds the right one must get it. */
-export const scanClaimLockOut = async () => {
+export const scanClaimLockOut = async (options: Pick<ProductOptions, 'checkout'> = {}) => {
   const env = { CLAIM_TOKEN: claimToken, LIMITS: 'on', TRUST_PROXY: '1' }
-  const product = await startProduct({ empty: true, env })
+  const product = await startProduct({ ...options, empty: true, env })
   const claim = (name: string, token: string, from: string) =>
     call(`${product.url}/api/auth/sign-up/email`, {
       method: 'POST',
