@@ -5,6 +5,7 @@ import { byTests } from './checks/by-tests.ts'
 import { clock } from './checks/clock.ts'
 import { contactFlood } from './checks/contact-flood.ts'
 import { controls } from './checks/controls.ts'
+import { deadlines } from './checks/deadlines.ts'
 import { diskErrors } from './checks/disk-errors.ts'
 import { diskFull } from './checks/disk-full.ts'
 import { fileModes } from './checks/file-modes.ts'
@@ -49,6 +50,7 @@ export const checks: readonly Check[] = [
   sigterm,
   clock,
   postgres,
+  deadlines,
   backup,
   throwingSection,
   inputs,
