@@ -16,6 +16,7 @@ import { inputs } from './checks/inputs.ts'
 import { kill } from './checks/kill.ts'
 import { lockOuts } from './checks/lock-outs.ts'
 import { locked } from './checks/locked.ts'
+import { lockedPostgres } from './checks/locked-postgres.ts'
 import { longReader } from './checks/long-reader.ts'
 import { mailKills } from './checks/mail-kills.ts'
 import { malformedHttp } from './checks/malformed.ts'
@@ -50,6 +51,7 @@ export const checks: readonly Check[] = [
   sigterm,
   clock,
   postgres,
+  lockedPostgres,
   deadlines,
   backup,
   throwingSection,

@@ -1,46 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import path from 'node:path'
-import pg from 'pg'
 import type { Figure } from '../../bench/figure.ts'
 import { median, percentile } from '../../bench/figure.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { findPostgres, startPostgres } from '../../tests/support/postgres.ts'
 import { startSmtp } from '../../tests/support/smtp-server.ts'
-import { type Check, type Context, Skipped } from '../check.ts'
+import type { Check, Context } from '../check.ts'
 import { atMost, none } from '../support/figures.ts'
 import { type OwnedProduct, person, startOwned, withOwned } from '../support/owned-product.ts'
-
-/** Another program holds a lock of Postgres that a save needs. */
-const lockedPostgres = async ({ folder, times }: Context): Promise<Figure[]> => {
-  const bin = findPostgres()
-  if (!bin) throw new Skipped('It takes Postgres (initdb and postgres), which is not on this machine.')
-  const server = await startPostgres(bin)
-  const DATABASE_URL = server.url('postgres')
-  try {
-    return await withOwned({ env: { DATABASE_URL }, dataDir: path.join(folder, 'data') }, async (product) => {
-      const holder = new pg.Client({ connectionString: DATABASE_URL })
-      await holder.connect()
-      await holder.query('begin; lock table entries in access exclusive mode')
-      const waits: number[] = []
-      const wrong: string[] = []
-      for (let n = 0; n < times(5, 2); n += 1) {
-        const { status, text, ms } = await product.own('POST', '/api/entries/skills', {
-          data: { name: `while it is locked ${n}`, percent: 1 },
-        })
-        waits.push(ms)
-        if (status !== 503) wrong.push(`${status} ${text.slice(0, 100)}`)
-      }
-      await holder.end()
-      return [
-        none('Postgres is locked: answers to saves other than 503', wrong),
-        atMost('Postgres is locked: longest wait of a save', Math.max(...waits), 3400, 'ms'),
-      ]
-    })
-  } finally {
-    await server.stop()
-  }
-}
 
 /** Somebody listens where Postgres should, and never answers. */
 const silentPostgres = async (): Promise<Figure[]> => {
@@ -128,11 +94,10 @@ export const deadlines: Check = {
   name: 'deadlines',
   kind: 'fault',
   promise:
-    'A save gives up within three seconds when Postgres is locked or silent; a mail server that hangs delays no visitor, and the end of the process by ten seconds at most; known and unknown addresses are answered in the same time.',
+    'A start gives up within three seconds when nothing answers at the address of Postgres; a mail server that hangs delays no visitor, and the end of the process by ten seconds at most; known and unknown addresses are answered in the same time.',
   run: async (context) => [
     ...(await silentPostgres()),
     ...(await hangingMail(context)),
     ...(await accountTimes(context)),
-    ...(await lockedPostgres(context)),
   ],
 }
