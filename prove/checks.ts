@@ -5,6 +5,7 @@ import { byTests } from './checks/by-tests.ts'
 import { clock } from './checks/clock.ts'
 import { contactFlood } from './checks/contact-flood.ts'
 import { controls } from './checks/controls.ts'
+import { deadlines } from './checks/deadlines.ts'
 import { diskErrors } from './checks/disk-errors.ts'
 import { diskFull } from './checks/disk-full.ts'
 import { fileModes } from './checks/file-modes.ts'
@@ -15,6 +16,7 @@ import { inputs } from './checks/inputs.ts'
 import { kill } from './checks/kill.ts'
 import { lockOuts } from './checks/lock-outs.ts'
 import { locked } from './checks/locked.ts'
+import { lockedPostgres } from './checks/locked-postgres.ts'
 import { longReader } from './checks/long-reader.ts'
 import { mailKills } from './checks/mail-kills.ts'
 import { malformedHttp } from './checks/malformed.ts'
@@ -49,6 +51,8 @@ export const checks: readonly Check[] = [
   sigterm,
   clock,
   postgres,
+  lockedPostgres,
+  deadlines,
   backup,
   throwingSection,
   inputs,

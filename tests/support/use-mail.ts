@@ -29,7 +29,7 @@ export interface TestMail {
 }
 
 export const useMail = (store: () => TestStore): TestMail => {
-  vi.setConfig({ testTimeout: 30_000 })
+  vi.setConfig({ testTimeout: 120_000 })
   let open: Mail[] = []
 
   const build: TestMail['build'] = (config = {}) => {
