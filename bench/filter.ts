@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { openDatabase } from '../src/server/db/open.ts'
 import { copySampleData, startProduct } from '../tests/support/product.ts'
 import { fillWithProjects } from './admin/many-entries.ts'
 import { launch } from './chromium.ts'
@@ -43,16 +42,7 @@ interface Opened {
 const openWith = async (browser: Browser, count: number): Promise<Opened> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-filter-'))
   await copySampleData(dataDir)
-  await fillWithProjects(dataDir, count)
-  const database = await openDatabase({ dataDir })
-  // Its rows are drafts, and here they have to be on the page.
-  await database.kysely
-    .updateTable('entries')
-    .set(({ ref }) => ({ published: ref('draft') }))
-    .where('collection', '=', 'projects')
-    .where('published', 'is', null)
-    .execute()
-  await database.close()
+  await fillWithProjects(dataDir, count, { published: true })
   const product = await startProduct({ dataDir, env: { LIMITS: 'off', LOG_LEVEL: 'error' } })
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()

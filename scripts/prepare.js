@@ -97,8 +97,11 @@ if (!installOnly) {
   }
 }
 
-if (forTest) {
-  const found = spawnSync(node, ['scripts/chromium.js', '--find'], { cwd: root, encoding: 'utf8' })
-  if (found.status !== 0)
-    await step('Installing Chromium for the browser tests', node, ['scripts/chromium.js', '--install'])
-}
+if (forTest)
+  for (const [what, script] of [
+    ['Chromium for the browser tests', 'scripts/chromium.js'],
+    ['Firefox and WebKitGTK for their story', 'scripts/other-browsers.js'],
+  ]) {
+    const found = spawnSync(node, [script, '--find'], { cwd: root, encoding: 'utf8' })
+    if (found.status !== 0) await step(`Installing ${what}`, node, [script, '--install'])
+  }

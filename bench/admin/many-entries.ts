@@ -6,10 +6,10 @@ import { openDatabase } from '../../src/server/db/open.ts'
 const piece = 500
 
 /**
- * Fills the projects of a data directory up to `total`, each with an image. Drafts, so that the page stays what it is: what is
- * measured is the owner's table. Straight into the store, since ten thousand calls would take a minute.
+ * Fills the projects of a data directory up to `total`, each with an image. Drafts unless told, so that the page stays what it is
+ * where the owner's table is measured. Straight into the store, since ten thousand calls would take a minute.
  */
-export const fillWithProjects = async (dataDir: string, total: number): Promise<void> => {
+export const fillWithProjects = async (dataDir: string, total: number, { published = false } = {}): Promise<void> => {
   const database = await openDatabase({ dataDir })
   try {
     const { examples, fields } = collections.projects
@@ -29,7 +29,7 @@ export const fillWithProjects = async (dataDir: string, total: number): Promise<
         collection: 'projects',
         position,
         draft: JSON.stringify(data),
-        published: null,
+        published: published ? JSON.stringify(data) : null,
         words: searchTextOf(fields, data),
         version: 1,
         created_at: now,
