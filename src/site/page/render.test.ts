@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { emptyContent, exampleContent } from '../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../tests/support/html.ts'
-import { collections } from '../../model/content/collections/index.ts'
 import type { Content } from '../../model/content/published-content.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import { createSite } from './render.ts'
