@@ -8,15 +8,15 @@ const fieldIn = (root: HTMLElement, name: string) =>
 
 const inputOf = (field: HTMLElement, index: number | undefined): HTMLElement | null => {
   const row = index === undefined ? undefined : field.querySelectorAll<HTMLElement>('.sortable > li')[index]
-  const place = row ?? field
-  if (place.matches('input, textarea, select')) return place
+  const container = row ?? field
+  if (container.matches('input, textarea, select')) return container
   return (
-    place.querySelector<HTMLElement>('textarea, select, input:not([type="hidden"])') ??
-    place.querySelector<HTMLElement>('button')
+    container.querySelector<HTMLElement>('textarea, select, input:not([type="hidden"])') ??
+    container.querySelector<HTMLElement>('button')
   )
 }
 
-/** Puts the focus into a field of a form as soon as it is there; without a name, into the first. */
+/** Focuses a field of a form as soon as it is rendered; the first one without a name. */
 export const focusField = (root: HTMLElement, name: string, index?: number, left = timeoutMs): void => {
   const field = fieldIn(root, name)
   const input = field && inputOf(field, index)

@@ -5,7 +5,7 @@ export const previewWidths = { phone: 390, tablet: 768, desktop: 1280 } as const
 export type PreviewDevice = keyof typeof previewWidths
 
 export interface PreviewChoice {
-  /** Beside the form. */
+  /** Open next to the form. */
   open: boolean
   /** Over the form, on narrow screens; never kept. */
   sheet: boolean
@@ -14,31 +14,31 @@ export interface PreviewChoice {
 
 const name = 'vitrine-preview'
 
-/** In px: from here on there is room beside the form. */
-const beside = 1024
+/** Width from which form and preview fit next to each other. */
+const besidePx = 1024
 
-/** In px: with this much room it stands open until it is closed. */
-const roomy = 1440
+/** Width from which it is open by default. */
+const openPx = 1440
 
 const kept = (): PreviewChoice => {
   const choice: PreviewChoice = {
-    open: window.innerWidth >= roomy,
+    open: window.innerWidth >= openPx,
     sheet: false,
-    device: window.innerWidth < beside ? 'phone' : 'desktop',
+    device: window.innerWidth < besidePx ? 'phone' : 'desktop',
   }
   try {
     const { open, device } = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<PreviewChoice>
     if (typeof open === 'boolean') choice.open = open
     if (device && Object.hasOwn(previewWidths, device)) choice.device = device
   } catch {
-    // Storage is closed to us, or holds another's: then it is as if never chosen.
+    // Storage is not available or holds something else: the defaults apply.
   }
   return choice
 }
 
 const choice = atom(kept())
 
-/** Whether the preview is open and how wide, from form to form, kept on this device. */
+/** Changes if the preview is open and how wide; kept on this device for all forms. */
 export const choosePreview = (part: Partial<PreviewChoice>): void => {
   choice.set({ ...choice.get(), ...part })
   try {

@@ -11,33 +11,33 @@ interface Props {
   content: Content | undefined
   draft: { draft: Draft; images: PublishedImage[] } | undefined
   view: PreviewView
-  place: FieldLocation | null
-  pick(place: FieldLocation): void
+  selected: FieldLocation | null
+  pick(selected: FieldLocation): void
   left(): void
 }
 
-/** The page in a frame as wide as the device's, made smaller to fit; told of every change. */
-export const PreviewFrame = ({ content, draft, view, place, pick, left }: Props) => {
+/** The page in a frame as wide as the device's, scaled to fit; every change is sent to it. */
+export const PreviewFrame = ({ content, draft, view, selected, pick, left }: Props) => {
   const frame = useRef<HTMLIFrameElement>(null)
-  const { round, drawn, shown, failed, missing, tell, again } = usePreviewLink(frame, { picked: pick, left })
+  const { round, drawn, shown, failed, missing, send, again } = usePreviewLink(frame, { picked: pick, left })
   const { device } = usePreviewChoice()
   const { ref: stage, width: room, height } = useElementSize()
 
   const text = JSON.stringify(draft)
-  // `round` says that somebody listens who knows nothing yet.
+  // A new `round` is a listener that has no content yet.
   useEffect(() => {
-    if (round > 0 && content) tell({ kind: 'content', content })
-  }, [round, content, tell])
+    if (round > 0 && content) send({ kind: 'content', content })
+  }, [round, content, send])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is another when its text is.
   useEffect(() => {
-    if (round > 0 && draft) tell({ kind: 'draft', ...draft })
-  }, [round, text, tell])
+    if (round > 0 && draft) send({ kind: 'draft', ...draft })
+  }, [round, text, send])
   useEffect(() => {
-    if (round > 0) tell({ kind: 'view', view })
-  }, [round, view, tell])
+    if (round > 0) send({ kind: 'view', view })
+  }, [round, view, send])
   useEffect(() => {
-    if (round > 0) tell({ kind: 'look', place })
-  }, [round, place, tell])
+    if (round > 0) send({ kind: 'select', selected })
+  }, [round, selected, send])
 
   const width = previewWidths[device]
   const scale = room > 0 ? Math.min(1, room / width) : 1
@@ -45,7 +45,7 @@ export const PreviewFrame = ({ content, draft, view, place, pick, left }: Props)
     <>
       <div role="status" className="preview-note">
         {failed
-          ? 'This cannot be drawn as it is. Here stands the last page that could.'
+          ? 'This cannot be shown as it is. The preview shows the last version that could.'
           : !shown && 'This is not on the page: its section is hidden under Settings.'}
       </div>
       <div className="preview-stage">

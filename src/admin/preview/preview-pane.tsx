@@ -11,16 +11,16 @@ import { useDraft } from './use-draft.ts'
 interface Props {
   subject: Subject
   /** The field that is being edited. */
-  place: FieldLocation | null
-  /** Beside the form, else over it. */
+  selected: FieldLocation | null
+  /** True next to the form, false over it. */
   beside: boolean
-  pick(place: FieldLocation): void
+  pick(selected: FieldLocation): void
   close(): void
   /** Gives the focus back to the form. */
   back(): void
 }
 
-/** A sheet over the whole screen, for where there is no room beside. */
+/** A sheet over the whole screen, for narrow screens. */
 const Sheet = ({ close, children }: { close(): void; children: ReactNode }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -41,15 +41,15 @@ const Sheet = ({ close, children }: { close(): void; children: ReactNode }) => {
   )
 }
 
-/** The page with what is in the form, and how it is looked at. */
-const PreviewPane = ({ subject, place, beside, pick, close, back }: Props) => {
+/** The page with the form's values, and the controls of the view. */
+const PreviewPane = ({ subject, selected, beside, pick, close, back }: Props) => {
   const { data: content, error, refetch } = useContent()
   const draft = useDraft(subject, content)
   const [view, setView] = useState<PreviewView>({ page: 'home', scheme: null })
   const appearance = subject.collection === 'settings' ? subject.values.appearance : content?.settings.appearance
 
-  // Where the field stands is where one looks.
-  const field = place?.field ?? ''
+  // Show the page that has the field.
+  const field = selected?.field ?? ''
   const isProject = subject.collection === 'projects'
   useEffect(() => {
     if (!isProject) return
@@ -71,7 +71,7 @@ const PreviewPane = ({ subject, place, beside, pick, close, back }: Props) => {
           content={content}
           draft={draft}
           view={view}
-          place={place}
+          selected={selected}
           pick={pick}
           left={beside ? back : close}
         />

@@ -6,7 +6,7 @@ import { useBeside } from './use-beside.ts'
 /** The id of what the toggle opens. */
 export const previewId = 'preview'
 
-/** Opens the preview beside the form, or over it where there is no room. */
+/** Opens the preview next to the form, or over it on narrow screens. */
 export const PreviewToggle = () => {
   const { open, sheet } = usePreviewChoice()
   const beside = useBeside()

@@ -22,7 +22,7 @@ const showable = (field: Field<unknown>, value: unknown, hasImage: (id: string) 
 }
 
 /**
- * The values of a form as the page can show them: what it could not show (half an address, a number out of bounds, an image that is
+ * The values of a form as the page can show them: what it could not show (half a URL, a number out of bounds, an image that is
  * still being fetched) is what it last was. Private fields stay out, as on the page.
  */
 export const shownEntry = (

@@ -2,23 +2,23 @@ import type { CollectionName } from '../../model/content/collections/index.ts'
 import type { FieldLocation } from '../../model/preview/preview.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 
-/** What a form edits, with what stands in its fields: right or not, finished or not. */
+/** The entry or settings of a form with the raw values of its fields, valid or not. */
 export type Subject =
   | {
       collection: CollectionName
-      /** Null for an entry that is yet to be. */
+      /** Null for an unsaved entry. */
       id: string | null
-      /** Its place among the others; without one it comes last. */
+      /** Its position among the others; last without one. */
       order?: number | undefined
       values: Readonly<Record<string, unknown>>
     }
   | { collection: 'settings'; values: Settings }
 
-/** Under which an entry that is yet to be stands in the preview. */
+/** The id of an unsaved entry in the preview. */
 export const newEntryId = 'new'
 
 export const entryIdOf = (subject: Subject): string | null =>
   subject.collection === 'settings' ? null : (subject.id ?? newEntryId)
 
-export const isOf = (subject: Subject, place: FieldLocation): boolean =>
-  place.collection === subject.collection && place.entry === entryIdOf(subject)
+export const isOf = (subject: Subject, selected: FieldLocation): boolean =>
+  selected.collection === subject.collection && selected.entry === entryIdOf(subject)

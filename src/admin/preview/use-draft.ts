@@ -40,7 +40,7 @@ const draftOf = (
   return { collection, entry } as Draft
 }
 
-/** What the form edits, as the page can show it, and the images in it; undefined until the published content is known. */
+/** The form's values as the page can show them, and their images; undefined until the published content is loaded. */
 export const useDraft = (subject: Subject, content: Content | undefined) => {
   const found = useQueries({
     queries: imagesOf(subject).map((id) => ({

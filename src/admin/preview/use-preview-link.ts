@@ -1,28 +1,28 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldLocation, FromPreview, ToPreview } from '../../model/preview/preview.ts'
 
-/** In ms: as long may a preview take to load before it is said that it does not. */
+/** Loading time after which the preview counts as failed. */
 const timeoutMs = 12_000
 
 interface Link {
-  /** Counts the times it has begun to listen; 0 while it does not. */
+  /** Number of times it has begun to listen; 0 before the first. */
   round: number
-  /** Whether it has drawn what it was told. */
+  /** True once it has drawn the content. */
   drawn: boolean
-  /** Whether what is edited can be seen on the page. */
+  /** True when the edited entry is on the page. */
   shown: boolean
-  /** Whether the page stands as it was before, since what was told cannot be drawn. */
+  /** True when the draft cannot be drawn; the page then shows the last one that could. */
   failed: boolean
-  /** Whether it did not load. */
+  /** True when it did not load in time. */
   missing: boolean
 }
 
 const silent: Link = { round: 0, drawn: false, shown: true, failed: false, missing: false }
 
-/** The line to the page in a frame: typed messages between two windows of one origin. */
+/** The connection to the page in a frame: typed messages between two windows of one origin. */
 export const usePreviewLink = (
   frame: RefObject<HTMLIFrameElement | null>,
-  heard: { picked(place: FieldLocation): void; left(): void },
+  heard: { picked(selected: FieldLocation): void; left(): void },
 ) => {
   const [link, setLink] = useState(silent)
   const hear = useEffectEvent(({ source, origin, data }: MessageEvent<FromPreview>) => {
@@ -30,7 +30,7 @@ export const usePreviewLink = (
     if (data.kind === 'ready') setLink(({ round }) => ({ ...silent, round: round + 1 }))
     else if (data.kind === 'drawn') setLink((now) => ({ ...now, drawn: true, failed: false, shown: data.shown }))
     else if (data.kind === 'failed') setLink((now) => ({ ...now, failed: true }))
-    else if (data.kind === 'picked') heard.picked(data.place)
+    else if (data.kind === 'picked') heard.picked(data.selected)
     else if (data.kind === 'left') heard.left()
   })
   useEffect(() => {
@@ -46,9 +46,9 @@ export const usePreviewLink = (
     return () => clearTimeout(timer)
   }, [waits])
 
-  const tell = useCallback(
+  const send = useCallback(
     (message: ToPreview) => frame.current?.contentWindow?.postMessage(message, location.origin),
     [frame],
   )
-  return { ...link, tell, again: () => setLink(silent) }
+  return { ...link, send, again: () => setLink(silent) }
 }

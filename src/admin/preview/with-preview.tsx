@@ -11,7 +11,7 @@ const PreviewPane = lazy(() => import('./preview-pane.tsx'))
 
 interface Props {
   subject: Subject
-  /** Brings a field to light that stands on a tab. */
+  /** Opens the tab that has the field. */
   reveal?(field: string): void
   children: ReactNode
 }
@@ -21,7 +21,7 @@ const formOf = ({ collection, entry }: FieldLocation) =>
     ? '/admin/settings'
     : `/admin/${collections[collection].admin.path}/edit/${encodeURIComponent(entry ?? '')}`
 
-/** A form and, when it is wanted, the page beside it with what is in the form. */
+/** A form and, when open, the preview of the page with its values. */
 export const WithPreview = ({ subject, reveal, children }: Props) => {
   const { open, sheet } = usePreviewChoice()
   const beside = useBeside()
@@ -29,7 +29,7 @@ export const WithPreview = ({ subject, reveal, children }: Props) => {
   const { state: arrival } = useLocation()
   const form = useRef<HTMLDivElement>(null)
   const lastFocus = useRef<HTMLElement>(null)
-  const [place, setPlace] = useState<FieldLocation | null>(null)
+  const [selected, setSelected] = useState<FieldLocation | null>(null)
 
   const goTo = ({ field, index }: { field: string; index?: number }) => {
     reveal?.(field)
@@ -45,7 +45,7 @@ export const WithPreview = ({ subject, reveal, children }: Props) => {
     const around = fieldAround(target)
     if (!around) return
     lastFocus.current = target
-    setPlace({ collection: subject.collection, entry: entryIdOf(subject), ...around })
+    setSelected({ collection: subject.collection, entry: entryIdOf(subject), ...around })
   }
   const pick = (picked: FieldLocation) => {
     if (!beside) choosePreview({ sheet: false })
@@ -63,7 +63,7 @@ export const WithPreview = ({ subject, reveal, children }: Props) => {
         <Suspense fallback={beside ? <div className="preview-pane" /> : null}>
           <PreviewPane
             subject={subject}
-            place={place}
+            selected={selected}
             beside={beside}
             pick={pick}
             close={() => choosePreview(beside ? { open: false } : { sheet: false })}

@@ -3,21 +3,21 @@ import type { Content, PublishedEntry } from '../content/published-content.ts'
 import type { PublishedImage } from '../media/published-image.ts'
 import type { PublicSettings } from '../settings/settings.ts'
 
-/** Where the page into which previews are drawn stands; for the owner alone, and inside the owner's app only. */
+/** Path of the preview page; for the owner only, and only inside a frame of the admin. */
 export const previewPath = '/admin/preview'
 
-/** What is being edited, as the page would show it. */
+/** The edited entry or settings, as the page would show them. */
 export type Draft =
   | { [N in CollectionName]: { collection: N; entry: PublishedEntry<N> } }[CollectionName]
   | { collection: 'settings'; settings: PublicSettings }
 
-/** A field, wherever it stands: in a form or on the page. */
+/** Identifies a field, in a form or on the page. */
 export interface FieldLocation {
   collection: CollectionName | 'settings'
   /** Null for the settings. */
   entry: string | null
   field: string
-  /** Which one, of a list of things. */
+  /** The index, for one item of a list. */
   index?: number
 }
 
@@ -29,22 +29,22 @@ export interface PreviewView {
   scheme: 'light' | 'dark' | null
 }
 
-/** What the form tells the preview. Content comes once, the draft with each keystroke. */
+/** Messages from the form to the preview: content once, the draft with each keystroke. */
 export type ToPreview =
   | { kind: 'content'; content: Content }
   | { kind: 'draft'; draft: Draft; images: PublishedImage[] }
   | { kind: 'view'; view: PreviewView }
-  | { kind: 'look'; place: FieldLocation | null }
+  | { kind: 'select'; selected: FieldLocation | null }
 
-/** What the preview tells the form. */
+/** Messages from the preview to the form. */
 export type FromPreview =
-  /** It listens from now on, and knows nothing yet. */
+  /** Listening; no content yet. */
   | { kind: 'ready' }
   /** The page stands as told; `shown` says whether what is edited is to be seen on it. */
   | { kind: 'drawn'; shown: boolean }
   /** The page as told could not be drawn: the last one stands. */
   | { kind: 'failed' }
-  | { kind: 'picked'; place: FieldLocation }
+  | { kind: 'picked'; selected: FieldLocation }
   /** Escape was pressed. */
   | { kind: 'left' }
 

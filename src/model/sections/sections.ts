@@ -32,9 +32,12 @@ const claimed = new Set<CollectionName>(Object.values(designed).flatMap((section
 
 export const plainSectionIds = collectionNames.filter((name) => !claimed.has(name)) as PlainSectionId[]
 
-const plain = Object.fromEntries(
-  plainSectionIds.map((name: CollectionName) => [name, { label: collections[name].label.many, collections: [name] }]),
-) as Record<PlainSectionId, SectionOutline>
+const plainOutline = (name: CollectionName): [string, SectionOutline] => [
+  name,
+  { label: collections[name].label.many, collections: [name] },
+]
+
+const plain = Object.fromEntries(plainSectionIds.map(plainOutline)) as Record<PlainSectionId, SectionOutline>
 
 const { contact, ...beforeContact } = designed
 

@@ -6,7 +6,7 @@ import { z } from '../zod.ts'
 export const accents = ['vermilion', 'cobalt', 'moss', 'plum', 'graphite'] as const
 export type Accent = (typeof accents)[number]
 
-/** For how many years the history may be kept; 0 for ever. */
+/** The choices for keeping the history, in years; 0 for ever. */
 export const historyYears = [0, 1, 2, 5] as const
 
 const link = (label: string) =>
@@ -15,21 +15,21 @@ const link = (label: string) =>
     `${label} must start with https://, http://, mailto:, tel:, / or #.`,
   )
 
-/** The singleton beside the collections: everything on the page that is there once. */
+/** The singleton next to the collections: all content that exists once. */
 export const settingsSchema = z.strictObject({
   name: line('Name', 80).min(1, 'Name is required.'),
-  /** What the owner is, in a few words: “Freelance web developer”. */
+  /** A short job title: “Freelance web developer”. */
   role: line('Role', 80),
   /** For search engines and link previews. */
   description: line('Description', 200),
   language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Language must be a code such as en or pt-BR.'),
   headlines: z.array(line('Headline', 80).min(1, 'A headline cannot be empty.')).max(12, 'At most 12 headlines.'),
   location: line('Location', 120),
-  /** Where Hire Me leads; empty hides it. */
+  /** Target of the Hire Me button; empty hides it. */
   hireLink: link('Hire Me link'),
   /** Markdown, in the About section. */
   introduction: longText('Introduction', 4000),
-  /** Where Download CV leads; empty hides it. */
+  /** Target of Download CV; empty hides it. */
   cv: link('CV'),
   counters: z
     .array(
@@ -47,22 +47,22 @@ export const settingsSchema = z.strictObject({
       }),
     )
     .max(12, 'At most 12 links.'),
-  /** The large sentence beside the contact form. */
+  /** The large sentence next to the contact form. */
   contactSentence: line('Contact sentence', 160),
   sections: sectionOrderSchema,
   accent: z.enum(accents),
   appearance: z.enum(['auto', 'light', 'dark']),
-  /** Whether anyone may register an account. */
+  /** True lets anyone register an account. */
   registration: z.boolean(),
-  /** Whether the owner is told of each message, or of all of a day together. */
+  /** One email for each message, or one digest a day. */
   notices: z.enum(['each', 'daily']),
   /** When the daily digest goes out, in the server's time. */
   digestHour: z.int('Choose an hour.').min(0, 'Choose an hour from 0 to 23.').max(23, 'Choose an hour from 0 to 23.'),
-  /** Whether visitors get an e-mail that their message is here. */
+  /** True sends visitors an email that confirms their message. */
   acknowledge: z.boolean(),
-  /** What that says. */
+  /** The text of that email. */
   acknowledgement: longText('Acknowledgement', 1000).min(1, 'An acknowledgement has to say something.'),
-  /** Texts for answers to messages; {name}, {first_name} and {site} stand for what they say. */
+  /** Texts for replies; {name}, {first_name} and {site} are replaced. */
   snippets: z
     .array(
       z.strictObject({
@@ -72,13 +72,13 @@ export const settingsSchema = z.strictObject({
     )
     .max(40, 'At most 40 snippets.'),
   copyrightSince: z.int('Enter a year.').min(1900).max(2200),
-  /** For how long changes are kept, and can be undone; 0 for ever. */
+  /** Years for which changes are kept and can be undone; 0 for ever. */
   historyYears: z.literal(historyYears, 'Keep the history for 1, 2 or 5 years, or 0 for ever.'),
 })
 
 export type Settings = z.infer<typeof settingsSchema>
 
-/** Without what is nobody’s business but the owner’s: that never stands in what the page is made of. */
+/** Without the owner's private settings, which never reach the published content. */
 export const publicSettingsSchema = settingsSchema.omit({
   ...{ notices: true, digestHour: true, acknowledge: true, acknowledgement: true, snippets: true, historyYears: true },
 })
@@ -90,7 +90,7 @@ export const publicSettings = (settings: Settings): PublicSettings =>
     Object.entries(settings).filter(([name]) => Object.hasOwn(publicSettingsSchema.shape, name)),
   ) as unknown as PublicSettings
 
-/** A first start without samples: valid, and saying nothing that is not so. */
+/** The settings of a first start without samples. */
 export const emptySettings: Settings = {
   name: 'Your name',
   role: '',

@@ -11,16 +11,16 @@ import { openProjectsInPlace } from './projects.ts'
 import { typeHeadlines } from './typed.ts'
 
 const start = () => {
-  // What answers a click has to be there at once; what only moves can wait until the page stands.
+  // Behaviours that answer a click start at once; those that only animate wait for the load.
   runMenu()
   filterInPlace()
   openProjectsInPlace()
-  // Each in a task of its own, so that none of them keeps a slow phone from answering.
-  for (const wake of [markSections, fillMeters, runCounters, typeHeadlines, hydrateIslands, showOwnerLink])
-    afterLoad(wake)
+  // Each in its own task, so that none of them blocks a slow phone.
+  for (const run of [markSections, fillMeters, runCounters, typeHeadlines, hydrateIslands, showOwnerLink])
+    afterLoad(run)
   deferSections()
 }
 
-// The page does not wait for this script, nor does the script's own task end in laying out the page.
+// The page does not wait for this script, and the script's task does not force a layout.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
 else start()

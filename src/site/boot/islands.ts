@@ -9,24 +9,24 @@ const islands: Record<string, () => Promise<Island>> = {
   testimonials: () => import('../islands/testimonials/testimonials.tsx'),
 }
 
-/** Fetches each `[data-island]`'s code when it comes near the viewport or is first touched, and lets it take over its markup. */
+/** Fetches each `[data-island]`'s code when it comes near the viewport or is first touched, and hydrates its markup. */
 export const hydrateIslands = (): void => {
-  const asleep = new Set<Element>()
-  const wake = async (root: HTMLElement) => {
+  const waiting = new Set<Element>()
+  const hydrate = async (root: HTMLElement) => {
     const load = islands[root.dataset.island ?? '']
-    if (!load || !asleep.delete(root)) return
+    if (!load || !waiting.delete(root)) return
     try {
       const island = await load()
       island.hydrate(root)
     } catch {
       // The server's markup works without it; the next touch tries again.
-      asleep.add(root)
+      waiting.add(root)
     }
   }
   const roots = document.querySelectorAll<HTMLElement>('[data-island]')
   for (const root of roots) {
-    asleep.add(root)
-    for (const touch of ['focusin', 'pointerdown', 'keydown']) root.addEventListener(touch, () => wake(root))
+    waiting.add(root)
+    for (const touch of ['focusin', 'pointerdown', 'keydown']) root.addEventListener(touch, () => hydrate(root))
   }
-  whenSeen(roots, wake, '300px')
+  whenSeen(roots, hydrate, '300px')
 }

@@ -1,4 +1,4 @@
-/** Matches when the visitor asked for less motion; may change while the page stands. */
+/** Matches when the visitor asked for less motion; may change at any time. */
 export const still = matchMedia('(prefers-reduced-motion: reduce)')
 
 // Names that the style sheet gives for the way from page to page; within a page they would lie above what opens over it.

@@ -1,4 +1,4 @@
-/** Marks the link of the section one is in, and the header once the page has left its top. */
+/** Marks the link of the current section, and the header once the page is scrolled. */
 export const markSections = (): void => {
   const header = document.querySelector('[data-nav]')
   const links = [...document.querySelectorAll<HTMLElement>('[data-section]')]
@@ -11,7 +11,7 @@ export const markSections = (): void => {
     for (const section of sections) if (section.getBoundingClientRect().top <= innerHeight * 0.4) current = section
     // A short last section never reaches the line.
     if (scrollY > 8 && scrollY + innerHeight > root.scrollHeight - 4) current = sections.at(-1)
-    // All is read by now: writing earlier would make the browser lay the page out twice.
+    // All reads are done: writing earlier would force a second layout.
     header?.toggleAttribute('data-scrolled', scrollY > 8)
     for (const link of links) {
       link.ariaCurrent = current && link.dataset.section === current.id ? 'true' : null

@@ -1,6 +1,6 @@
 /**
- * Shows who owns the page the way to where it is edited. By the display copy that signing in leaves in this browser, which may say
- * anything: it opens no door, it only says where the door is.
+ * Shows the owner a link to the admin. It trusts the display copy that signing in leaves in this browser: anyone may forge that, and
+ * gains only a link that needs a sign-in.
  */
 export const showOwnerLink = (): void => {
   try {

@@ -1,18 +1,18 @@
 import { hit, isPlainClick } from './plain-click.ts'
 
-// After this many ms the plain link is the quicker way.
+// After this time the plain link is the faster way.
 const timeoutMs = 1500
 
-// A reload in a dialog leaves the project's own page, which starts at its top; the way back from there leads to where one was.
-// Each entry of the history has a mode of its own: `manual` tells that this page is one of the two. Then scrolling is the browser's again.
-const takePlace = (place: number | undefined) => {
+// A reload in a dialog leads to the project's own page, which starts at its top; going back from there restores the scroll position.
+// Each history entry has its own mode: `manual` marks the two pages that need this. Afterwards scrolling is the browser's again.
+const restoreScroll = (scrollTop: number | undefined) => {
   if (history.scrollRestoration === 'auto') return
   const scroll = () => {
-    if (place !== undefined) scrollTo({ top: place, behavior: 'instant' })
+    if (scrollTop !== undefined) scrollTo({ top: scrollTop, behavior: 'instant' })
   }
   const { state } = history
   scroll()
-  // Once more after what the browser does by itself: fragment, autofocus.
+  // Again after the browser's own scrolling: fragment, autofocus.
   addEventListener('load', () => {
     scroll()
     setTimeout(() => {
@@ -28,8 +28,8 @@ const card = '[data-portfolio] a[data-project]'
 export const openProjectsInPlace = (): void => {
   const here = location.pathname
   const hasCards = document.querySelector(card)
-  const place: number | undefined = history.state?.place
-  takePlace(hasCards ? place : undefined)
+  const scrollTop: number | undefined = history.state?.scrollTop
+  restoreScroll(hasCards ? scrollTop : undefined)
   let loading: Promise<typeof import('../islands/projects/projects.tsx')> | undefined
   const load = () => {
     loading ??= import('../islands/projects/projects.tsx').catch((error) => {
@@ -72,8 +72,8 @@ export const openProjectsInPlace = (): void => {
         )
     } else if (location.pathname !== here) {
       // Reloaded in a dialog: this document is the project's own page.
-      if (place !== undefined) {
-        history.replaceState({ place }, '')
+      if (scrollTop !== undefined) {
+        history.replaceState({ scrollTop }, '')
         history.scrollRestoration = 'manual'
       }
       location.reload()

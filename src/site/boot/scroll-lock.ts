@@ -1,6 +1,6 @@
 /**
  * Keeps the page behind a modal where it is. A classic scrollbar goes away, so that the modal reaches the window's edge;
- * the style sheet leaves its room (`--scrollbar`) in the page, so that nothing shifts.
+ * the style sheet reserves its width (`--scrollbar`) in the page, so that nothing shifts.
  */
 export const lockScroll = (): void => {
   const root = document.documentElement

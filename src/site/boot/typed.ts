@@ -5,8 +5,8 @@ const speed = 50
 const delay = 50
 const deleteSpeed = 50
 
-// From here on in Unicode a character may be several code points. Before, none is, and the segmenter can be spared:
-// making one takes a slow phone 50 ms.
+// From here on in Unicode a character may be several code points. Below, none is, and the segmenter is not needed:
+// creating one takes a slow phone 50 ms.
 const joining = /[\u0300-\uffff]/
 
 const characters = (text: string): string[] =>
@@ -14,7 +14,7 @@ const characters = (text: string): string[] =>
     ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
     : [...text]
 
-/** Types, deletes and repeats the headlines in `[data-typed]`, while they are in view and the tab is. Under reduced motion the first one stands. */
+/** Types, deletes and repeats the headlines in `[data-typed]`, while they are in view and the tab is. Under reduced motion the first one is shown. */
 export const typeHeadlines = (): void => {
   const root = document.querySelector<HTMLElement>('[data-typed]')
   const text = root?.querySelector<HTMLElement>('[data-typed-text]')

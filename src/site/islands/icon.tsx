@@ -6,7 +6,7 @@ const paths = {
   play: 'M8 5.5v13l10-6.5z',
 }
 
-/** A line icon, 24 px square; its button says what it does. */
+/** A line icon, 24 px square; its button has the label. */
 export const Icon = ({ name }: { name: keyof typeof paths }) => (
   <svg
     viewBox="0 0 24 24"

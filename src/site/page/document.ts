@@ -22,7 +22,7 @@ interface Document {
 
 const leftward = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']
 
-/** Whether a language is written from right to left. */
+/** True for a language that is written from right to left. */
 export const isLeftward = (language: string): boolean => leftward.includes(language.split('-')[0] ?? '')
 
 /** Puts a page together from ready markup. Its one style holds the style sheet and the page's own rules. */

@@ -2,22 +2,22 @@ import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import { escapeText } from './markup.ts'
 
-/** What `serve.ts` knows of the built files. */
+/** The built files that pages refer to. */
 export interface SiteAssets {
-  /** The text of the built style sheet; it stands in every page. */
+  /** The text of the built style sheet; it is inlined in every page. */
   css: string
-  /** The address of the boot script. */
+  /** The URL of the boot script. */
   boot: string
-  /** The addresses of the fonts of the first view, for preloading. */
+  /** The URLs of the fonts of the first view, for preloading. */
   fonts: string[]
-  /** The address visitors use, without a slash at its end. */
+  /** The site's public URL, without a trailing slash. */
   publicUrl: string
 }
 
 export interface Head {
   title: string
   description: string
-  /** Path of the address that counts; null for a page that search engines should leave out. */
+  /** Path of the canonical URL; null for a page that search engines should leave out. */
   canonical: string | null
   image?: PublishedImage | undefined
   /** `website`, or `article` for a project. */

@@ -1,15 +1,15 @@
-/** Keeps what was made of equal inputs, from one rendering of the site to the next. */
+/** Reuses results for equal inputs from one rendering of the site to the next. */
 export interface Memo {
-  /** What `make` gave for an equal input of this kind in this rendering or the one before; makes it when there is none. */
+  /** The result of `make` for an equal input of this kind in this or the previous rendering; calls it when there is none. */
   keep<I, O>(kind: string, input: I, make: (input: I) => O): O
-  /** The same, with a number that is another for every value made: a short key for what is made of it. */
+  /** The same, with a number unique to the value: a short key for results derived from it. */
   number<I, O>(kind: string, input: I, make: (input: I) => O): { value: O; number: number }
-  /** Ends a rendering: what it did not ask for is forgotten. */
+  /** Ends a rendering; results that it did not use are dropped. */
   endRendering(): void
 }
 
 /**
- * Inputs are compared by their JSON: each publication gathers the content anew, so equal content is never the same object.
+ * Inputs are compared by their JSON: each publication reads the content again, so equal content is never the same object.
  * For a thousand entries that costs a few milliseconds, rendering them some hundreds.
  */
 export const createMemo = (): Memo => {

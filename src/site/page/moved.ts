@@ -1,7 +1,7 @@
 import type { Page } from '../../model/publishing/page.ts'
 import { escapeText } from './markup.ts'
 
-/** An address that people try and that has no page of its own. Where no server answers, as in an exported site, the page itself leads on. */
+/** A redirect for a URL without a page. In an exported site, where no server answers, the page itself redirects. */
 export const moved = (path: string, location: string): Page => ({
   path,
   status: 308,

@@ -16,8 +16,8 @@ const Links = ({ links }: { links: SectionLink[] }) =>
   ))
 
 /**
- * The bar at the top, and the sheet that stands for it on small screens. The sheet has two openers, of which the style sheet shows
- * one: a button where scripts run, and a link to the sheet's own address where they do not.
+ * The bar at the top, and the sheet that replaces it on small screens. The sheet has two openers, of which the style sheet shows
+ * one: a button where scripts run, and a link to the sheet's fragment where they do not.
  */
 export const Navbar = ({ name, links }: Props) => {
   const mark = useMarks().setting('name')

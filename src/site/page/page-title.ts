@@ -1,7 +1,7 @@
 // Search engines and tabs show about as much.
 const most = 70
 
-/** What a page is called: its own name, then as much of the rest as there is room for. A name that is too long alone is cut. */
+/** Title of a page: its own name, then as much of the rest as there is room for. A name that is too long alone is cut. */
 export const pageTitle = (own: string, ...rest: string[]): string => {
   const letters = [...own]
   let title =

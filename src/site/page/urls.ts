@@ -5,14 +5,14 @@ import { escapeText } from './markup.ts'
 
 const file = (path: string, type: string, body: string): Page => ({ path, status: 200, type, body, styles: [] })
 
-/** Every address that search engines should know; the filters' are the same page as `/`. */
+/** Every URL for search engines; the filters' URLs are left out, since they show the same page as `/`. */
 export const sitemap = ({ projects }: Content, url: string): Page => {
-  const addresses = ['/', ...projects.map(({ slug }) => `/projects/${slug}`)]
+  const paths = ['/', ...projects.map(({ slug }) => `/projects/${slug}`)]
   return file(
     '/sitemap.xml',
     'application/xml; charset=utf-8',
-    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses
-      .map((address) => `<url><loc>${escapeText(url + address)}</loc></url>`)
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths
+      .map((path) => `<url><loc>${escapeText(url + path)}</loc></url>`)
       .join('')}</urlset>\n`,
   )
 }

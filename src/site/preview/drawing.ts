@@ -21,14 +21,14 @@ export const createDrawing = () => {
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [sheet]
   const main = document.getElementById('main') as HTMLElement
-  // The one stop of the keyboard: the page is read and scrolled, its links and fields are only looked at.
+  // The only tab stop: the page can be scrolled, its links and fields cannot be used.
   main.tabIndex = 0
   let images: Record<string, PublishedImage> = {}
   let rules = ''
   let drawn = new Map<string, Drawn>()
   let touched: Touched | undefined
 
-  const tell = (one: Touched) => {
+  const report = (one: Touched) => {
     touched = one
   }
   const part = (id: string, html: string): Drawn => {
@@ -37,7 +37,7 @@ export const createDrawing = () => {
     const made = document.createElement('template')
     made.innerHTML = html
     removeFocus(made.content)
-    return { html, nodes: morphedAll(before?.nodes ?? [], [...made.content.childNodes], tell) }
+    return { html, nodes: morphedAll(before?.nodes ?? [], [...made.content.childNodes], report) }
   }
 
   const dress = ({ settings, media }: Content, { scheme }: PreviewView) => {
@@ -46,17 +46,17 @@ export const createDrawing = () => {
     root.dir = isLeftward(settings.language) ? 'rtl' : 'ltr'
     root.dataset.accent = settings.accent
     root.dataset.appearance = scheme ?? settings.appearance
-    const wanted = [...new Set(Object.values(media).map(imageRule))].join('')
-    if (wanted !== rules) sheet.replaceSync(wanted)
-    rules = wanted
+    const newRules = [...new Set(Object.values(media).map(imageRule))].join('')
+    if (newRules !== rules) sheet.replaceSync(newRules)
+    rules = newRules
   }
 
   return {
-    /** Images that the published content need not know. */
+    /** Adds images that are not in the published content. */
     know(more: readonly PublishedImage[]) {
       for (const image of more) images = { ...images, [image.id]: image }
     },
-    /** Answers where text has changed. Throws when a section does; then the page stands as it was. */
+    /** Returns the position of a text change. Throws when a section does; the page is then unchanged. */
     draw(published: Content, draft: Draft, view: PreviewView): Touched | undefined {
       touched = undefined
       const content = { ...published, media: { ...published.media, ...images } }

@@ -3,13 +3,13 @@ const takeAttributes = (from: Element, to: Element) => {
   for (const { name, value } of from.attributes) if (to.getAttribute(name) !== value) to.setAttribute(name, value)
 }
 
-/** Where a text became another: behind what is new in it. */
+/** Position of a text change: after the new characters. */
 export interface Touched {
   text: Text
   offset: number
 }
 
-type Tell = (touched: Touched) => void
+type Report = (touched: Touched) => void
 
 const endOfChange = (before: string, after: string): number => {
   const most = Math.min(before.length, after.length)
@@ -32,10 +32,10 @@ const lastText = (node: Node): Text | null => {
 const sameKind = (a: Node, b: Node) =>
   a.nodeType === b.nodeType &&
   a.nodeName === b.nodeName &&
-  // One entry is never made out of another: its image would come along for a moment.
+  // One entry is never turned into another: it would show the other's image for a moment.
   (a as HTMLElement).dataset?.entry === (b as HTMLElement).dataset?.entry
 
-/** Makes exactly these nodes, in this order, the children; those that stand already are not touched. */
+/** Makes exactly these nodes the children, in this order; nodes already in position are not touched. */
 export const putChildren = (parent: Node, nodes: readonly Node[]): void => {
   let at = parent.firstChild
   for (const node of nodes) {
@@ -50,10 +50,10 @@ export const putChildren = (parent: Node, nodes: readonly Node[]): void => {
 }
 
 /**
- * The nodes that stand for the made ones: old ones where they can be made equal, so that what did not change keeps its place and images.
- * Tells of each text that became another.
+ * Old nodes made equal to the new ones where possible, so that unchanged parts keep their scroll position and images.
+ * Reports each text that became another.
  */
-export const morphedAll = (old: readonly Node[], made: readonly Node[], tell: Tell): Node[] => {
+export const morphedAll = (old: readonly Node[], made: readonly Node[], report: Report): Node[] => {
   let start = 0
   while (start < old.length && start < made.length && old[start]?.isEqualNode(made[start] ?? null)) start++
   let end = 0
@@ -64,22 +64,22 @@ export const morphedAll = (old: readonly Node[], made: readonly Node[], tell: Te
     end++
   const changed = made.slice(start, made.length - end).map((node, i) => {
     const before = start + i < old.length - end ? old[start + i] : undefined
-    if (before && sameKind(before, node)) return morphed(before, node, tell)
+    if (before && sameKind(before, node)) return morphed(before, node, report)
     const text = lastText(node)
-    if (text) tell({ text, offset: text.length })
+    if (text) report({ text, offset: text.length })
     return node
   })
   return [...old.slice(0, start), ...changed, ...old.slice(old.length - end, old.length)]
 }
 
-const morphed = (old: Node, made: Node, tell: Tell): Node => {
+const morphed = (old: Node, made: Node, report: Report): Node => {
   if (old instanceof Element && made instanceof Element) {
     takeAttributes(made, old)
-    putChildren(old, morphedAll([...old.childNodes], [...made.childNodes], tell))
+    putChildren(old, morphedAll([...old.childNodes], [...made.childNodes], report))
   } else if (old.nodeValue !== made.nodeValue) {
     const offset = endOfChange(old.nodeValue ?? '', made.nodeValue ?? '')
     old.nodeValue = made.nodeValue
-    if (old instanceof Text) tell({ text: old, offset })
+    if (old instanceof Text) report({ text: old, offset })
   }
   return old
 }

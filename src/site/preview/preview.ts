@@ -10,28 +10,28 @@ import '../styles/preview.css'
 const post = (message: FromPreview) => parent.postMessage(message, location.origin)
 
 /**
- * The page with what is being typed, drawn by the code that makes the real one. It is told everything by the form that frames it and
- * asks nobody: its Content-Security-Policy leaves it no connection.
+ * The page with the draft, rendered by the code of the real page. The form that embeds it sends all data: its
+ * Content-Security-Policy allows no connection.
  */
 const listen = () => {
   const drawing = createDrawing()
-  const look = createScrollToField()
+  const scrollToField = createScrollToField()
   let content: Content | undefined
   let draft: Draft | undefined
   let view: PreviewView = { page: 'home', scheme: null }
-  let place: FieldLocation | null = null
-  let said: boolean | undefined
+  let selected: FieldLocation | null = null
+  let reported: boolean | undefined
 
   const draw = () => {
     if (!content || !draft) return
     try {
       const touched = drawing.draw(withDraft(content, draft), draft, view)
-      const shown = look.follow(draft, place, touched)
-      if (shown !== said) post({ kind: 'drawn', shown })
-      said = shown
+      const shown = scrollToField.follow(draft, selected, touched)
+      if (shown !== reported) post({ kind: 'drawn', shown })
+      reported = shown
     } catch {
-      // Whatever it was, the next keystroke may mend it.
-      said = undefined
+      // The next keystroke may repair it.
+      reported = undefined
       post({ kind: 'failed' })
     }
   }
@@ -54,12 +54,12 @@ const listen = () => {
       draft = data.draft
       drawing.know(data.images)
     } else if (data.kind === 'view') view = data.view
-    else if (data.kind === 'look') place = data.place
+    else if (data.kind === 'select') selected = data.selected
     soon()
   })
   addEventListener('resize', soon)
   stayHere({
-    picked: (picked) => post({ kind: 'picked', place: picked }),
+    picked: (picked) => post({ kind: 'picked', selected: picked }),
     left: () => post({ kind: 'left' }),
   })
   post({ kind: 'ready' })

@@ -8,9 +8,9 @@ const inEntry = ({ collection, entry }: FieldLocation) =>
     ? `[data-collection="${collection}"]:not([data-entry])`
     : `[data-collection="${collection}"][data-entry="${CSS.escape(entry)}"]`
 
-const fieldsAt = (place: FieldLocation): HTMLElement[] => {
-  const nth = place.index === undefined ? '' : `[data-index="${place.index}"]`
-  const named = `${inEntry(place)}[data-field~="${CSS.escape(place.field)}"]`
+const fieldsAt = (selected: FieldLocation): HTMLElement[] => {
+  const nth = selected.index === undefined ? '' : `[data-index="${selected.index}"]`
+  const named = `${inEntry(selected)}[data-field~="${CSS.escape(selected.field)}"]`
   const exact = [...document.querySelectorAll<HTMLElement>(named + nth)]
   return exact.length > 0 ? exact : [...document.querySelectorAll<HTMLElement>(named)]
 }
@@ -33,18 +33,18 @@ const showSlide = (element: Element) => {
 
 const barHeight = () => document.querySelector('[data-nav]')?.clientHeight ?? 0
 
-// By hand: `scrollIntoView` would scroll the form's page along.
+// Not `scrollIntoView`, which would scroll the page around the frame, too.
 const scrollIntoView = ({ top, bottom, height }: DOMRect, smooth: boolean) => {
   const bar = barHeight()
   if (top >= bar && bottom <= innerHeight) return
-  // What is too high to be seen whole is shown from its beginning, unless it fills the view already.
+  // An element higher than the view is shown from its start, unless it fills the view already.
   if (top < bar && bottom > innerHeight) return
-  const room = Math.max(0, innerHeight - bar - height)
+  const spare = Math.max(0, innerHeight - bar - height)
   const behavior = smooth && !still.matches ? 'smooth' : 'instant'
-  scrollBy({ top: top - bar - Math.min(room / 2, innerHeight / 3), behavior })
+  scrollBy({ top: top - bar - Math.min(spare / 2, innerHeight / 3), behavior })
 }
 
-/** Of a field that is higher than the view, the line in which is being typed. */
+/** The line being edited in a field that is higher than the view; else the whole field. */
 const lineOf = (field: Element, touched: Touched | undefined): DOMRect => {
   const whole = field.getBoundingClientRect()
   if (!touched || whole.height <= innerHeight - barHeight() || !field.contains(touched.text)) return whole
@@ -55,26 +55,26 @@ const lineOf = (field: Element, touched: Touched | undefined): DOMRect => {
   return line.height > 0 ? line : whole
 }
 
-/** Marks what is edited on the page and keeps it in view. */
+/** Marks the edited field on the page and keeps it in view. */
 export const createScrollToField = () => {
   let last = ''
   let marked: HTMLElement[] = []
   return {
-    /** Whether the page shows what is edited: the field, else its entry, else its section. */
-    follow(draft: Draft, place: FieldLocation | null, touched: Touched | undefined): boolean {
+    /** Scrolls to the field, else its entry, else its section. False when the edited entry is not on the page. */
+    follow(draft: Draft, selected: FieldLocation | null, touched: Touched | undefined): boolean {
       const whole: FieldLocation =
         draft.collection === 'settings'
-          ? { collection: 'settings', entry: null, field: place?.field ?? '' }
+          ? { collection: 'settings', entry: null, field: selected?.field ?? '' }
           : { collection: draft.collection, entry: draft.entry.id, field: '' }
-      const fields = place ? fieldsAt(place) : []
+      const fields = selected ? fieldsAt(selected) : []
       const item = whole.entry === null ? null : document.querySelector<HTMLElement>(inEntry(whole))
-      for (const element of marked) delete element.dataset.looked
+      for (const element of marked) delete element.dataset.selected
       marked = fields
-      for (const element of marked) element.dataset.looked = ''
-      if (place) for (const more of item?.querySelectorAll('details') ?? []) more.open = true
-      const seen = fields.find((element) => element.getClientRects().length > 0) ?? item ?? sectionAt(place ?? whole)
+      for (const element of marked) element.dataset.selected = ''
+      if (selected) for (const more of item?.querySelectorAll('details') ?? []) more.open = true
+      const seen = fields.find((element) => element.getClientRects().length > 0) ?? item ?? sectionAt(selected ?? whole)
       // The first time at once, then gliding from field to field, and no glide lags behind the keys.
-      const here = `${document.querySelector('[data-project-article]') !== null} ${JSON.stringify(place)}`
+      const here = `${document.querySelector('[data-project-article]') !== null} ${JSON.stringify(selected)}`
       if (seen) {
         showSlide(seen)
         scrollIntoView(lineOf(seen, touched), last !== '' && last !== here)

@@ -1,6 +1,6 @@
 import type { FieldLocation } from '../../model/preview/preview.ts'
 
-const placeOf = (target: EventTarget | null): FieldLocation | undefined => {
+const fieldAround = (target: EventTarget | null): FieldLocation | undefined => {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-collection]') : null
   if (!element) return undefined
   const { collection, entry = null, field = '', index } = element.dataset
@@ -12,8 +12,8 @@ const placeOf = (target: EventTarget | null): FieldLocation | undefined => {
   }
 }
 
-/** Keeps the previewed page where it is: a click says what was clicked, and neither link nor form does anything. */
-export const stayHere = (tell: { picked(place: FieldLocation): void; left(): void }): void => {
+/** Disables links and forms of the previewed page; a click reports the clicked field. */
+export const stayHere = (report: { picked(selected: FieldLocation): void; left(): void }): void => {
   const stop = (event: Event) => {
     event.preventDefault()
     event.stopPropagation()
@@ -23,12 +23,12 @@ export const stayHere = (tell: { picked(place: FieldLocation): void; left(): voi
     'click',
     (event) => {
       stop(event)
-      const place = placeOf(event.target)
-      if (place) tell.picked(place)
+      const selected = fieldAround(event.target)
+      if (selected) report.picked(selected)
     },
     true,
   )
-  // Fields of the page would take the focus already when pressed.
+  // Fields would take the focus at mousedown, before the click.
   addEventListener(
     'mousedown',
     (event) => {
@@ -38,7 +38,7 @@ export const stayHere = (tell: { picked(place: FieldLocation): void; left(): voi
     true,
   )
   addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') tell.left()
+    if (event.key === 'Escape') report.left()
   })
   addEventListener(
     'scroll',

@@ -1,7 +1,7 @@
 import type { Content } from '../../model/content/published-content.ts'
 import type { Draft } from '../../model/preview/preview.ts'
 
-/** The published content as it would be with this draft: in its entry's place, or in a new one by its order. */
+/** The published content as it would be with this draft: replacing its entry, or inserted by its order. */
 export const withDraft = (content: Content, draft: Draft): Content => {
   if (draft.collection === 'settings') return { ...content, settings: draft.settings }
   const { collection, entry } = draft

@@ -28,7 +28,7 @@ describe('every field', () => {
           .locator('textarea, select, input:not([type=hidden])')
           .first()
         await input.focus()
-        const there = `[data-looked][data-field~="${field}"][data-entry="${entry?.id}"]`
+        const there = `[data-selected][data-field~="${field}"][data-entry="${entry?.id}"]`
         await frame.locator(there).first().waitFor({ state: 'attached' })
         await eventually(() => inView(frame, there), true)
         await page.getByRole('heading', { level: 1 }).click()
@@ -51,7 +51,7 @@ describe('every field', () => {
       const field = page.locator(`#settings [data-field="${name}"]`)
       const inside = field.locator('input, textarea')
       await ((await inside.count()) > 0 ? inside.first() : field).focus()
-      const there = `[data-looked][data-field~="${name}"]`
+      const there = `[data-selected][data-field~="${name}"]`
       await frame.locator(there).first().waitFor({ state: 'attached' })
       await eventually(() => inView(frame, `${there}:not(.nav-name)`), true)
     }

@@ -3,7 +3,7 @@ import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
-import { inView, looked, previewOf } from './preview.ts'
+import { inView, previewOf, selectedTexts } from './preview.ts'
 
 const site = ownedSite()
 const content = contentOf(site)
@@ -28,7 +28,7 @@ describe('the preview', () => {
       await page.getByTitle(`${name}, ${width} px`).click()
       await eventually(() => frame.evaluate(() => innerWidth), width)
       // What is edited is in view at every width.
-      await eventually(() => inView(frame, '[data-looked]'), true)
+      await eventually(() => inView(frame, '[data-selected]'), true)
       const [outer, pane] = await page.evaluate(() =>
         ['iframe', '.preview-pane'].map((one) => document.querySelector(one)?.getBoundingClientRect().toJSON()),
       )
@@ -85,7 +85,7 @@ describe('the preview', () => {
     const page = await site.visitAs(ada, '/admin/settings')
     const frame = await previewOf(page)
     await page.getByLabel('Name').fill('Ada Byron')
-    await eventually(() => looked(frame).then((all) => all[0]?.replace(/\s+/g, ' ')), 'Ada Byron')
+    await eventually(() => selectedTexts(frame).then((all) => all[0]?.replace(/\s+/g, ' ')), 'Ada Byron')
     await page.getByRole('textbox', { name: 'Headline 1' }).fill('')
     await page.getByRole('tab', { name: 'Sections' }).click()
     await page.getByRole('switch', { name: 'Services' }).click({ force: true })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, grace, ownedSite } from './people.ts'
-import { inView, looked, previewOf } from './preview.ts'
+import { inView, previewOf, selectedTexts } from './preview.ts'
 
 const site = ownedSite()
 const content = contentOf(site)
@@ -26,7 +26,7 @@ describe('the page beside a form', () => {
     const { page, entry } = await editing('services', 'service', 2)
     const frame = await previewOf(page)
     await page.getByLabel('Title').focus()
-    await frame.locator('[data-looked]').waitFor()
+    await frame.locator('[data-selected]').waitFor()
     await page.evaluate((id) => {
       const times: number[] = []
       Object.assign(window, { times })
@@ -75,7 +75,7 @@ describe('the page beside a form', () => {
 
     await page.context().setOffline(true)
     await page.getByLabel('Country').fill('Somewhere without a connection')
-    await eventually(() => looked(frame), ['Somewhere without a connection'])
+    await eventually(() => selectedTexts(frame), ['Somewhere without a connection'])
     await page.context().setOffline(false)
     expect((await content.get('testimonials', entry.id)).status).toBe('changed')
     expect(await content.page()).not.toContain('Portugal, in the north')
@@ -85,7 +85,7 @@ describe('the page beside a form', () => {
     const { page } = await editing('projects', 'portfolio', 3)
     const frame = await previewOf(page)
     await page.getByLabel('Title').focus()
-    await frame.locator('[data-looked]').waitFor()
+    await frame.locator('[data-selected]').waitFor()
     const images = () => frame.evaluate(() => [...document.images].filter((image) => 'known' in image).length)
     await frame.evaluate(() => {
       for (const image of document.images) Object.assign(image, { known: true })
@@ -93,7 +93,7 @@ describe('the page beside a form', () => {
     const before = await images()
     const place = await frame.evaluate(() => scrollY)
     await page.getByLabel('Title').fill('Another title')
-    await eventually(() => looked(frame), ['Another title'])
+    await eventually(() => selectedTexts(frame), ['Another title'])
     expect(await images()).toBe(before)
     expect(before).toBeGreaterThan(6)
     expect(await frame.evaluate(() => scrollY)).toBe(place)

@@ -12,7 +12,7 @@ export const previewOf = async (page: Page): Promise<Frame> => {
 }
 
 /** What the preview marks as being edited, as text. */
-export const looked = (frame: Frame): Promise<string[]> => frame.locator('[data-looked]').allTextContents()
+export const selectedTexts = (frame: Frame): Promise<string[]> => frame.locator('[data-selected]').allTextContents()
 
 /** Whether the whole of an element, or a view full of it, is to be seen in the frame. */
 export const inView = (frame: Frame, selector: string): Promise<boolean> =>

@@ -36,12 +36,12 @@ const values = (page: Page) =>
 const fill = async (page: Page, fields: Partial<typeof text> = text) => {
   for (const [name, value] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(value)
 }
-const awake = (page: Page) =>
+const hydrated = (page: Page) =>
   eventually(() => page.locator('form').evaluate((form: HTMLFormElement) => form.noValidate), true)
 const open = async () => {
   const page = await visit(site.url)
   await page.locator('form').scrollIntoViewIfNeeded()
-  await awake(page)
+  await hydrated(page)
   return page
 }
 const answer = (code: number, body: unknown = {}, headers: Record<string, string> = {}) =>
@@ -173,7 +173,7 @@ describe('The contact form', () => {
     expect(site.posted[1]?.key).toBe(site.posted[0]?.key)
     await page.reload()
     await page.locator('form').scrollIntoViewIfNeeded()
-    await awake(page)
+    await hydrated(page)
     expect(await values(page)).toEqual({ user_name: '', user_email: '', message: '' })
   })
 

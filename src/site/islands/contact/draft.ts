@@ -6,7 +6,7 @@ interface Draft {
   values: string[]
   /** The Idempotency-Key of this text. */
   key: string
-  /** When its first letter was typed, in ms since 1970. */
+  /** Time of the first keystroke, in ms since 1970. */
   begun: number
 }
 
@@ -18,7 +18,7 @@ const read = (): Partial<Draft> => {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
   } catch {
-    return {} // Storage is closed to us, or holds something else.
+    return {} // Storage is not available, or holds something else.
   }
 }
 const write = (draft: Draft | undefined) => {
@@ -26,7 +26,7 @@ const write = (draft: Draft | undefined) => {
     if (draft) sessionStorage.setItem(storageKey, JSON.stringify(draft))
     else sessionStorage.removeItem(storageKey)
   } catch {
-    // Full or closed: the text is still in the form.
+    // Full or not available: the text is still in the form.
   }
 }
 
@@ -49,7 +49,7 @@ export const keepDraft = ({ inputs }: ContactFields) => {
       changed()
       return draft.key
     },
-    /** In ms: how long the page, or what was begun before it was reloaded, has been in front of someone. */
+    /** Milliseconds since the page loaded or, if earlier, since the draft was begun. */
     elapsed: () => Math.max(performance.now(), draft.begun && Date.now() - draft.begun),
     forget() {
       draft = { values: [], key: newKey(), begun: 0 }

@@ -11,14 +11,14 @@ const limits: Record<Name, number> = {
 }
 
 const problem = (name: Name, input: Input): string => {
-  const say: { missing: string; tooLong: string; wrong?: string } = messageSentences[name]
+  const messages: { missing: string; tooLong: string; wrong?: string } = messageSentences[name]
   const value = input.value.trim()
-  if (!value) return say.missing
-  if (value.length > limits[name]) return say.tooLong
-  return input.validity.typeMismatch ? (say.wrong ?? input.validationMessage) : ''
+  if (!value) return messages.missing
+  if (value.length > limits[name]) return messages.tooLong
+  return input.validity.typeMismatch ? (messages.wrong ?? input.validationMessage) : ''
 }
 
-/** The three fields a visitor fills in, with what is said beside each. */
+/** The three fields of the form, each with its message. */
 export const contactFields = (form: HTMLFormElement) => {
   const fields = names.flatMap((name) => {
     const input = form.elements.namedItem(name)
@@ -27,7 +27,7 @@ export const contactFields = (form: HTMLFormElement) => {
     return known && slot ? [{ name, input, slot, hints: input.getAttribute('aria-describedby') ?? '' }] : []
   })
 
-  const say = ({ name, input, slot, hints }: (typeof fields)[number], sentence: string) => {
+  const showMessage = ({ name, input, slot, hints }: (typeof fields)[number], sentence: string) => {
     slot.id ||= `${name}-problem`
     slot.textContent = sentence
     if (sentence) input.ariaInvalid = 'true'
@@ -36,15 +36,15 @@ export const contactFields = (form: HTMLFormElement) => {
     if (described) input.setAttribute('aria-describedby', described)
     else input.removeAttribute('aria-describedby')
   }
-  /** Says what is wrong and moves to the first wrong field. */
+  /** Shows the problems and moves the focus to the first wrong field. */
   const refuse = (sentences: Partial<Record<string, string>>) => {
-    for (const field of fields) say(field, sentences[field.name] ?? '')
+    for (const field of fields) showMessage(field, sentences[field.name] ?? '')
     fields.find(({ name }) => sentences[name])?.input.focus()
   }
 
   for (const field of fields) {
     field.input.addEventListener('input', () => {
-      if (field.input.ariaInvalid === 'true') say(field, problem(field.name, field.input))
+      if (field.input.ariaInvalid === 'true') showMessage(field, problem(field.name, field.input))
     })
   }
   return {

@@ -1,8 +1,11 @@
 import { challengeExpiry, hashInput, proofOfWork } from '../../../model/inbox/proof-of-work.ts'
 import { sha256Start } from './sha256.ts'
 
-/** In ms: how long the solving keeps the browser at a time, half a frame, and when a challenge is soon over. */
-const [slice, soon] = [8, 5 * 60_000]
+/** The longest task while solving: half a frame. */
+const sliceMs = 8
+
+/** A challenge with less time left is replaced. */
+const renewBeforeMs = 5 * 60_000
 
 const whenIdle = (task: () => void) => {
   // Safari has no idle callback.
@@ -10,14 +13,14 @@ const whenIdle = (task: () => void) => {
   else setTimeout(task, 16)
 }
 
-/** Solves it in slices, each when the browser has nothing else to do, as long as it is wanted. */
-const solve = (challenge: string, wanted: () => boolean, solved: (proof: string) => void) => {
+/** Solves it in slices, each when the browser has nothing else to do, while the challenge is current. */
+const solve = (challenge: string, isCurrent: () => boolean, solved: (proof: string) => void) => {
   const signature = challenge.split('.').at(-1) ?? ''
   const nonces: number[] = []
   let nonce = 0
   const go = () => {
-    if (!wanted()) return
-    const end = performance.now() + slice
+    if (!isCurrent()) return
+    const end = performance.now() + sliceMs
     do {
       for (let tries = 50; tries > 0 && nonces.length < proofOfWork.pieces; tries -= 1) {
         if (sha256Start(hashInput(signature, nonces.length, nonce)) >>> (32 - proofOfWork.zeroBits)) nonce += 1
@@ -34,16 +37,16 @@ const solve = (challenge: string, wanted: () => boolean, solved: (proof: string)
 }
 
 /**
- * Proves to the server that a browser took some trouble. Begins when the form is first touched, costs the visitor nothing, and is
- * never waited for: a message without proof is taken as well.
+ * Solves the server's proof of work while the visitor types. Starts at the first focus in the form, and sending never waits for it:
+ * a message without proof is accepted as well.
  */
 export const proveWork = (form: HTMLFormElement) => {
   let proof = ''
   let newest = ''
   let ends = 0
   const begin = async () => {
-    if (ends > Date.now() + soon) return
-    // Until it is there, nobody asks again.
+    if (ends > Date.now() + renewBeforeMs) return
+    // No second request while this one runs.
     ends = Number.POSITIVE_INFINITY
     try {
       const response = await fetch(`${form.action}/challenge`)
@@ -62,7 +65,7 @@ export const proveWork = (form: HTMLFormElement) => {
     }
   }
   form.addEventListener('focusin', begin)
-  // What woke this island may have been that very touch.
+  // The focus that hydrated this island counts.
   if (form.contains(document.activeElement)) begin()
   return {
     get: () => proof,

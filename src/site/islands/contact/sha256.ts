@@ -5,7 +5,7 @@ for (let n = 2; primes.length < 64; n += 1) if (primes.every((prime) => n % prim
 const rounds = primes.map((prime) => digits(Math.cbrt(prime)))
 const start = primes.slice(0, 8).map((prime) => digits(Math.sqrt(prime)))
 
-const words = new Int32Array(64)
+const schedule = new Int32Array(64)
 const turn = (x: number, by: number) => (x >>> by) | (x << (32 - by))
 
 /**
@@ -13,26 +13,30 @@ const turn = (x: number, by: number) => (x >>> by) | (x << (32 - by))
  * and gives each hash in a task of its own, which takes longer than the hash.
  */
 export const sha256Start = (text: string): number => {
-  words.fill(0)
+  schedule.fill(0)
   const { length } = text
   const put = (at: number, byte: number) => {
-    words[at >> 2] = (words[at >> 2] as number) | (byte << (24 - (at & 3) * 8))
+    schedule[at >> 2] = (schedule[at >> 2] as number) | (byte << (24 - (at & 3) * 8))
   }
   for (let i = 0; i < length; i += 1) put(i, text.charCodeAt(i))
   put(length, 0x80)
-  words[15] = length * 8
+  schedule[15] = length * 8
   for (let i = 16; i < 64; i += 1) {
-    const [x, y] = [words[i - 15] as number, words[i - 2] as number]
-    words[i] =
-      (words[i - 16] as number) +
+    const [x, y] = [schedule[i - 15] as number, schedule[i - 2] as number]
+    schedule[i] =
+      (schedule[i - 16] as number) +
       (turn(x, 7) ^ turn(x, 18) ^ (x >>> 3)) +
-      (words[i - 7] as number) +
+      (schedule[i - 7] as number) +
       (turn(y, 17) ^ turn(y, 19) ^ (y >>> 10))
   }
   let [a, b, c, d, e, f, g, h] = start as [number, number, number, number, number, number, number, number]
   for (let i = 0; i < 64; i += 1) {
     const one =
-      h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (rounds[i] as number) + (words[i] as number)
+      h +
+      (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) +
+      ((e & f) ^ (~e & g)) +
+      (rounds[i] as number) +
+      (schedule[i] as number)
     const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
     h = g
     g = f

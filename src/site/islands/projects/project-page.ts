@@ -1,8 +1,8 @@
-/** What the dialog shows of a project: the article of its own page. */
+/** A project as the dialog shows it: the article of its own page. */
 export interface ProjectPage {
   title: string
   article: HTMLElement
-  /** What the card's image turns into. */
+  /** The image into which the card's image turns. */
   image: HTMLElement | null
 }
 

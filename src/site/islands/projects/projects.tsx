@@ -23,9 +23,9 @@ const cardOf = (href: string) => cards().find((link) => link.href === href)
 
 const render = () => {
   if (!root) {
-    const place = document.createElement('div')
-    document.body.append(place)
-    root = createRoot(place)
+    const container = document.createElement('div')
+    document.body.append(container)
+    root = createRoot(container)
   }
   const shown = view
   const tree = shown && <ProjectDialog view={shown} leave={leave} step={step} retry={() => show(shown.href)} />
@@ -130,13 +130,13 @@ const step = (by: number) => {
   show(next.href)
 }
 
-// Reloaded, the address is the project's own page: the place in this one is nothing to it, but is wanted on the way back.
-const keepScrollPosition = (place: number) => {
-  history.replaceState({ project: true, place }, '')
+// After a reload the URL is the project's own page, which must not scroll to this position; the way back to this page needs it.
+const keepScrollPosition = (scrollTop: number) => {
+  history.replaceState({ project: true, scrollTop }, '')
   history.scrollRestoration = 'manual'
 }
 
-/** Opens the project of a card over the page and gives it its address. */
+/** Opens the project of a card over the page and shows its URL. */
 export const open = (link: HTMLAnchorElement): void => {
   if (!history.state?.project) formerTitle = document.title
   card = link
@@ -147,13 +147,13 @@ export const open = (link: HTMLAnchorElement): void => {
   show(link.href)
 }
 
-/** Brings the dialog in line with the address after a step back or forward. */
+/** Brings the dialog in line with the URL after a step back or forward. */
 export const follow = (): void => {
   if (history.state?.project) {
     if (!view) formerTitle = document.title
     card = cardOf(location.href)
     // Not where this page is, after the project's own page has stood here: the browser has scrolled to that one's place.
-    keepScrollPosition(history.scrollRestoration === 'manual' ? scrollY : history.state.place)
+    keepScrollPosition(history.scrollRestoration === 'manual' ? scrollY : history.state.scrollTop)
     show(location.href)
   } else hide()
 }

@@ -4,7 +4,7 @@ import type { Carousel } from './carousel.ts'
 import { useMedia } from './use-media.ts'
 import { useRotation } from './use-rotation.ts'
 
-// More dots than this are no longer told apart; a number takes their place.
+// More dots than this cannot be distinguished; a number replaces them.
 const mostDots = 8
 
 /** Pause, arrows (from 1024 px: specification, section 9) and dots of a carousel; nothing while all its slides are in view. */
@@ -29,7 +29,7 @@ export const CarouselControls = ({ carousel }: { carousel: Carousel }) => {
         <div className="carousel-dots">
           {Array.from({ length: stops }, (_, stop) => (
             <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its index.
               key={stop}
               type="button"
               className="carousel-dot"

@@ -8,10 +8,10 @@ import { directionOf } from '../direction.ts'
  */
 const pull = 20
 
-/** Where a carousel stands; a new object after every change. */
+/** The position of a carousel; a new object after every change. */
 export interface CarouselState {
   index: number
-  /** Places it can stop at; 0 when all slides are in view. */
+  /** Positions it can stop at; 0 when all slides are in view. */
   stops: number
   slides: number
 }
@@ -24,7 +24,7 @@ export interface Carousel {
   /** Forward or back by one, around the end. */
   step(by: number): void
   goTo(index: number): void
-  /** Whether changes are read out: yes when the visitor makes them, no when it turns by itself. */
+  /** True when screen readers announce changes: those by the visitor, not the automatic ones. */
   announce(on: boolean): void
 }
 
@@ -40,7 +40,7 @@ const describe = (root: HTMLElement, viewport: HTMLElement, slides: HTMLElement[
   })
 }
 
-/** Makes an endless carousel of the `[data-slide]` in `[data-container]`; how many are in view is the style sheet's to say. */
+/** Makes an endless carousel of the `[data-slide]` in `[data-container]`; the style sheet decides how many are in view. */
 export const createCarousel = (root: HTMLElement, viewport: HTMLElement): Carousel => {
   const container = viewport.querySelector<HTMLElement>('[data-container]') ?? viewport
   const slides = [...container.querySelectorAll<HTMLElement>('[data-slide]')]
@@ -70,8 +70,8 @@ export const createCarousel = (root: HTMLElement, viewport: HTMLElement): Carous
     state = read()
     const seen = inView()
     slides.forEach((slide, index) => {
-      const place = (index - state.index + slides.length) % slides.length
-      slide.inert = state.stops > 0 && place >= seen
+      const offset = (index - state.index + slides.length) % slides.length
+      slide.inert = state.stops > 0 && offset >= seen
     })
     for (const changed of listeners) changed()
   }

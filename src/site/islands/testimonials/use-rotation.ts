@@ -5,7 +5,7 @@ import { useMedia } from './use-media.ts'
 // Time to read a card, in ms.
 const interval = 7000
 
-/** Whether someone is looking but not reaching for it: in view, tab shown, no pointer on the slides, no focus inside. */
+/** True while the slides may advance: in view, tab shown, no pointer on them, no focus inside. */
 const useUndisturbed = ({ root, viewport }: Carousel): boolean => {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -38,7 +38,7 @@ export const useRotation = (carousel: Carousel, index: number, possible: boolean
   const playing = choice ?? !still
   const undisturbed = useUndisturbed(carousel)
   const turning = possible && playing && undisturbed
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a step by hand the time starts anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a manual step the interval starts again.
   useEffect(() => {
     if (!turning) return
     const timer = setInterval(() => carousel.step(1), interval)

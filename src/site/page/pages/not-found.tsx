@@ -1,6 +1,6 @@
 import type { SectionLink } from '../../sections/registry.ts'
 
-/** What an unknown address shows: that it is unknown, and the ways on. */
+/** The page for an unknown URL, with links to the sections. */
 export const NotFound = ({ links }: { links: SectionLink[] }) => (
   <section className="lost" aria-labelledby="lost-title">
     <p className="lost-number" aria-hidden="true">

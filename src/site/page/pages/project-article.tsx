@@ -19,10 +19,10 @@ interface Props {
   next: Neighbour | null
 }
 
-/** How wide the image of a project is shown. */
+/** The `sizes` of a project's image. */
 export const projectSizes = '(min-width: 75rem) 72rem, 94vw'
 
-// A link's host says where it leads better than the whole of it.
+// The host alone is easier to read than the whole URL.
 const hostOf = (url: string) =>
   /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(url)?.[1] ?? url.replace(/^(?:mailto|tel):/i, '')
 

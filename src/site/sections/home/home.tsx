@@ -4,7 +4,7 @@ import { rings } from './rings.ts'
 
 type HomeSettings = Pick<Settings, 'name' | 'role' | 'headlines' | 'location' | 'hireLink'>
 
-/** How large a name can be set: by its longest word, which must not break, and by its whole length. */
+/** Size class of a name: by its longest word, which must not break, and by its whole length. */
 export const nameScale = (name: string): 'short' | 'medium' | 'long' => {
   const longest = Math.max(...name.split(/\s+/).map((word) => word.length))
   if (longest > 15 || name.length > 36) return 'long'

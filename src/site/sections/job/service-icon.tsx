@@ -17,7 +17,7 @@ const drawings: Record<(typeof serviceIcons)[number], { line: string; dot: reado
   support: { line: 'M4 5h24v17H15l-6 6v-6H4z', dot: [16, 13.5] },
 }
 
-/** A service's line icon; it says nothing that the title does not. */
+/** A service's line icon; it is decorative. */
 export const ServiceIcon = ({ name, mark }: { name: keyof typeof drawings; mark: MarkAttributes }) => {
   const { line, dot } = drawings[name]
   return (

@@ -1,4 +1,4 @@
-/** How many columns and rows a card takes. */
+/** Size of a card in columns and rows. */
 export interface Span {
   columns: number
   rows: number
@@ -21,7 +21,7 @@ interface Placed {
 }
 
 /** Places cards as `grid-auto-flow: dense` does: each in the first gap that takes it. */
-const place = (cards: Span[]): Placed => {
+const arrange = (cards: Span[]): Placed => {
   const rows: (number | undefined)[][] = []
   const row = (r: number) => {
     rows[r] ??= Array.from({ length: width }, () => undefined)
@@ -48,7 +48,7 @@ const place = (cards: Span[]): Placed => {
   return { rows, holes: rows.flat().filter((cell) => cell === undefined).length }
 }
 
-/** The growths that could close the first hole: cards beside it wider, cards above it taller. */
+/** The growths that could close the first hole: cards next to it wider, cards above it taller. */
 const growths = ({ rows }: Placed, cards: Span[]): { index: number; span: Span }[] => {
   const r = rows.findIndex((row) => row.includes(undefined))
   const row = rows[r] ?? []
@@ -75,12 +75,12 @@ const growths = ({ rows }: Placed, cards: Span[]): { index: number; span: Span }
  */
 export const bento = (sizes: readonly Size[]): Span[] => {
   let cards = sizes.map((size) => spans[size])
-  let placed = place(cards)
+  let placed = arrange(cards)
   while (placed.holes > 0) {
     const better = growths(placed, cards)
       .map(({ index, span }) => {
         const next = cards.with(index, span)
-        return { next, result: place(next) }
+        return { next, result: arrange(next) }
       })
       .reduce<{ next: Span[]; result: Placed } | undefined>(
         (best, option) => (option.result.holes < (best?.result.holes ?? placed.holes) ? option : best),
@@ -93,7 +93,7 @@ export const bento = (sizes: readonly Size[]): Span[] => {
   return placed.rows.length === 1 ? cards.map((card) => ({ ...card, rows: 2 })) : cards
 }
 
-/** Which cards take the whole of a two-column grid: all but the small ones, and the last small one when their number is odd. */
+/** The cards that take the whole of a two-column grid: all but the small ones, and the last small one when their number is odd. */
 export const pairs = (sizes: readonly Size[]): boolean[] => {
   const odd = sizes.filter((size) => size === 'small').length % 2 === 1
   const lastSmall = sizes.lastIndexOf('small')

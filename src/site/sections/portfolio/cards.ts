@@ -18,7 +18,7 @@ export const cardsOf = ({ projects, media }: Content, renderer: Renderer): ((fil
     const shape = shapes.get(filter)
     const span = shape?.spans[shape.next]
     const wide = shape?.wide[shape.next]
-    if (!shape || !span || wide === undefined) throw new Error(`There are more cards than places under ${filter}.`)
+    if (!shape || !span || wide === undefined) throw new Error(`There are more cards than spans under ${filter}.`)
     shape.next++
     return [span, wide]
   }

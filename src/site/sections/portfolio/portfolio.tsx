@@ -9,7 +9,7 @@ interface Props {
   landing: boolean
 }
 
-/** The work: filters that are addresses, and the grid with a slot for its cards. */
+/** Filters that are links, and the grid with a slot for its cards. */
 export const Portfolio = ({ counts, current, landing }: Props) => (
   <section id="portfolio" className="section portfolio" aria-labelledby="portfolio-title">
     <SectionHeading id="portfolio">

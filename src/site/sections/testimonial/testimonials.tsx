@@ -1,7 +1,7 @@
 import { inside, slot } from '../../page/markup.ts'
 import { SectionHeading } from '../section-heading.tsx'
 
-/** What clients say: a row that scrolls and snaps, until the island takes it over; with a slot for the slides. */
+/** The testimonials in a row that scrolls and snaps until the island is hydrated; with a slot for the slides. */
 export const Testimonials = ({ count }: { count: number }) => (
   <section
     id="testimonial"
