@@ -3,10 +3,10 @@ import type { Content, PublishedEntry } from '../content/published-content.ts'
 import type { PublishedImage } from '../media/published-image.ts'
 import type { PublicSettings } from '../settings/settings.ts'
 
-/** Where the page into which previews are drawn stands; for the owner alone, and inside the owner's app only. */
+/** Path of the page that draws previews; for the owner alone, and inside the owner's app only. */
 export const previewPath = '/admin/preview'
 
-/** What is being edited, as the page would show it. */
+/** The entry in the form, as the page would show it. */
 export type Draft =
   | { [N in CollectionName]: { collection: N; entry: PublishedEntry<N> } }[CollectionName]
   | { collection: 'settings'; settings: PublicSettings }
@@ -29,14 +29,14 @@ export interface PreviewView {
   scheme: 'light' | 'dark' | null
 }
 
-/** What the form tells the preview. Content comes once, the draft with each keystroke. */
+/** Messages from the form to the preview. Content comes once, the draft with each keystroke. */
 export type ToPreview =
   | { kind: 'content'; content: Content }
   | { kind: 'draft'; draft: Draft; images: PublishedImage[] }
   | { kind: 'view'; view: PreviewView }
   | { kind: 'look'; place: FieldLocation | null }
 
-/** What the preview tells the form. */
+/** Messages from the preview to the form. */
 export type FromPreview =
   /** It listens from now on, and knows nothing yet. */
   | { kind: 'ready' }

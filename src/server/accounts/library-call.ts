@@ -5,7 +5,7 @@ import type { Auth } from './auth.ts'
 /** The header in which the server, and nobody else, tells the library who is calling. */
 export const ipHeader = 'x-vitrine-client-address'
 
-/** Who is calling, as far as the sign-in library may know. */
+/** The caller, as far as the sign-in library may know. */
 export interface Caller {
   /** The whole Cookie header. */
   cookie: string
@@ -82,7 +82,7 @@ const withoutTokens = (value: unknown): unknown => {
   )
 }
 
-/** What the library is told of the caller, and no more. */
+/** Headers about the caller that the library gets, and no others. */
 export const callerHeaders = ({ cookie, userAgent, ip: address }: Caller): Headers => {
   const headers = new Headers({ accept: 'application/json', [ipHeader]: address })
   if (cookie) headers.set('cookie', cookie)

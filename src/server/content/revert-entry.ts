@@ -9,7 +9,7 @@ import {
   entryOf,
   fieldsOf,
   findRow,
-  lookUpCollection,
+  entryNoun,
   stateOf,
 } from './entry-row.ts'
 import { closeGap, openGap } from './positions.ts'
@@ -20,7 +20,7 @@ type States = RevertRequest<EntryState>
 
 const stale = (name: string, row: EntryRow | undefined) => {
   const collection = collectionNamed(name)
-  return new StaleVersion(lookUpCollection(collection), row ? entryOf(collection, row) : null)
+  return new StaleVersion(entryNoun(collection), row ? entryOf(collection, row) : null)
 }
 
 /** The state to come, or `StaleVersion` when what was changed then has been changed again since. */
