@@ -7,7 +7,7 @@ import { parse } from '../../model/fields/parse.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { type EntryListOptions, listEntries } from './entry-list.ts'
-import { collectionNamed, type EntryRow, entryOf, findRow, entryNoun } from './entry-row.ts'
+import { collectionNamed, type EntryRow, entryNoun, entryOf, findRow } from './entry-row.ts'
 import { assertImagesKnown } from './known-images.ts'
 import { type Data, readLeniently } from './lenient-read.ts'
 import { closeGap, countEntries, openGap, orderedIds, renumber } from './positions.ts'
@@ -98,8 +98,7 @@ export const createEntries = (database: Database): Entries => {
     const collection = collectionNamed(name)
     return journaled(database, async (trx, record) => {
       const row = await findRow(trx, name, id)
-      if (!row || (row.deleted_at === null) !== (from === 'standing'))
-        throw new NotFound(entryNoun(collection), id)
+      if (!row || (row.deleted_at === null) !== (from === 'standing')) throw new NotFound(entryNoun(collection), id)
       if (version !== undefined && version !== row.version) {
         throw new StaleVersion(entryNoun(collection), entryOf(collection, row))
       }

@@ -6,10 +6,10 @@ import {
   collectionNamed,
   type EntryRow,
   type EntryState,
+  entryNoun,
   entryOf,
   fieldsOf,
   findRow,
-  entryNoun,
   stateOf,
 } from './entry-row.ts'
 import { closeGap, openGap } from './positions.ts'

@@ -159,10 +159,7 @@ export interface SqliteOptions {
 }
 
 /** SQLite in one worker thread: WAL, every commit on the disk before it is answered. */
-export const sqliteDialect = (
-  file: string,
-  { heap = 96, onFailure = () => {} }: SqliteOptions = {},
-): Dialect => ({
+export const sqliteDialect = (file: string, { heap = 96, onFailure = () => {} }: SqliteOptions = {}): Dialect => ({
   createDriver: () => new WorkerDriver(file, createSqliteClient(file, { heap, onFailure })),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new TransactionalSqliteAdapter(),

@@ -34,10 +34,18 @@ export const readVariant = async (reader: Reader, name: string): Promise<Variant
 
 /** The uploaded file of a media item, byte for byte. */
 export const readOriginal = (reader: Reader, mediaId: string, hash: string): Promise<StoredBytes | undefined> =>
-  reader.selectFrom('blobs').select(['type', 'bytes']).where('name', '=', originalName(mediaId, hash)).executeTakeFirst()
+  reader
+    .selectFrom('blobs')
+    .select(['type', 'bytes'])
+    .where('name', '=', originalName(mediaId, hash))
+    .executeTakeFirst()
 
 /** The smallest variant of a rendition that a media item shows or showed, in the trash as well. */
-export const readThumbnail = async (reader: Reader, mediaId: string, stem: string): Promise<StoredBytes | undefined> => {
+export const readThumbnail = async (
+  reader: Reader,
+  mediaId: string,
+  stem: string,
+): Promise<StoredBytes | undefined> => {
   const rendition = await reader
     .selectFrom('renditions')
     .select('variants')

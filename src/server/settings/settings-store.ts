@@ -4,7 +4,7 @@ import { parse } from '../../model/fields/parse.ts'
 import { type Settings, settingsSchema } from '../../model/settings/settings.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
-import { readSettingsLeniently, readSettings, writeSettings } from './settings-row.ts'
+import { readSettings, readSettingsLeniently, writeSettings } from './settings-row.ts'
 
 /** The settings and their version, which a write names. */
 export interface VersionedSettings {

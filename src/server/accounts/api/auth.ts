@@ -29,6 +29,9 @@ const optionsAnswer = z.object({
   registration: z.boolean().describe('Whether anyone may register.'),
   claim: z.boolean().describe('Whether the owner’s role is still to be claimed.'),
 })
+const signUpAnswer = z.object({
+  user: accountSchema.pick({ name: true, surname: true, username: true, email: true }),
+})
 const sessionAnswer = z.object({ user: accountSchema, session: z.object({ id: z.string() }) }).nullable()
 const signInAnswer = z.object({
   twoFactorRedirect: z.literal(true).optional().describe('A code of the second factor is to follow.'),
@@ -55,7 +58,7 @@ export const authApi = (services: Services) => {
       operation: {
         summary: 'Registers; the same answer for a known address',
         body: signUpSchema,
-        answer: z.object({ user: profileSchema }),
+        answer: signUpAnswer,
       },
       handle: async (context) => {
         const form = await readBody(context, signUpSchema)
