@@ -46,7 +46,7 @@ export const signingInMutations: Mutation[] = [
   {
     loses: 'that only a wrong password counts as one',
     file: tries,
-    old: 'if (!isWrong(error)) await giveBack()',
+    old: 'if (!isWrong(error)) await release()',
     new: '',
     tests: passwordTests,
   },

@@ -28,7 +28,7 @@ export class NotFound extends VitrineError {
 }
 
 export class StaleVersion<T = unknown> extends VitrineError {
-  /** What is stored now. */
+  /** The stored state now. */
   readonly current: T
   constructor(what: string, current: T) {
     super('stale-version', `This ${what} was changed elsewhere since you opened it.`)

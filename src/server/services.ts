@@ -81,9 +81,9 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     log,
     lastGood,
   })
-  const stopListening = db.onChange(publisher.changed)
-  const stopTelling = db.storage.onTurn((trouble) => {
-    if (trouble) log.error('Nothing can be saved; what is stored goes on being shown', { reason: trouble.message })
+  const stopPublishing = db.onChange(publisher.changed)
+  const stopReporting = db.storage.onTurn((failure) => {
+    if (failure) log.error('Nothing can be saved; what is stored goes on being shown', { reason: failure.message })
     else log.info('Saving works again')
   })
   return {
@@ -107,8 +107,8 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     security,
     cspReports: createCspReports(config.publicUrl),
     close: async () => {
-      stopListening()
-      stopTelling()
+      stopPublishing()
+      stopReporting()
       publisher.close()
       await publisher.idle()
       await lastGood.close()

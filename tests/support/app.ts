@@ -3,10 +3,12 @@ import { vi } from 'vitest'
 import type { Page } from '../../src/model/publishing/page.ts'
 import { openClaim } from '../../src/server/accounts/claim-token.ts'
 import { createApp } from '../../src/server/http/app.ts'
+import { routes } from '../../src/server/http/routes.ts'
 import { type Config, readConfig } from '../../src/server/process/config.ts'
 import { createLog } from '../../src/server/process/log.ts'
 import { createServices, type Services } from '../../src/server/services.ts'
 import type { TestStore } from './databases.ts'
+import { expectDocumented } from './documented-answer.ts'
 
 // Hashing passwords takes its time, and machines have other things to do.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -84,6 +86,7 @@ export const createTestApp = async (
     site: { pages: (content) => [page('/', content.settings.name)], refusedMessage: () => page('/', '') },
   })
   const app = createApp(services)
+  const table = routes(services)
   const claimToken = (await openClaim(database, config.authSecret ?? '', config.claimToken)) ?? ''
 
   const browser = ({ cookie = '' } = {}): TestBrowser => {
@@ -118,7 +121,9 @@ export const createTestApp = async (
       }
       const text = await response.text()
       const json = response.headers.get('content-type')?.includes('json')
-      return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers, setCookies }
+      const answer = { status: response.status, body: json ? JSON.parse(text) : text }
+      if (json) expectDocumented(table, { method, path, ...answer })
+      return { ...answer, headers: response.headers, setCookies }
     }
     return {
       send,

@@ -34,7 +34,7 @@ const newPassword = z
 
 const password = z.string('Password is required.').min(1, 'Password is required.').max(passwordLength.max, 'Too long.')
 
-/** What a person says about themselves. Field names: specification, section 3. */
+/** A person's profile. Field names: specification, section 3. */
 export const profileSchema = z.strictObject({
   name: line('Name', 80),
   surname: line('Family Name', 80),

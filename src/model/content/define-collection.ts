@@ -11,7 +11,7 @@ export type ValueOf<F> = F extends Field<infer T> ? T : never
 /** An entry's data: one value for each field of its collection. */
 export type DataOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
 
-/** Where the admin keeps a collection: its address (`/admin/{path}`) and the screen its table stands on. */
+/** A collection's screen in the admin: its address (`/admin/{path}`) and the screen its table stands on. */
 export interface AdminLocation {
   path: string
   screen: string
@@ -24,16 +24,16 @@ export interface CollectionInput<F extends Fields> {
   fields: F
   /** Fields shown as columns of the admin's table, in order. */
   table: readonly (keyof F & string)[]
-  /** How one entry is named in lists, toasts and history. */
+  /** Title of an entry in lists, toasts and history. */
   preview: { title: keyof F & string; subtitle?: keyof F & string; image?: keyof F & string }
   /** Loaded on the first start; also feed tests and form hints. An image is named by its file in `samples/`. */
   examples: readonly DataOf<F>[]
 }
 
 export interface Collection<F extends Fields = Fields> extends Readonly<CollectionInput<F>> {
-  /** What may be published: every rule holds, unknown keys are refused, optional fields that are missing are empty. */
+  /** Schema for publishing: every rule holds, unknown keys are refused, optional fields that are missing are empty. */
   readonly schema: z.ZodType<DataOf<F>>
-  /** What a draft may hold: types and upper bounds hold, missing fields become empty. */
+  /** Schema of a draft: types and upper bounds hold, missing fields become empty. */
   readonly draft: z.ZodType<DataOf<F>>
   /** A draft's changed fields alone. */
   readonly patch: z.ZodType<Partial<DataOf<F>>>

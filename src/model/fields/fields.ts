@@ -1,7 +1,7 @@
 import { z } from '../zod.ts'
 import { line, longText } from './text-rules.ts'
 
-/** What an entry's field can be; the admin has one input, and the schema one rule set, for each kind. */
+/** Kinds of an entry's fields; the admin has one input, and the schema one rule set, for each kind. */
 export type FieldKind =
   | 'text'
   | 'textarea'

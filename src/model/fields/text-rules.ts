@@ -5,10 +5,10 @@ const controls = /[\u0000-\u001f\u007f]/
 // Of several lines, tab and line end may stay.
 const controlsButLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** Whether a single line of text can be shown: without control characters. */
+/** True when a single line of text can be shown: without control characters. */
 export const isPlainLine = (text: string): boolean => !controls.test(text)
 
-/** Whether text of several lines can be shown: without control characters other than tab and line end. */
+/** True when text of several lines can be shown: without control characters other than tab and line end. */
 export const isPlainText = (text: string): boolean => !controlsButLines.test(text)
 
 /** Text without the control characters that `isPlainText` refuses. */
@@ -30,13 +30,13 @@ export const longText = ruleFor(isPlainText)
 // NUL, which Postgres does not store, and halves of surrogate pairs, which are no text in UTF-8.
 const unstorable = /[\0\p{Cs}]/u
 
-/** Whether both databases store this text and give it back as it was. */
+/** True when both databases store this text and give it back as it was. */
 export const isStorable = (text: string): boolean => !unstorable.test(text)
 
 /** Text of another program's that has to be kept as far as it can be: with a replacement character for what cannot. */
 export const storable = (text: string): string => text.replaceAll(new RegExp(unstorable, 'gu'), '\ufffd')
 
-/** Where in a JSON value text stands that cannot be stored, a key included: its path, such as `['links', '0', 'label']`; undefined when there is none. */
+/** Path of text in a JSON value that cannot be stored, keys included, such as `['links', '0', 'label']`; undefined when there is none. */
 export const findUnstorable = (value: unknown): string[] | undefined => {
   // A stack of its own: values of strangers may be nested deeper than calls can be.
   const left: { value: unknown; path: Path | undefined }[] = [{ value, path: undefined }]

@@ -33,7 +33,7 @@ export const regionOf = (crop: Crop, size: { width: number; height: number }): R
   return { left, top, width, height }
 }
 
-/** Where a point of the original lies in what a crop shows; at its edge when it was cut off. */
+/** Position of a point of the original in what a crop shows; at its edge when it was cut off. */
 export const pointInCrop = ({ x, y }: Point, crop: Crop | null): Point =>
   crop === null ? { x, y } : { x: rounded((x - crop.x) / crop.width), y: rounded((y - crop.y) / crop.height) }
 

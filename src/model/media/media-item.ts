@@ -65,10 +65,10 @@ const crop = z
   // Shares are decimals: a hair beyond the edge is the edge.
   .refine(({ x, y, width, height }) => x + width < 1.0001 && y + height < 1.0001, 'Choose a part inside the image.')
 
-/** What may be said of an image when it is uploaded. */
+/** Fields of an upload. */
 export const mediaItemInput = z.strictObject({ alt: alt.default('') })
 
-/** What may be changed of an image; the uploaded pixels never are. The focal point is meant in what is shown. */
+/** Fields of an image that can be changed; the uploaded pixels never are. The focal point is relative to what is shown. */
 export const mediaItemPatch = z.strictObject({
   alt: alt.optional(),
   focus: z.strictObject({ x: share, y: share }).optional(),

@@ -17,7 +17,7 @@ export interface PublishedImage {
   /** Of the original, upright and cropped, in px. */
   width: number
   height: number
-  /** Where the eye should stay when the page shows a part of it, 0–1 from left and top. */
+  /** Focal point for when the page shows only a part, 0–1 from left and top. */
   focus: { x: number; y: number }
   /** Five CSS colours, `#rrggbb` each, parted by spaces: the whole, then its corners (top left, top right, bottom left, bottom right). */
   placeholder: string

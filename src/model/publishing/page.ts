@@ -6,7 +6,7 @@ export interface Page {
   /** Path and, for the one address that has it, query: `/`, `/projects/tide`, `/?sent=1`. Percent-encoded as a browser sends it. */
   path: string
   status: 200 | 308 | 404 | 422
-  /** Where a 308 leads. */
+  /** Target of a 308. */
   location?: string
   /** The whole Content-Type header. */
   type: string
@@ -22,7 +22,7 @@ export interface RefusedMessage {
   message: string
 }
 
-/** What the site room offers the server; `serve.ts` introduces the two. */
+/** The site layer as the server uses it; `serve.ts` connects the two. */
 export interface Site {
   /** Every address of the site for this content; the 404 page is the one whose path is `/404`. Throws when a section does. */
   pages(content: Content): Iterable<Page>

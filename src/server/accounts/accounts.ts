@@ -51,7 +51,7 @@ export interface Accounts {
   begin: ReturnType<typeof createBeginLimit>
   /** Whom this request's cookie shows; undefined for everyone else. Wakes nothing without a cookie. */
   signedIn(caller: Caller): Promise<SignedIn | undefined>
-  /** Whose second step this caller has to take yet: the account's id. */
+  /** Id of the account whose second step this caller has yet to take. */
   pendingSecondStep(caller: Caller): Promise<string | undefined>
   signUp: ReturnType<typeof createSignUp>
   confirmPassword: ReturnType<typeof createConfirmPassword>
@@ -63,11 +63,11 @@ export interface Accounts {
   endCurrent(caller: Caller): Promise<void>
   /** Ends every session of this caller and gives this device a new one: its cookies. */
   renew(caller: Caller): Promise<string[]>
-  /** What the login and registration screens offer. */
+  /** Options of the login and registration screens. */
   signInOptions(): Promise<{ google: boolean; registration: boolean; claim: boolean }>
   /** Deletes sessions, challenges and counters that are over; returns how many. */
   cleanUp(): Promise<number>
-  /** Whether the sign-in library is in memory. */
+  /** True when the sign-in library is in memory. */
   readonly loaded: boolean
   close(): Promise<void>
 }
@@ -101,9 +101,9 @@ export const createAccounts = (parts: {
       codeTries: createCodeTries(attempts, devices),
       takeChallenge: (id) => takeOnce(`challenge ${id}`, challengeSeconds),
       mayRegister: registrationOpen,
-      tidy: () => cleanUpAccounts(database),
+      cleanUp: () => cleanUpAccounts(database),
     },
-    { databaseUrl: config.databaseUrl, dataDir: config.dataDir, google, log, onTrouble: database.storage.report },
+    { databaseUrl: config.databaseUrl, dataDir: config.dataDir, google, log, onFailure: database.storage.report },
   )
   const users = createUsers(database)
   const handOverLinks = createHandOverLinks(database)

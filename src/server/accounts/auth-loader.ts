@@ -5,7 +5,7 @@ import type { Auth, AuthOptions } from './auth.ts'
 import { type AuthConnection, openAuthConnection } from './connection.ts'
 
 export interface AuthLoader {
-  /** Whether somebody has needed the library yet. */
+  /** True once the library was needed. */
   readonly loaded: boolean
   /** The sign-in library. */
   auth(): Promise<Auth>
@@ -16,13 +16,13 @@ export interface AuthLoader {
 
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '')
 
-/** How long the provider may take to describe itself, in ms. */
+/** Milliseconds that the provider may take to describe itself. */
 const loadTimeoutMs = 10_000
 
 type Fixed = Omit<AuthOptions, 'connection' | 'google' | 'report' | 'secret'> & {
   secret: () => Promise<string>
   /** Done once, before anybody signs in. */
-  tidy: () => Promise<unknown>
+  cleanUp: () => Promise<unknown>
 }
 
 /** Loads the sign-in library when it is first needed. The provider being away must not keep anyone from using a password, hence two instances. */
@@ -33,7 +33,7 @@ export const createAuthLoader = (
     dataDir: string
     google: AuthOptions['google']
     log: Log
-    onTrouble: (says: string) => void
+    onFailure: (message: string) => void
   },
 ): AuthLoader => {
   const { google, log } = parts
@@ -47,7 +47,7 @@ export const createAuthLoader = (
   const load = async (withGoogle: boolean) => {
     // Tidying can wait for room on the disk; who is signed in can not.
     if (!tidied)
-      tidied = await fixed.tidy().then(
+      tidied = await fixed.cleanUp().then(
         () => true,
         (error: unknown) => {
           if (error instanceof Unavailable) return false

@@ -28,7 +28,7 @@ export interface AuthOptions {
   takeStep: TakeStep
   codeTries: CodeTries
   takeChallenge: TakeChallenge
-  /** Whether someone whom an OpenID provider vouches for may get an account. */
+  /** True when someone whom an OpenID provider vouches for may get an account. */
   mayRegister: () => Promise<boolean>
   google?: { clientId: string; clientSecret: string; issuer: string } | undefined
   report: (level: string, message: string) => void

@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 
-/** What stands in the meta table instead of the token's hash once the site has an owner. */
+/** Value in the meta table in place of the token's hash once the site has an owner. */
 export const taken = 'taken'
 export const claimKey = 'owner claim'
 /** The meta table's row of the link with which the owner hands the site over. */
 export const handOverKey = 'hand-over link'
 
-/** How a claim token is kept. */
+/** Stored form of a claim token. */
 export const claimHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**

@@ -10,7 +10,7 @@ import { withAccounts } from './tables.ts'
 const gone = () => new Gone('This site has its owner; the claim link has been used.')
 
 export interface Claimed {
-  /** Whether somebody else was the owner until now. */
+  /** True when somebody else was the owner until now. */
   handedOver: boolean
   ended: EndedAccess
 }

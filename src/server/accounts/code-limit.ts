@@ -50,7 +50,7 @@ export const codeLimit = (tries: CodeTries) =>
             const plain = await symmetricDecrypt({ key: context.context.secretConfig, data: found[kind.field] })
             if (!kind.isRight(plain, code))
               throw new APIError('UNAUTHORIZED', { code: kind.refusal, message: 'Wrong code.' })
-            await tries.giveBack(key)
+            await tries.release(key)
           }),
         },
       ],

@@ -3,7 +3,7 @@ import type { CodeOwner } from './code-tries.ts'
 
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** Whose code this call carries, as the library sees it: by a session when a code is being set up, by the first step's cookie at sign-in. */
+/** Account whose code this call carries, as the library sees it: by a session when a code is being set up, by the first step's cookie at sign-in. */
 export const codeOwner = async (context: HookContext): Promise<CodeOwner | undefined> => {
   const session = await getSessionFromCtx(context)
   if (session) return { userId: session.user.id, sessionId: session.session.id }

@@ -5,7 +5,7 @@ import type { Devices } from './devices.ts'
 
 const limit: AttemptLimit = { max: 5, windowSeconds: 15 * 60 }
 
-/** Whose code is to be looked at: at sign-in, or of a session that sets an app up. */
+/** Account whose code is checked: at sign-in, or of a session that sets an app up. */
 export interface CodeOwner {
   userId: string
   sessionId?: string | undefined
@@ -16,7 +16,7 @@ export interface CodeTries {
   /** Counts one code; returns the counter's key. Throws `TooMany`, for right and wrong codes alike. */
   take(owner: CodeOwner, cookie: string): Promise<string>
   /** Takes it back: the code was right. */
-  giveBack(key: string): Promise<void>
+  release(key: string): Promise<void>
 }
 
 /** A session and a known device have counters of their own, which nobody else can fill. */
@@ -39,6 +39,6 @@ export const createCodeTries = (attempts: Attempts, devices: Devices): CodeTries
         }
       return takeFor(`code of ${userId}`)
     },
-    giveBack: (key) => attempts.release(key).catch(() => {}),
+    release: (key) => attempts.release(key).catch(() => {}),
   }
 }

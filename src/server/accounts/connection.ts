@@ -16,11 +16,11 @@ export const openAuthConnection = async (options: {
   databaseUrl?: string | undefined
   dataDir: string
   /** Hears of each sign that nothing can be written. */
-  onTrouble?: (says: string) => void
+  onFailure?: (message: string) => void
 }): Promise<AuthConnection> => {
   if (options.databaseUrl === undefined) {
-    const { dataDir, onTrouble } = options
-    const dialect = sqliteDialect(path.join(dataDir, 'vitrine.db'), onTrouble ? { onFailure: onTrouble } : {})
+    const { dataDir, onFailure } = options
+    const dialect = sqliteDialect(path.join(dataDir, 'vitrine.db'), onFailure ? { onFailure: onFailure } : {})
     return { kind: 'sqlite', kysely: new Kysely({ dialect }) }
   }
   const { default: pg } = await import('pg')
@@ -34,5 +34,5 @@ export const openAuthConnection = async (options: {
     keepAlive: true,
     application_name: 'vitrine accounts',
   })
-  return { kind: 'postgres', kysely: new Kysely({ dialect: postgresDialect(pool, options.onTrouble) }) }
+  return { kind: 'postgres', kysely: new Kysely({ dialect: postgresDialect(pool, options.onFailure) }) }
 }

@@ -1,15 +1,15 @@
-/** How our cookies' names begin: with `__Host-`, no other host and no sub-path can set or see them. */
+/** Prefix of our cookies' names: with `__Host-`, no other host and no sub-path can set or see them. */
 export const cookiePrefix = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine'
 
 const has = (header: string, beginning: string) =>
   header.split(';').some((pair) => pair.trimStart().startsWith(beginning))
 
-/** Whether this Cookie header holds any cookie that signing in set. */
+/** True when this Cookie header holds any cookie that signing in set. */
 export const carriesOurCookie = (header: string, publicUrl: string): boolean =>
   has(header, `${cookiePrefix(publicUrl)}.`)
 
-/** Whether this Cookie header may show a session. */
+/** True when this Cookie header may carry a session. */
 export const carriesSession = (header: string, publicUrl: string): boolean =>
   has(header, `${cookiePrefix(publicUrl)}.session_token=`)
 

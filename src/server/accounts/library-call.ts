@@ -3,7 +3,7 @@ import { Invalid, NotFound, TooMany, Unavailable, VitrineError } from '../../mod
 import type { Auth } from './auth.ts'
 import { ipHeader } from './ip-header.ts'
 
-/** Who is calling, as far as the sign-in library may know. */
+/** The caller, as far as the sign-in library may know. */
 export interface Caller {
   /** The whole Cookie header. */
   cookie: string
@@ -80,7 +80,7 @@ const withoutTokens = (value: unknown): unknown => {
   )
 }
 
-/** What the library is told of the caller, and no more. */
+/** Headers about the caller that the library gets, and no others. */
 export const callerHeaders = ({ cookie, userAgent, ip: address }: Caller): Headers => {
   const headers = new Headers({ accept: 'application/json', [ipHeader]: address })
   if (cookie) headers.set('cookie', cookie)

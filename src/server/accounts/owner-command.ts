@@ -21,7 +21,7 @@ const claimLink = async (database: Database, config: Config) => {
   )
 }
 
-/** What is in it depends on the command. */
+/** Output of `vitrine owner`; its fields depend on the command. */
 export interface OwnerAnswer {
   link?: string
   email?: string
@@ -38,8 +38,8 @@ export const ownerLines = (answer: OwnerAnswer): string[] =>
 /**
  * What `vitrine owner …` does, and what is printed of it, by name; what a program may want to count is an object. Throws `ConfigError` for wrong usage, and what stands in the way, in a sentence.
  */
-export const ownerCommand = async (words: readonly string[], config: Config): Promise<OwnerAnswer> => {
-  const [what, email, ...more] = words
+export const ownerCommand = async (args: readonly string[], config: Config): Promise<OwnerAnswer> => {
+  const [what, email, ...more] = args
   const usable = what === 'claim-link' ? email === undefined : what === 'reset-password' && email !== undefined
   if (!usable || more.length > 0) throw new ConfigError([`Usage: vitrine ${ownerUsage}`])
   const database = await openDatabase(config)

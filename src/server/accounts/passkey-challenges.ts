@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** How long a challenge may be used. */
+/** Lifetime of a challenge. */
 export const challengeSeconds = 5 * 60
 
 /** Challenges for signing in with a passkey. Each follows from its id, which a signed cookie carries, so nothing is stored of it until it was used. */

@@ -44,7 +44,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const form = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([\w+/]{22})\$([\w+/]{43})$/
 
-/** Whether the hash is this password's; false for a hash of another form. */
+/** True when the hash is this password's; false for a hash of another form. */
 export const verifyPassword = async (hash: string, password: string): Promise<boolean> => {
   const [, memory, passes, parallelism, nonce, expected] = form.exec(hash) ?? []
   if (!nonce || !expected) return false

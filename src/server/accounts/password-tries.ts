@@ -22,7 +22,7 @@ const signUpsPerIp: AttemptLimit = { max: 20, windowSeconds: quarterHour }
 const signUpsGlobal: AttemptLimit = { max: 200, windowSeconds: 60 * 60 }
 const claimsPerAddress: AttemptLimit = { max: 20, windowSeconds: quarterHour }
 
-/** Who tries an account's password. */
+/** Source of a password attempt. */
 export interface Trier {
   /** Its e-mail address as typed, whether there is such an account or not. */
   account: string
@@ -43,7 +43,7 @@ export interface PasswordAttempts {
   claim<T>(address: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Whether what was shown is wrong, and not the server that could not look. */
+/** True when the credential was wrong, rather than the server unable to check it. */
 const isWrong = (error: unknown) =>
   error instanceof Invalid || (error instanceof VitrineError && error.code === 'unauthenticated')
 
@@ -61,13 +61,13 @@ export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clo
 
   const settled = async <T>(keys: string[], work: () => Promise<T>): Promise<T> => {
     // A counter that cannot be taken back is one try too many; that must not keep anybody out who is in.
-    const giveBack = () => attempts.release(...keys).catch(() => {})
+    const release = () => attempts.release(...keys).catch(() => {})
     try {
       const result = await work()
-      await giveBack()
+      await release()
       return result
     } catch (error) {
-      if (!isWrong(error)) await giveBack()
+      if (!isWrong(error)) await release()
       throw error
     }
   }

@@ -4,7 +4,7 @@ import type { Caller } from './library-call.ts'
 import { withAccounts } from './tables.ts'
 
 /**
- * Whose second step a caller is about to take, by the cookie that the first one left; for the log alone. Its signature is not looked at:
+ * Account whose second step a caller is about to take, by the cookie that the first one left; for the log alone. Its signature is not looked at:
  * what it names is as hard to guess as a session.
  */
 export const createPendingSecondStep =

@@ -17,7 +17,7 @@ export interface Sessions {
   endOthers(userId: string, currentId: string): Promise<void>
 }
 
-/** Who is signed in where. */
+/** Signed-in devices. */
 export const createSessions = ({ kysely }: Database): Sessions => {
   const db = withAccounts(kysely)
   return {

@@ -7,7 +7,7 @@ import { passwordProblem } from './password-rules.ts'
 import type { PasswordAttempts } from './password-tries.ts'
 import type { Users } from './users.ts'
 
-/** How long registering takes at least, in ms: a new account's writes take longer than finding a known address. */
+/** Milliseconds that registering takes at least: a new account's writes take longer than finding a known address. */
 const atLeast = 300
 
 interface Parts {

@@ -15,7 +15,7 @@ export interface Tokens {
   create(userId: string, input: unknown): Promise<ApiToken & { secret: string }>
   /** Throws `NotFound`. */
   revoke(userId: string, id: string): Promise<void>
-  /** Whose this secret is and what it may do; undefined unless its maker is the owner still. */
+  /** Account and scope of this secret; undefined unless its creator is still the owner. */
   find(secret: string): Promise<{ id: string; userId: string; name: string; scope: TokenScope } | undefined>
 }
 

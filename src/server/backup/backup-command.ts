@@ -12,10 +12,10 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** `vitrine backup …` */
 export const backupCommand = async (argv: readonly string[], config: Config): Promise<CommandOutput> => {
-  const { words, flag, wrong } = readArgs(argv, ['daily'], backupUsage)
+  const { args, flag, wrong } = readArgs(argv, ['daily'], backupUsage)
   const daily = flag('daily')
-  if (words.length > (daily ? 0 : 1)) throw wrong()
-  const made = daily ? await dailyBackup(config) : await makeBackup(config, { to: words[0] })
+  if (args.length > (daily ? 0 : 1)) throw wrong()
+  const made = daily ? await dailyBackup(config) : await makeBackup(config, { to: args[0] })
   const lines = [`Backed up to ${made.file} (${megabytes(made.bytes)}): ${describeContents(made.holds)}.`]
   if (!made.secret.within)
     lines.push('AUTH_SECRET is not in it: keep that elsewhere, or second factors cannot be used after a restore.')
@@ -24,17 +24,17 @@ export const backupCommand = async (argv: readonly string[], config: Config): Pr
 
 /** `vitrine restore …` */
 export const restoreCommand = async (argv: readonly string[], config: Config): Promise<CommandOutput> => {
-  const { words, flag, wrong } = readArgs(argv, ['force'], restoreUsage)
-  const [file, ...more] = words
+  const { args, flag, wrong } = readArgs(argv, ['force'], restoreUsage)
+  const [file, ...more] = args
   if (file === undefined || more.length > 0) throw wrong()
-  const { before, warning: heed, ...restored } = await restoreBackup(file, config, { force: flag('force') })
+  const { before, warning, ...restored } = await restoreBackup(file, config, { force: flag('force') })
   const at = restored.at.slice(0, 16).replace('T', ' ')
   return {
-    data: { file, ...restored, before: before ?? null, heed },
+    data: { file, ...restored, before: before ?? null, heed: warning },
     lines: [
       `Restored as of ${at} UTC: ${describeContents(restored.holds)}. Everyone signs in again.`,
       ...(before ? [`What was there before: ${before}`] : []),
-      ...heed,
+      ...warning,
     ],
   }
 }

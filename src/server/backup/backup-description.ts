@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { VitrineError } from '../../model/errors.ts'
 
-/** What a backup says of itself. */
+/** Description inside a backup. */
 export const backupDescription = z.object({
   /** Of the file: 2 is compressed, 1 is not. A later one is refused, since nobody can know what it means. */
   format: z.literal([1, 2], 'A newer Vitrine made this backup. Restore it with that one.'),
@@ -13,7 +13,7 @@ export const backupDescription = z.object({
   holds: z.object({ entries: z.int(), pictures: z.int(), messages: z.int(), accounts: z.int() }),
   /** The size of the database that is in it, in bytes; not told by format 1. */
   database: z.int().optional(),
-  /** Whose secret seals the second factors in it: one that is in it, or one that was given; `print` tells which. */
+  /** Secret that seals the second factors in it: a generated one that is in the backup, or a given one, known by `print`. */
   secret: z.object({ within: z.boolean(), print: z.string() }),
 })
 export type BackupDescription = z.infer<typeof backupDescription>
@@ -31,7 +31,7 @@ export class UnusableBackup extends VitrineError {
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** What it holds, for people. */
+/** Contents in readable form. */
 export const describeContents = ({ entries, pictures, messages, accounts }: BackupDescription['holds']): string =>
   [
     counted(entries, 'entry', 'entries'),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What a backup was made for: asked for, by itself each day, or before another one took the store's place. */
+/** Reason of a backup: on request, daily, or before another one was restored. */
 export type BackupKind = 'vitrine' | 'daily' | 'before-restore'
 
 export interface StoredBackup {
@@ -13,7 +13,7 @@ export interface StoredBackup {
   bytes: number
 }
 
-/** Where backups go by themselves. */
+/** Folder of the daily backups. */
 export const backupFolder = (dataDir: string): string => path.join(path.resolve(dataDir), 'backups')
 
 const named = /^(vitrine|daily|before-restore)-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)\.backup$/

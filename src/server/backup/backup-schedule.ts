@@ -20,9 +20,9 @@ export const scheduleBackups = (
   make: () => Promise<void> = backUpInChildProcess,
   clock: Clock = systemClock,
 ): (() => void) => {
-  let callOff = () => {}
+  let cancel = () => {}
   let over = false
-  const look = async () => {
+  const poll = async () => {
     try {
       const now = clock.now()
       // One from the future was made by a clock that was wrong.
@@ -34,11 +34,11 @@ export const scheduleBackups = (
     } catch (error) {
       if (!over) log.warn('The daily backup could not be made', { reason: (error as Error).message })
     }
-    if (!over) callOff = clock.schedule(oneHourMs, () => void look())
+    if (!over) cancel = clock.schedule(oneHourMs, () => void poll())
   }
-  callOff = clock.schedule(firstPollMs, () => void look())
+  cancel = clock.schedule(firstPollMs, () => void poll())
   return () => {
     over = true
-    callOff()
+    cancel()
   }
 }

@@ -9,25 +9,25 @@ import { retainedBackups } from './retained-backups.ts'
 const megabyte = 2 ** 20
 const oneDayMs = 86_400_000
 
-/** What a backup by itself leaves free: the site needs it more. */
+/** Bytes that a daily backup leaves free: the site needs them more. */
 const reserve = 200 * megabyte
 
-const sizeOfStore = async (place: BackupSource) => {
-  if (place.databaseUrl !== undefined) {
-    const [row] = await readOnly(place, (query) => query('select pg_database_size(current_database()) as size'))
+const sizeOfStore = async (source: BackupSource) => {
+  if (source.databaseUrl !== undefined) {
+    const [row] = await readOnly(source, (query) => query('select pg_database_size(current_database()) as size'))
     return Number(row?.size ?? 0)
   }
-  return (await stat(path.join(place.dataDir, 'vitrine.db'))).size
+  return (await stat(path.join(source.dataDir, 'vitrine.db'))).size
 }
 
-const assertDiskSpace = async (place: BackupSource) => {
-  await mkdir(place.dataDir, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(place.dataDir)
+const assertDiskSpace = async (source: BackupSource) => {
+  await mkdir(source.dataDir, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(source.dataDir)
   // The copy, and what is made of it: pictures cannot be compressed.
-  const needed = 2 * (await sizeOfStore(place)) + reserve
+  const needed = 2 * (await sizeOfStore(source)) + reserve
   if (bavail * bsize < needed)
     throw new Unavailable(
-      `A backup needs ${Math.ceil(needed / megabyte)} MB where ${path.resolve(place.dataDir)} is, and ${Math.floor((bavail * bsize) / megabyte)} MB are free. Make room, or move old backups elsewhere.`,
+      `A backup needs ${Math.ceil(needed / megabyte)} MB where ${path.resolve(source.dataDir)} is, and ${Math.floor((bavail * bsize) / megabyte)} MB are free. Make room, or move old backups elsewhere.`,
     )
 }
 
@@ -38,13 +38,13 @@ const removeLeftovers = async (folder: string, now: number) => {
 }
 
 /** Makes the backup of the day, and only when it is safe lets old ones go; those that somebody asked for stay. */
-export const dailyBackup = async (place: BackupSource, now = new Date()): Promise<MadeBackup> => {
-  await assertDiskSpace(place)
-  const made = await makeBackup(place, { kind: 'daily', now })
-  const folder = backupFolder(place.dataDir)
+export const dailyBackup = async (source: BackupSource, now = new Date()): Promise<MadeBackup> => {
+  await assertDiskSpace(source)
+  const made = await makeBackup(source, { kind: 'daily', now })
+  const folder = backupFolder(source.dataDir)
   const daily = (await listBackups(folder)).filter(({ kind }) => kind === 'daily')
-  const spared = retainedBackups(daily.map(({ at }) => at))
-  for (const { file, at } of daily) if (!spared.has(at) && file !== made.file) await rm(file, { force: true })
+  const retained = retainedBackups(daily.map(({ at }) => at))
+  for (const { file, at } of daily) if (!retained.has(at) && file !== made.file) await rm(file, { force: true })
   await removeLeftovers(folder, now.getTime())
   return made
 }

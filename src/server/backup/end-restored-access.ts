@@ -5,7 +5,7 @@ import { type EndedAccess, endedInWords } from '../accounts/ended-access.ts'
 export interface RestoredAccess {
   ended: EndedAccess
   /** Sentences for the person who restores. */
-  told: string[]
+  messages: string[]
 }
 
 const mostNames = 10
@@ -35,20 +35,20 @@ export const endRestoredAccess = (file: string, at: string): RestoredAccess => {
     }
     database.exec('commit')
     const ended = Object.fromEntries(Object.entries(counts).filter(([, number]) => number > 0)) as EndedAccess
-    const told: string[] = []
+    const messages: string[] = []
     if (Object.keys(ended).length > 0)
-      told.push(`Ended, since they may have been revoked after the backup was made: ${endedInWords(ended)}.`)
+      messages.push(`Ended, since they may have been revoked after the backup was made: ${endedInWords(ended)}.`)
     if (names.length > 0)
-      told.push(`Make new API tokens where scripts need them: ${listed(names.map(({ name }) => String(name)))}.`)
+      messages.push(`Make new API tokens where scripts need them: ${listed(names.map(({ name }) => String(name)))}.`)
     const ways = endedInWords({
       passkeys: count('passkeys'),
       google: count('accounts where "providerId" != \'credential\''),
     })
     if (count('users') > 0)
-      told.push(
+      messages.push(
         `Passwords are those of ${at.slice(0, 10)}, and so are ${ways}. Take off under User what you no longer trust.`,
       )
-    return { ended, told }
+    return { ended, messages }
   } finally {
     database.close()
   }

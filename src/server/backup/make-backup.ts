@@ -66,14 +66,14 @@ const complete = async (file: string, { databaseUrl, dataDir, authSecret }: Back
   }
 }
 
-const refuseStranger = async (place: BackupSource) => {
-  if (place.databaseUrl === undefined) {
-    const file = path.join(place.dataDir, 'vitrine.db')
+const refuseStranger = async (source: BackupSource) => {
+  if (source.databaseUrl === undefined) {
+    const file = path.join(source.dataDir, 'vitrine.db')
     if (!existsSync(file))
       throw new VitrineError('not-found', `There is nothing to back up: ${path.resolve(file)} is not there.`)
     return
   }
-  const { unknown, pending } = await inspectDatabase(place)
+  const { unknown, pending } = await inspectDatabase(source)
   if (unknown.length > 0)
     throw new VitrineError('invalid', `A newer Vitrine has been here (${unknown.join(', ')}). Back up with that one.`)
   if (pending.length === migrationNames.length)
@@ -101,11 +101,11 @@ const wholePath = async (given: string | undefined, kind: BackupKind, dataDir: s
  * is whole and on the disk. Throws a sentence, and leaves nothing, when that cannot be.
  */
 export const makeBackup = async (
-  place: BackupSource,
+  source: BackupSource,
   { to, kind = 'vitrine', now = new Date() }: { to?: string | undefined; kind?: BackupKind; now?: Date } = {},
 ): Promise<MadeBackup> => {
-  await refuseStranger(place)
-  const file = await wholePath(to, kind, place.dataDir, now)
+  await refuseStranger(source)
+  const file = await wholePath(to, kind, source.dataDir, now)
   const part = unfinished(file)
   try {
     // Its mode before its content: passwords' hashes and letters are in it.
@@ -113,10 +113,10 @@ export const makeBackup = async (
       throw new VitrineError('unavailable', `${path.dirname(file)} cannot be written into (${error.code}).`)
     })
     await empty.close()
-    if (place.databaseUrl === undefined) copySqlite(path.join(place.dataDir, 'vitrine.db'), part)
-    else await copyPostgres(place.databaseUrl, part)
-    const from = place.databaseUrl === undefined ? 'sqlite' : 'postgres'
-    const holding = await complete(part, place)
+    if (source.databaseUrl === undefined) copySqlite(path.join(source.dataDir, 'vitrine.db'), part)
+    else await copyPostgres(source.databaseUrl, part)
+    const from = source.databaseUrl === undefined ? 'sqlite' : 'postgres'
+    const holding = await complete(part, source)
     const { bytes, description } = await seal(part, { at: now.toISOString(), from, ...holding })
     await rename(part, file)
     await syncFolder(path.dirname(file))

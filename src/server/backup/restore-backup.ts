@@ -18,11 +18,11 @@ import { type BackupSource, makeBackup } from './make-backup.ts'
 import { unseal } from './sealed-file.ts'
 
 export interface Restored extends BackupDescription {
-  /** Where what was there before is now. */
+  /** File of the backup of the store that was replaced. */
   before: string | undefined
   /** Ways into accounts that were in the backup and are not in the store. */
   ended: EndedAccess
-  /** What the person has to know or do. */
+  /** Sentences on what to know or do. */
   warning: string[]
 }
 
@@ -93,7 +93,7 @@ export const restoreBackup = async (file: string, place: BackupSource, { force =
     const description = await unseal(file, copy)
     examine(copy, path.basename(file))
     await bringUpToDate(copy)
-    const { ended, told } = endRestoredAccess(copy, description.at)
+    const { ended, messages } = endRestoredAccess(copy, description.at)
     if (databaseUrl === undefined) await refuseRunning(dataDir)
     else await refuseConnected(databaseUrl)
     const there = await holdsSomething(place)
@@ -105,7 +105,7 @@ export const restoreBackup = async (file: string, place: BackupSource, { force =
     const before = there ? await backUpPresent(place) : undefined
     if (databaseUrl === undefined) await intoSqlite(copy, dataDir)
     else await intoPostgres(copy, databaseUrl, dataDir)
-    return { ...description, before, ended, warning: [...told, ...warningOf(description, place.authSecret)] }
+    return { ...description, before, ended, warning: [...messages, ...warningOf(description, place.authSecret)] }
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) await rm(`${copy}${end}`, { force: true })
   }

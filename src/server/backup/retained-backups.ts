@@ -1,7 +1,7 @@
 const oneDayMs = 86_400_000
 const oneWeekMs = 7 * oneDayMs
 
-/** How many are kept, of as many days and weeks in which there was one. */
+/** Numbers of days and weeks of which one backup each is retained. */
 export const keptBackups = { days: 7, weeks: 5 } as const
 
 /**
@@ -10,7 +10,7 @@ export const keptBackups = { days: 7, weeks: 5 } as const
  */
 export const retainedBackups = (times: readonly number[]): Set<number> => {
   const newestFirst = [...times].sort((a, b) => b - a)
-  const spared = new Set<number>()
+  const retained = new Set<number>()
   const spare = (span: number, count: number) => {
     const seen = new Set<number>()
     for (const time of newestFirst) {
@@ -18,10 +18,10 @@ export const retainedBackups = (times: readonly number[]): Set<number> => {
       if (seen.has(one)) continue
       if (seen.size === count) return
       seen.add(one)
-      spared.add(time)
+      retained.add(time)
     }
   }
   spare(oneDayMs, keptBackups.days)
   spare(oneWeekMs, keptBackups.weeks)
-  return spared
+  return retained
 }

@@ -42,8 +42,8 @@ export const seal = async (file: string, description: Omit<BackupDescription, 'f
     const handle = await open(sealed, 'r+')
     try {
       const { size } = await handle.stat()
-      const told = Buffer.concat([mark, Buffer.from(JSON.stringify(whole)), Buffer.from('\n')])
-      const end = Buffer.concat([skipped(told.length + sealLength), told])
+      const header = Buffer.concat([mark, Buffer.from(JSON.stringify(whole)), Buffer.from('\n')])
+      const end = Buffer.concat([skipped(header.length + sealLength), header])
       await handle.write(end, 0, end.length, size)
       await handle.write(`${await digestOf(handle, size + end.length)}\n`, size + end.length)
       await handle.sync()
@@ -78,7 +78,7 @@ const extract = async (file: string, length: number, { format, database }: Backu
 }
 
 /**
- * What a backup says of itself, once every byte of it was found as it was sealed; its database goes into `copyTo` if that is named,
+ * Description of a backup, after every byte of it was verified; its database goes into `copyTo` if that is named,
  * a file that must not be there yet. Throws `UnusableBackup`, saying why.
  */
 export const unseal = async (file: string, copyTo?: string): Promise<BackupDescription> => {

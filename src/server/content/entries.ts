@@ -7,7 +7,7 @@ import { parse } from '../../model/fields/parse.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { type EntryListOptions, listEntries } from './entry-list.ts'
-import { collectionNamed, type EntryRow, entryOf, findRow, lookUpCollection } from './entry-row.ts'
+import { collectionNamed, type EntryRow, entryNoun, entryOf, findRow } from './entry-row.ts'
 import { assertImagesKnown } from './known-images.ts'
 import { type Data, readLeniently } from './lenient-read.ts'
 import { closeGap, countEntries, openGap, orderedIds, renumber } from './positions.ts'
@@ -15,7 +15,7 @@ import { createPublishedEntries } from './published-entries.ts'
 import { dataOf, writeEntry } from './write-entry.ts'
 
 export interface Author {
-  /** Who writes: an account's id, or a word such as `samples`. */
+  /** Author: an account's id, or a word such as `samples`. */
   by: string
 }
 
@@ -29,7 +29,7 @@ type InputOf<N extends string> = N extends CollectionName ? EntryData<N> : unkno
 type PatchOf<N extends string> = N extends CollectionName ? Partial<EntryData<N>> : unknown
 
 /**
- * The one door through which entries are written. Each write is parsed whole, stored and journaled in one transaction,
+ * The only way to write entries, besides undo. Each write is parsed whole, stored and journaled in one transaction,
  * and announced after it; one that is refused leaves nothing. Every method that names an entry throws `NotFound`;
  * those that publish throw `Invalid` with a sentence for each field.
  */
@@ -60,7 +60,7 @@ export interface Entries {
   order(collection: string): Promise<string[]>
   /** Puts the entries in this order; `ids` names each exactly once, or it is `StaleVersion` with the present order. */
   reorder(collection: string, ids: string[], options: Author): Promise<string[]>
-  /** What the page shows, in order. */
+  /** The content of the page, in order. */
   published(reader?: Reader): Promise<PublishedCollections>
 }
 
@@ -98,10 +98,9 @@ export const createEntries = (database: Database): Entries => {
     const collection = collectionNamed(name)
     return journaled(database, async (trx, record) => {
       const row = await findRow(trx, name, id)
-      if (!row || (row.deleted_at === null) !== (from === 'standing'))
-        throw new NotFound(lookUpCollection(collection), id)
+      if (!row || (row.deleted_at === null) !== (from === 'standing')) throw new NotFound(entryNoun(collection), id)
       if (version !== undefined && version !== row.version) {
-        throw new StaleVersion(lookUpCollection(collection), entryOf(collection, row))
+        throw new StaleVersion(entryNoun(collection), entryOf(collection, row))
       }
       const changed = { ...row, ...(await next({ trx, row })) }
       if ((Object.keys(row) as (keyof EntryRow)[]).every((key) => changed[key] === row[key])) {
@@ -118,7 +117,7 @@ export const createEntries = (database: Database): Entries => {
     get: async (name, id) => {
       const collection = collectionNamed(name)
       const row = await findRow(database.kysely, name, id)
-      if (!row) throw new NotFound(lookUpCollection(collection), id)
+      if (!row) throw new NotFound(entryNoun(collection), id)
       return entryOf(collection, row) as EntryOf<typeof name>
     },
 

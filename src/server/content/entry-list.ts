@@ -19,13 +19,13 @@ export interface EntryListOptions {
 type Query = SelectQueryBuilder<Tables, 'entries', Record<never, never>>
 
 const afterCursor = (query: Query, cursor: string, trash: boolean): Query => {
-  const [place = '', id = ''] = cursor.split('_')
+  const [position = '', id = ''] = cursor.split('_')
   if (!trash) {
     if (!/^\d{1,9}$/.test(cursor)) throw new Invalid({ cursor: 'Start the list again.' })
     return query.where('position', '>', Number(cursor))
   }
   return query.where(({ eb, and, or }) =>
-    or([eb('deleted_at', '<', place), and([eb('deleted_at', '=', place), eb('id', '<', id)])]),
+    or([eb('deleted_at', '<', position), and([eb('deleted_at', '=', position), eb('id', '<', id)])]),
   )
 }
 

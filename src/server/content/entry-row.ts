@@ -17,8 +17,8 @@ export const collectionNamed = (name: string): Collection => {
   return collection
 }
 
-/** How messages call one entry of the collection. */
-export const lookUpCollection = (collection: Collection): string => collection.label.one.toLowerCase()
+/** The word for one entry of the collection in messages. */
+export const entryNoun = (collection: Collection): string => collection.label.one.toLowerCase()
 
 /** The stored row; undefined when there is none, or it is in another collection. */
 export const findRow = (reader: Reader, collection: string, id: string): Promise<EntryRow | undefined> =>

@@ -13,7 +13,7 @@ export const readLeniently = (collection: Collection, stored: Data): Data =>
     ]),
   )
 
-/** What today's rules hold against the data: a sentence for each field, or undefined. */
+/** Problems of the data under today's rules, a sentence for each field; undefined for none. */
 export const problemsOf = (
   collection: Collection,
   data: Data,

@@ -4,7 +4,7 @@ import type { Reader, Trx } from '../db/database.ts'
 const standing = (reader: Reader, collection: string) =>
   reader.selectFrom('entries').where('collection', '=', collection).where('deleted_at', 'is', null)
 
-/** How many entries stand in the collection, the trash not counted. */
+/** Number of entries in the collection, without the trash. */
 export const countEntries = async (reader: Reader, collection: string): Promise<number> => {
   const { count } = await standing(reader, collection)
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -6,10 +6,10 @@ import {
   collectionNamed,
   type EntryRow,
   type EntryState,
+  entryNoun,
   entryOf,
   fieldsOf,
   findRow,
-  lookUpCollection,
   stateOf,
 } from './entry-row.ts'
 import { closeGap, openGap } from './positions.ts'
@@ -20,7 +20,7 @@ type States = RevertRequest<EntryState>
 
 const stale = (name: string, row: EntryRow | undefined) => {
   const collection = collectionNamed(name)
-  return new StaleVersion(lookUpCollection(collection), row ? entryOf(collection, row) : null)
+  return new StaleVersion(entryNoun(collection), row ? entryOf(collection, row) : null)
 }
 
 /** The state to come, or `StaleVersion` when what was changed then has been changed again since. */

@@ -3,7 +3,7 @@ import type { Fields } from '../../model/content/define-collection.ts'
 /** Small letters without accents, so that “Graca” finds “Graça”; the same on both databases, whose own folding differs. */
 export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What an entry is found by: every word in it but the ids of images. */
+/** Text to search an entry by: all of it but the ids of images. */
 export const searchTextOf = (fields: Fields, data: Record<string, unknown>): string =>
   folded(
     Object.entries(fields)

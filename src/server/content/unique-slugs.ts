@@ -20,7 +20,7 @@ export const assertSlugsFree = async (
     if (field.kind !== 'slug') continue
     for (const slug of new Set(data.map((one) => one?.[name]))) {
       if (typeof slug !== 'string' || slug === '' || held.some((one) => one?.[name] === slug)) continue
-      // A quick look at the text, exact enough that a match is nearly always the real one; then a real look.
+      // LIKE finds candidates, nearly always the right one; the parsed data decides.
       const pattern = likePattern(`${JSON.stringify(name)}:${JSON.stringify(slug)}`)
       const rows = await trx
         .selectFrom('entries')

@@ -6,11 +6,11 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 
 export type Trx = Transaction<Tables>
 
-/** Where a read may happen: the database itself or a transaction on it. */
+/** Source of a read: the database itself or a transaction on it. */
 export type Reader = Kysely<Tables>
 
 /**
- * The store's ground: SQLite or Postgres behind one query code.
+ * The store: SQLite or Postgres behind one query code.
  * Everything rejects with `Unavailable` when the database is away, locked for more than 2 s, or full.
  */
 export interface Database {
@@ -26,14 +26,14 @@ export interface Database {
    * is committed, every process hears of it. `journaled` does so for each row of the journal.
    */
   change<T>(work: (trx: Trx, announce: (version: number) => void) => Promise<T>): Promise<T>
-  /** Tells that content was changed, here or in another process, or that it may have been. The listener must return at once and not throw. */
+  /** Subscribes to changes of content, here or in another process, and to moments that may have missed one. The listener must return at once and not throw. */
   onChange(listener: () => void): () => void
-  /** Tells the other processes, once this is committed, that there is e-mail to be sent. On SQLite nobody is told: one process serves. */
+  /** Notifies the other processes, once this is committed, that there is email to send. Does nothing on SQLite, where one process serves. */
   announceMail(trx: Trx): Promise<void>
-  /** Calls when another process has told so, or may have. The listener must return at once and not throw. */
+  /** Subscribes to `announceMail` of other processes, and to moments that may have missed one. The listener must return at once and not throw. */
   onMail(listener: () => void): () => void
-  /** Whether anything can be saved just now. */
+  /** Watches whether anything can be saved. */
   readonly storage: StorageWatch
-  /** Finishes what is under way and lets go of the database. */
+  /** Finishes what is under way and closes the database. */
   close(): Promise<void>
 }

@@ -2,9 +2,9 @@ import { migrationNames } from './migrate.ts'
 import type { DatabaseOptions } from './open.ts'
 import { readOnly } from './read-only.ts'
 
-/** What a store is like, found without changing anything in it. */
+/** Inspection of a store, without changing anything in it. */
 export interface Inspection {
-  /** What SQLite finds wrong with its file; undefined for nothing, and on Postgres. */
+  /** Problems that SQLite finds in its file; undefined for none, and on Postgres. */
   damage: string | undefined
   /** Migrations that the next start makes. */
   pending: string[]

@@ -42,12 +42,12 @@ const provider = (kind: DatabaseKind): MigrationProvider => ({
     Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, migration(kind)])),
 })
 
-/** What to say of migrations that this version does not know. */
+/** Message about migrations that this version does not know. */
 export const newerWasHere = (unknown: readonly string[]): string =>
   `A newer Vitrine has been here (${unknown.join(', ')}). Run that one, or restore an older backup.`
 
 /**
- * Whether the tables are of this version, found by reading alone: a start must not need to write. Throws when a newer version has
+ * True when the tables are of this version, found by reading alone: a start must not need to write. Throws when a newer version has
  * changed them.
  */
 export const isUpToDate = async (kysely: Kysely<Tables>, kind: DatabaseKind): Promise<boolean> => {

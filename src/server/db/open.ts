@@ -79,12 +79,12 @@ const assemble = (
   return database
 }
 
-/** A write like any other, to a row that is there anyway, and which leaves it as it was. */
-const writeSomething = async (kysely: Kysely<Tables>) => {
+/** Tries a write: of a row that is there anyway, to the value it has. */
+const tryWrite = async (kysely: Kysely<Tables>) => {
   await sql`update kysely_migration_lock set is_locked = is_locked`.execute(kysely)
 }
 
-/** Rejects with a sentence when the tables cannot be brought to this version; else says whether anything can be written. */
+/** Brings the tables to this version; rejects with a sentence when that fails. */
 const makeReady = async (kysely: Kysely<Tables>, kind: DatabaseKind) => {
   if (!(await isUpToDate(kysely, kind)))
     await migrate(kysely, kind).catch((error: unknown) => {
@@ -93,8 +93,8 @@ const makeReady = async (kysely: Kysely<Tables>, kind: DatabaseKind) => {
         cause: error,
       })
     })
-  // Met by the watch, if it cannot be; who only reads need not be able to write.
-  await writeSomething(kysely).catch((error: unknown) => {
+  // The watch notices when nothing can be written; reading works without.
+  await tryWrite(kysely).catch((error: unknown) => {
     if (!(error instanceof Unavailable)) throw error
   })
 }
@@ -103,21 +103,21 @@ const openSqlite = async (dataDir: string): Promise<Database> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = path.join(dataDir, 'vitrine.db')
   let apart = false
-  const onTrouble = (says: string) => {
-    apart ||= says === openedApart
-    storage.report(says)
+  const onFailure = (message: string) => {
+    apart ||= message === openedApart
+    storage.report(message)
   }
   const storage = createStorageWatch(async () => {
     await tryDiskSpace(dataDir)
-    if (!(await reopen(file))) throw new Error('Somebody is in the middle of something.')
+    if (!(await reopen(file))) throw new Error('A transaction is still open.')
     apart = false
-    await writeSomething(kysely)
+    await tryWrite(kysely)
     if (apart) throw new Unavailable(openedApart)
   })
-  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file, { onFailure: onTrouble }) })
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file, { onFailure }) })
   try {
     await makeReady(kysely, 'sqlite')
-    // The log may have room of its own for a write or two.
+    // The log may still have disk space for a write or two.
     if (!(await hasDiskSpace(dataDir))) storage.report(diskFull)
   } catch (error) {
     storage.close()
@@ -133,7 +133,7 @@ const openSqlite = async (dataDir: string): Promise<Database> => {
 
 const openPostgres = async (databaseUrl: string, waiting: Waiting): Promise<Database> => {
   await reachPostgres(databaseUrl, waiting)
-  // Only who uses Postgres pays for loading it.
+  // Loaded only where Postgres is used.
   const { default: pg } = await import('pg')
   const int8 = 20
   const types = {
@@ -149,7 +149,7 @@ const openPostgres = async (databaseUrl: string, waiting: Waiting): Promise<Data
     application_name: 'vitrine',
   }
   const pool = new pg.Pool({ ...settings, max: 8, idleTimeoutMillis: 60_000, statement_timeout: 3000 })
-  const storage = createStorageWatch(() => writeSomething(kysely))
+  const storage = createStorageWatch(() => tryWrite(kysely))
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool, storage.report) })
   const [listeners, mail] = [new Set<() => void>(), new Set<() => void>()]
   try {
@@ -169,7 +169,7 @@ const openPostgres = async (databaseUrl: string, waiting: Waiting): Promise<Data
 }
 
 /**
- * Opens the store and brings its tables up to date; tables that are may be read though nothing can be written, which `storage` tells.
+ * Opens the store and brings its tables up to date. Up-to-date tables can be read even when nothing can be written; `storage` reports that.
  * Rejects with `Unavailable` when it cannot be reached, on Postgres after `waiting`; with another sentence when it never will be.
  */
 export const openDatabase = async (

@@ -1,6 +1,6 @@
 const [usual, most] = [50, 200]
 
-/** How many rows a page of a list has: what was asked for, within bounds. */
+/** Number of rows on a page of a list: the requested one, within bounds. */
 export const pageSize = (asked: number | undefined): number =>
   asked !== undefined && Number.isInteger(asked) ? Math.min(Math.max(asked, 1), most) : usual
 

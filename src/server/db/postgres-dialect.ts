@@ -16,13 +16,13 @@ import { postgresError, writesRefused } from './postgres-error.ts'
 class PooledConnection implements DatabaseConnection {
   readonly #client: PoolClient
   readonly #failed: () => void
-  readonly #onTrouble: (says: string) => void
+  readonly #onFailure: (message: string) => void
   #broken = false
 
-  constructor(client: PoolClient, failed: () => void, onTrouble: (says: string) => void) {
+  constructor(client: PoolClient, failed: () => void, onFailure: (message: string) => void) {
     this.#client = client
     this.#failed = failed
-    this.#onTrouble = onTrouble
+    this.#onFailure = onFailure
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -35,7 +35,7 @@ class PooledConnection implements DatabaseConnection {
     } catch (error) {
       const ours = postgresError(error)
       const refused = writesRefused(error)
-      if (refused) this.#onTrouble(refused)
+      if (refused) this.#onFailure(refused)
       // An answer that did not come may still come, to the wrong question: never use the line again.
       if (ours instanceof Unavailable) {
         this.#broken = true
@@ -64,12 +64,12 @@ const statement = (sql: string) => ({ sql, parameters: [] }) as unknown as Compi
 class PoolDriver implements Driver {
   readonly #pool: Pool
   readonly #firstUsed = new WeakMap<PoolClient, number>()
-  readonly #onTrouble: (says: string) => void
+  readonly #onFailure: (message: string) => void
   #lastFailure = 0
 
-  constructor(pool: Pool, onTrouble: (says: string) => void) {
+  constructor(pool: Pool, onFailure: (message: string) => void) {
     this.#pool = pool
-    this.#onTrouble = onTrouble
+    this.#onFailure = onFailure
     // A line that breaks fails what was asked on it, or is replaced when it rests; without listeners it would end the process.
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
@@ -84,7 +84,7 @@ class PoolDriver implements Driver {
     const failed = () => {
       this.#lastFailure = performance.now()
     }
-    return new PooledConnection(client, failed, this.#onTrouble)
+    return new PooledConnection(client, failed, this.#onFailure)
   }
 
   // When one line has gone dead the others of its time have, too; each would cost somebody the whole timeout.
@@ -120,9 +120,9 @@ class PoolDriver implements Driver {
   }
 }
 
-/** Postgres through a pool, with our errors, and lines that failed thrown away. `onTrouble` hears when it takes no writes at all. */
-export const postgresDialect = (pool: Pool, onTrouble: (says: string) => void = () => {}): Dialect => ({
-  createDriver: () => new PoolDriver(pool, onTrouble),
+/** Postgres through a pool, with our errors, and lines that failed thrown away. `onFailure` hears when it takes no writes at all. */
+export const postgresDialect = (pool: Pool, onFailure: (message: string) => void = () => {}): Dialect => ({
+  createDriver: () => new PoolDriver(pool, onFailure),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createAdapter: () => new PostgresAdapter(),
   createIntrospector: (db) => new PostgresIntrospector(db),

@@ -20,7 +20,7 @@ const trust =
 const reasonOf = ({ message, errors = [] }: Failure) =>
   message || [...new Set(errors.map((error) => error.message))].join('; ')
 
-/** Where that is, as a person knows it: never the user or the password. */
+/** The server and database in readable form, without the user and the password. */
 const placeOf = ({ host, port }: Target) => (host.startsWith('/') ? `by the socket in ${host}` : `at ${host}:${port}`)
 
 /**
@@ -30,18 +30,18 @@ const placeOf = ({ host, port }: Target) => (host.startsWith('/') ? `by the sock
 export const unreached = (error: unknown, target: Target): VitrineError => {
   const failure = error as Failure
   const code = failure.code ?? ''
-  const place = placeOf(target)
+  const location = placeOf(target)
   const because = (made: VitrineError) => Object.assign(made, { cause: error })
   const wrong = (sentence: string) => because(new VitrineError('invalid', sentence))
   const reason = reasonOf(failure)
   if (certificate.test(code))
-    return wrong(`The certificate of Postgres ${place} is not trusted: ${reason} (${code}). ${trust}`)
+    return wrong(`The certificate of Postgres ${location} is not trusted: ${reason} (${code}). ${trust}`)
   if (/does not support SSL/.test(reason))
     return wrong(
-      `Postgres ${place} has no encryption. Set it up there, or, where nobody can come between: sslmode=disable.`,
+      `Postgres ${location} has no encryption. Set it up there, or, where nobody can come between: sslmode=disable.`,
     )
-  if (refused.test(code)) return wrong(`Postgres ${place} refuses the connection: ${reason}. See DATABASE_URL.`)
-  return because(new Unavailable(`Postgres ${place} cannot be reached: ${reason}.`))
+  if (refused.test(code)) return wrong(`Postgres ${location} refuses the connection: ${reason}. See DATABASE_URL.`)
+  return because(new Unavailable(`Postgres ${location} cannot be reached: ${reason}.`))
 }
 
 /** A file that DATABASE_URL names and that cannot be read. */

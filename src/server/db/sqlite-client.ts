@@ -30,11 +30,11 @@ const copied = (value: unknown): unknown => (value instanceof Uint8Array ? new U
 
 /**
  * Starts the worker when first asked, and again should it ever die; what it had in hand then fails with `Unavailable`.
- * `heap` is what it may hold, in MB; `onTrouble` hears of each sign that nothing can be written.
+ * `heap` is what it may hold, in MB; `onFailure` hears of each sign that nothing can be written.
  */
 export const createSqliteClient = (
   file: string,
-  { heap, onTrouble }: { heap: number; onTrouble: (says: string) => void },
+  { heap, onFailure }: { heap: number; onFailure: (message: string) => void },
 ): SqliteClient => {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
@@ -51,11 +51,11 @@ export const createSqliteClient = (
       waiting.delete(reply.id)
       if ('error' in reply) {
         const error = sqliteError(reply.error.message, reply.error.errcode)
-        if (isOfTheDisk(error)) onTrouble(error.message)
+        if (isOfTheDisk(error)) onFailure(error.message)
         asked?.reject(error)
         return
       }
-      if (reply.apart) onTrouble(openedApart)
+      if (reply.apart) onFailure(openedApart)
       asked?.resolve(reply.result)
     })
     // Without a listener the error would end the process; `exit` follows and tells those who wait.
@@ -92,7 +92,7 @@ export const createSqliteClient = (
     await ended
   }
 
-  const letGo = async () => {
+  const release = async () => {
     if (worker) await ask({ kind: 'let go' })
   }
 
@@ -101,7 +101,7 @@ export const createSqliteClient = (
     get generation() {
       return generation
     },
-    release: letGo,
+    release,
     close,
   }
 }

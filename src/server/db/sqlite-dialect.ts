@@ -16,7 +16,7 @@ import { createSqliteClient, type SqliteClient } from './sqlite-client.ts'
 import { noteConnection } from './sqlite-connections.ts'
 import { isLocked } from './sqlite-error.ts'
 
-/** How long a write waits for another program's lock, in ms. */
+/** Milliseconds that a write waits for another program's lock. */
 const busyTimeoutMs = 2000
 const retryDelayMs = 15
 
@@ -155,15 +155,12 @@ export interface SqliteOptions {
   /** Bounds the worker's memory, in MB. */
   heap?: number
   /** Hears of each sign that nothing can be written, in a sentence. */
-  onFailure?: (says: string) => void
+  onFailure?: (message: string) => void
 }
 
 /** SQLite in one worker thread: WAL, every commit on the disk before it is answered. */
-export const sqliteDialect = (
-  file: string,
-  { heap = 96, onFailure: onTrouble = () => {} }: SqliteOptions = {},
-): Dialect => ({
-  createDriver: () => new WorkerDriver(file, createSqliteClient(file, { heap, onTrouble })),
+export const sqliteDialect = (file: string, { heap = 96, onFailure = () => {} }: SqliteOptions = {}): Dialect => ({
+  createDriver: () => new WorkerDriver(file, createSqliteClient(file, { heap, onFailure })),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new TransactionalSqliteAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),

@@ -23,12 +23,12 @@ export const sqliteError = (message: string, errcode: number): Error => {
   return errcode === 0 ? new Error(message) : cause
 }
 
-/** Whether another connection holds the lock, so that trying again makes sense. */
+/** True when another connection holds the lock, so that trying again makes sense. */
 export const isLocked = (error: unknown): boolean => error instanceof Unavailable && error.message === unavailable[5]
 
-/** What is said as long as the file is open in a way that asks nothing of the disk. */
+/** Message while the file is open in a way that asks nothing of the disk. */
 export const openedApart = 'The disk is full or fails; the site was started without it, and nothing can be saved.'
 
-/** Whether the disk is what refuses: then nothing else can be written either. */
+/** True when the disk refuses: then nothing else can be written either. */
 export const isOfTheDisk = (error: unknown): boolean =>
   error instanceof Unavailable && [8, 10, 13, 14].some((code) => unavailable[code] === error.message)

@@ -20,7 +20,7 @@ const codeOf = (work: () => void): string | undefined => {
   }
 }
 
-/** Whether nothing lies in the log beside the file, and nobody can begin one. Only then may the log be passed over. */
+/** True when the log next to the file is empty and nobody can begin one. Only then may it be ignored. */
 const isSealed = (file: string): boolean => {
   const log = `${file}-wal`
   const size = statSync(log, { throwIfNoEntry: false })?.size

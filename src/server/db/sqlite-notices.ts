@@ -19,7 +19,7 @@ export const createSqliteNotices = (kysely: Kysely<Tables>, heard: () => void): 
   let own = 0
   let asking = false
 
-  const look = async () => {
+  const poll = async () => {
     const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(kysely)
     const data = rows[0]?.data_version ?? 0
     if (data === known?.data) return
@@ -35,7 +35,7 @@ export const createSqliteNotices = (kysely: Kysely<Tables>, heard: () => void): 
   const ask = () => {
     if (asking) return
     asking = true
-    look()
+    poll()
       // Locked or away: asked again in a second.
       .catch(() => {})
       .finally(() => {

@@ -1,4 +1,4 @@
-/** What the worker is asked to do. `inside` says that the asker believes a transaction of its own is open. */
+/** A request to the worker. `inside` says that the asker believes a transaction of its own is open. */
 export type SqliteRequest =
   | { id: number; kind: 'run'; sql: string; parameters: readonly unknown[]; inside: boolean }
   /** The file is closed, and opened anew by whatever is asked next. */

@@ -13,24 +13,24 @@ export interface StorageWatch {
   /** Undefined while saving works. */
   failure(): StorageFailure | undefined
   /** A sign that nothing can be written has been met. */
-  report(says: string): void
-  /** Calls the listener when trouble comes and when it is over, and at once while there is some. */
-  onTurn(listener: (trouble: StorageFailure | undefined) => void): () => void
+  report(message: string): void
+  /** Calls the listener when writes begin to fail and when they work again, and at once while they fail. */
+  onTurn(listener: (failing: StorageFailure | undefined) => void): () => void
   close(): void
 }
 
-/** How long after a failed try the next one is made, in ms. */
+/** Milliseconds between a failed try and the next. */
 const rest = 2000
 
-/** `tryWriting` writes something small and rejects when that cannot be done; it is asked again and again once trouble was met. */
+/** `tryWriting` writes something small and rejects when that cannot be done; it is tried again and again once a write failed. */
 export const createStorageWatch = (tryWriting: () => Promise<void>): StorageWatch => {
-  const listeners = new Set<(trouble: StorageFailure | undefined) => void>()
-  let trouble: StorageFailure | undefined
+  const listeners = new Set<(failing: StorageFailure | undefined) => void>()
+  let failing: StorageFailure | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   const turn = (now: StorageFailure | undefined) => {
-    trouble = now
+    failing = now
     for (const listener of listeners) listener(now)
   }
 
@@ -42,7 +42,7 @@ export const createStorageWatch = (tryWriting: () => Promise<void>): StorageWatc
       await tryWriting()
     } catch (error) {
       // Whatever else it is, saving has not been seen to work.
-      if (trouble && error instanceof Unavailable) trouble = { ...trouble, message: error.message }
+      if (failing && error instanceof Unavailable) failing = { ...failing, message: error.message }
       soon()
       return
     }
@@ -50,15 +50,15 @@ export const createStorageWatch = (tryWriting: () => Promise<void>): StorageWatc
   }
 
   return {
-    failure: () => trouble,
-    report: (says) => {
-      if (trouble || closed) return
-      turn({ message: says, since: new Date().toISOString() })
+    failure: () => failing,
+    report: (message) => {
+      if (failing || closed) return
+      turn({ message, since: new Date().toISOString() })
       soon()
     },
     onTurn: (listener) => {
       listeners.add(listener)
-      if (trouble) listener(trouble)
+      if (failing) listener(failing)
       return () => listeners.delete(listener)
     },
     close: () => {

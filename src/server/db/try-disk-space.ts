@@ -4,7 +4,7 @@ import path from 'node:path'
 /** In bytes: enough for a save, its place in the log and the log's index. */
 const requiredBytes = 256 * 1024
 
-/** Whether there is room for that, as far as can be seen without writing. */
+/** True when there is disk space for that, as far as can be seen without writing. */
 export const hasDiskSpace = async (dataDir: string): Promise<boolean> => {
   const { bavail, bsize } = await statfs(dataDir)
   return bavail * bsize >= requiredBytes

@@ -22,7 +22,7 @@ const parsed = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** How the site is, for its owner, and where browsers tell what they refused to load. */
+/** The site's health for its owner, and the endpoint for browsers' CSP reports. */
 export const healthApi = (services: Services) =>
   ({
     health: {

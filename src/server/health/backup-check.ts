@@ -7,7 +7,7 @@ const oneDayMs = 86_400_000
 
 const ageText = (days: number) => (days < 1 ? 'not a day old' : days < 2 ? 'a day old' : `${Math.floor(days)} days old`)
 
-/** Whether what is newest in the folder of backups is new, and, when nobody waits for the answer, whole. */
+/** Checks that the newest backup is recent and, when nobody waits for the answer, intact. */
 export const backupCheck: HealthCheck = {
   name: 'Backups',
   run: async ({ config: { dataDir }, now, running }) => {

@@ -1,7 +1,7 @@
 /** One kind of violation, as a browser reports it. */
 export interface CspViolation {
   directive: string
-  /** What was refused: an origin, or a word such as `inline`. */
+  /** The blocked source: an origin, or a word such as `inline`. */
   blocked: string
   /** The page's path. */
   page: string
@@ -12,7 +12,7 @@ const word = (value: unknown, max = 80) => (typeof value === 'string' ? value.sl
 // CSP 3, section 6; the two last are of Trusted Types.
 const directives =
   /^(?:(?:default|script|style|img|font|connect|media|object|child|frame|worker|manifest)-src|(?:script|style)-src-(?:elem|attr)|base-uri|form-action|frame-ancestors|sandbox|navigate-to|require-trusted-types-for|trusted-types)$/
-/** What is no address: CSP 3, section 5.3, and bare schemes as older browsers send them. */
+/** Blocked sources that are no URL: CSP 3, section 5.3, and bare schemes as older browsers send them. */
 const resources = /^(?:inline|eval|wasm-eval|self|data|blob|filesystem|trusted-types-policy|trusted-types-sink|)$/
 /** Whatever an extension injects is not ours: it says nothing of the page. */
 const schemes = /^(?:https?|wss?|data|blob|filesystem):$/

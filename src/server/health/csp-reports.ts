@@ -1,6 +1,6 @@
 import { type CspViolation, readCspReport } from './csp-report.ts'
 
-/** What browsers refused to load or run on our pages, each kind once. */
+/** Content that browsers refused to load or run on our pages, each kind once. */
 export interface CspReport extends CspViolation {
   count: number
   /** ISO 8601. */

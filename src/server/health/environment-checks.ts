@@ -23,7 +23,7 @@ const refuseExposed = async (dataDir: string) => {
     )
 }
 
-/** What a start needs around it: the program, its build, a folder, room. */
+/** Checks of the environment: the program, its build, a data folder, disk space. */
 export const environmentChecks: HealthCheck[] = [
   {
     name: 'Node',

@@ -3,14 +3,14 @@ import type { Config } from '../process/config.ts'
 import type { CspReport } from './csp-reports.ts'
 import type { StoredFacts } from './stored-facts.ts'
 
-/** What can be looked at: by the doctor, while nothing may be running, or by the running process for its owner. */
+/** Input of the checks: from the doctor, while nothing may be running, or from the running process for its owner. */
 export interface HealthView {
   config: Config
   clientFolder: string
   now: number
   /** Says how the database is; throws an error that says what to do. */
   database(): Promise<string>
-  /** What the store tells of itself; undefined while there is none. */
+  /** Facts from the store; undefined while there is none. */
   facts(): Promise<StoredFacts | undefined>
   /** Only the running process knows these. */
   running?: {
@@ -32,9 +32,9 @@ export interface HealthCheck {
 export class Warning extends Error {}
 
 /** Looks at one thing. Never rejects. */
-export const findingOf = async ({ name, run: look }: HealthCheck, view: HealthView): Promise<HealthFinding> => {
+export const findingOf = async ({ name, run }: HealthCheck, view: HealthView): Promise<HealthFinding> => {
   try {
-    return { name, verdict: 'pass', says: await look(view) }
+    return { name, verdict: 'pass', says: await run(view) }
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error)
     return { name, verdict: error instanceof Warning ? 'warn' : 'fail', says }

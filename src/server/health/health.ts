@@ -15,7 +15,7 @@ export const healthChecks: readonly HealthCheck[] = [...environmentChecks, ...ru
 export const findings = (view: HealthView): Promise<HealthFinding[]> =>
   Promise.all(healthChecks.map((check) => findingOf(check, view)))
 
-/** What the running process shows of itself; `headers` are those of the owner's request. */
+/** The running process as health checks see it; `headers` are those of the owner's request. */
 export const runningView = ({ config, db, publisher, cspReports }: Services, headers: Headers): HealthView => {
   const query = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(db.kysely)).rows
   return {
@@ -25,10 +25,10 @@ export const runningView = ({ config, db, publisher, cspReports }: Services, hea
     // Whether its file is whole takes the doctor: to read all of it here would make everyone wait.
     database: async () => {
       await query('select count(*) from meta')
-      const trouble = db.storage.failure()
-      if (trouble)
+      const failure = db.storage.failure()
+      if (failure)
         throw new Error(
-          `${trouble.message} It is so since ${trouble.since.slice(0, 16).replace('T', ' ')} UTC; what is stored is shown. Make room, or mend the disk: saving then works again by itself.`,
+          `${failure.message} It is so since ${failure.since.slice(0, 16).replace('T', ' ')} UTC; what is stored is shown. Make room, or mend the disk: saving then works again by itself.`,
         )
       return `${db.kind === 'sqlite' ? 'SQLite' : 'Postgres'} answers. Whether all of it is whole: vitrine doctor.`
     },

@@ -11,7 +11,7 @@ const refuseClear = (publicUrl: string) => {
     )
 }
 
-/** What the site at PUBLIC_URL answers at /healthz; undefined when nothing does. */
+/** The answer of PUBLIC_URL at /healthz; undefined when there is none. */
 export const askHealthz = async (publicUrl: string) => {
   const answer = await fetch(`${publicUrl}/healthz`, {
     signal: AbortSignal.timeout(timeoutMs),
@@ -20,7 +20,7 @@ export const askHealthz = async (publicUrl: string) => {
   return answer && { status: answer.status, body: (await answer.json().catch(() => undefined)) as unknown }
 }
 
-/** Whether PUBLIC_URL leads here: the doctor asks there, since no request of anyone's is at hand. */
+/** Checks that PUBLIC_URL leads here. The doctor has no request at hand, so it calls that URL. */
 const askThere = async (publicUrl: string): Promise<string> => {
   refuseClear(publicUrl)
   const answer = await askHealthz(publicUrl)

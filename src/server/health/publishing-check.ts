@@ -23,5 +23,5 @@ const look = ({ config, running }: HealthView): string | Promise<string> => {
   )
 }
 
-/** Whether visitors see what is published. */
+/** Checks that visitors see what is published. */
 export const publishingCheck: HealthCheck = { name: 'Publishing', run: look }

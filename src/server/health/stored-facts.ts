@@ -1,7 +1,7 @@
 /** Runs one query that takes no parameters. */
 export type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
-/** What a store tells of itself; times are ISO 8601. */
+/** Facts from the store that health checks need; times are ISO 8601. */
 export interface StoredFacts {
   /** Of the newest change. */
   changedAt: string | undefined

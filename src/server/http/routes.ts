@@ -57,7 +57,7 @@ export const routes = (services: Services): Route[] => {
     { who: 'anyone', method: 'GET', path: '/api/docs', handle: 'memory' },
     { who: 'anyone', method: 'GET', path: '/login', handle: admin },
     { who: 'anyone', method: 'GET', path: '/register', handle: admin },
-    { who: 'anyone', method: 'GET', path: '/api/auth/doors', ...auth.doors },
+    { who: 'anyone', method: 'GET', path: '/api/auth/doors', ...auth.options },
     { who: 'anyone', method: 'POST', path: '/api/auth/sign-up/email', ...auth.signUp },
     { who: 'anyone', method: 'POST', path: '/api/auth/sign-in/email', ...auth.signIn },
     { who: 'anyone', method: 'POST', path: '/api/auth/sign-in/social', ...auth.signInSocial },

@@ -14,13 +14,13 @@ export interface ChangeListOptions {
   limit?: number | undefined
 }
 
-/** Every change of content, with what was before and after it. */
+/** Every change of content, with the states before and after it. */
 export interface Journal {
   /** Newest first. Throws `Invalid` for a cursor that is none. */
   list(options?: ChangeListOptions): Promise<{ changes: Change[]; next: string | null }>
   /**
-   * Makes the inverse change and returns its row; undoing that one is redoing. What was changed elsewhere since stays;
-   * throws `StaleVersion` when the very same was changed again, `NotFound`, and `Invalid` when an address is taken by now.
+   * Makes the inverse change and returns its row; undoing that one is redoing. Fields changed elsewhere since stay;
+   * throws `StaleVersion` when the same field was changed again, `NotFound`, and `Invalid` when a slug is taken by now.
    */
   undo(id: number, options: { by: string }): Promise<Change>
 }

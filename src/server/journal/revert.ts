@@ -15,7 +15,7 @@ export interface Reverted {
   after: unknown
 }
 
-/** How a module undoes its own changes, through the same writes as it makes them. */
+/** A module's undo of its own changes, through the same writes as it makes them. */
 export interface Reverter<State> {
   /** Slow work, before the transaction begins. */
   prepare?(request: RevertRequest<State>): Promise<void>

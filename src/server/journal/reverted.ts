@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What cannot be undone any more, because it was changed again. */
+/** Marks a change that cannot be undone any more, because the same was changed again. */
 export const conflict: unique symbol = Symbol('conflict')
 
 /**
- * `current` with the step from `before` to `after` taken back: field by field, so that what was changed elsewhere since
- * stays; `conflict` when the very same was changed again.
+ * `current` with the step from `before` to `after` undone, field by field: fields changed elsewhere since stay. `conflict`
+ * when the same field was changed again.
  */
 export const reverted = <T>(before: T, after: T, current: T): T | typeof conflict => {
   if (isDeepStrictEqual(current, after)) return before

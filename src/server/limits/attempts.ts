@@ -32,7 +32,7 @@ const oneMinuteMs = 60_000
 export const createAttempts = (database: Database, clock: () => number = Date.now): Attempts => {
   const { kysely } = database
   const refusals = createRefusalsInMemory()
-  let swept = clock()
+  let cleanedAt = clock()
 
   const tooMany = (windowEnd: number, now: number) => {
     const seconds = Math.max(1, Math.ceil((windowEnd - now) / 1000))
@@ -88,8 +88,8 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
       await database.transaction(async (trx) => {
         for (const attempt of attempts) await takeOne(trx, attempt, now)
       })
-    if (now - swept < oneMinuteMs && now >= swept) return
-    swept = now
+    if (now - cleanedAt < oneMinuteMs && now >= cleanedAt) return
+    cleanedAt = now
     await cleanUp()
   }
 

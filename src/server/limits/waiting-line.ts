@@ -34,8 +34,8 @@ export const createWaitingLine = (everyMs: number, most: number, clock: Clock = 
   return {
     turn: (weight) =>
       new Promise((go, refuse) => {
-        const place = line.findIndex((other) => other.weight > weight)
-        line.splice(place < 0 ? line.length : place, 0, { weight, go, refuse })
+        const index = line.findIndex((other) => other.weight > weight)
+        line.splice(index < 0 ? line.length : index, 0, { weight, go, refuse })
         if (line.length > most) line.pop()?.refuse(full())
         if (ticking) return
         ticking = true

@@ -65,9 +65,9 @@ export const mediaApi = ({ media, publisher }: Services) => {
   const changing = (summary: string, change: typeof media.remove): Endpoint => ({
     operation: { summary, versioned: 'may', answer: mediaItemSchema },
     handle: async (context) => {
-      const medium = await change(id(context), based(context))
+      const item = await change(id(context), based(context))
       await shown()
-      return context.json(medium)
+      return context.json(item)
     },
   })
 
@@ -87,9 +87,9 @@ export const mediaApi = ({ media, publisher }: Services) => {
     upload: {
       operation: { summary: 'Keeps an image', upload: true, status: 201, answer: uploadedMediaItemSchema },
       handle: async (context) => {
-        const { bytes, ...said } = await readForm(context, ['file', 'alt'])
-        const medium = await media.upload(bytes, { ...said, ...authorOf(context) })
-        return context.json(medium, 201, { Location: `/api/media/${medium.id}` })
+        const { bytes, ...texts } = await readForm(context, ['file', 'alt'])
+        const item = await media.upload(bytes, { ...texts, ...authorOf(context) })
+        return context.json(item, 201, { Location: `/api/media/${item.id}` })
       },
     },
     update: {
@@ -100,9 +100,9 @@ export const mediaApi = ({ media, publisher }: Services) => {
         answer: mediaItemSchema,
       },
       handle: async (context) => {
-        const medium = await media.update(id(context), await readBody(context, mediaItemPatch), based(context))
+        const item = await media.update(id(context), await readBody(context, mediaItemPatch), based(context))
         await shown()
-        return context.json(medium)
+        return context.json(item)
       },
     },
     uses: {
@@ -127,9 +127,9 @@ export const mediaApi = ({ media, publisher }: Services) => {
       },
       handle: async (context) => {
         const { bytes, name } = await readForm(context, ['file'])
-        const medium = await media.replace(id(context), bytes, { name, ...based(context) })
+        const item = await media.replace(id(context), bytes, { name, ...based(context) })
         await shown()
-        return context.json(medium)
+        return context.json(item)
       },
     },
     thumbnail: {

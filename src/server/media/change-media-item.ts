@@ -49,8 +49,8 @@ export const storeMediaItem = async (
 }
 
 /**
- * Changes a medium that is where it is thought to be; `fieldsFor` says to what, seeing it in the transaction. Nothing is
- * written when nothing would change. Throws `NotFound` and `StaleVersion`.
+ * Changes a media item that is in the location `from`, by the fields that `fieldsFor` returns in the transaction. Writes
+ * nothing when nothing would change. Throws `NotFound` and `StaleVersion`.
  */
 export const changeMediaItem = (
   database: Database,
@@ -61,8 +61,8 @@ export const changeMediaItem = (
 ): Promise<MediaItem> =>
   journaled(database, async (trx, record) => {
     const row = await findMediaItem(trx, id)
-    const place = row?.withdrawn_at ? undefined : row?.deleted_at ? 'trash' : 'standing'
-    if (!row || place !== from) throw new NotFound('image', id)
+    const location = row?.withdrawn_at ? undefined : row?.deleted_at ? 'trash' : 'standing'
+    if (!row || location !== from) throw new NotFound('image', id)
     if (version !== undefined && version !== row.version) throw new StaleVersion('image', mediaItemOf(row))
     const fields = await fieldsFor(row, trx)
     const keys = Object.keys(fields) as (keyof MediaTable)[]

@@ -118,7 +118,7 @@ onEachDatabase('a crop', (store) => {
   it('lets pages that are open have what they name for an hour, and nobody after that', async () => {
     const whole = await wide()
     await media().update(whole.id, { crop: left }, { by })
-    expect(await media().variant(nameOf(whole))).toMatchObject({ retired: true })
+    expect(await media().variant(nameOf(whole))).toMatchObject({ superseded: true })
     const earlier = new Date(Date.now() - gracePeriodMs - 1000).toISOString()
     const old = database().kysely.updateTable('renditions').where('media', '=', whole.id)
     await old.set({ retired_at: earlier }).where('retired_at', 'is not', null).execute()
@@ -128,6 +128,6 @@ onEachDatabase('a crop', (store) => {
     await media().update(whole.id, { crop: { ...left, height: 0.5 } }, { by })
     expect(await media().variant(nameOf(whole))).toBeUndefined()
     await media().update(whole.id, { crop: null }, { by })
-    expect(await media().variant(nameOf(whole))).toMatchObject({ retired: false })
+    expect(await media().variant(nameOf(whole))).toMatchObject({ superseded: false })
   })
 })

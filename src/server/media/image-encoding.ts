@@ -23,7 +23,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 const short = 640 * 1024 * 1024
-/** Whether the machine or its container has too little memory for two large AVIF at once: 170 MB each at five megapixels. */
+/** True when the machine or its container has too little memory for two large AVIF at once: 170 MB each at five megapixels. */
 const memoryIsShort = Math.min(process.constrainedMemory() || totalmem(), totalmem()) < short
 
 // Of a portrait's five megapixels, three are left: the largest AVIF of it took 40 MB more than 320 MB have.

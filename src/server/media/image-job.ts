@@ -1,7 +1,7 @@
 import type { Region } from '../../model/media/crop.ts'
 import type { ImageFormat } from '../../model/media/published-image.ts'
 
-/** What the server sends to the image process. A drawing is an SVG of our own; an SVG is never taken from outside. */
+/** A message from the server to the image process. A drawing is an SVG of our own; an SVG is never taken from outside. */
 export interface ImageJob {
   kind: 'image' | 'drawing'
   bytes: Uint8Array
@@ -19,7 +19,7 @@ export interface EncodedImage {
   variants: { format: ImageFormat; width: number; bytes: Uint8Array }[]
 }
 
-/** What the image process sends back; `decoded` says that nothing of the outside file is read any more. */
+/** A message from the image process; `decoded` means that the outside file is read to its end. */
 export type ImageReport =
   | { kind: 'ready' }
   | { kind: 'decoded' }

@@ -1,4 +1,4 @@
-/** What an uploaded image may be. 24 megapixels are what cameras sell under that name: up to 6048 × 4032. */
+/** Limits of an uploaded image. 24 megapixels are what cameras sell under that name: up to 6048 × 4032. */
 export const imageLimits = {
   bytes: 6 * 1024 * 1024,
   pixels: 24_500_000,

@@ -15,7 +15,7 @@ interface NewMediaItem {
   alt: string
 }
 
-/** What any image begins with, also one that is uploaded again after its upload was taken back. */
+/** Initial fields of a media item; also of one that is uploaded again after its upload was undone. */
 export const newMediaItem = ({ name, alt }: { name: string; alt: string }) => {
   const now = new Date().toISOString()
   return {
@@ -37,9 +37,9 @@ export const insertMediaItem = async (
   { bytes, hash, encoded, name, alt }: NewMediaItem,
 ): Promise<MediaRow> => {
   const source = { media: uuid(), original: hash, crop: null }
-  const medium = { id: source.media, rendition: await freeStem(trx, source), ...newMediaItem({ name, alt }) }
-  await trx.insertInto('media').values(medium).execute()
+  const item = { id: source.media, rendition: await freeStem(trx, source), ...newMediaItem({ name, alt }) }
+  await trx.insertInto('media').values(item).execute()
   await insertOriginal(trx, { ...source, type: encoded.type, bytes })
   const { stem: _, media: __, retired_at: ___, ...shown } = await insertRendition(trx, source, encoded)
-  return { ...medium, ...shown }
+  return { ...item, ...shown }
 }

@@ -50,7 +50,7 @@ onEachDatabase('what images no longer show', (store) => {
     await media().cleanUp(later())
     await journal().undo(await newest(whole.id), { by })
     expect(await media().get(whole.id)).toMatchObject(shownBy(whole))
-    expect(await media().variant(nameOf(whole))).toMatchObject({ retired: false })
+    expect(await media().variant(nameOf(whole))).toMatchObject({ superseded: false })
     expect(await blobsOf(whole.id)).toEqual(both)
 
     // Redone: to the byte what it was.

@@ -4,7 +4,7 @@ import { isWhole } from './renditions.ts'
 
 const oneDayMs = 24 * 60 * 60 * 1000
 
-/** How long what is shown nowhere lies ready to be shown again at once; after that it is made anew when it is wanted. */
+/** Days for which variants that are shown nowhere stay stored; after that they are regenerated when needed. */
 export const readyDays = 30
 
 const variantNames = (stem: string, widths: VariantWidths): string[] =>
@@ -13,8 +13,8 @@ const variantNames = (stem: string, widths: VariantWidths): string[] =>
   )
 
 /**
- * Deletes the variants of what has been cropped, replaced, thrown away or taken back for its time: all but the small image
- * that the trash and the history show. Originals stay, so that whoever wants it again has it. Answers how many renditions.
+ * Deletes the variants of renditions that have been shown nowhere for `readyDays`, all but the small image that the trash
+ * and the history show. Originals stay, so that any of them can be regenerated. Returns the number of renditions.
  */
 export const cleanUpMedia = async (database: Database, now: number = Date.now()): Promise<number> => {
   const limit = new Date(now - readyDays * oneDayMs).toISOString()
@@ -25,7 +25,7 @@ export const cleanUpMedia = async (database: Database, now: number = Date.now())
       .select(['renditions.stem', 'renditions.variants'])
       .where((is) => is.or([is('renditions.retired_at', '<', limit), is('media.deleted_at', '<', limit)]))
   const found = (await idle(database.kysely).orderBy('renditions.stem').execute()).filter(isWhole)
-  let swept = 0
+  let purged = 0
   for (const { stem } of found) {
     // One at a time, between the changes of others: it may be shown again by now.
     await database.change(async (trx) => {
@@ -37,8 +37,8 @@ export const cleanUpMedia = async (database: Database, now: number = Date.now())
       await trx.deleteFrom('blobs').where('name', 'in', names).execute()
       const own = trx.updateTable('renditions').where('stem', '=', stem)
       await own.set({ variants: JSON.stringify(kept) }).execute()
-      swept += 1
+      purged += 1
     })
   }
-  return swept
+  return purged
 }

@@ -9,10 +9,10 @@ import type { EncodedImage } from './image-job.ts'
 
 const shown = ['original', 'type', 'crop', 'width', 'height', 'placeholder', 'variants'] as const
 
-/** A medium with the rendition that it shows. */
+/** A media item with the rendition that it shows. */
 export type MediaRow = Selectable<MediaTable> & Pick<Selectable<RenditionsTable>, (typeof shown)[number]>
 
-/** Media with what they show, to be narrowed further. */
+/** A query for media items with the renditions that they show, to be narrowed further. */
 export const selectMedia = (reader: Reader) =>
   reader
     .selectFrom('media')
@@ -32,7 +32,7 @@ export const variantName = (stem: string, width: number, format: ImageFormat) =>
   `${stem}-${width}.${extensions[format]}`
 
 /** Originals are kept, but under names that no public address leads to. */
-export const originalName = (medium: string, hash: string) => `original-${medium}-${hash}`
+export const originalName = (mediaId: string, hash: string) => `original-${mediaId}-${hash}`
 
 /** True for names that `variantName` makes. */
 export const isVariantName = (name: string): boolean => /^[0-9a-f]{16}-[1-9]\d{0,3}\.(?:avif|webp|jpg)$/.test(name)

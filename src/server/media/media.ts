@@ -30,11 +30,11 @@ export interface Upload {
   /** The file's name at home; only a reminder. */
   name: string
   alt?: string | undefined
-  /** Who uploads: an account's id, or a word such as `samples`. */
+  /** Author: an account's id, or a word such as `samples`. */
   by: string
 }
 
-/** The door for images: read from outside in a process of their own, kept in the store, named by their content. */
+/** The image library. Uploads are decoded in a separate process, stored in the database and named by their content. */
 export interface Media {
   /**
    * Keeps an image and makes its variants. The same bytes are kept once: what is there already is returned, taken from the
@@ -54,18 +54,18 @@ export interface Media {
   /** The entries that name it. */
   uses(id: string): Promise<MediaUse[]>
   /**
-   * Changes what is said of it and what is shown of it. The original stays, and the focal point with it: a crop moves the
+   * Changes its description, focal point or crop. The original stays, and so does the focal point in it: a crop moves the
    * point in what is shown. Throws `Invalid` when a crop leaves hardly anything, and what `upload` throws.
    */
   update(id: string, fields: MediaItemPatch, options: BasedOn): Promise<MediaItem>
-  /** Puts another image in its place, whole and with the middle as its focal point; what is said of it stays. Throws as `upload` does. */
+  /** Replaces its file, uncropped and with the middle as its focal point; its description stays. Throws as `upload` does. */
   replace(id: string, bytes: Uint8Array, options: BasedOn & { name: string }): Promise<MediaItem>
   /** Moves it to the trash: pages go without it. */
   remove(id: string, options: BasedOn): Promise<MediaItem>
   restore(id: string, options: BasedOn): Promise<MediaItem>
-  /** Makes anew what was swept of a rendition, for whoever brings it back. Throws as `upload` does. */
+  /** Makes the deleted variants of a rendition again, before it is shown again. Throws as `upload` does. */
   regenerate(rendition: string): Promise<void>
-  /** Sweeps the variants of what has been shown nowhere for thirty days; the originals stay. Answers of how many renditions. */
+  /** Deletes the variants of renditions shown nowhere for thirty days; the originals stay. Returns the number of renditions. */
   cleanUp(now?: number): Promise<number>
 }
 
@@ -75,7 +75,7 @@ const refuseLarge = (bytes: Uint8Array) => {
 }
 
 export const createMedia = ({ database, images }: { database: Database; images: ImageProcess }): Media => {
-  /** The medium that shows this original; one in use before one in the trash. */
+  /** The media item that shows this original; one in use before one in the trash. */
   const findSame = async (reader: Reader, hash: string): Promise<MediaRow | undefined> => {
     const rows = await selectMedia(reader).where('renditions.original', '=', hash).orderBy('media.id').execute()
     return rows.find(({ deleted_at }) => deleted_at === null) ?? rows[0]
@@ -90,7 +90,7 @@ export const createMedia = ({ database, images }: { database: Database; images: 
   return {
     upload: async (bytes, { name, alt = '', by }) => {
       refuseLarge(bytes)
-      const said = { name, alt: parse(mediaItemInput, { alt }).alt }
+      const texts = { name, alt: parse(mediaItemInput, { alt }).alt }
       const hash = sha256(bytes)
       const same = await findSame(database.kysely, hash)
       if (same) await regenerateRendition({ database, images }, same.rendition)
@@ -98,9 +98,9 @@ export const createMedia = ({ database, images }: { database: Database; images: 
       return journaled(database, async (trx, record) => {
         const row = await findSame(trx, hash)
         if (row && !row.deleted_at) return { ...mediaItemOf(row), known: true }
-        // As new if its upload was taken back; else from the trash.
+        // As new if its upload was undone; else from the trash.
         if (row?.withdrawn_at) {
-          const { version: _, updated_at: __, ...fields } = newMediaItem(said)
+          const { version: _, updated_at: __, ...fields } = newMediaItem(texts)
           return {
             ...mediaItemOf(await storeMediaItem(trx, record, row, fields, { action: 'create', by })),
             known: false,
@@ -111,7 +111,7 @@ export const createMedia = ({ database, images }: { database: Database; images: 
           return { ...mediaItemOf(restored), known: true }
         }
         if (!encoded) throw new NotFound('image', hash)
-        const fresh = await insertMediaItem(trx, { bytes, hash, encoded, ...said })
+        const fresh = await insertMediaItem(trx, { bytes, hash, encoded, ...texts })
         const states = { before: null, after: mediaItemStateOf(fresh) }
         await record({ by, action: 'create', collection: 'media', entry: fresh.id, ...states })
         return { ...mediaItemOf(fresh), known: false }

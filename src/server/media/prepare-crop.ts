@@ -8,7 +8,7 @@ import { encodeSource, regenerateRendition } from './regenerate-rendition.ts'
 import { findRendition, type RenditionSource } from './renditions.ts'
 
 /**
- * What a crop shows of an original, made anew; undefined when it was made before. Throws `Invalid` when hardly anything
+ * Encodes what a crop shows of an original; undefined when that is stored already. Throws `Invalid` when hardly anything
  * would be left.
  */
 export const prepareCrop = async (

@@ -1,11 +1,11 @@
 import { immutable } from '../publishing/caching.ts'
 import { createSnapshot, type Snapshot } from '../publishing/snapshots.ts'
 
-/** An image's stored bytes. A retired one is on its way out and not kept. */
+/** An image's stored bytes. A superseded one is not kept in memory. */
 export interface Variant {
   type: string
   bytes: Uint8Array
-  retired?: boolean
+  superseded?: boolean
 }
 
 const keepAtMost = 24 * 1024 * 1024
@@ -15,7 +15,7 @@ export interface ReadyMedia {
   ready(path: string): Snapshot | undefined
   /** Fetches it from the store; undefined when there is none. Rejects with `Unavailable` when the store is away. */
   load(path: string): Promise<Snapshot | undefined>
-  /** Lets go of all of them. */
+  /** Drops all of them. */
   forget(): void
 }
 
@@ -55,7 +55,7 @@ export const createReadyMedia = (
       etag: `W/"${path.slice(7)}"`,
       headers,
     })
-    if (asked === forgotten && !found.retired) keep(path, snapshot)
+    if (asked === forgotten && !found.superseded) keep(path, snapshot)
     return snapshot
   }
 

@@ -9,7 +9,7 @@ import { originalName, type VariantWidths, variantName, widthsOf } from './media
 
 export type Rendition = Selectable<RenditionsTable>
 
-/** What a rendition is made of: a medium's original, by its SHA-256, and a crop. */
+/** Source of a rendition: a media item's original, by its SHA-256, and a crop. */
 export interface RenditionSource {
   media: string
   original: string
@@ -18,7 +18,7 @@ export interface RenditionSource {
 
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
-/** What was made of this before, shown or not. */
+/** The rendition of this source, shown or not. */
 export const findRendition = (
   reader: Reader,
   { media, original, crop }: RenditionSource,
@@ -38,7 +38,7 @@ export const freeStem = async (trx: Trx, { media, original, crop }: RenditionSou
   return taken ? sha256(media + stem).slice(0, 16) : stem
 }
 
-/** Whether all its variants are there; those of what has long been shown nowhere are swept. */
+/** True while all its variants are stored; `cleanUpMedia` deletes those that have long been shown nowhere. */
 export const isWhole = ({ variants }: Pick<Rendition, 'variants'>): boolean =>
   (JSON.parse(variants) as VariantWidths).avif.length > 0
 
@@ -49,7 +49,7 @@ const insertBlob = (trx: Trx, media: string, file: { name: string; type: string;
     .onConflict((name) => name.doNothing())
     .execute()
 
-/** Keeps the variants of a rendition that are not there yet. */
+/** Stores the variants of a rendition that are missing. */
 export const insertVariants = async (
   trx: Trx,
   { stem, media }: Pick<Rendition, 'stem' | 'media'>,
@@ -71,7 +71,7 @@ export const insertOriginal = async (
   if (!known) await insertBlob(trx, media, { name, type, bytes })
 }
 
-/** Keeps what was made of this, with all its variants, and returns its row. */
+/** Stores a rendition with all its variants, and returns its row. */
 export const insertRendition = async (trx: Trx, source: RenditionSource, encoded: EncodedImage): Promise<Rendition> => {
   const { media, original, crop } = source
   const { width, height, type, placeholder, variants } = encoded
@@ -93,19 +93,19 @@ export const insertRendition = async (trx: Trx, source: RenditionSource, encoded
 }
 
 /**
- * After a medium came to show this or that rendition, or to be shown again: the others are retired from now on, if they were
- * not before. Throws `Unavailable` when what it shows was swept after it was looked after.
+ * Marks the rendition that a media item shows as current and its others as superseded. Throws `Unavailable` when the
+ * variants of the current one were deleted in the meantime.
  */
-export const showRendition = async (trx: Trx, medium: string, now: string): Promise<void> => {
+export const showRendition = async (trx: Trx, mediaId: string, now: string): Promise<void> => {
   const shown = await trx
     .selectFrom('renditions')
     .innerJoin('media', 'media.rendition', 'renditions.stem')
     .select(['renditions.stem', 'renditions.variants', 'media.deleted_at'])
-    .where('media.id', '=', medium)
+    .where('media.id', '=', mediaId)
     .executeTakeFirstOrThrow()
   if (shown.deleted_at === null && !isWhole(shown))
-    throw new Unavailable('This image has to be made anew. Try again in a moment.')
-  const own = trx.updateTable('renditions').where('media', '=', medium)
+    throw new Unavailable('This image has to be prepared again. Try again in a moment.')
+  const own = trx.updateTable('renditions').where('media', '=', mediaId)
   await own.set({ retired_at: null }).where('stem', '=', shown.stem).execute()
   await own.set({ retired_at: now }).where('stem', '!=', shown.stem).where('retired_at', 'is', null).execute()
 }

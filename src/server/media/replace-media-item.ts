@@ -7,7 +7,7 @@ import type { ImageProcess } from './image-process.ts'
 import { regenerateRendition } from './regenerate-rendition.ts'
 import { findRendition, insertOriginal, insertRendition, sha256 } from './renditions.ts'
 
-/** What `Media.replace` promises. The former original and all that was made of it stay for the undo. */
+/** Implements `Media.replace`. The former original and its renditions stay for undo. */
 export const replaceMediaItem = async (
   { database, images }: { database: Database; images: ImageProcess },
   id: string,

@@ -7,11 +7,11 @@ export interface StoredBytes {
 }
 
 export interface Variant extends StoredBytes {
-  /** Another one is shown instead by now: it is served a while longer, and not to be kept in memory. */
+  /** Another one is shown instead by now: served for the grace period, and not kept in memory. */
   superseded: boolean
 }
 
-/** How long pages that are open may still ask for what was cropped or replaced meanwhile, in ms. */
+/** Grace period in which open pages may still load a superseded variant. */
 export const gracePeriodMs = 3_600_000
 
 /** A variant by its name, unless its image is in the trash or long since shown in another way. */
@@ -32,17 +32,25 @@ export const readVariant = async (reader: Reader, name: string): Promise<Variant
   return { type, bytes, superseded: retired_at !== null }
 }
 
-/** A medium's upload, to the byte. */
-export const readOriginal = (reader: Reader, medium: string, hash: string): Promise<StoredBytes | undefined> =>
-  reader.selectFrom('blobs').select(['type', 'bytes']).where('name', '=', originalName(medium, hash)).executeTakeFirst()
+/** The uploaded file of a media item, byte for byte. */
+export const readOriginal = (reader: Reader, mediaId: string, hash: string): Promise<StoredBytes | undefined> =>
+  reader
+    .selectFrom('blobs')
+    .select(['type', 'bytes'])
+    .where('name', '=', originalName(mediaId, hash))
+    .executeTakeFirst()
 
-/** The smallest variant of anything that a medium shows or showed, also while it is in the trash. */
-export const readThumbnail = async (reader: Reader, medium: string, stem: string): Promise<StoredBytes | undefined> => {
+/** The smallest variant of a rendition that a media item shows or showed, in the trash as well. */
+export const readThumbnail = async (
+  reader: Reader,
+  mediaId: string,
+  stem: string,
+): Promise<StoredBytes | undefined> => {
   const rendition = await reader
     .selectFrom('renditions')
     .select('variants')
     .where('stem', '=', stem)
-    .where('media', '=', medium)
+    .where('media', '=', mediaId)
     .executeTakeFirst()
   if (!rendition) return undefined
   const [width = 0] = (JSON.parse(rendition.variants) as VariantWidths).webp

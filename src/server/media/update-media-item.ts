@@ -18,7 +18,7 @@ const focusFields = (row: MediaRow, focus: Point | undefined, crop: MediaRow['cr
   return { focus_x: x, focus_y: y }
 }
 
-/** What `Media.update` promises. What a crop shows is made before the change, which must not wait for it. */
+/** Implements `Media.update`. A crop is encoded before the change, which must not wait for it. */
 export const updateMediaItem = async (
   { database, images }: { database: Database; images: ImageProcess },
   id: string,
@@ -26,19 +26,19 @@ export const updateMediaItem = async (
   options: BasedOn,
 ): Promise<MediaItem> => {
   const { alt, focus, crop: asked } = parse(mediaItemPatch, patch)
-  const said: MediaItemFields = alt === undefined ? {} : { alt }
+  const texts: MediaItemFields = alt === undefined ? {} : { alt }
   const seen = asked === undefined ? undefined : await findMediaItem(database.kysely, id)
   const source = seen && { media: id, original: seen.original, crop: normalCrop(asked ?? null) }
   const encoded = source && (await prepareCrop({ database, images }, source))
   const action = ({ rendition }: MediaItemFields) => (rendition === undefined ? 'update' : 'crop')
   return changeMediaItem(database, id, options, { action, from: 'standing' }, async (row, trx) => {
-    if (!source) return { ...said, ...focusFields(row, focus, row.crop) }
+    if (!source) return { ...texts, ...focusFields(row, focus, row.crop) }
     // Replaced in the meantime: this crop was meant for another image.
     const stale = new StaleVersion('image', mediaItemOf(row))
     if (source.original !== row.original) throw stale
     const shown = (await findRendition(trx, source)) ?? (encoded && (await insertRendition(trx, source, encoded)))
     if (!shown) throw stale
     const changed = shown.stem === row.rendition ? {} : { rendition: shown.stem }
-    return { ...said, ...changed, ...focusFields(row, focus, shown.crop) }
+    return { ...texts, ...changed, ...focusFields(row, focus, shown.crop) }
   })
 }

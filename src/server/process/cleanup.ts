@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 const anHour = 60 * 60 * 1000
 
 export interface CleanupTask {
-  /** What is done, answering how much of it there was. */
+  /** Does the work and resolves to its amount. */
   run(now: number): Promise<number>
   /** The line that tells of it. */
   done: string
@@ -12,23 +12,23 @@ export interface CleanupTask {
 
 /** The one place of all cleanup: has each chore done now and every hour; one that fails is logged, and the next comes all the same. Returns what ends it. */
 export const scheduleCleanup = (chores: readonly CleanupTask[], log: Log, clock: Clock = systemClock): (() => void) => {
-  let callOff = () => {}
+  let cancel = () => {}
   let over = false
   const round = async () => {
-    for (const { run: tidy, done } of chores) {
+    for (const { run, done } of chores) {
       if (over) return
       try {
-        const count = await tidy(clock.now())
+        const count = await run(clock.now())
         if (count > 0) log.info(done, { count })
       } catch (error) {
         if (!over) log.warn('What is old could not be tidied away', { chore: done, reason: String(error) })
       }
     }
-    if (!over) callOff = clock.schedule(anHour, () => void round())
+    if (!over) cancel = clock.schedule(anHour, () => void round())
   }
   void round()
   return () => {
     over = true
-    callOff()
+    cancel()
   }
 }

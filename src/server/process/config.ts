@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { refuseClearText } from './encrypted-only.ts'
 import { isLoopback, readVariables, type Values, variables } from './variables.ts'
 
-/** What the process was told from outside, checked as a whole. */
+/** Configuration from the environment, checked as a whole. */
 export interface Config {
   host: string
   port: number
@@ -25,7 +25,7 @@ export interface Config {
         origin: string
       }
     | undefined
-  /** Who gets a visitor's message; unset, the owner's address. */
+  /** Recipient of visitors' messages; unset, the owner's email address. */
   mailTo: string | undefined
   trustProxy: number
   limits: boolean

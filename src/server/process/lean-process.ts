@@ -8,6 +8,6 @@ const youngGeneration = '--max-semi-space-size=2'
 export const runLean = (): void => {
   if (process.platform !== 'linux' || typeof process.execve !== 'function') return
   if (process.execArgv.some((flag) => flag.startsWith('--max-semi-space-size'))) return
-  const words = [process.execPath, youngGeneration, ...process.execArgv, ...process.argv.slice(1)]
-  process.execve(process.execPath, words, { MALLOC_ARENA_MAX: '2', ...process.env })
+  const args = [process.execPath, youngGeneration, ...process.execArgv, ...process.argv.slice(1)]
+  process.execve(process.execPath, args, { MALLOC_ARENA_MAX: '2', ...process.env })
 }

@@ -10,7 +10,7 @@ export interface Log {
   info(event: string, details?: Details): void
   warn(event: string, details?: Details): void
   error(event: string, details?: Details): void
-  /** Whether requests are logged; asked before a line is put together. */
+  /** True when requests are logged; checked before a line is put together. */
   readonly requests: boolean
   /** One answered request; `bytes` of its body, where they are known. */
   request(method: string, path: string, status: number, bytes: number | undefined, details?: Details): void

@@ -9,5 +9,5 @@ const findRoot = (from: URL): URL => {
 /** The package's own folder, the same from `src/` and from the bundle in `dist/server/`, however deep its chunk lies. */
 export const packageRoot = findRoot(new URL('.', import.meta.url))
 
-/** Whether the server runs from its source files rather than from the bundle. */
+/** True when the server runs from its source files rather than from the bundle. */
 export const runsFromSource = import.meta.url.endsWith('.ts')

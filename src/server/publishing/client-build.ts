@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** What the page needs to know of the browser's build. */
+/** The page's view of the client build. */
 export interface ClientBuild {
-  /** Where its files lie. */
+  /** The folder of its files. */
   folder: string
   /** The text of the page's style sheet. */
   css: string

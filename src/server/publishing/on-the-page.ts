@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Publisher } from './publisher.ts'
 
-/** How long a write may wait for its page, in ms; a slower one goes live after the answer. */
+/** Milliseconds that a write waits for its page at most; a slower one goes live after the answer. */
 const timeoutMs = 500
 
 /** Resolves when what was written is on the page, or cannot be just now. */

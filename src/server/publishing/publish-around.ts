@@ -13,7 +13,7 @@ export interface Withheld {
 
 type Entry = { id: string; order: number } & Record<string, unknown>
 
-/** What differs between the newest and the last good content, one thing at a time. */
+/** Differences between the newest and the last good content, one at a time. */
 interface Part {
   collection: CollectionName | 'settings'
   entry: Entry | null

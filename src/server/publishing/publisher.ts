@@ -27,7 +27,7 @@ export interface Publisher {
   pages(): 'fresh' | 'stale' | 'none'
   /** Entries and settings that the page shows in an older state, or not at all, since they cannot be rendered. */
   withheld(): readonly Withheld[]
-  /** What the page shows now. */
+  /** The state of the page now. */
   content(): Content | undefined
   close(): void
 }

@@ -13,7 +13,7 @@ const publicFields = ({ fields }: { fields: Fields }) =>
 const published = (collection: Collection) =>
   z.array(z.object({ id: z.string(), order: z.int(), ...publicFields(collection) }))
 
-/** What is said of the calls that visitors make. */
+/** Documentation of the calls that visitors make. */
 export const contentOperation: Operation = {
   summary: 'The published content, whole, as the page sees it',
   answer: z.object({

@@ -25,7 +25,7 @@ export interface Snapshot {
   readonly source: Omit<Source, 'bodies'>
 }
 
-/** What is to be made ready. `headers` go with every answer, 304 included. */
+/** Parts of a snapshot. `headers` go with every answer, 304 included. */
 export interface Source {
   status: number
   type: string

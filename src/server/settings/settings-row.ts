@@ -38,7 +38,7 @@ const withoutControls = (value: unknown): unknown => {
 }
 
 /** Stored settings under today's rules: what is missing or no longer fits is as in a new site. */
-export const kindSettings = (stored: Stored | null): Settings => {
+export const readSettingsLeniently = (stored: Stored | null): Settings => {
   const settings: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(settingsSchema.shape)) {
     // An order from a version with other sections must not be lost.

@@ -4,9 +4,9 @@ import { parse } from '../../model/fields/parse.ts'
 import { type Settings, settingsSchema } from '../../model/settings/settings.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
-import { kindSettings, readSettings, writeSettings } from './settings-row.ts'
+import { readSettings, readSettingsLeniently, writeSettings } from './settings-row.ts'
 
-/** The settings and the version that a write of them names. */
+/** The settings and their version, which a write names. */
 export interface VersionedSettings {
   version: number
   settings: Settings
@@ -24,7 +24,7 @@ export interface SettingsStore {
 export const createSettings = (database: Database): SettingsStore => {
   const get = async (reader: Reader = database.kysely): Promise<VersionedSettings> => {
     const { stored, version } = await readSettings(reader)
-    return { version, settings: kindSettings(stored) }
+    return { version, settings: readSettingsLeniently(stored) }
   }
   return {
     get,
@@ -33,7 +33,7 @@ export const createSettings = (database: Database): SettingsStore => {
       const fields = parse(settingsSchema.partial(), patch)
       return journaled(database, async (trx, record) => {
         const row = await readSettings(trx)
-        const present = kindSettings(row.stored)
+        const present = readSettingsLeniently(row.stored)
         if (version !== undefined && version !== row.version) {
           throw new StaleVersion('setting', { version: row.version, settings: present })
         }

@@ -40,8 +40,8 @@ export const sampleImages = (): string[] => [
 ]
 
 const isFirstStart = async (reader: Trx | Database['kysely']): Promise<boolean> => {
-  const told = await reader.selectFrom('meta').select('value').where('key', '=', by).executeTakeFirst()
-  if (told) return false
+  const marker = await reader.selectFrom('meta').select('value').where('key', '=', by).executeTakeFirst()
+  if (marker) return false
   // A store that was filled by other means, from a backup perhaps, is not touched either.
   const entry = await reader.selectFrom('entries').select('id').limit(1).executeTakeFirst()
   const settings = await reader.selectFrom('settings').select('id').executeTakeFirst()
@@ -83,8 +83,8 @@ export const loadSamples = async (options: SampleOptions): Promise<boolean> => {
         await entries.create(collection.name, data, { by })
       }
     }
-    const told = { key: by, value: empty ? 'empty' : 'loaded' }
-    await trx.insertInto('meta').values(told).execute()
+    const marker = { key: by, value: empty ? 'empty' : 'loaded' }
+    await trx.insertInto('meta').values(marker).execute()
     return true
   })
 }

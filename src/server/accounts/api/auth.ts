@@ -17,17 +17,20 @@ import { carriesSession } from '../cookies.ts'
 import { passwordProblem } from '../password-rules.ts'
 import { libraryEndpoints } from './library-endpoints.ts'
 
-/** How long a refused sign-in takes at least, in ms. */
+/** Milliseconds that a refused sign-in takes at least. */
 const atLeast = 250
 
 const socialBody = z.strictObject({
   provider: z.literal('google'),
   callbackURL: z.string().max(500).optional(),
 })
-const doorsAnswer = z.object({
+const optionsAnswer = z.object({
   google: z.boolean().describe('Whether Sign in with Google is set up.'),
   registration: z.boolean().describe('Whether anyone may register.'),
   claim: z.boolean().describe('Whether the owner’s role is still to be claimed.'),
+})
+const signUpAnswer = z.object({
+  user: accountSchema.pick({ name: true, surname: true, username: true, email: true }),
 })
 const sessionAnswer = z.object({ user: accountSchema, session: z.object({ id: z.string() }) }).nullable()
 const signInAnswer = z.object({
@@ -43,11 +46,11 @@ const refusedByGoogle = (location: string): string | undefined => {
 /** Signing up, in and out. What is not named here of the sign-in library cannot be reached. */
 export const authApi = (services: Services) => {
   const { accounts, config } = services
-  const { caller, takeCookies, answered, handOn } = libraryEndpoints(services)
+  const { caller, takeCookies, answered, forward } = libraryEndpoints(services)
 
   return {
-    doors: {
-      operation: { summary: 'Says what the login and registration screens offer', answer: doorsAnswer },
+    options: {
+      operation: { summary: 'Says what the login and registration screens offer', answer: optionsAnswer },
       handle: async (context) => context.json(await accounts.signInOptions()),
     },
     signUp: {
@@ -55,7 +58,7 @@ export const authApi = (services: Services) => {
       operation: {
         summary: 'Registers; the same answer for a known address',
         body: signUpSchema,
-        answer: z.object({ user: profileSchema }),
+        answer: signUpAnswer,
       },
       handle: async (context) => {
         const form = await readBody(context, signUpSchema)
@@ -143,7 +146,7 @@ export const authApi = (services: Services) => {
         return answered(context, await accounts.call(from, { method: 'POST', path: '/sign-out' }))
       },
     },
-    updateUser: handOn({
+    updateUser: forward({
       summary: 'Changes one’s own names',
       path: '/update-user',
       body: profileSchema.partial(),

@@ -13,7 +13,7 @@ interface ForwardedCall<T> extends Pick<Operation, 'summary' | 'answer'> {
   body?: z.ZodType<T>
   /** As in `Endpoint`. */
   event?: string
-  /** What is shown with it, of who is not signed in: then it is a sign-in. */
+  /** Credential type, when the call signs a user in. */
   signsInBy?: string
   /** The call carries the password of who is signed in: it counts as a try. */
   takesPassword?: true
@@ -57,7 +57,7 @@ export const libraryEndpoints = ({ accounts, config }: Services) => {
     return context.json(body as object)
   }
 
-  const handOn = <T>({
+  const forward = <T>({
     method = 'POST',
     path,
     body,
@@ -82,5 +82,5 @@ export const libraryEndpoints = ({ accounts, config }: Services) => {
     },
   })
 
-  return { caller, takeCookies, answered, handOn }
+  return { caller, takeCookies, answered, forward }
 }

@@ -15,23 +15,23 @@ const credential = z.record(z.string(), z.unknown())
 
 /** Authenticator apps, recovery codes and passkeys. */
 export const secondFactorsApi = (services: Services) => {
-  const { handOn, caller, answered } = libraryEndpoints(services)
+  const { forward, caller, answered } = libraryEndpoints(services)
   return {
-    verifyTotp: handOn({
+    verifyTotp: forward({
       summary: 'Takes the code of the authenticator app, once',
       path: '/two-factor/verify-totp',
       body: code,
       event: 'Sign-in',
       signsInBy: 'code',
     }),
-    verifyBackupCode: handOn({
+    verifyBackupCode: forward({
       summary: 'Takes a recovery code, once',
       path: '/two-factor/verify-backup-code',
       body: code,
       event: 'Sign-in',
       signsInBy: 'recovery code',
     }),
-    enableTotp: handOn({
+    enableTotp: forward({
       summary: 'Begins setting up an authenticator app',
       path: '/two-factor/enable',
       event: 'Second factor begun',
@@ -39,7 +39,7 @@ export const secondFactorsApi = (services: Services) => {
       answer: totpAnswer,
       takesPassword: true,
     }),
-    disableTotp: handOn({
+    disableTotp: forward({
       summary: 'Takes the authenticator app off',
       path: '/two-factor/disable',
       event: 'Second factor off',
@@ -47,7 +47,7 @@ export const secondFactorsApi = (services: Services) => {
       answer: nothing,
       takesPassword: true,
     }),
-    recoveryCodes: handOn({
+    recoveryCodes: forward({
       summary: 'Makes new recovery codes; the old ones end',
       path: '/two-factor/generate-backup-codes',
       event: 'Recovery codes made anew',
@@ -55,25 +55,25 @@ export const secondFactorsApi = (services: Services) => {
       answer: recoveryCodes,
       takesPassword: true,
     }),
-    passkeyOptions: handOn({
+    passkeyOptions: forward({
       summary: 'Begins adding a passkey',
       method: 'GET',
       path: '/passkey/generate-register-options',
       begins: true,
     }),
-    addPasskey: handOn({
+    addPasskey: forward({
       summary: 'Adds a passkey; the device must have checked who holds it',
       path: '/passkey/verify-registration',
       event: 'Passkey added',
       body: z.strictObject({ response: credential, name: passkeyName.optional() }),
     }),
-    passkeys: handOn({ summary: 'Lists one’s own passkeys', method: 'GET', path: '/passkey/list-user-passkeys' }),
-    renamePasskey: handOn({
+    passkeys: forward({ summary: 'Lists one’s own passkeys', method: 'GET', path: '/passkey/list-user-passkeys' }),
+    renamePasskey: forward({
       summary: 'Renames a passkey',
       path: '/passkey/update-passkey',
       body: passkeyId.extend({ name: passkeyName }),
     }),
-    removePasskey: handOn({
+    removePasskey: forward({
       summary: 'Removes a passkey',
       path: '/passkey/delete-passkey',
       body: passkeyId,
@@ -88,7 +88,7 @@ export const secondFactorsApi = (services: Services) => {
         return answered(context, await services.accounts.call(from, { method: 'GET', path }))
       },
     },
-    signIn: handOn({
+    signIn: forward({
       summary: 'Signs in with a passkey; it stands for the password and the second step',
       path: '/passkey/verify-authentication',
       event: 'Sign-in',

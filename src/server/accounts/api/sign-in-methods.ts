@@ -10,7 +10,7 @@ import { libraryEndpoints } from './library-endpoints.ts'
 const urlAnswer = z.object({ url: z.url() })
 const screen = '/admin/user'
 
-/** How one signs in: a password, Google, or both. */
+/** Sign-in methods of an account: a password, Google, or both. */
 export const signInMethodsApi = (services: Services) => {
   const { accounts } = services
   const { caller, answered } = libraryEndpoints(services)

@@ -12,7 +12,7 @@ export interface StaticFile {
   bytes: Uint8Array
 }
 
-/** What a static host serves for an address; undefined for an address that only a server can answer. */
+/** File that a static host serves for a path; undefined for an address that only a server can answer. */
 export const fileNameOf = ({ path: address }: Pick<Page, 'path'>): string | undefined => {
   if (address.includes('?')) return undefined
   if (address === '/404') return '404.html'

@@ -2,11 +2,11 @@ import { collectionNames } from '../../../model/content/collections/index.ts'
 import { VitrineError } from '../../../model/errors.ts'
 import { findUnstorable } from '../../../model/fields/text-rules.ts'
 
-/** Everything that is wrong with a file, each at its place in it: `projects.3.year`. */
+/** Everything that is wrong with a file, each at its path in it: `projects.3.year`. */
 export class ImportRefused extends VitrineError {
   readonly problems: Record<string, string>
   constructor(problems: Record<string, string>) {
-    const lines = Object.entries(problems).map(([place, problem]) => `  ${place}: ${problem}`)
+    const lines = Object.entries(problems).map(([path, problem]) => `  ${path}: ${problem}`)
     super('invalid', ['Nothing was imported.', ...lines].join('\n'))
     this.problems = problems
   }
@@ -30,7 +30,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const passedOver = ['version', 'media']
 const known = new Set<string>([...passedOver, 'settings', ...collectionNames])
 
-/** What a file in the form of `GET /api/content` holds. Any part may be missing. Throws `ImportRefused` for what is not of that form. */
+/** Content of a file in the form of `GET /api/content`. Any part may be missing. Throws `ImportRefused` for what is not of that form. */
 export const readContentFile = (text: string): ContentFile => {
   let content: unknown
   try {
@@ -45,14 +45,14 @@ export const readContentFile = (text: string): ContentFile => {
   const problems = new Map<string, string>()
   for (const name of Object.keys(content)) if (!known.has(name)) problems.set(name, 'There is no such collection.')
   const seen = new Set<string>()
-  const entryAt = (place: string, value: unknown): FileEntry[] => {
+  const entryAt = (path: string, value: unknown): FileEntry[] => {
     if (!isRecord(value)) {
-      problems.set(place, 'An entry is an object.')
+      problems.set(path, 'An entry is an object.')
       return []
     }
     const { id, order: _, ...fields } = value
-    if (id !== undefined && (typeof id !== 'string' || id === '')) problems.set(`${place}.id`, 'An id is text.')
-    else if (id !== undefined && seen.has(id)) problems.set(`${place}.id`, 'It is in the file twice.')
+    if (id !== undefined && (typeof id !== 'string' || id === '')) problems.set(`${path}.id`, 'An id is text.')
+    else if (id !== undefined && seen.has(id)) problems.set(`${path}.id`, 'It is in the file twice.')
     else if (id !== undefined) seen.add(id)
     return [{ id: id as string | undefined, fields }]
   }

@@ -22,8 +22,8 @@ const textOf = async (file: string) => {
 
 /** `vitrine import …` */
 export const importCommand = async (argv: readonly string[], config: Config): Promise<CommandOutput> => {
-  const { words, wrong } = readArgs(argv, [], importUsage)
-  const [file, ...more] = words
+  const { args, wrong } = readArgs(argv, [], importUsage)
+  const [file, ...more] = args
   if (file === undefined || more.length > 0) throw wrong()
   const content = readContentFile(await textOf(file))
   const database = await openDatabase(config)

@@ -57,12 +57,12 @@ export const importContent = (database: Database, file: ContentFile): Promise<Im
     })
     const entries = createEntries(store)
     const problems: Record<string, string> = {}
-    const noting = async <T>(place: string, work: () => Promise<T>): Promise<T | undefined> => {
+    const noting = async <T>(path: string, work: () => Promise<T>): Promise<T | undefined> => {
       try {
         return await work()
       } catch (error) {
         if (!(error instanceof Invalid)) throw error
-        for (const [field, problem] of Object.entries(error.fields)) problems[`${place}.${field}`] ??= problem
+        for (const [field, problem] of Object.entries(error.fields)) problems[`${path}.${field}`] ??= problem
         return undefined
       }
     }
@@ -74,14 +74,14 @@ export const importContent = (database: Database, file: ContentFile): Promise<Im
       const present = new Set(await orderedIds(trx, name))
       const ids: string[] = []
       for (const [n, entry] of list.entries()) {
-        const place = `${name}.${n}`
+        const path = `${name}.${n}`
         for (const field of imageFields(collectionNamed(name))) {
           const image = entry.fields[field]
           if (typeof image === 'string' && !images.has(image))
-            problems[`${place}.${field}`] = 'There is no such image here. Upload it, and name it by its id.'
+            problems[`${path}.${field}`] = 'There is no such image here. Upload it, and name it by its id.'
         }
         const before = changes.length
-        const id = await noting(place, () => writeEntry(trx, entries, name, entry))
+        const id = await noting(path, () => writeEntry(trx, entries, name, entry))
         if (id === undefined) continue
         ids.push(id)
         if (!present.has(id)) imported.created += 1
