@@ -22,13 +22,20 @@ export interface NewDelivery {
   inReplyTo?: string | undefined
 }
 
+/** Columns that `deliveryOf` reads: not the text, which may be long. */
+export const deliveryColumns = [
+  ...(['id', 'message', 'kind', 'recipient', 'state', 'tries', 'unsure', 'due_at'] as const),
+  ...(['sent_at', 'answer', 'leased_until'] as const),
+]
+type DeliveryColumns = Pick<DeliveryRow, (typeof deliveryColumns)[number]>
+
 // While it is in hand its row already says what holds should this process die: end unknown, due again later.
-const stateOf = ({ state, leased_until }: DeliveryRow): DeliveryState =>
+const stateOf = ({ state, leased_until }: DeliveryColumns): DeliveryState =>
   state === 'queued' && leased_until !== null && Date.parse(leased_until) > Date.now()
     ? 'sending'
     : (state as DeliveryState)
 
-export const deliveryOf = (row: DeliveryRow): Delivery => ({
+export const deliveryOf = (row: DeliveryColumns): Delivery => ({
   id: row.id,
   message: row.message,
   kind: row.kind as DeliveryKind,

@@ -178,7 +178,7 @@ onEachDatabase('The inbox’s API', (store) => {
       expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
       expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="messages-\d{4}-\d\d-\d\d\.csv"$/)
       expect(csv.body.split('\r\n')).toHaveLength(205)
-      expect(csv.body).toContain("'=No. 202,")
+      expect(csv.body).toContain(`,"'=No. 202",`)
       const json = await owner.get('/api/messages.json?q=filed')
       expect(json.body.messages.map(({ message }: InboxMessage) => message)).toEqual(
         Array.from({ length: 203 }, (_, n) => `=No. ${202 - n}`),

@@ -49,6 +49,12 @@ const nobody: InboxParts = {
   },
 }
 
+export interface MessagePage {
+  messages: InboxMessage[]
+  /** Cursor of the next page. */
+  next: string | null
+}
+
 /** The inbox. Every method that names a message throws `NotFound`. */
 export interface Messages {
   /** Stores a message; on the disk when it resolves. Throws `Invalid` with a sentence for each field. */
@@ -56,7 +62,7 @@ export interface Messages {
   /** The id of what was stored with this key; undefined when nothing was. Throws `Invalid` when that is another message. */
   known(input: MessageInput, idempotencyKey: string | undefined): Promise<string | undefined>
   /** Newest first. Throws `Invalid` for a cursor that is none. */
-  list(options?: MessageListOptions): Promise<{ messages: InboxMessage[]; next: string | null }>
+  list(options?: MessageListOptions): Promise<MessagePage>
   /** All that the filter lets through, newest first, a thousand at a time. */
   pages(filter?: MessageFilter): AsyncGenerator<InboxMessage[]>
   /** Also one that is in the trash. */
@@ -83,32 +89,35 @@ export interface Messages {
   cleanUp(now?: number): Promise<number>
 }
 
-const pieceSize = 1000
+const exportPageSize = 1000
 
 export const createMessages = (database: Database, parts: InboxParts = nobody): Messages => {
   const { kysely } = database
   const { learn, mail } = parts
   const { outbox } = mail
-  const whole = async (...stored: StoredMessage[]) => withDeliveries(kysely, outbox.deliveriesOf, stored)
-  const one = async (changing: Promise<StoredMessage>) => (await whole(await changing))[0] as InboxMessage
+  const whole = (stored: StoredMessage[]) => withDeliveries(kysely, outbox.deliveriesOf, stored)
+  const one = async (changing: Promise<StoredMessage>) => (await whole([await changing]))[0] as InboxMessage
 
-  const list: Messages['list'] = async (options = {}) => {
-    const { rows, next } = await listRows(kysely, options)
-    return { messages: await whole(...rows.map(messageOf)), next }
+  const page = async (options: MessageListOptions, size?: number): Promise<MessagePage> => {
+    const { rows, next } = await listRows(kysely, options, size)
+    return { messages: await whole(rows.map(messageOf)), next }
   }
 
   return {
     create: createMessage(database, { announce: mail.announce, wake: outbox.wake }),
     known: (input, key) => storedBefore(kysely, parse(messageSchema, input), key),
-    list,
+    list: (options = {}) => page(options),
 
     pages: async function* (filter = {}) {
-      let cursor: string | undefined
-      do {
-        const { rows, next } = await listRows(kysely, { ...filter, cursor }, pieceSize)
-        yield await whole(...rows.map(messageOf))
-        cursor = next ?? undefined
-      } while (cursor !== undefined)
+      const read = (cursor?: string) => page({ ...filter, cursor }, exportPageSize)
+      let reading: Promise<MessagePage> | undefined = read()
+      while (reading) {
+        const { messages, next }: MessagePage = await reading
+        reading = next === null ? undefined : read(next)
+        // Read while the page before it is written. If nobody takes it, nobody needs to know that it failed.
+        reading?.catch(() => {})
+        yield messages
+      }
     },
 
     get: (id) => one(rowOf(kysely, id, 'anywhere').then(messageOf)),

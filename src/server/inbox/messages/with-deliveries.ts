@@ -32,8 +32,10 @@ export const withDeliveries = async (
   deliveriesOf: DeliveriesOf,
   messages: readonly StoredMessage[],
 ): Promise<InboxMessage[]> => {
-  const replies = await repliesOf(reader, messages)
-  const deliveries = await deliveriesOf(messages.map(({ id }) => id))
+  const [replies, deliveries] = await Promise.all([
+    repliesOf(reader, messages),
+    deliveriesOf(messages.map(({ id }) => id)),
+  ])
   return messages.map((message) => ({
     ...message,
     deliveries: deliveries[message.id] ?? [],
