@@ -10,13 +10,13 @@ import { type ListedRow, messageColumns } from './message-row.ts'
 
 export interface MessageFilter {
   status?: MessageStatus | undefined
-  /** Without one: everything outside the trash. */
+  /** By default everything outside the trash. */
   view?: InboxView | undefined
-  /** Words that must all be in it: in the name, the address, the message, the note or a reply to it. */
+  /** Search terms, all of which must be in the search text: name, email, message, note or replies. */
   q?: string | undefined
-  /** The address it came from. */
+  /** The sender's email address. */
   from?: string | undefined
-  /** What day it is for the owner, YYYY-MM-DD; for what is due. */
+  /** The owner's day, YYYY-MM-DD, for the view `due`. */
   today?: string | undefined
 }
 
@@ -25,16 +25,14 @@ export interface MessageListOptions extends MessageFilter {
   limit?: number | undefined
 }
 
-/** The day at the server, for who does not say theirs. */
+/** Today in UTC, for callers that do not give the owner's day. */
 export const todayInUtc = (): string => new Date().toISOString().slice(0, 10)
 
-/** The messages that a filter lets through, newest first, as a query to be narrowed further. */
+/** Query of the messages that pass a filter, newest first. */
 const filtered = (reader: Reader, { status, view = 'all', q = '', from, today = todayInUtc() }: MessageFilter) => {
   const terms = folded(q).split(/\s+/).filter(Boolean)
   const isSearch = terms.length > 0
-  let query = reader
-    .selectFrom('messages')
-    .where(inView(view, today, isSearch))
+  let query = reader.selectFrom('messages').where(inView(view, today, isSearch))
   if (status !== undefined) query = query.where(isSearch ? unindexedStatus : 'status', '=', status)
   if (from !== undefined) query = query.where(sql<string>`lower(user_email)`, '=', from.trim().toLowerCase())
   for (const term of terms) query = query.where(sql<boolean>`words like ${likePattern(term)} escape '\\'`)

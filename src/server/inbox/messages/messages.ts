@@ -22,11 +22,11 @@ import { erasePerson, findPerson } from './personal-data.ts'
 import { type Answer, replyTo } from './reply.ts'
 import { type DeliveriesOf, withDeliveries } from './with-deliveries.ts'
 
-/** What the inbox needs of its neighbours. */
+/** Parts of other modules that the inbox uses. */
 export interface InboxParts {
   learn: Learn
   mail: {
-    /** Puts the e-mails about a new message into the outbox, in the transaction that stores it. */
+    /** Queues the emails about a new message in the transaction that stores it. */
     announce: Announcing['announce']
     reply: Answer
     describe(): MailState | Promise<MailState>
@@ -34,7 +34,7 @@ export interface InboxParts {
   }
 }
 
-/** Of a store that nobody reads mail from, such as a test's. */
+/** Stand-ins for an inbox without a spam filter and email. */
 const nobody: InboxParts = {
   learn: async () => {},
   mail: {
@@ -43,7 +43,7 @@ const nobody: InboxParts = {
       throw new Invalid({}, 'E-mail is not set up here.')
     },
     describe: () => ({
-      ...{ transport: null, missing: [], recipient: null, answers: false, queued: 0, failed: 0, trouble: null },
+      ...{ transport: null, missing: [], recipient: null, answers: false, queued: 0, failed: 0, lastFailure: null },
     }),
     outbox: { deliveriesOf: async () => ({}), sendAgain: async () => {}, wake: () => {} },
   },
@@ -59,33 +59,33 @@ export interface MessagePage {
 export interface Messages {
   /** Stores a message; on the disk when it resolves. Throws `Invalid` with a sentence for each field. */
   create(input: MessageInput, origin?: MessageOrigin): Promise<{ id: string }>
-  /** The id of what was stored with this key; undefined when nothing was. Throws `Invalid` when that is another message. */
+  /** Id of the message stored with this key, or undefined. Throws `Invalid` if it is another message. */
   known(input: MessageInput, idempotencyKey: string | undefined): Promise<string | undefined>
-  /** Newest first. Throws `Invalid` for a cursor that is none. */
+  /** Newest first. Throws `Invalid` for a malformed cursor. */
   list(options?: MessageListOptions): Promise<MessagePage>
-  /** All that the filter lets through, newest first, a thousand at a time. */
+  /** All messages of the filter, newest first, a thousand at a time. */
   pages(filter?: MessageFilter): AsyncGenerator<InboxMessage[]>
-  /** Also one that is in the trash. */
+  /** Reads a message, also from the trash. */
   get(id: string): Promise<InboxMessage>
-  /** What waits, and whether e-mail goes out. `today` is the owner's day, YYYY-MM-DD. */
+  /** Counts and state of email. `today` is the owner's day, YYYY-MM-DD. */
   inbox(today?: string): Promise<InboxState>
-  /** Throws `Invalid`; `StaleVersion` when it was based on another version. */
+  /** Throws `Invalid`, and `StaleVersion` if another version is stored. */
   update(id: string, change: MessageChange, options?: { version?: number | undefined }): Promise<InboxMessage>
-  /** The same change to many; answers how many there were. */
+  /** Makes the same change to many. Returns their number. */
   updateAll(change: MessagesChange): Promise<number>
-  /** Moves it to the trash. */
+  /** Moves a message to the trash. */
   remove(id: string): Promise<InboxMessage>
-  /** Takes it out of the trash. */
+  /** Restores a message from the trash. */
   restore(id: string): Promise<InboxMessage>
-  /** Sends an answer to the visitor. Throws `Invalid`, also when nothing is set up to send it with. */
+  /** Sends a reply to the visitor. Throws `Invalid`, also if email is not set up. */
   reply(id: string, reply: { text: string }): Promise<InboxMessage>
-  /** Has its failed e-mails tried again. */
+  /** Queues the failed emails of a message again. */
   sendAgain(id: string): Promise<InboxMessage>
-  /** What is kept of who has this address. Throws `Invalid`. */
+  /** Summary of the personal data for this email address. Throws `Invalid`. */
   personalData(email: string): Promise<PersonalData>
-  /** Deletes that for good; answers what it was. Throws `Invalid`, `NotFound`. */
+  /** Deletes that data for good and returns its summary. Throws `Invalid`, `NotFound`. */
   erase(email: string): Promise<PersonalData>
-  /** Deletes for good what has been in the trash for thirty days; answers how many. */
+  /** Deletes messages that have been in the trash for thirty days. Returns their number. */
   cleanUp(now?: number): Promise<number>
 }
 
@@ -114,7 +114,7 @@ export const createMessages = (database: Database, parts: InboxParts = nobody): 
       while (reading) {
         const { messages, next }: MessagePage = await reading
         reading = next === null ? undefined : read(next)
-        // Read while the page before it is written. If nobody takes it, nobody needs to know that it failed.
+        // Read while the page before it is written. A failure matters only if the page is asked for.
         reading?.catch(() => {})
         yield messages
       }

@@ -4,7 +4,7 @@ import type { Reverted, RevertRequest } from '../../journal/revert.ts'
 import { conflict, reverted } from '../../journal/reverted.ts'
 import { type FlatRules, flat, readRules, readRulesLeniently, writeRules } from './rules-store.ts'
 
-/** Takes a change of the spam rules back, rule by rule. */
+/** Undoes a change of the spam rules, rule by rule. */
 export const revertSpamRules = async (trx: Trx, { before, after }: RevertRequest<FlatRules>): Promise<Reverted> => {
   const { stored, version } = await readRules(trx)
   const present = flat(readRulesLeniently(stored))
