@@ -173,7 +173,10 @@ onEachDatabase('The inbox’s API', (store) => {
 
   describe('files', () => {
     it('hold every page of the list', async () => {
-      for (let n = 0; n < 203; n += 1) await create('Filed', { message: `=No. ${n}` })
+      // Quarantined: two hundred notices would keep the outbox busy for the tests that follow.
+      const spam = { score: 150, isQuarantined: true, signals: [] }
+      const input = { user_name: 'Filed', user_email: 'filed@visitors.example' }
+      for (let n = 0; n < 203; n += 1) await app.services.messages.create({ ...input, message: `=No. ${n}` }, { spam })
       const csv = await owner.get('/api/messages.csv?q=filed')
       expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
       expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="messages-\d{4}-\d\d-\d\d\.csv"$/)
