@@ -28,7 +28,10 @@ export const networksOf = (group: string): Network[] => {
   if (isIPv4(group))
     return [
       { name: group, limits: client },
-      { name: `${group.slice(0, group.lastIndexOf('.'))}.0/24`, limits: [quarantine(20, 10 * minute), refuse(200, day)] },
+      {
+        name: `${group.slice(0, group.lastIndexOf('.'))}.0/24`,
+        limits: [quarantine(20, 10 * minute), refuse(200, day)],
+      },
     ]
   const [, a, b, c, d = ''] =
     /^([0-9a-f]{1,4}):([0-9a-f]{1,4}):([0-9a-f]{1,4}):([0-9a-f]{1,4})::\/64$/.exec(group) ?? []
