@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { join } from 'node:path'
+import { inboxViews } from '../src/model/inbox/inbox-view.ts'
 import { openDatabase } from '../src/server/db/open.ts'
 import { startOwned } from './admin/owned-product.ts'
 import { type Bench, type Figure, median } from './figure.ts'
@@ -9,23 +10,26 @@ import { fillInbox } from './inbox/many-messages.ts'
 const total = 100_000
 const rounds = 21
 
-/** What is asked for, how often, and how long it may take, in ms. */
-const questions: [name: string, path: string, times: number, goal: number][] = [
-  ['the inbox: its first 50', '/api/messages?view=inbox', rounds, 10],
-  ['all messages: the first 50', '/api/messages', rounds, 10],
-  ['the trash: its first 50', '/api/messages?view=trash', rounds, 10],
+/** Requests, how often each is made, and its goal in ms. */
+const requests: [name: string, path: string, times: number, goal: number, body?: object][] = [
+  ...inboxViews.map((view): [string, string, number, number] => [
+    `the view "${view}": its first 50`,
+    `/api/messages?view=${view}`,
+    rounds,
+    10,
+  ]),
   ['a search that finds one', '/api/messages?q=(77123)', rounds, 60],
   ['a search that finds nothing', '/api/messages?q=lighthouse-keeper', rounds, 60],
   ['a search in the spam', '/api/messages?view=spam&q=(77123)', rounds, 60],
   ['the counts of its views', '/api/inbox', rounds, 10],
-  ['what is kept of one address', '/api/people/nobody%40mail.example', 5, 500],
+  ['the personal data of one email address', '/api/people/lookups', 5, 500, { email: 'nobody@mail.example' }],
   ['all as CSV', '/api/messages.csv', 1, 3000],
   ['all as JSON', '/api/messages.json', 1, 5000],
 ]
 
-/** What the owner of a hundred thousand messages waits for. */
+/** Response times of the inbox's API with a hundred thousand messages. */
 export const inbox = async (): Promise<Bench> => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-inbox-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-inbox-'))
   const figures: Figure[] = []
   try {
     const database = await openDatabase({ dataDir })
@@ -33,14 +37,17 @@ export const inbox = async (): Promise<Bench> => {
     await database.close()
     const product = await startOwned(0, dataDir)
     try {
-      for (const [name, asked, times, goal] of questions) {
+      for (const [name, path, times, goal, body] of requests) {
         const all: number[] = []
         let bytes = 0
         for (let round = 0; round < times; round += 1) {
           const started = performance.now()
-          const response = await fetch(product.url + asked, { headers: { authorization: `Bearer ${product.token}` } })
+          const response = await fetch(product.url + path, {
+            headers: { authorization: `Bearer ${product.token}`, 'content-type': 'application/json' },
+            ...(body && { method: 'POST', body: JSON.stringify(body) }),
+          })
           bytes = (await response.arrayBuffer()).byteLength
-          if (response.status !== 200) throw new Error(`${asked} answered ${response.status}`)
+          if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
           all.push(performance.now() - started)
         }
         const note = `${Math.round(bytes / 1000).toLocaleString('en')} kB`

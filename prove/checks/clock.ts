@@ -33,7 +33,7 @@ const leaveWaiting = async (product: OwnedProduct, smtp: TestSmtp, jump: string)
     method: 'POST',
     body: { ...message, message: `Waiting when it jumped to ${jump}, ${Math.random()}` },
   })
-  const tried = async () => (await product.own('GET', '/api/mail')).json?.trouble !== null
+  const tried = async () => (await product.own('GET', '/api/mail')).json?.lastFailure !== null
   for (let look = 0; look < 50 && !(await tried()); look += 1) await sleep(100)
   smtp.mode = 'ok'
 }

@@ -29,7 +29,7 @@ export const inboxMutations: Mutation[] = [
   {
     loses: 'the bound of the quarantine',
     file: 'src/server/inbox/messages/message-limit.ts',
-    old: 'Number(count) >= quarantine',
+    old: 'Number(count) >= maxQuarantined',
     new: 'Number(count) < 0',
     tests: limits,
   },
@@ -41,18 +41,18 @@ export const inboxMutations: Mutation[] = [
     tests: ['src/server/inbox/messages/messages.test.ts'],
   },
   {
-    loses: 'that what is crowded out is held whatever it scores',
+    loses: 'that what is crowded out is quarantined whatever it scores',
     file: 'src/server/inbox/spam/spam-filter.ts',
-    old: 'judged.held || arrival.isCrowdedOut === true',
-    new: 'judged.held',
+    old: 'scored.isQuarantined || arrival.isCrowdedOut === true',
+    new: 'scored.isQuarantined',
     tests: ['src/server/inbox/messages/contact-api.test.ts'],
   },
   {
     loses: 'that the owner’s notice has no link of a stranger',
     file: 'src/server/inbox/mail/emails.ts',
     // In two pieces, since the linter takes it for a template that was meant as one.
-    old: ['`$', '{withoutLinks(told.user_name)} ('].join(''),
-    new: ['`$', '{told.user_name} ('].join(''),
+    old: ['`$', '{withoutLinks(message.user_name)} ('].join(''),
+    new: ['`$', '{message.user_name} ('].join(''),
     tests: ['src/server/inbox/mail/without-links.test.ts'],
   },
   {

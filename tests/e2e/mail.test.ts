@@ -31,7 +31,7 @@ it('finishes the delivery in hand on SIGTERM, and says so', async () => {
   const sent = product
     .said()
     .split('\n')
-    .filter((line) => line.includes('"E-mail sent"'))
+    .filter((line) => line.includes('"Email sent"'))
   expect(sent).toHaveLength(1)
   // The log is no place for what people write, nor for their addresses.
   expect(product.said()).not.toMatch(/time in May|ada@example/)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Route } from '../../src/server/http/routes.ts'
+import type { Route } from '../../src/server/endpoint/route.ts'
 
 const parameters = (path: string) => path.split(':').length - 1
 

@@ -17,14 +17,14 @@ export interface TestOutbox extends Outbox {
 export const testOutbox = (
   database: Database,
   url: string,
-  patience = 700,
+  timeoutMs = 700,
   more: Partial<OutboxParts> = {},
 ): TestOutbox => {
   const clock = createFakeClock(() => outbox.settled())
   const outbox: Outbox = createOutbox({
     database,
     clock,
-    transport: createSmtp({ url, from: 'post@mira.example', timeoutMs: patience }),
+    transport: createSmtp({ url, from: 'post@mira.example', timeoutMs }),
     emailOf: (row) => emailOf(database.kysely, row, { settings: emptySettings, owner: 'mira@mira.example' }),
     host: 'mira.example',
     log: createLog({ level: 'error', terminal: false }),

@@ -19,13 +19,13 @@ import { useInboxUrl } from './use-inbox-address.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxList } from './use-inbox-list.ts'
 
-/** Whether there is any message at all, for what an empty inbox says. */
+/** True if there is any message at all, for the text of an empty inbox. */
 const useAny = () => {
   const { data } = useMessages({ view: 'all' })
   return (data?.pages[0]?.messages.length ?? 0) > 0
 }
 
-/** The inbox: lists, and beside them the message that is open; on a phone one after the other. */
+/** The inbox: the list next to the open message; on a phone, one of them. */
 export const ContactScreen = () => {
   const address = useInboxUrl()
   const { view, open } = address
@@ -56,7 +56,7 @@ export const ContactScreen = () => {
     if (open === undefined) focusRow(to)
     else address.show(to)
   }
-  /** Where one goes when this message leaves the list. */
+  /** URL to open when this message leaves the list. */
   const after = (id: string) => {
     const at = ids.indexOf(id)
     return ids[at + 1] ?? ids[at - 1]

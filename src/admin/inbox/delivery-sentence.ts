@@ -6,7 +6,7 @@ export interface DeliveryState {
   sentence: string
 }
 
-const what: Record<string, string> = {
+const kindNames: Record<string, string> = {
   notice: 'E-mail to you',
   digest: 'Digest to you',
   acknowledgement: 'Acknowledgement',
@@ -17,22 +17,25 @@ const describe = (answer: string | null) => {
   const words = answer?.trim().replace(/\s+/g, ' ')
   return words ? ` ${/[.!?)]$/.test(words) ? words : `${words}.`}` : ''
 }
-const doubled = (unsure: number) => (unsure > 0 ? ' It may have arrived already, or twice.' : '')
+const unknownOutcome = (unsure: number) => (unsure > 0 ? ' It may have arrived already, or twice.' : '')
 
-/** How an e-mail fares, with the reason. */
+/** State of an email in a sentence, with the reason. */
 export const deliverySentence = (delivery: Delivery): DeliveryState => {
   const { kind, state, tries, unsure, dueAt, sentAt, answer } = delivery
-  const name = what[kind] ?? 'E-mail'
+  const name = kindNames[kind] ?? 'E-mail'
   if (state === 'sent')
-    return { tone: 'sent', sentence: `${name} sent${sentAt ? ` ${fullTime(sentAt)}` : ''}.${doubled(unsure)}` }
+    return { tone: 'sent', sentence: `${name} sent${sentAt ? ` ${fullTime(sentAt)}` : ''}.${unknownOutcome(unsure)}` }
   if (state === 'failed')
-    return { tone: 'failed', sentence: `${name} not sent:${describe(answer) || ' it was given up.'}${doubled(unsure)}` }
+    return {
+      tone: 'failed',
+      sentence: `${name} not sent:${describe(answer) || ' it was given up.'}${unknownOutcome(unsure)}`,
+    }
   if (state === 'sending' || (state === 'queued' && tries === 0))
     return { tone: 'waiting', sentence: `${name} on its way.` }
   if (state === 'queued')
     return {
       tone: 'waiting',
-      sentence: `${name} not sent yet:${describe(answer) || ' no answer.'} Tried again ${shortTime(dueAt)}.${doubled(unsure)}`,
+      sentence: `${name} not sent yet:${describe(answer) || ' no answer.'} Tried again ${shortTime(dueAt)}.${unknownOutcome(unsure)}`,
     }
   return { tone: 'waiting', sentence: `${name} waits for the daily digest.` }
 }

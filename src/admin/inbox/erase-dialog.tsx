@@ -29,7 +29,7 @@ const ErasedData = ({ traces }: { traces: PersonalData }) => (
         {counted(traces.mentions, 'message')} from others mention{traces.mentions === 1 ? 's' : ''} the address and
         stay.{' '}
         <Anchor component={Link} to={`/admin/contact?show=all&q=${encodeURIComponent(traces.email)}`} size="sm">
-          Look at them
+          Show them
         </Anchor>
       </Text>
     )}
@@ -44,7 +44,7 @@ const ErasedData = ({ traces }: { traces: PersonalData }) => (
   </>
 )
 
-/** Erases a person by e-mail address: first it says what is there, then it asks. */
+/** Erases a person's data by email address, after showing a summary. */
 export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; close(): void; email?: string }) => {
   const [typed, setTyped] = useState(email)
   const [traces, setTraces] = useState<PersonalData>()
@@ -52,7 +52,7 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
     close()
     setTraces(undefined)
   }
-  const look = useSubmit(async () => setTraces(await api.person(typed)))
+  const find = useSubmit(async () => setTraces(await api.person(typed)))
   const erase = useSubmit(async () => {
     const went = await api.erase(traces?.email ?? '')
     await forgetMessages()
@@ -63,26 +63,26 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
   return (
     <Modal opened={opened} onClose={leave} title="Erase a person" closeButtonProps={{ 'aria-label': 'Close' }}>
       {traces === undefined ? (
-        <form onSubmit={look.submit} noValidate>
+        <form onSubmit={find.submit} noValidate>
           <TextInput
             name="email"
             type="email"
             label="E-mail address"
-            description="All that is kept of messages from this address is deleted for good. First you see what there is."
+            description="Deletes all data about this address for good. You see a summary first."
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            error={look.problems.email ?? look.problem}
+            error={find.problems.email ?? find.problem}
             data-autofocus
           />
           <Group justify="flex-end" mt="md">
-            <Button type="submit" loading={look.busy}>
-              Look
+            <Button type="submit" loading={find.busy}>
+              Show data
             </Button>
           </Group>
         </form>
       ) : total(traces) === 0 ? (
         <>
-          <Text size="sm">There is nothing from {traces.email} here.</Text>
+          <Text size="sm">No data is stored for {traces.email}.</Text>
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={() => setTraces(undefined)}>
               Another address
@@ -92,7 +92,7 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
       ) : (
         <form onSubmit={erase.submit}>
           <Text size="sm">
-            Of <strong>{traces.email}</strong> this goes for good:
+            These data of <strong>{traces.email}</strong> are deleted for good:
           </Text>
           <ErasedData traces={traces} />
           {erase.problem && (

@@ -1,11 +1,11 @@
 export interface SnippetValues {
-  /** Of who wrote. */
+  /** Name of the sender. */
   name: string
-  /** What the site's owner is called. */
+  /** Name of the site's owner. */
   site: string
 }
 
-/** A snippet with what its variables stand for: {name}, {first_name}, {site}. What is no variable stays as it is. */
+/** Fills in a snippet's variables {name}, {first_name} and {site}. Unknown ones stay. */
 export const fillSnippet = (text: string, { name, site }: SnippetValues): string => {
   const values: Record<string, string> = { name, first_name: name.trim().split(/\s+/)[0] ?? '', site }
   return text.replace(

@@ -12,7 +12,7 @@ const choices: readonly (readonly [label: string, days: number])[] = [
   ['In a week', 7],
 ]
 
-/** On which day to come back to a message. */
+/** Follow-up day of a message. */
 export const FollowUp = ({ message }: { message: InboxMessage }) => {
   const { id, followUp } = message
   const [typed, setTyped] = useState<string>()
@@ -38,7 +38,7 @@ export const FollowUp = ({ message }: { message: InboxMessage }) => {
         size="sm"
         w="11rem"
         value={typed ?? followUp ?? ''}
-        // Half-typed years are no days yet.
+        // A year that is half typed is no valid day.
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={() => typed !== undefined && void put(typed === '' ? null : typed)}
         onKeyDown={(event) => event.key === 'Enter' && typed !== undefined && void put(typed === '' ? null : typed)}

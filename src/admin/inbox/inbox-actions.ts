@@ -33,7 +33,7 @@ const done: Record<InboxAction, string> = {
 
 type List = { pages: MessagePage[] }
 
-/** At once on the screen; the server follows. */
+/** Optimistic update of the lists, before the server answers. */
 const showAs = (ids: ReadonlySet<string>, change: (message: InboxMessage) => InboxMessage) => {
   queryClient.setQueriesData<List>({ queryKey: ['messages', 'list'] }, (list) =>
     list === undefined
@@ -50,7 +50,7 @@ const showAs = (ids: ReadonlySet<string>, change: (message: InboxMessage) => Inb
     queryClient.setQueryData<InboxMessage>(['messages', 'one', id], (message) => message && change(message))
 }
 
-/** How they were, those that were alike together. */
+/** Changes that restore the messages, grouped by equal state. */
 const formerly = (messages: readonly InboxMessage[]): MessagesChange[] => {
   const groups = new Map<string, MessagesChange>()
   for (const { id, status, verdict, deletedAt } of messages) {
@@ -74,7 +74,7 @@ const undo = async (before: readonly InboxMessage[]) => {
   await forgetMessages()
 }
 
-/** Does the same to one message or many, and offers to take it back. */
+/** Applies an action to messages, and offers Undo. */
 export const actOn = async (action: InboxAction, messages: readonly InboxMessage[]): Promise<void> => {
   const [first] = messages
   if (!first) return
@@ -87,7 +87,7 @@ export const actOn = async (action: InboxAction, messages: readonly InboxMessage
   }))
   const sending = api.updateAll({ ids, ...change })
   const called = messages.length === 1 ? `Message from ${first.user_name}` : `${messages.length} messages`
-  // Offered at once: whoever slips notices before the server has answered.
+  // Offered at once: a slip is noticed before the server answers.
   inboxUndo.offer(`${called} ${done[action]}`, async () => {
     if (await sending.then(Boolean, () => false)) await undo(messages)
   })
@@ -101,14 +101,14 @@ export const actOn = async (action: InboxAction, messages: readonly InboxMessage
   await forgetMessages()
 }
 
-/** Reading is nothing that would have to be taken back. */
+/** Marks a message as read, without Undo. */
 export const markRead = async ({ id }: InboxMessage): Promise<void> => {
   showAs(new Set([id]), (message) => ({ ...message, status: 'read' }))
   try {
     await api.updateAll({ ids: [id], status: 'read' })
     await queryClient.invalidateQueries({ queryKey: ['messages', 'inbox'] })
   } catch {
-    // It is still new, and will be marked when it is opened again.
+    // It stays new, and is marked when it is opened again.
     await forgetMessages()
   }
 }

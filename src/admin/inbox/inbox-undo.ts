@@ -3,7 +3,7 @@ import { toast } from '../ui/toast/toast.ts'
 
 let last: (() => unknown) | undefined
 
-/** What was done last in the inbox, and how it is taken back. Messages are no journal rows, so they have an Undo of their own. */
+/** Undo of the last action in the inbox. Messages are not journaled, so the journal cannot undo them. */
 export const inboxUndo = {
   offer: (message: string, undo: () => unknown): void => {
     const once = () => {
@@ -13,12 +13,12 @@ export const inboxUndo = {
     last = once
     toast(message, { undo: once, id: 'change' })
   },
-  /** It was not done after all. */
+  /** Withdraws the offer: the action failed. */
   withdraw: (): void => {
     last = undefined
     notifications.hide('change')
   },
-  /** Takes it back; false when there is nothing. */
+  /** Undoes the last action; false if there is none. */
   run: (): boolean => {
     const act = last
     void act?.()

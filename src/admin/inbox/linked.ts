@@ -1,6 +1,6 @@
 export interface TextPart {
   text: string
-  /** Where it leads; plain text leads nowhere. */
+  /** Target of the link; undefined for plain text. */
   href?: string
 }
 
@@ -13,7 +13,7 @@ const withoutTrailing = (text: string) => {
   return text.slice(0, end)
 }
 
-/** A text with its web addresses told apart, so that they can be followed. */
+/** Splits a text into links and plain text. */
 export const linked = (text: string): TextPart[] => {
   const parts: TextPart[] = []
   let at = 0

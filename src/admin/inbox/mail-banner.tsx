@@ -9,7 +9,7 @@ const settings = (label: string) => (
   </Anchor>
 )
 
-/** Loud when e-mail fails; a quiet line while none is set up. */
+/** Alert when email fails; a line of text while it is not set up. */
 export const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) => {
   if (counts.failed > 0)
     return (
@@ -26,7 +26,7 @@ export const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) =
               ? 'An e-mail about a message could not be sent.'
               : `E-mails about ${counts.failed} messages could not be sent.`}
           </strong>{' '}
-          The messages are safe here. {mail.trouble && `The mail server said: “${mail.trouble.answer}” `}
+          The messages are in the inbox. {mail.lastFailure && `The mail server answered: “${mail.lastFailure.answer}” `}
           <Anchor component={Link} to="/admin/contact?show=failed" size="sm" underline="always">
             Show them
           </Anchor>{' '}
@@ -43,10 +43,10 @@ export const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) =
         {settings('Mail settings')}
       </Text>
     )
-  if (mail.trouble && mail.queued > 0)
+  if (mail.lastFailure && mail.queued > 0)
     return (
       <Text size="sm" c="dimmed" className="mail-note" role="status">
-        E-mail is held up and will be tried again. The mail server said: {mail.trouble.answer}{' '}
+        Email is delayed and will be retried. The mail server answered: {mail.lastFailure.answer}{' '}
         {settings('Mail settings')}
       </Text>
     )

@@ -9,26 +9,26 @@ interface Props {
   messages: readonly InboxMessage[]
   address: InboxUrl
   selection: Selection
-  /** The id of the row on which the keys act. */
+  /** Id of the row that keyboard shortcuts act on. */
   current: string | undefined
   setCurrent(id: string): void
-  /** Called when the end comes near. */
+  /** Called near the end of the list. */
   more(): void
   label: string
 }
 
-/** In px; also in styles/contact.css. Rows keep to it, so that ten thousand need not be measured. */
+/** In px, as in styles/contact.css. Fixed, so that ten thousand rows need not be measured. */
 const rowHeight = 72
-/** Up to here all rows are drawn: the browser's own search finds them. */
+/** Up to this number all rows are rendered, so that the browser's own search finds them. */
 const fewRows = 150
 
-/** The messages of a list; of a long one only what is in view is drawn. */
+/** List of messages. A long list renders only the rows in view. */
 export const MessageList = ({ messages, address, selection, current, setCurrent, more, label }: Props) => {
-  const place = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: messages.length,
     estimateSize: () => rowHeight,
-    getScrollElement: () => place.current,
+    getScrollElement: () => scroller.current,
     overscan: messages.length <= fewRows ? fewRows : 10,
     getItemKey: (at) => messages[at]?.id ?? at,
   })
@@ -45,7 +45,7 @@ export const MessageList = ({ messages, address, selection, current, setCurrent,
   }, [at, address.open === undefined])
 
   return (
-    <div className="message-scroll" ref={place}>
+    <div className="message-scroll" ref={scroller}>
       <ul className="messages" aria-label={label} style={{ blockSize: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => {
           const message = messages[index]

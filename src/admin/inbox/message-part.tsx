@@ -10,9 +10,9 @@ export const MessagePart = ({ message }: { message: InboxMessage }) => {
   const others = deliveries.filter(({ kind }) => kind !== 'reply')
   return (
     <>
-      <article className="letter" aria-label={`Message from ${name}, ${fullTime(createdAt)}`}>
-        <header className="letter-head">
-          <span className="letter-from">{name}</span>
+      <article className="message-part" aria-label={`Message from ${name}, ${fullTime(createdAt)}`}>
+        <header className="message-part-head">
+          <span className="message-part-from">{name}</span>
           <time className="message-time" dateTime={createdAt}>
             {fullTime(createdAt)}
           </time>
@@ -23,9 +23,14 @@ export const MessagePart = ({ message }: { message: InboxMessage }) => {
       {replies.map((reply) => {
         const delivery = deliveries.find((one) => one.id === reply.id)
         return (
-          <article key={reply.id} className="letter" data-own aria-label={`Your reply, ${fullTime(reply.createdAt)}`}>
-            <header className="letter-head">
-              <span className="letter-from">You</span>
+          <article
+            key={reply.id}
+            className="message-part"
+            data-own
+            aria-label={`Your reply, ${fullTime(reply.createdAt)}`}
+          >
+            <header className="message-part-head">
+              <span className="message-part-from">You</span>
               <time className="message-time" dateTime={reply.createdAt}>
                 {fullTime(reply.createdAt)}
               </time>
@@ -43,7 +48,7 @@ export const MessagePart = ({ message }: { message: InboxMessage }) => {
   )
 }
 
-/** How to reach who wrote. */
+/** The sender's email address. */
 export const Sender = ({ message: { user_email: email } }: { message: InboxMessage }) => (
   <Text size="sm" c="dimmed" className="sender">
     <Anchor href={`mailto:${email}`} size="sm">

@@ -10,7 +10,7 @@ import { shortTime } from '../ui/times.ts'
 interface Props {
   message: InboxMessage
   to: string
-  /** The row on which the keys act; the one that Tab reaches. */
+  /** The row that keyboard shortcuts act on and Tab reaches. */
   current: boolean
   open: boolean
   chosen: boolean
@@ -19,7 +19,7 @@ interface Props {
   state: unknown
 }
 
-/** What a row says besides its text, for the ear. */
+/** State of a row for screen readers. */
 const said = ({ status, replies, deliveries }: InboxMessage) =>
   [
     status === 'new' && 'unread',

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { linked } from './linked.ts'
 
-/** A text as it was written, lines and all. Addresses in it can be followed, but not where they may be a trap. */
+/** Text with its line breaks. URLs become links, except in spam. */
 export const MessageText = ({ text, id, plain = false }: { text: string; id?: string; plain?: boolean }) => (
   <Text className="message-text" id={id} dir="auto">
     {plain

@@ -21,11 +21,11 @@ import { useReply } from './use-reply.ts'
 interface Props {
   id: string
   back(): void
-  /** After something was done that takes it out of the list. */
+  /** Called after an action that takes the message out of the list. */
   next(): void
-  /** It was opened to be answered. */
+  /** Opens with the reply form. */
   answer: boolean
-  /** How the keys reach what only this part knows. */
+  /** Access for keyboard shortcuts to this component's state. */
   bind(acts: MessageActs | undefined): void
 }
 

@@ -11,7 +11,7 @@ export interface MessageFilter {
   view?: InboxView | undefined
   status?: MessageStatus | undefined
   q?: string | undefined
-  /** The address it came from. */
+  /** The sender's email address. */
   from?: string | undefined
 }
 export interface MessagePage {
@@ -19,27 +19,27 @@ export interface MessagePage {
   next: string | null
 }
 
-const place = (id: string, part = '') => `/api/messages/${encodeURIComponent(id)}${part}`
+const pathOf = (id: string, part = '') => `/api/messages/${encodeURIComponent(id)}${part}`
 const queryOf = ({ view, status, q, from }: MessageFilter) => ({
   ...{ view, status, from, q: q || undefined },
   today: view === 'due' ? localDay() : undefined,
 })
 
-/** What visitors have sent, and what became of it. */
+/** Messages on the server. */
 export const messages = {
   list: (
     { cursor, limit, ...filter }: MessageFilter & { cursor?: string | undefined; limit?: number | undefined } = {},
     signal?: AbortSignal,
   ) => request<MessagePage>('GET', '/api/messages', { query: { ...queryOf(filter), cursor, limit }, signal }),
-  get: (id: string, signal?: AbortSignal) => request<InboxMessage>('GET', place(id), { signal }),
+  get: (id: string, signal?: AbortSignal) => request<InboxMessage>('GET', pathOf(id), { signal }),
   update: (id: string, change: MessageChange, version?: number) =>
-    request<InboxMessage>('PATCH', place(id), { body: change, version }),
+    request<InboxMessage>('PATCH', pathOf(id), { body: change, version }),
   updateAll: (change: MessagesChange) => request<{ changed: number }>('PATCH', '/api/messages', { body: change }),
-  reply: (id: string, text: string) => request<InboxMessage>('POST', place(id, '/replies'), { body: { text } }),
-  sendAgain: (id: string) => request<InboxMessage>('POST', place(id, '/deliveries')),
+  reply: (id: string, text: string) => request<InboxMessage>('POST', pathOf(id, '/replies'), { body: { text } }),
+  sendAgain: (id: string) => request<InboxMessage>('POST', pathOf(id, '/deliveries')),
   person: (email: string) => request<PersonalData>('POST', '/api/people/lookups', { body: { email } }),
   erase: (email: string) => request<PersonalData>('POST', '/api/people/erasures', { body: { email } }),
-  /** Where a file of the same messages is to be had. */
+  /** URL of an export of the same messages. */
   file: (type: 'csv' | 'json', filter: MessageFilter) => {
     const given = Object.entries(queryOf(filter)).filter(([, value]) => value !== undefined) as [string, string][]
     return `/api/messages.${type}?${new URLSearchParams(given)}`
@@ -48,7 +48,7 @@ export const messages = {
 
 const oneKey = (id: string) => ['messages', 'one', id] as const
 
-/** Puts what the server has just said of a message where it is shown; what it moves out of is read anew. */
+/** Shows a message as the server returned it, and reloads the lists that it may leave. */
 export const rememberMessage = (message: InboxMessage): void => {
   queryClient.setQueryData(oneKey(message.id), message)
   queryClient.setQueriesData<{ pages: MessagePage[] }>({ queryKey: ['messages', 'list'] }, (list) =>
@@ -81,7 +81,7 @@ const onItsWay = (message: InboxMessage | undefined) =>
     ({ state, dueAt }) => state === 'sending' || (state === 'queued' && Date.parse(dueAt) < Date.now() + 60_000),
   )
 
-/** One message; looked at again and again while an e-mail about it is on its way. */
+/** One message, polled while an email about it is on its way. */
 export const useMessage = (id: string) =>
   useQuery({
     queryKey: oneKey(id),
@@ -104,7 +104,7 @@ export const useConversation = (email: string) =>
     queryFn: ({ signal }) => messages.list({ from: email, limit: 50 }, signal),
   })
 
-/** How many messages wait, and whether e-mail goes out; asked again every half minute, also behind other windows. */
+/** Counts and state of email, polled every 30 s, also in the background. */
 export const useInbox = () =>
   useQuery({
     queryKey: ['messages', 'inbox'],

@@ -5,17 +5,17 @@ import { trashDays } from '../../model/inbox/stored-message.ts'
 import { Empty } from '../ui/empty.tsx'
 import type { InboxUrl } from './use-inbox-address.ts'
 
-const words: Record<Exclude<InboxView, 'inbox'>, [title: string, sentence: string]> = {
-  unread: ['All read', 'What comes in next stands here until you open it.'],
-  due: ['Nothing is due', 'Messages with a follow-up day come back here on that day.'],
-  failed: ['Everything was sent', 'Messages whose e-mails were given up would stand here.'],
-  archived: ['Nothing archived', 'What is done can leave the inbox without being deleted: press e.'],
-  spam: ['No spam', 'What looks like spam is held here, with the reasons. Nothing is dropped.'],
+const texts: Record<Exclude<InboxView, 'inbox'>, [title: string, sentence: string]> = {
+  unread: ['All read', 'New messages stay here until you open them.'],
+  due: ['Nothing is due', 'Messages with a follow-up day appear here on that day.'],
+  failed: ['Everything was sent', 'Messages with failed emails appear here.'],
+  archived: ['Nothing archived', 'Press e to archive a message without deleting it.'],
+  spam: ['No spam', 'Suspected spam is quarantined here, with the reasons.'],
   trash: ['The trash is empty', `Deleted messages stay here for ${trashDays} days.`],
-  all: ['No messages yet', 'What visitors send from Contact is kept here.'],
+  all: ['No messages yet', 'Messages from the contact form appear here.'],
 }
 
-/** In place of a list that has nothing. */
+/** Text in place of an empty list. */
 export const NoMessages = ({ address, any }: { address: InboxUrl; any: boolean }) => {
   const { view, q } = address
   if (q !== '')
@@ -43,10 +43,10 @@ export const NoMessages = ({ address, any }: { address: InboxUrl; any: boolean }
           </Button>
         }
       >
-        What visitors send from Contact is kept here, whether or not an e-mail could be sent.
+        Messages from the contact form appear here, even if no email could be sent.
       </Empty>
     )
   const [title, sentence] =
-    view === 'inbox' ? ['All done', 'The inbox is empty. What you archived is under Archived.'] : words[view]
+    view === 'inbox' ? ['All done', 'The inbox is empty. Archived messages are under Archived.'] : texts[view]
   return <Empty title={title}>{sentence}</Empty>
 }

@@ -5,7 +5,7 @@ import { useNote } from './use-note.ts'
 
 const words = { saved: 'Saved', saving: 'Saving …', unsaved: 'Not saved yet' }
 
-/** The owner's own words about a message; never sent. */
+/** Field for the owner's note about a message. */
 export const NoteField = ({ message }: { message: InboxMessage }) => {
   const { text, state, change, save, settle } = useNote(message)
   return (

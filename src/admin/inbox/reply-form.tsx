@@ -16,7 +16,7 @@ interface Props {
 const mailto = ({ user_email: email, message }: InboxMessage, text: string) =>
   `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ${message.split('\n')[0]?.slice(0, 60)}`, body: text }).toString().replaceAll('+', '%20')}`
 
-/** Where an answer is written. */
+/** Form for a reply. */
 export const ReplyForm = ({ message, reply, mail }: Props) => {
   const { text, change, busy, problem, send, discard, field, wanted } = reply
   useEffect(() => {
@@ -26,7 +26,7 @@ export const ReplyForm = ({ message, reply, mail }: Props) => {
     const area = field.current
     const [from, to] = area ? [area.selectionStart, area.selectionEnd] : [text.length, text.length]
     change(text.slice(0, from) + snippet + text.slice(to))
-    // After the menu has given the focus back.
+    // After the menu has returned the focus.
     setTimeout(() => {
       area?.focus()
       area?.setSelectionRange(from + snippet.length, from + snippet.length)

@@ -4,14 +4,14 @@ import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
 import type { InboxUrl } from './use-inbox-address.ts'
 
-/** Searches the list as one types; the address says what for. */
+/** Search field. Searches while typing; the query is kept in the URL. */
 export const SearchField = ({ address }: { address: InboxUrl }) => {
   const [typed, setTyped] = useState(address.q)
   const search = useDebouncedCallback((q: string) => address.search(q.trim()), 200)
-  const told = useRef(address.q)
-  // Another list, or a step back: the field says what is searched.
-  if (told.current !== address.q) {
-    told.current = address.q
+  const shownQuery = useRef(address.q)
+  // Another view, or a step back: the field shows the query of the URL.
+  if (shownQuery.current !== address.q) {
+    shownQuery.current = address.q
     if (typed.trim() !== address.q) setTyped(address.q)
   }
   return (

@@ -5,11 +5,11 @@ import { type InboxView, inboxViews } from '../../model/inbox/inbox-view.ts'
 export interface InboxUrl {
   view: InboxView
   q: string
-  /** The id of the message that is open. */
+  /** Id of the open message. */
   open: string | undefined
-  /** The address of the same list with another message open, or none. */
+  /** URL of the same view with another message open, or none. */
   to(message: string | undefined): string
-  /** The address of another list. */
+  /** URL of another view. */
   toView(view: InboxView): string
   show(message: string | undefined): void
   search(q: string): void
@@ -23,7 +23,7 @@ const addressOf = (view: InboxView, q: string, message?: string) => {
   return `/admin/contact${words.size ? `?${words}` : ''}`
 }
 
-/** What the inbox shows, as its address says it: a list, words, a message. */
+/** State of the inbox in its URL: view, search, open message. */
 export const useInboxUrl = (): InboxUrl => {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export const useInboxUrl = (): InboxUrl => {
     ...{ view, q, open, to },
     toView: (next) => addressOf(next, q),
     show: (message) => {
-      // From message to message is one step back, and so is the way to the list.
+      // Opening another message replaces the history entry: Back leads to the list.
       if (message === undefined && open !== undefined && key !== 'default' && history.state?.usr?.fromList) navigate(-1)
       else
         navigate(to(message), {

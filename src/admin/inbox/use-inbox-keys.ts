@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A shortcut: what is pressed, as `KeyboardEvent.key` says it, and what it does. */
+/** Shortcuts: actions by `KeyboardEvent.key`. */
 export type InboxKeys = Readonly<Record<string, () => unknown>>
 
 const isTyping = (target: EventTarget | null) =>
@@ -8,7 +8,7 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && target.type === 'checkbox')
 
-/** Shortcuts of single keys while the inbox is there: not in fields, not over an open dialog or menu. */
+/** Single-key shortcuts of the inbox. Inactive in fields, dialogs and menus. */
 export const useInboxKeys = (keys: InboxKeys): void => {
   const latest = useRef(keys)
   latest.current = keys
@@ -18,12 +18,12 @@ export const useInboxKeys = (keys: InboxKeys): void => {
       const undo = key === 'z' && (ctrlKey || metaKey)
       if ((ctrlKey || metaKey || altKey) && !undo) return
       if (event.defaultPrevented || isTyping(target) || document.querySelector('[role=dialog], [role=menu]')) return
-      // A button or link that has the focus is what Enter and Space are for.
+      // Enter and Space belong to the focused button or link.
       if (key === 'Enter' && target instanceof Element && target.closest('a, button, summary')) return
       const act = latest.current[undo ? 'mod+z' : key]
       if (!act || act() === false) return
       event.preventDefault()
-      // The journal's own undo is not meant when there was something to take back here.
+      // The inbox's Undo comes before the journal's.
       if (undo) event.stopImmediatePropagation()
     }
     window.addEventListener('keydown', press, true)

@@ -6,7 +6,7 @@ import { localDay } from '../ui/local-day.ts'
 import { useInbox, useMessages } from './messages-api.ts'
 import type { InboxUrl } from './use-inbox-address.ts'
 
-/** The messages of the list that the address names. Reading one does not take it out of “Unread” while one is there. */
+/** Messages of the view in the URL. A message stays in “Unread” until the view changes, even when read. */
 export const useInboxList = ({ view, q, open }: Pick<InboxUrl, 'view' | 'q' | 'open'>) => {
   const query = useMessages({ view, q })
   const { data } = query
@@ -23,7 +23,7 @@ export const useInboxList = ({ view, q, open }: Pick<InboxUrl, 'view' | 'q' | 'o
     return all.filter((message) => inView(view, message, today) || stillRead(message))
   }, [data, view, ids])
 
-  // Something came while one was here: the list is asked again, too.
+  // A message arrived meanwhile: reload the list.
   const { data: inbox } = useInbox()
   const unread = inbox?.counts.unread
   const before = useRef(unread)

@@ -4,18 +4,18 @@ import { asApiError } from '../api/api-error.ts'
 import { keptText } from './kept-text.ts'
 import { messages as api, rememberMessage } from './messages-api.ts'
 
-/** In ms: how long after the last letter a note is saved. */
+/** In ms: delay between the last key and saving. */
 const pause = 800
 
 export type NoteState = 'saved' | 'saving' | 'unsaved' | { elsewhere: string } | { failed: string }
 
-/** A note that saves itself. One that was changed elsewhere, too, is asked about; nothing that was typed is lost. */
+/** Note with autosave. Asks if it was also changed elsewhere; no typed text is lost. */
 export const useNote = (message: InboxMessage) => {
   const { id } = message
   const kept = useRef(keptText('note', id)).current
   const [text, setText] = useState(() => kept.read() ?? message.note)
   const [state, setState] = useState<NoteState>(() => (kept.read() === undefined ? 'saved' : 'unsaved'))
-  // What the server and this field last agreed on, what stands in the field, and what is on its way.
+  // The last text that server and field shared, the text in the field, and the text being saved.
   const now = useRef({ base: message.note, version: message.version, text, sending: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   now.current.text = text
@@ -45,7 +45,7 @@ export const useNote = (message: InboxMessage) => {
       if (code !== 'stale-version') return setState({ failed: sentence })
       const theirs = current as InboxMessage
       now.current.version = theirs.version
-      // Something else of the message was changed: that is no conflict.
+      // Another field of the message changed: no conflict.
       if (theirs.note === base || theirs.note === note) {
         now.current.base = theirs.note
         return void save()
@@ -54,7 +54,7 @@ export const useNote = (message: InboxMessage) => {
     }
   }
 
-  // A note that nobody is writing here follows the stored one.
+  // An untouched note follows the stored one.
   useEffect(() => {
     const { base, sending, text: typed } = now.current
     if (sending || message.version < now.current.version) return
@@ -82,7 +82,7 @@ export const useNote = (message: InboxMessage) => {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void save(), pause)
     },
-    /** Settles a conflict: with what stands here, or with what was saved elsewhere. */
+    /** Resolves a conflict with the text of this field or the stored one. */
     settle: (side: 'mine' | 'theirs', elsewhere: string) => {
       now.current.base = elsewhere
       if (side === 'theirs') {

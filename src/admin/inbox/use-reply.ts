@@ -5,13 +5,13 @@ import { toast } from '../ui/toast/toast.ts'
 import { keptText } from './kept-text.ts'
 import { messages as api, forgetMessages, rememberMessage } from './messages-api.ts'
 
-/** A reply being written: it survives reloads until it is sent or thrown away. */
+/** Draft of a reply. Survives reloads until it is sent or discarded. */
 export const useReply = ({ id, user_name: name }: InboxMessage) => {
   const [kept] = useState(() => keptText('reply', id))
   const [text, setText] = useState(() => kept.read() ?? '')
   const [open, setOpen] = useState(text !== '')
   const field = useRef<HTMLTextAreaElement>(null)
-  // Whether the form that opens is to have the focus; one that stands there after a reload does not take it.
+  // True if the form takes the focus when it opens; a draft restored after a reload does not.
   const wanted = useRef(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -31,7 +31,7 @@ const Missing = ({ missing }: { missing: readonly string[] }) => (
 
 const Failed = ({ state }: { state: State }) => {
   const [busy, setBusy] = useState(false)
-  const { failed, queued, trouble } = state
+  const { failed, queued, lastFailure } = state
   const again = async () => {
     setBusy(true)
     try {
@@ -44,16 +44,16 @@ const Failed = ({ state }: { state: State }) => {
       await forgetMail()
     }
   }
-  if (failed === 0 && (queued === 0 || !trouble)) return null
+  if (failed === 0 && (queued === 0 || !lastFailure)) return null
   const what =
-    failed > 0 ? `${failed === 1 ? 'One e-mail' : `${failed} e-mails`} could not be sent` : 'E-mail is held up'
+    failed > 0 ? `${failed === 1 ? 'One e-mail' : `${failed} e-mails`} could not be sent` : 'Email is delayed'
   return (
     <Alert color={failed > 0 ? 'red' : 'yellow'} variant="light" title={what}>
-      {trouble && (
+      {lastFailure && (
         <>
-          <Text size="sm">The mail server said, {fullTime(trouble.at)}:</Text>
+          <Text size="sm">The mail server answered, {fullTime(lastFailure.at)}:</Text>
           <Code block className="raw-answer">
-            {trouble.answer}
+            {lastFailure.answer}
           </Code>
         </>
       )}

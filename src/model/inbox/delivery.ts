@@ -1,12 +1,12 @@
-/** What an e-mail is for: told to the owner (`notice`, `digest`), or written to the visitor (`acknowledgement`, `reply`). */
+/** Purpose of an email: to the owner (`notice`, `digest`) or to the visitor (`acknowledgement`, `reply`). */
 export const deliveryKinds = ['notice', 'digest', 'acknowledgement', 'reply'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
-/** `waiting`: for the daily digest. `sending`: in hand just now. `failed`: for good, until the owner has it sent again. */
+/** `waiting`: for the daily digest. `sending`: an attempt is running. `failed`: for good, until the owner sends it again. */
 export const deliveryStates = ['waiting', 'queued', 'sending', 'sent', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** One e-mail of the outbox, as the owner sees it. Times are ISO 8601. */
+/** One email of the outbox, as the owner sees it. Times are ISO 8601. */
 export interface Delivery {
   id: string
   /** The message it belongs to; a digest belongs to none. */
@@ -15,30 +15,30 @@ export interface Delivery {
   recipient: string
   state: DeliveryState
   tries: number
-  /** Tries whose end nobody knows. Above 0 it may have arrived already, or twice. */
+  /** Attempts with an unknown outcome. Above 0 the email may have arrived already, or twice. */
   unsure: number
-  /** When it is tried next, while it is queued. */
+  /** Time of the next attempt, while it is queued. */
   dueAt: string
   sentAt: string | null
-  /** What the mail server said last, in its words. */
+  /** The mail server's last answer, word for word. */
   answer: string | null
 }
 
-/** Which way e-mail goes out; null: nowhere, and messages stay in the inbox. */
+/** Transport of outgoing email; null: none, and messages stay in the inbox. */
 export type TransportKind = 'smtp' | 'emailjs'
 
-/** Whether and how e-mail goes out. */
+/** State of outgoing email. */
 export interface MailState {
   transport: TransportKind | null
-  /** What is missing before it can, a sentence each. */
+  /** Missing parts of the set-up, a sentence each. */
   missing: string[]
-  /** Who is told of messages; null while nobody is. */
+  /** Recipient of notices; null if there is none. */
   recipient: string | null
-  /** Whether e-mail can be written to visitors: replies and acknowledgements. EmailJS writes to its account’s owner only. */
+  /** True if email can be sent to visitors: replies and acknowledgements. EmailJS sends to its account’s owner only. */
   answers: boolean
-  /** E-mails that are on their way, and those that have failed for good. */
+  /** Number of queued emails, and of those that failed for good. */
   queued: number
   failed: number
-  /** What the mail server said last of one that is still not sent; null while nothing is wrong. */
-  trouble: { answer: string; at: string } | null
+  /** The mail server's last answer about an unsent email; null while there is no failure. */
+  lastFailure: { answer: string; at: string } | null
 }

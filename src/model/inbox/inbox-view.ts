@@ -1,16 +1,38 @@
 import type { MailState } from './delivery.ts'
-import type { InboxMessage } from './stored-message.ts'
+import type { InboxMessage, MessageStatus } from './stored-message.ts'
 
-/** The inbox's lists: what is to be done, and where the rest has gone. */
+/** The inbox's lists: open messages, and where the others are. */
 export const inboxViews = ['inbox', 'unread', 'due', 'failed', 'archived', 'spam', 'trash', 'all'] as const
 export type InboxView = (typeof inboxViews)[number]
 
-/** How many messages wait, for the sidebar and the filters. */
+/** Conditions that a message of a view meets, all of them. The server makes its query of them, the admin filters by them. */
+export interface ViewRule {
+  inTrash: boolean
+  /** Any status without it. */
+  statuses?: readonly MessageStatus[]
+  /** Its follow-up day is today or past. */
+  isDue?: true
+  /** One of its emails has failed. */
+  hasFailed?: true
+}
+
+const openStatuses = ['new', 'read', 'replied'] as const satisfies MessageStatus[]
+
+export const viewRules: Record<InboxView, ViewRule> = {
+  inbox: { inTrash: false, statuses: openStatuses },
+  unread: { inTrash: false, statuses: ['new'] },
+  due: { inTrash: false, statuses: [...openStatuses, 'archived'], isDue: true },
+  failed: { inTrash: false, statuses: openStatuses, hasFailed: true },
+  archived: { inTrash: false, statuses: ['archived'] },
+  spam: { inTrash: false, statuses: ['spam'] },
+  trash: { inTrash: true },
+  all: { inTrash: false },
+}
+
+/** Number of messages in the views that the sidebar and the filters count. */
 export interface InboxCounts {
   unread: number
-  /** Whose follow-up day is today or past. */
   due: number
-  /** With an e-mail that was given up. */
   failed: number
   spam: number
   trash: number
@@ -22,25 +44,14 @@ export interface InboxState {
   mail: MailState
 }
 
-/** Whether a message stands in a view, as the server’s query has it: for lists that do not wait for it. `today` is YYYY-MM-DD. */
+/** True when the message is in the view: for lists that change before the server answers. `today` is YYYY-MM-DD. */
 export const inView = (view: InboxView, message: InboxMessage, today: string): boolean => {
   const { status, deletedAt, followUp, deliveries } = message
-  if ((deletedAt !== null) !== (view === 'trash')) return false
-  const active = status !== 'archived' && status !== 'spam'
-  switch (view) {
-    case 'inbox':
-      return active
-    case 'unread':
-      return status === 'new'
-    case 'due':
-      return followUp !== null && followUp <= today && status !== 'spam'
-    case 'failed':
-      return active && deliveries.some(({ state }) => state === 'failed')
-    case 'archived':
-    case 'spam':
-      return status === view
-    case 'trash':
-    case 'all':
-      return true
-  }
+  const { inTrash, statuses, isDue, hasFailed } = viewRules[view]
+  return (
+    (deletedAt !== null) === inTrash &&
+    (!statuses || statuses.includes(status)) &&
+    (!isDue || (followUp !== null && followUp <= today)) &&
+    (!hasFailed || deliveries.some(({ state }) => state === 'failed'))
+  )
 }

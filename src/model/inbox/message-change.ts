@@ -4,13 +4,13 @@ import { messageLabels, messageStatuses } from './stored-message.ts'
 
 export const noteLimit = 10_000
 
-/** A day as it stands in calendars: YYYY-MM-DD. */
+/** A calendar day: YYYY-MM-DD. */
 export const daySchema = z.iso.date('Give the day as YYYY-MM-DD.')
 
 const status = z.enum(messageStatuses, `Choose ${messageStatuses.join(', ')}.`)
 const verdict = z.enum(messageLabels, 'Choose spam, wanted, or null for neither.').nullable()
 
-/** What the owner may change of a message. Without a verdict, marking as spam and taking out of it is one. */
+/** Changes to a message. Without a label, moving to spam or out of it sets one. */
 export const messageChangeSchema = z.strictObject({
   status: status.optional(),
   verdict: verdict.optional(),
@@ -23,7 +23,7 @@ export const messageChangeSchema = z.strictObject({
 })
 export type MessageChange = z.infer<typeof messageChangeSchema>
 
-/** The same done to many at once. */
+/** The same change to many messages. */
 export const messagesChangeSchema = z.strictObject({
   ids: z.array(z.string().max(64)).min(1, 'Name at least one message.').max(10_000, 'At most 10,000 at once.'),
   status: status.optional(),

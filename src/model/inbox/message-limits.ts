@@ -1,13 +1,13 @@
 /** Bounds of a visitor's message, in UTF-16 code units. Apart from the schema so that the browser need not load it. */
 export const messageLimits = { name: 100, email: 254, message: 5000 } as const
 
-/** How long the thank-you stands before the form returns, in ms. Specification, section 9. */
+/** Time that the thank-you is shown before the form returns, in ms. Specification, section 9. */
 export const sentMessageShown = 2000
 
 /** Specification, section 4. */
 export const sentMessageText = 'Your email has been sent successfully!'
 
-/** What is said beside a field that is empty or wrong, by the schema as by the form in the browser. */
+/** Messages for empty and invalid fields, the same in the schema and in the browser's form. */
 export const messageSentences = {
   user_name: {
     missing: 'Enter your name.',

@@ -5,7 +5,7 @@ import { messageLimits, messageSentences } from './message-limits.ts'
 const { name, email, message } = messageLimits
 const say = messageSentences
 
-/** What a visitor sends from Contact. Field names: specification, section 7. */
+/** A message from the contact form. Field names: specification, section 7. */
 export const messageSchema = z.strictObject({
   user_name: z
     .string(say.user_name.missing)

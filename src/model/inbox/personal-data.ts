@@ -1,14 +1,14 @@
-/** What is kept of a person whom one knows by an e-mail address. */
+/** Summary of the data stored about the holder of an email address. */
 export interface PersonalData {
-  /** In small letters. */
+  /** In lower case. */
   email: string
   /** Messages from this address … */
   messages: number
   /** … so many of them in the trash. */
   inTrash: number
-  /** E-mails that answered them … */
+  /** Replies to them … */
   replies: number
-  /** … and the others that went to this address, or told the owner of it. */
+  /** … and other emails: to this address, or notices about it. */
   emails: number
   /** Messages from others that mention the address; they stay. */
   mentions: number

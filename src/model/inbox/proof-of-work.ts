@@ -5,8 +5,8 @@
  */
 export const proofOfWork = { pieces: 8, zeroBits: 13 } as const
 
-/** What is hashed; it fits into one block of SHA-256. */
+/** Input of the hash; fits into one block of SHA-256. */
 export const hashInput = (signature: string, piece: number, nonce: number): string => `${signature}.${piece}.${nonce}`
 
-/** When a challenge ends, in ms since 1970. */
+/** Expiry of a challenge, in ms since 1970. */
 export const challengeExpiry = (challenge: string): number => Number.parseInt(challenge, 36) * 1000

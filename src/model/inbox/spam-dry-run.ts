@@ -1,7 +1,7 @@
 import type { SpamReason } from './spam-rules.ts'
 import type { MessageLabel, MessageStatus } from './stored-message.ts'
 
-/** A message under the rules as they are and under others. */
+/** A message with its score under the present rules and under others. */
 export interface DryRunMessage {
   id: string
   user_name: string
@@ -11,24 +11,24 @@ export interface DryRunMessage {
   status: MessageStatus
   verdict: MessageLabel | null
   score: number
-  held: boolean
+  quarantined: boolean
   wouldScore: number
-  wouldBeHeld: boolean
+  wouldBeQuarantined: boolean
   reasons: SpamReason[]
 }
 
-/** What other rules would have done with the messages that came last. */
+/** Result of other rules for the newest messages. */
 export interface SpamDryRun {
-  /** So many messages were tried. */
+  /** Number of messages in the dry run. */
   messages: number
-  held: number
-  wouldBeHeld: number
-  /** Wanted by the owner's word, and held. */
-  wantedHeld: number
-  wouldBeWantedHeld: number
-  /** Spam by the owner's word, and let through. */
-  spamThrough: number
-  wouldBeSpamThrough: number
-  /** Those that either would hold, newest first; of what nothing holds, only the numbers. */
+  quarantined: number
+  wouldBeQuarantined: number
+  /** Quarantined, though labelled as not spam. */
+  notSpamQuarantined: number
+  notSpamWouldBeQuarantined: number
+  /** Let through, though labelled as spam. */
+  spamPassed: number
+  spamWouldPass: number
+  /** Messages that either rules quarantine, newest first. */
   list: DryRunMessage[]
 }

@@ -8,7 +8,7 @@ const points = z
   .min(least, `Give ${least} points at least.`)
   .max(most, `Give at most ${most} points.`)
 
-/** What each signal counts for, and from how many points on a message is held. */
+/** Points of each signal, and the threshold from which a message is quarantined. */
 export const spamRulesSchema = z.strictObject({
   threshold: z.int('Give whole points.').min(10, 'Give 10 points at least.').max(1000, 'Give at most 1000 points.'),
   points: z.strictObject(
@@ -18,33 +18,33 @@ export const spamRulesSchema = z.strictObject({
 
 export type SpamRules = z.infer<typeof spamRulesSchema>
 
-/** Some rules anew. */
+/** Changes to some rules. */
 export const spamRulesPatch = z.strictObject({
   threshold: spamRulesSchema.shape.threshold.optional(),
   points: spamRulesSchema.shape.points.partial().optional(),
 })
 export type SpamRulesPatch = z.infer<typeof spamRulesPatch>
 
-/** As they are on a new site. */
+/** Rules of a new site. */
 export const defaultSpamRules: SpamRules = {
   threshold: 100,
   points: Object.fromEntries(spamSignalNames.map((name) => [name, spamSignals[name].points])) as SpamRules['points'],
 }
 
-/** A signal with what it counts for in full. */
+/** A signal with its points. */
 export interface WeighedSignal extends SpamSignal {
   weight: number
 }
 
-/** What was found out of a message. */
+/** Result of the spam filter for a message. */
 export interface SpamScore {
   score: number
-  /** Whether it is kept apart, as spam. */
-  held: boolean
+  /** True if the message is quarantined as spam. */
+  isQuarantined: boolean
   signals: WeighedSignal[]
 }
 
-/** Why a message is held or not, as the owner reads it. */
+/** Reason for or against spam, as the owner reads it. */
 export interface SpamReason {
   name: SpamSignalName
   points: number
@@ -53,14 +53,14 @@ export interface SpamReason {
 
 const pointsOf = ({ weight, amount }: WeighedSignal) => Math.round(weight * amount)
 
-/** What these signals come to under these rules. */
+/** Score of these signals under these rules. */
 export const scoreSignals = (found: readonly SpamSignal[], { points, threshold }: SpamRules): SpamScore => {
   const signals = found.map((signal) => ({ ...signal, weight: points[signal.name] }))
   const score = signals.reduce((sum, signal) => sum + pointsOf(signal), 0)
-  return { score, held: score >= threshold, signals: signals }
+  return { score, isQuarantined: score >= threshold, signals }
 }
 
-/** The heaviest first; what counts for nothing is left out. */
+/** Reasons by weight, heaviest first, without those of 0 points. */
 export const spamReasons = (signals: readonly WeighedSignal[]): SpamReason[] =>
   signals
     .map((signal) => ({
@@ -71,6 +71,6 @@ export const spamReasons = (signals: readonly WeighedSignal[]): SpamReason[] =>
     .filter(({ points }) => points !== 0)
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 
-/** The signals of a stored message; what is none by now is left out. */
+/** Signals of a stored message, without those that no longer exist. */
 export const readSignals = (stored: string): WeighedSignal[] =>
   (JSON.parse(stored) as WeighedSignal[]).filter(({ name }) => Object.hasOwn(spamSignals, name))

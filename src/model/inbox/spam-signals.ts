@@ -1,15 +1,15 @@
 interface SignalDefinition {
-  /** In the list of rules. */
+  /** Label in the list of rules. */
   label: string
-  /** Why a message looks like spam, or not; `detail` is what was found. */
+  /** Reason shown with a message; `detail` is the evidence. */
   sentence: (detail: string) => string
-  /** What it counts for when it is there in full. Below zero it speaks for the message. */
+  /** Points of the full signal. Negative points speak for the message. */
   points: number
 }
 
 const found = (sentence: string) => (detail: string) => (detail ? `${sentence}: ${detail}.` : `${sentence}.`)
 
-/** What may speak for or against a message. A stored message names them, so that a name once used stays. */
+/** Signals for and against spam. Stored messages refer to them by name, so names must not change. */
 export const spamSignals = {
   honeypot: {
     label: 'The hidden field is filled in',
@@ -18,100 +18,100 @@ export const spamSignals = {
   },
   'too-quick': {
     label: 'Sent too quickly',
-    sentence: found('It was sent quicker than anyone writes'),
+    sentence: found('It was sent faster than anyone can write'),
     points: 150,
   },
   unproven: {
     label: 'No proof of work',
-    sentence: () => 'It came without proof of work, as from a program or a browser without JavaScript.',
+    sentence: () => 'It has no proof of work: sent by a program, or by a browser without JavaScript.',
     points: 30,
   },
   'false-proof': {
     label: 'A false proof of work',
-    sentence: found('Its proof of work does not hold'),
+    sentence: found('Its proof of work is invalid'),
     points: 70,
   },
   crowd: {
     label: 'Sent above the limits, without proof',
-    sentence: () => 'It came without proof of work while too many messages were coming in.',
+    sentence: () => 'It has no proof of work and was sent while there were too many messages.',
     points: 150,
   },
   links: { label: 'Many links', sentence: found('It has many links'), points: 60 },
   'short-link': {
     label: 'Shortened links',
-    sentence: found('It hides where a link leads'),
+    sentence: found('It hides the target of a link'),
     points: 50,
   },
   'only-links': {
     label: 'Hardly more than links',
-    sentence: () => 'There is hardly a word besides its links.',
+    sentence: () => 'It has hardly any words besides its links.',
     points: 70,
   },
   markup: {
     label: 'Link markup',
-    sentence: () => 'Its links are written as programs write them, with [url] or <a href>.',
+    sentence: () => 'It has link markup as programs write it, with [url] or <a href>.',
     points: 70,
   },
   'name-link': {
     label: 'A link as a name',
-    sentence: () => 'Its sender has an address of the web for a name.',
+    sentence: () => 'Its sender’s name is a URL.',
     points: 80,
   },
-  topic: { label: 'Words of unasked offers', sentence: found('It speaks as unasked offers do'), points: 110 },
-  lure: { label: 'Such an offer, with a link', sentence: () => 'It gives a link to what it offers.', points: 25 },
+  topic: { label: 'Phrases of unwanted offers', sentence: found('It has phrases of unwanted offers'), points: 110 },
+  lure: { label: 'An unwanted offer with a link', sentence: () => 'It links to its offer.', points: 25 },
   'cheap-link': {
     label: 'A link to a cheap domain',
-    sentence: found('It leads to a domain of a kind that spam likes'),
+    sentence: found('It links to a domain that is common in spam'),
     points: 20,
   },
   duplicate: {
-    label: 'The same text from others',
-    sentence: (detail) => `Nearly the same text came lately from ${detail || 'others'}.`,
+    label: 'Same text from other senders',
+    sentence: (detail) => `Nearly the same text was sent lately by ${detail || 'others'}.`,
     points: 70,
   },
   'known-spam': {
-    label: 'Like what you called spam',
-    sentence: () => 'It is much the same as a message that you called spam.',
+    label: 'Similar to spam',
+    sentence: () => 'It is nearly the same as a message that you marked as spam.',
     points: 120,
   },
   'like-held': {
-    label: 'Like what was held',
-    sentence: () => 'It is much the same as a message that is held.',
+    label: 'Similar to a quarantined message',
+    sentence: () => 'It is nearly the same as a quarantined message.',
     points: 60,
   },
   disguised: {
-    label: 'Disguised letters',
-    sentence: found('It disguises words, so that filters miss them'),
+    label: 'Disguised words',
+    sentence: found('It disguises words from filters'),
     points: 80,
   },
   shouting: { label: 'Capitals throughout', sentence: () => 'It is written in capitals.', points: 20 },
-  noise: { label: 'Strings of signals', sentence: found('It has strings of signals'), points: 20 },
-  gibberish: { label: 'Letters at random', sentence: found('It has letters at random'), points: 70 },
+  noise: { label: 'Strings of symbols', sentence: found('It has strings of symbols'), points: 20 },
+  gibberish: { label: 'Random letters', sentence: found('It has random letters'), points: 70 },
   disposable: {
-    label: 'A throw-away address',
-    sentence: found('Its address is of a provider of throw-away ones'),
+    label: 'Disposable email address',
+    sentence: found('Its email address is from a disposable email provider'),
     points: 40,
   },
-  'odd-address': { label: 'An odd e-mail address', sentence: found('Its address is odd'), points: 30 },
+  'odd-address': { label: 'Unusual email address', sentence: found('Its email address is unusual'), points: 30 },
   words: {
-    label: 'Words you called spam',
-    sentence: found('Its words are those of messages that you called spam'),
-    // Less than the threshold: nobody can teach the filter to hold a message for its words alone.
+    label: 'Words of your spam',
+    sentence: found('It has words of messages that you marked as spam'),
+    // Below the threshold: learned words alone never quarantine a message.
     points: 90,
   },
   'wanted-words': {
-    label: 'Words you wanted',
-    sentence: found('Its words are those of messages that you wanted'),
+    label: 'Words of your other messages',
+    sentence: found('It has words of messages that you marked as not spam'),
     points: -40,
   },
   'spam-sender': {
-    label: 'A sender you called spam',
-    sentence: () => 'You called an earlier message from this address spam.',
+    label: 'Sender of spam',
+    sentence: () => 'You marked an earlier message from this address as spam.',
     points: 60,
   },
   known: {
-    label: 'A sender you know',
-    sentence: () => 'You wanted an earlier message from this address.',
+    label: 'Known sender',
+    sentence: () => 'You marked an earlier message from this address as not spam.',
     points: -60,
   },
 } as const satisfies Record<string, SignalDefinition>
@@ -122,8 +122,8 @@ export const spamSignalNames = Object.keys(spamSignals) as SpamSignalName[]
 /** A signal that was found in a message. */
 export interface SpamSignal {
   name: SpamSignalName
-  /** How much of it there is: 1 is all, and counts for the signal's points. */
+  /** Strength, 0 to 1: the share of the signal's points. */
   amount: number
-  /** What was found, in a few words. */
+  /** Evidence, in a few words. */
   detail?: string
 }

@@ -15,6 +15,7 @@ import { noIdTokens } from './migrations/010-no-id-tokens.ts'
 import { publishedContent } from './migrations/011-published-content.ts'
 import { inboxAtScale } from './migrations/012-inbox-at-scale.ts'
 import { journalUndoes } from './migrations/013-journal-undoes.ts'
+import { dueIndex } from './migrations/014-due-index.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -32,6 +33,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '011-published-content': publishedContent,
   '012-inbox-at-scale': inboxAtScale,
   '013-journal-undoes': journalUndoes,
+  '014-due-index': dueIndex,
 }
 
 /** All of this version, in order. */

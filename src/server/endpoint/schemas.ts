@@ -53,7 +53,7 @@ export const mailAnswer = z
     answers: z.boolean().describe('Whether e-mail can be written to visitors.'),
     queued: count,
     failed: count,
-    trouble: z.object({ answer: z.string(), at: time }).nullable(),
+    lastFailure: z.object({ answer: z.string(), at: time }).nullable(),
   })
   .describe('Whether and how e-mail goes out.')
 

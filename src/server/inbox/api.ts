@@ -12,7 +12,7 @@ const inboxQuery = z.strictObject({ today: daySchema.optional() })
 const personBody = z.strictObject({ email: z.string('Name an e-mail address.').max(320) })
 const exportQuery = z.strictObject(messageFilterQuery)
 
-/** Bytes of the pieces as they are made; what nobody reads any more is not made. */
+/** Streams the pieces as they are read. Stops making them when the reader cancels. */
 const streamOf = (pieces: AsyncGenerator<string>) => {
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>({
@@ -25,7 +25,7 @@ const streamOf = (pieces: AsyncGenerator<string>) => {
   })
 }
 
-/** What concerns the inbox as a whole: what waits in it, taking it away as a file, and erasing a person. */
+/** Endpoints of the inbox as a whole: its state, exports, and erasing a person. */
 export const inboxApi = ({ messages }: Services) => {
   const file = (
     summary: string,
@@ -42,7 +42,7 @@ export const inboxApi = ({ messages }: Services) => {
       })
     },
   })
-  // In the body: addresses of the site are kept in logs and histories.
+  // In the body: URLs are kept in logs and browser histories.
   const emailOf = async (context: AppContext) => (await readBody(context, personBody)).email
 
   return {

@@ -56,7 +56,7 @@ describe.each([360, 1280])('%i px wide, in light and dark', (width) => {
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: /^Erase/ }).click()
     await page.getByLabel('E-mail address').fill('emmy@visitors.example')
-    await page.getByRole('button', { name: 'Look' }).click()
+    await page.getByRole('button', { name: 'Show data' }).click()
     await page.getByRole('button', { name: 'Erase for good' }).waitFor()
     await expectFine(page, 'erasing')
   })

@@ -185,7 +185,7 @@ describe('the inbox', () => {
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: /^Erase a person/ }).click()
     await page.getByLabel('E-mail address').fill('rosalind@visitors.example')
-    await page.getByRole('button', { name: 'Look' }).click()
+    await page.getByRole('button', { name: 'Show data' }).click()
     await page.getByText('2 messages, with your notes').waitFor()
     await page.getByText('1 reply that you sent from here').waitFor()
     expect((await inbox.stored()).filter((one) => one.startsWith('Rosalind'))).toHaveLength(2)

@@ -12,7 +12,7 @@ const send = async (name: string, message: string, more: Record<string, string> 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ user_name: name, user_email: `${name.toLowerCase()}@mail.example`, message, ...more }),
   })
-  // Held or not, who sent it hears the same.
+  // The sender gets the same answer for spam.
   expect(response.status).toBe(201)
 }
 const rules = async () => {
@@ -26,29 +26,30 @@ beforeAll(() => site.register(ada, { claim: true }))
 describe('the spam rules', () => {
   it('say what they are for while nothing has come', async () => {
     const page = await site.visitAs(ada, '/admin/contact/spam-rules')
-    await page.getByRole('heading', { name: 'Nothing to try rules on yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No messages yet' }).waitFor()
   })
 
-  it('show what was held and why, and what others would have done, without doing it', async () => {
+  it('show quarantined messages with the reasons, and dry-run other rules without applying them', async () => {
     await send('Wanda', 'Could you look at our choir’s page in May?')
     await send('Robot', 'Nice page.', { website: 'https://x.example' })
     await send('Shady', 'Best online casino with free spins, see https://win.top')
     const page = await site.visitAs(ada, '/admin/contact/spam-rules')
-    await eventually(() => said(page), 'Of the last 3 messages, these rules hold 2.')
+    await eventually(() => said(page), 'Of the last 3 messages, these rules quarantine 2.')
     const robot = page.locator('.tried', { hasText: 'Robot' })
     expect(await robot.locator('.tried-reasons').innerText()).toContain(
       'It filled in the field that people do not see.',
     )
     await page.getByLabel('The hidden field is filled in').fill('0')
     await eventually(
-      async () => /would hold 1\.\n+That is 0 more held, and 1 more let through/.test(await said(page)),
+      async () =>
+        /would quarantine 1\.\n+Compared with now: 0 more quarantined, 1 more let through/.test(await said(page)),
       true,
     )
-    await robot.getByText('Would come through').waitFor()
+    await robot.getByText('Would be let through').waitFor()
     expect((await rules()).points.honeypot).toBe(150)
-    await page.getByLabel('Held from so many points on').fill('')
+    await page.getByLabel('Spam threshold (points)').fill('')
     await page.getByRole('button', { name: 'Discard' }).click()
-    await eventually(() => said(page), 'Of the last 3 messages, these rules hold 2.')
+    await eventually(() => said(page), 'Of the last 3 messages, these rules quarantine 2.')
   })
 
   it('are saved by keyboard, for what comes then, and taken back with Undo', async () => {
@@ -73,13 +74,13 @@ describe('the spam rules', () => {
     await page.getByRole('button', { name: 'Discard' }).click()
   })
 
-  it('let a held message go to the inbox, and back', async () => {
+  it('release a quarantined message to the inbox, and undo that', async () => {
     const page = await site.visitAs(ada, '/admin/contact/spam-rules')
     await page.getByRole('button', { name: 'Not spam: message from Shady' }).click()
-    await page.locator('.tried', { hasText: 'Shady' }).getByText('You wanted it').waitFor()
+    await page.locator('.tried', { hasText: 'Shady' }).getByText('Marked as not spam').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Not spam: message from Shady' }).waitFor()
-    expect(await page.locator('.tried', { hasText: 'Shady' }).getByText('You wanted it').count()).toBe(0)
+    expect(await page.locator('.tried', { hasText: 'Shady' }).getByText('Marked as not spam').count()).toBe(0)
   })
 
   for (const width of [360, 1280])

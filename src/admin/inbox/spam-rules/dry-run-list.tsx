@@ -25,15 +25,15 @@ const change = async ({ id, user_name: name, status, verdict }: DryRunMessage) =
   }
 }
 
-const Outcome = ({ message: { held, wouldBeHeld } }: { message: DryRunMessage }) => {
-  if (held === wouldBeHeld) return null
-  return wouldBeHeld ? (
+const Outcome = ({ message: { quarantined, wouldBeQuarantined } }: { message: DryRunMessage }) => {
+  if (quarantined === wouldBeQuarantined) return null
+  return wouldBeQuarantined ? (
     <Badge color="red" variant="light">
-      Would be held
+      Would be quarantined
     </Badge>
   ) : (
     <Badge color="green" variant="light">
-      Would come through
+      Would be let through
     </Badge>
   )
 }
@@ -64,7 +64,7 @@ const Tried = ({ message }: { message: DryRunMessage }) => {
         <Outcome message={message} />
         {verdict && (
           <Badge color="gray" variant="light">
-            {verdict === 'spam' ? 'You said spam' : 'You wanted it'}
+            {verdict === 'spam' ? 'Marked as spam' : 'Marked as not spam'}
           </Badge>
         )}
         <span className="tried-points">
@@ -97,9 +97,9 @@ const Tried = ({ message }: { message: DryRunMessage }) => {
   )
 }
 
-/** The messages that are held or would be, those first that other rules would treat otherwise. */
+/** Quarantined messages, and those that other rules would quarantine; changed results first. */
 export const DryRunList = ({ list }: { list: readonly DryRunMessage[] }) => {
-  const changed = ({ held, wouldBeHeld }: DryRunMessage) => Number(held !== wouldBeHeld)
+  const changed = ({ quarantined, wouldBeQuarantined }: DryRunMessage) => Number(quarantined !== wouldBeQuarantined)
   return (
     <ul className="tried-list">
       {[...list]

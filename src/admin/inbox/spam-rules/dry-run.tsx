@@ -12,29 +12,23 @@ const counts = ['50', '200', '1000']
 
 const messages = (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`
 
-/** What came out, in sentences. */
-const said = (trial: SpamDryRun, dirty: boolean): string[] => {
-  const { messages: all, list, held, wouldBeHeld, wouldBeWantedHeld, wouldBeSpamThrough } = trial
-  const more = list.filter((one) => one.wouldBeHeld && !one.held).length
-  const fewer = list.filter((one) => one.held && !one.wouldBeHeld).length
-  const first = `Of the last ${messages(all)}, these rules ${dirty ? 'would hold' : 'hold'} ${dirty ? wouldBeHeld : held}.`
+/** Result of the dry run, in sentences. */
+const resultSentences = (result: SpamDryRun, dirty: boolean): string[] => {
+  const { messages: all, list, quarantined, wouldBeQuarantined, notSpamWouldBeQuarantined, spamWouldPass } = result
+  const more = list.filter((one) => one.wouldBeQuarantined && !one.quarantined).length
+  const fewer = list.filter((one) => one.quarantined && !one.wouldBeQuarantined).length
+  const first = `Of the last ${messages(all)}, these rules ${dirty ? 'would quarantine' : 'quarantine'} ${dirty ? wouldBeQuarantined : quarantined}.`
   return [
     first,
     ...(dirty
-      ? [
-          more || fewer
-            ? `That is ${more} more held, and ${fewer} more let through, than now.`
-            : 'That is what they do now.',
-        ]
+      ? [more || fewer ? `Compared with now: ${more} more quarantined, ${fewer} more let through.` : 'No change.']
       : []),
-    ...(wouldBeWantedHeld
-      ? [`Among those held ${wouldBeWantedHeld === 1 ? 'is one' : `are ${wouldBeWantedHeld}`} that you wanted.`]
-      : []),
-    ...(wouldBeSpamThrough ? [`Let through: ${wouldBeSpamThrough} that you called spam.`] : []),
+    ...(notSpamWouldBeQuarantined ? [`${notSpamWouldBeQuarantined} of them marked as not spam.`] : []),
+    ...(spamWouldPass ? [`${spamWouldPass} marked as spam let through.`] : []),
   ]
 }
 
-/** What the rules, as they stand in the form, would have done with the newest messages. Tried by the server; nothing is changed. */
+/** Dry run of the rules in the form on the newest messages. The server computes it and changes nothing. */
 export const DryRun = ({ form }: { form: RulesForm }) => {
   const [last, setLast] = useState('200')
   const [rules] = useDebouncedValue(form.rules, 300)
@@ -44,21 +38,15 @@ export const DryRun = ({ form }: { form: RulesForm }) => {
       <div className="trial-head">
         <Group justify="space-between" gap="sm">
           <Title order={2} size="h4" id="trial-title">
-            What they would have done
+            Dry run
           </Title>
-          <SegmentedControl
-            size="xs"
-            aria-label="How many of the last messages"
-            value={last}
-            onChange={setLast}
-            data={counts}
-          />
+          <SegmentedControl size="xs" aria-label="Number of messages" value={last} onChange={setLast} data={counts} />
         </Group>
         <div role="status" className="trial-said">
-          {!form.rules && <Text size="sm">As soon as all points are whole numbers, this is tried again.</Text>}
+          {!form.rules && <Text size="sm">Enter whole numbers to run it again.</Text>}
           {data &&
             form.rules &&
-            said(data, form.dirty).map((sentence) => (
+            resultSentences(data, form.dirty).map((sentence) => (
               <Text key={sentence} size="sm">
                 {sentence}
               </Text>
@@ -68,12 +56,10 @@ export const DryRun = ({ form }: { form: RulesForm }) => {
       {error && !data && <LoadFailure error={error} retry={refetch} />}
       {!data && !error && <Skeleton h={240} aria-label="Loading" />}
       {data && data.messages === 0 && (
-        <Empty title="Nothing to try rules on yet">
-          As soon as visitors write, you see here what the rules make of it, and what other rules would.
-        </Empty>
+        <Empty title="No messages yet">The dry run shows how these rules classify your newest messages.</Empty>
       )}
       {data && data.messages > 0 && data.list.length === 0 && (
-        <Empty title="Nothing is held">None of these messages looks like spam.</Empty>
+        <Empty title="No spam">These rules quarantine none of these messages.</Empty>
       )}
       {data && data.list.length > 0 && <DryRunList list={data.list} />}
     </section>

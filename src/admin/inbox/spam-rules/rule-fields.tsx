@@ -22,21 +22,21 @@ const Points = ({
     inputMode="numeric"
     step={1}
     label={label}
-    description={form.typed[name] === String(first) ? undefined : `At first ${first}`}
+    description={form.typed[name] === String(first) ? undefined : `Default: ${first}`}
     value={form.typed[name]}
     error={form.problems[name]}
     onChange={(event) => form.set(name, event.currentTarget.value)}
-    // A wheel that turns while the pointer rests here shall scroll the page, not the points.
+    // The mouse wheel scrolls the page instead of changing the points.
     onWheel={(event) => event.currentTarget.blur()}
   />
 )
 
-/** What each signal counts for, and from how many points on a message is held. */
+/** Points of each signal, and the threshold from which a message is quarantined. */
 export const RuleFields = ({ form }: { form: RulesForm }) => (
   <div className="rules">
     <fieldset className="rule-group">
       <legend>Threshold</legend>
-      <Points form={form} name="threshold" label="Held from so many points on" first={defaultSpamRules.threshold} />
+      <Points form={form} name="threshold" label="Spam threshold (points)" first={defaultSpamRules.threshold} />
     </fieldset>
     {signalGroups.map(([title, names]) => (
       <fieldset key={title} className="rule-group">

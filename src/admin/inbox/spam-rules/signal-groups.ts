@@ -1,16 +1,16 @@
 import { type SpamSignalName, spamSignalNames } from '../../../model/inbox/spam-signals.ts'
 
 const named: [title: string, names: SpamSignalName[]][] = [
-  ['How it was sent', ['honeypot', 'too-quick', 'unproven', 'false-proof', 'crowd']],
-  ['What you said of others', ['words', 'known-spam', 'spam-sender', 'wanted-words', 'known']],
-  ['What it says', ['topic', 'lure', 'disguised', 'gibberish', 'shouting', 'noise']],
-  ['Its links', ['links', 'only-links', 'short-link', 'cheap-link', 'markup']],
-  ['Who sent it', ['duplicate', 'like-held', 'disposable', 'odd-address', 'name-link']],
+  ['Sending', ['honeypot', 'too-quick', 'unproven', 'false-proof', 'crowd']],
+  ['Your labels', ['words', 'known-spam', 'spam-sender', 'wanted-words', 'known']],
+  ['Text', ['topic', 'lure', 'disguised', 'gibberish', 'shouting', 'noise']],
+  ['Links', ['links', 'only-links', 'short-link', 'cheap-link', 'markup']],
+  ['Sender', ['duplicate', 'like-held', 'disposable', 'odd-address', 'name-link']],
 ]
 const grouped = new Set(named.flatMap(([, names]) => names))
 const others = spamSignalNames.filter((name) => !grouped.has(name))
 
-/** The signals in the order in which they are best understood; one that nobody has put anywhere comes last. */
+/** Signals by group, with those that have no group last. */
 export const signalGroups: [title: string, names: SpamSignalName[]][] = [
   ...named,
   ...(others.length > 0 ? [['Others', others] as [string, SpamSignalName[]]] : []),

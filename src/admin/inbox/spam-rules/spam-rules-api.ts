@@ -17,7 +17,7 @@ const versioned = async (answer: ReturnType<typeof requestVersioned<SpamRules>>)
   return { rules: data, version }
 }
 
-/** What signals of spam count for. */
+/** Spam rules on the server. */
 export const spamRules = {
   update: async (patch: SpamRulesPatch, version: number): Promise<VersionedSpamRules> => {
     const stored = await versioned(requestVersioned<SpamRules>('PATCH', path, { body: patch, version }))
@@ -35,7 +35,7 @@ export const useSpamRules = () =>
     queryFn: ({ signal }) => versioned(requestVersioned<SpamRules>('GET', path, { signal })),
   })
 
-/** What these rules would have done with the newest messages; of rules that are none, nothing. */
+/** Dry run of these rules; undefined while they are invalid. */
 export const useSpamDryRun = (rules: SpamRules | undefined, last: number) =>
   useQuery({
     queryKey: [...key, 'trial', rules, last],

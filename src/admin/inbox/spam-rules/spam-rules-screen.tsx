@@ -16,10 +16,10 @@ const title = 'Spam rules'
 
 const Rules = ({ stored }: { stored: VersionedSpamRules }) => {
   const form = useRulesForm(stored)
-  const place = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const save = () => {
     if (form.rules) void form.save()
-    else if (place.current) focusFirstProblem(place.current)
+    else if (formRef.current) focusFirstProblem(formRef.current)
   }
   useSaveKey(save)
   return (
@@ -51,7 +51,7 @@ const Rules = ({ stored }: { stored: VersionedSpamRules }) => {
       <div className="spam-rules">
         <form
           id="spam-rules"
-          ref={place}
+          ref={formRef}
           noValidate
           onSubmit={(event: FormEvent) => {
             event.preventDefault()
@@ -67,7 +67,7 @@ const Rules = ({ stored }: { stored: VersionedSpamRules }) => {
   )
 }
 
-/** What counts as spam, and what other rules would have done. */
+/** Spam rules and their dry run. */
 export const SpamRulesScreen = () => {
   const { data, error, refetch } = useSpamRules()
   if (data) return <Rules stored={data} />

@@ -6,7 +6,7 @@ import { toastChange } from '../../history/toast-change.ts'
 import { toastError } from '../../ui/toast/toast.ts'
 import { spamRules, type VersionedSpamRules } from './spam-rules-api.ts'
 
-/** As typed: what is no number yet stays on the screen. */
+/** Text of the fields, also while it is no number. */
 type Typed = Record<SpamSignalName | 'threshold', string>
 
 const typedOf = ({ threshold, points }: SpamRules): Typed => ({
@@ -24,12 +24,12 @@ const read = (typed: Typed) =>
     points: Object.fromEntries(spamSignalNames.map((name) => [name, numberOf(typed[name])])),
   })
 
-/** The rules as a form: what is typed, what is wrong with it, and saving it. */
+/** Form state of the rules: text, errors, saving. */
 export const useRulesForm = ({ rules: stored, version }: VersionedSpamRules) => {
   const [typed, setTyped] = useState(() => typedOf(stored))
   const [base, setBase] = useState({ stored, version })
   const [saving, setSaving] = useState(false)
-  // Saved here or undone: what nobody has touched follows.
+  // Saved or undone: untouched fields follow the stored rules.
   if (base.version !== version) {
     const [was, is] = [typedOf(base.stored), typedOf(stored)]
     setBase({ stored, version })
@@ -62,7 +62,7 @@ export const useRulesForm = ({ rules: stored, version }: VersionedSpamRules) => 
   }
   return {
     typed,
-    /** The rules as typed; undefined while they are none. */
+    /** The typed rules; undefined while they are invalid. */
     rules: result.success ? result.data : undefined,
     problems,
     dirty,

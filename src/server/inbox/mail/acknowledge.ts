@@ -4,7 +4,7 @@ import type { Trx } from '../../db/database.ts'
 const perRecipient = { max: 1, window: 24 * 60 * 60 * 1000 }
 const together = { max: 20, window: 60 * 60 * 1000 }
 
-/** Whether one more acknowledgement may go to this address now. */
+/** True if another acknowledgement may be sent to this address now. */
 export const mayAcknowledge = async (trx: Trx, recipient: string, now: number): Promise<boolean> => {
   const since = (ms: number) => new Date(now - ms).toISOString()
   const count = async (window: number, to?: string) => {

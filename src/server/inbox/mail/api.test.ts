@@ -22,18 +22,18 @@ onEachDatabase('e-mail over HTTP', (store) => {
 
   const settled = () => app.services.mail.outbox.settled()
 
-  it('says how it goes out: to the owner’s account, unless told otherwise', async () => {
+  it('reports the recipient: the owner’s account, unless configured otherwise', async () => {
     const { status, body } = await owner.get('/api/mail')
     expect([status, body]).toEqual([
       200,
       {
         ...{ transport: 'smtp', missing: [], recipient: 'olga@people.example', answers: true },
-        ...{ queued: 0, failed: 0, trouble: null },
+        ...{ queued: 0, failed: 0, lastFailure: null },
       },
     ])
   })
 
-  it('tells the owner of what a visitor sends', async () => {
+  it('notifies the owner of a visitor’s message', async () => {
     expect((await app.browser().post('/api/messages', message)).status).toBe(201)
     await settled()
     expect(smtp.received.map(({ to }) => to)).toEqual([['olga@people.example']])
@@ -83,7 +83,7 @@ onEachDatabase('e-mail that failed', (store) => {
       await settled()
       expect((await owner.get('/api/mail')).body).toMatchObject({
         failed: 3,
-        trouble: { answer: expect.stringMatching(/^550/) },
+        lastFailure: { answer: expect.stringMatching(/^550/) },
       })
       smtp.mode = 'ok'
       const again = await owner.post(`/api/messages/${ids[0]}/deliveries`, {})
@@ -93,15 +93,19 @@ onEachDatabase('e-mail that failed', (store) => {
       expect((await owner.post('/api/mail/retries', {})).body).toEqual({ count: 2 })
       await settled()
       expect(arrived()).toBe(3)
-      expect((await owner.get('/api/mail')).body).toMatchObject({ failed: 0, queued: 0, trouble: null })
+      expect((await owner.get('/api/mail')).body).toMatchObject({ failed: 0, queued: 0, lastFailure: null })
     })
   })
 
-  it('is not sent of spam, until the owner says that it is wanted', async () => {
+  it('is not sent for spam, until the owner marks it as not spam', async () => {
     const { services } = app
     const before = arrived()
-    const held = { score: 150, held: true, signals: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
-    const { id } = await services.messages.create(message, { spam: held })
+    const quarantined = {
+      score: 150,
+      isQuarantined: true,
+      signals: [{ name: 'honeypot' as const, amount: 1, weight: 150 }],
+    }
+    const { id } = await services.messages.create(message, { spam: quarantined })
     await settled()
     expect(arrived()).toBe(before)
     await owner.send('PATCH', `/api/messages/${id}`, { status: 'new' })

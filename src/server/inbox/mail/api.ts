@@ -3,17 +3,17 @@ import { type Endpoint, nothing, readBody } from '../../endpoint/endpoint.ts'
 import { mailAnswer } from '../../endpoint/schemas.ts'
 import type { Services } from '../../services.ts'
 
-// Enough to try a set-up, and nobody's mailbox is filled by a script that went wrong.
+// Enough to test a set-up; a broken script cannot fill a mailbox.
 const tests = { max: 20, windowSeconds: 10 * 60 }
 
-const testAnswer = z.object({ sent: z.boolean(), answer: z.string().describe('What the mail server said.') })
+const testAnswer = z.object({ sent: z.boolean(), answer: z.string().describe('The mail server’s answer.') })
 const countAnswer = z.object({ count: z.int() })
 
-/** Whether and how e-mail goes out. */
+/** State of outgoing email. */
 export const mailApi = ({ mail, attempts, db }: Pick<Services, 'mail' | 'attempts' | 'db'>) =>
   ({
     get: {
-      operation: { summary: 'Says whether and how e-mail goes out, and what is wrong', answer: mailAnswer },
+      operation: { summary: 'Reads the state of outgoing email', answer: mailAnswer },
       handle: async (context) => context.json(await mail.describe()),
     },
     test: {
@@ -29,7 +29,7 @@ export const mailApi = ({ mail, attempts, db }: Pick<Services, 'mail' | 'attempt
       },
     },
     retry: {
-      operation: { summary: 'Queues every e-mail that failed anew', body: nothing, answer: countAnswer },
+      operation: { summary: 'Queues every failed email again', body: nothing, answer: countAnswer },
       handle: async (context) => {
         await readBody(context, nothing)
         const count = await db.transaction((trx) => mail.outbox.sendFailedAgain(trx))

@@ -14,16 +14,16 @@ export interface AttemptParts {
   log: Log
 }
 
-const minRetryMs = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.schedule(ms, resolve))
+const waitFor = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.schedule(ms, resolve))
 
-/** What is known of an e-mail must be written down: a database that is away for a while is waited for. */
-const settle = async ({ leases, clock }: AttemptParts, row: DeliveryRow, end: NextState, going: () => boolean) => {
+/** Stores the outcome. Waits for a database that is unavailable for a while: the outcome must not be lost. */
+const settle = async ({ leases, clock }: AttemptParts, row: DeliveryRow, end: NextState, isRunning: () => boolean) => {
   for (let wait = 250; ; wait = Math.min(wait * 2, 10_000)) {
     try {
       return await leases.settle(row, end)
     } catch (error) {
-      if (!going()) throw error
-      await minRetryMs(clock, wait)
+      if (!isRunning()) throw error
+      await waitFor(clock, wait)
     }
   }
 }
@@ -41,22 +41,23 @@ const keepLease = ({ leases, clock }: AttemptParts, row: DeliveryRow) => {
   return () => stop()
 }
 
-/** An e-mail that is ours, tried once. */
-export const createAttempt = (parts: AttemptParts, row: DeliveryRow, going: () => boolean) => {
-  const { leases, transport, emailOf: letterOf, clock, random, log } = parts
+/** One attempt to send an email whose lease is ours. */
+export const createAttempt = (parts: AttemptParts, row: DeliveryRow, isRunning: () => boolean) => {
+  const { leases, transport, emailOf, clock, random, log } = parts
   let left = false
-  const handOver = async () => {
-    await leases.handOver(row)
+  const beforeSend = async () => {
+    await leases.markLeft(row)
     left = true
   }
 
   const run = async (): Promise<NextState> => {
     const { tries, unsure, created_at } = row
-    // Whoever had it last ended while it left, more than once.
-    if (unsure >= maxUnknownOutcomes) return { state: 'failed', unsure, wait: 0, answer: row.answer ?? 'Nobody knows.' }
+    // The process of the last attempts ended while the email was leaving.
+    if (unsure >= maxUnknownOutcomes)
+      return { state: 'failed', unsure, wait: 0, answer: row.answer ?? 'Outcome unknown.' }
     const stopRenewing = keepLease(parts, row)
     try {
-      const outcome: Outcome = await transport.send(await letterOf(row), handOver)
+      const outcome: Outcome = await transport.send(await emailOf(row), beforeSend)
       return nextState({ tries, unsure, since: Date.parse(created_at) }, outcome, clock.now(), random)
     } finally {
       stopRenewing()
@@ -64,16 +65,16 @@ export const createAttempt = (parts: AttemptParts, row: DeliveryRow, going: () =
   }
 
   return {
-    /** Tries, and writes down how that ended. */
+    /** Sends, and stores the outcome. */
     done: run().then(async (end) => {
-      await settle(parts, row, end, going)
+      await settle(parts, row, end, isRunning)
       const { id, kind, tries } = row
-      const details = { delivery: id, kind, tries, ...(end.unsure > 0 ? { unsure: end.unsure } : {}) }
-      if (end.state === 'sent') log.info('E-mail sent', details)
-      else log.warn(end.state === 'failed' ? 'E-mail failed' : 'E-mail not sent yet', { ...details, says: end.answer })
+      const details = { delivery: id, kind, tries, ...(end.unsure > 0 ? { unknownOutcomes: end.unsure } : {}) }
+      if (end.state === 'sent') log.info('Email sent', details)
+      else log.warn(end.state === 'failed' ? 'Email failed' : 'Email not sent yet', { ...details, answer: end.answer })
     }),
-    /** Gives it back if it has not left: for the end of the process. */
-    giveUp: async () => {
+    /** Releases the email if it has not left. For the shutdown. */
+    abort: async () => {
       if (!left) await leases.release(row)
     },
   }

@@ -8,9 +8,9 @@ import { isEmailAddress } from './mailbox.ts'
 
 export type DeliveryRow = Selectable<DeliveriesTable>
 
-/** An e-mail to be sent. Addresses are bare; names are found when it is sent. */
+/** An email to be sent. Addresses are bare; names are added when it is sent. */
 export interface NewDelivery {
-  /** The message it belongs to; it goes when that is erased. */
+  /** The message it belongs to. Erased with it. */
   message: string | null
   kind: DeliveryKind
   recipient: string
@@ -22,13 +22,20 @@ export interface NewDelivery {
   inReplyTo?: string | undefined
 }
 
-// While it is in hand its row already says what holds should this process die: end unknown, due again later.
-const stateOf = ({ state, leased_until }: DeliveryRow): DeliveryState =>
+/** Columns that `deliveryOf` reads: not the text, which may be long. */
+export const deliveryColumns = [
+  ...(['id', 'message', 'kind', 'recipient', 'state', 'tries', 'unsure', 'due_at'] as const),
+  ...(['sent_at', 'answer', 'leased_until'] as const),
+]
+type DeliveryColumns = Pick<DeliveryRow, (typeof deliveryColumns)[number]>
+
+// During an attempt the row already has the state that holds if this process dies: outcome unknown, due again later.
+const stateOf = ({ state, leased_until }: DeliveryColumns): DeliveryState =>
   state === 'queued' && leased_until !== null && Date.parse(leased_until) > Date.now()
     ? 'sending'
     : (state as DeliveryState)
 
-export const deliveryOf = (row: DeliveryRow): Delivery => ({
+export const deliveryOf = (row: DeliveryColumns): Delivery => ({
   id: row.id,
   message: row.message,
   kind: row.kind as DeliveryKind,
@@ -53,10 +60,10 @@ const lastToVisitor = async (reader: Reader, message: string): Promise<string | 
   return row?.mail_id
 }
 
-// Everything that mail programs take for the end of a line, and what nobody can see.
+// Everything that mail programs read as a line end, and invisible characters.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()
 
-/** Puts an e-mail into the outbox, in the transaction of what it tells of. Throws `Invalid` for an address that is none. */
+/** Stores an email in the caller's transaction. Throws `Invalid` for a malformed address. */
 export const insertDelivery = async (
   trx: Trx,
   delivery: NewDelivery,

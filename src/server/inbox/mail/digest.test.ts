@@ -3,7 +3,11 @@ import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { useMail } from '../../../../tests/support/use-mail.ts'
 
 const input = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Is there time\nin May?' }
-const held = { score: 150, held: true, signals: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
+const quarantined = {
+  score: 150,
+  isQuarantined: true,
+  signals: [{ name: 'honeypot' as const, amount: 1, weight: 150 }],
+}
 const minute = 60_000
 const hour = 60 * minute
 
@@ -12,7 +16,7 @@ onEachDatabase('mail that is not sent for each message', (store) => {
   const { build, set, emails, to } = bench
 
   describe('acknowledgements', () => {
-    it('are not sent unless wanted', async () => {
+    it('are not sent unless switched on', async () => {
       await bench.messages.create(input)
       await emails()
       expect(to()).toEqual(['mira@mira.example'])
@@ -38,7 +42,7 @@ onEachDatabase('mail that is not sent for each message', (store) => {
       const send = (user_email: string) => bench.messages.create({ ...input, user_email })
       await send('ada@example.com')
       await send('Ada@example.com')
-      await bench.messages.create({ ...input, user_email: 'eve@example.com' }, { spam: held })
+      await bench.messages.create({ ...input, user_email: 'eve@example.com' }, { spam: quarantined })
       await send('Mira@mira.example')
       await send('post@mira.example')
       const thanked = async () => {
@@ -62,12 +66,12 @@ onEachDatabase('mail that is not sent for each message', (store) => {
   describe('the daily digest', () => {
     const names = ['Ada', 'Ben', 'Cy']
 
-    it('tells of all messages together, at its hour, and what became of each is what became of it', async () => {
+    it('lists all messages at its hour, and its state is the state of their notices', async () => {
       await set({ notices: 'daily', digestHour: 8 })
       await bench.clock.pass(minute)
       const ids: string[] = []
       for (const user_name of names) ids.push((await bench.messages.create({ ...input, user_name })).id)
-      await bench.messages.create({ ...input, user_name: 'Spam' }, { spam: held })
+      await bench.messages.create({ ...input, user_name: 'Spam' }, { spam: quarantined })
       await bench.clock.pass(hour)
       expect(await emails()).toEqual([])
       expect((await bench.mail.outbox.deliveriesOf(ids))[ids[0] as string]).toMatchObject([{ state: 'waiting' }])
@@ -90,7 +94,7 @@ onEachDatabase('mail that is not sent for each message', (store) => {
       expect(await emails()).toHaveLength(1)
     })
 
-    it('is one, though three processes look for it', async () => {
+    it('is sent once though three processes poll', async () => {
       await set({ notices: 'daily', digestHour: 0 })
       await bench.clock.pass(minute)
       for (const user_name of names) await bench.messages.create({ ...input, user_name })
@@ -104,7 +108,7 @@ onEachDatabase('mail that is not sent for each message', (store) => {
       expect(await emails()).toHaveLength(1)
     })
 
-    it('tells at once of what waited when the owner wants each message told again', async () => {
+    it('sends waiting notices at once when the owner switches digests off', async () => {
       await set({ notices: 'daily', digestHour: 23 })
       await bench.messages.create(input)
       await bench.clock.pass(minute)

@@ -49,14 +49,14 @@ export const gatherDigest = async (parts: {
   const daily = settings.notices === 'daily'
   if (recipient === undefined || (daily && now.getHours() < settings.digestHour)) return
   await database.transaction(async (trx) => {
-    // When the owner no longer wants digests, what still waits goes out at once.
+    // Digests were switched off: waiting notices are sent at once.
     if (daily && !(await takeDay(trx, now))) return
-    const told = await waiting(trx)
+    const messages = await waiting(trx)
       .select(['messages.id', 'messages.user_name', 'messages.user_email', 'messages.message'])
       .select('deliveries.id as delivery')
       .orderBy('messages.id')
       .execute()
-    if (told.length === 0) return
+    if (messages.length === 0) return
     const gathered = await trx
       .updateTable('deliveries')
       .set({ state: 'gathered', updated_at: now.toISOString() })
@@ -64,14 +64,14 @@ export const gatherDigest = async (parts: {
       .where(
         'id',
         'in',
-        told.map(({ delivery }) => delivery),
+        messages.map(({ delivery }) => delivery),
       )
       .returning('id')
       .execute()
     // Another process was quicker.
-    if (gathered.length !== told.length) throw new Error('The digest was gathered elsewhere.')
-    const words = digestEmail(told, dayOf(now), publicUrl)
-    const { mail_id } = await outbox.enqueue(trx, { message: null, kind: 'digest', recipient, ...words })
+    if (gathered.length !== messages.length) throw new Error('The digest was gathered elsewhere.')
+    const content = digestEmail(messages, dayOf(now), publicUrl)
+    const { mail_id } = await outbox.enqueue(trx, { message: null, kind: 'digest', recipient, ...content })
     await trx
       .updateTable('deliveries')
       .set({ in_reply_to: mail_id })

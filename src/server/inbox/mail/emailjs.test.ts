@@ -18,7 +18,7 @@ afterEach(() => service.close())
 
 const options = () => ({
   ...{ publicKey: 'public', serviceId: 'service_1', templateId: 'template_1', origin: service.origin },
-  ...{ patience: 400, rest: 0 },
+  ...{ timeoutMs: 400, minIntervalMs: 0 },
 })
 
 const send = async (given: Partial<Parameters<typeof createEmailjs>[0]> = {}) => {
@@ -75,13 +75,13 @@ describe('A message through EmailJS', () => {
     expect(await send()).toMatchObject({ wait: 120_000 })
   })
 
-  it('to nobody is tried later', async () => {
+  it('is retried later when nothing listens', async () => {
     const origin = `http://127.0.0.1:${await closedPort()}`
     expect(await send({ origin })).toMatchObject({ end: 'later', answer: '0 Network Error (ECONNREFUSED)' })
   })
 
   it('leaves a second between two, since no more are allowed', async () => {
-    const transport = createEmailjs({ ...options(), rest: 150 })
+    const transport = createEmailjs({ ...options(), minIntervalMs: 150 })
     const started = performance.now()
     for (let n = 0; n < 3; n += 1) await transport.send(email, async () => {})
     expect(performance.now() - started).toBeGreaterThanOrEqual(300)
@@ -89,7 +89,7 @@ describe('A message through EmailJS', () => {
   })
 
   it('does not leave when writing down that it leaves fails', async () => {
-    const refuse = () => Promise.reject(new Error('Somebody else has it.'))
+    const refuse = () => Promise.reject(new Error('Another process has it.'))
     expect(await createEmailjs(options()).send(email, refuse)).toMatchObject({ end: 'later' })
     expect(service.forms).toEqual([])
   })

@@ -7,18 +7,18 @@ export interface EmailjsOptions {
   templateId: string
   privateKey?: string | undefined
   origin: string
-  /** How long an answer is waited for, in ms. */
+  /** Longest wait for an answer, in ms. */
   timeoutMs?: number
-  /** The least time between two calls, in ms: one a second is what the service allows. */
-  rest?: number
+  /** Shortest time between two calls, in ms: the service allows one a second. */
+  minIntervalMs?: number
 }
 
-/** The version of the service's own library whose calls these are like. */
+/** Version of the service's own library whose requests these copy. */
 export const libraryVersion = '4.4.1'
 
 const longestAnswer = 500
 
-// Before anything left: no such host, nobody there, no trust.
+// Failed before any byte was sent: unknown host, refused connection, untrusted certificate.
 const notConnected =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|ERR_SSL_\w+|CERT_\w+|SELF_SIGNED\w*|DEPTH_ZERO\w*|UNABLE_TO_\w+)$/
 
@@ -43,13 +43,13 @@ const outcome = (response: Response, text: string): Outcome => {
 
 /** Sends through EmailJS, which fills in a template of the owner's: https://www.emailjs.com/docs/rest-api/send-form/ */
 export const createEmailjs = (options: EmailjsOptions): Transport => {
-  const { publicKey, serviceId, templateId, privateKey, origin, timeoutMs: patience = 30_000, rest = 1100 } = options
+  const { publicKey, serviceId, templateId, privateKey, origin, timeoutMs = 30_000, minIntervalMs = 1100 } = options
   let last = 0
 
   return {
     kind: 'emailjs',
 
-    send: async ({ form }, handingOver) => {
+    send: async ({ form }, beforeSend) => {
       const fields = {
         ...form,
         lib_version: libraryVersion,
@@ -60,9 +60,9 @@ export const createEmailjs = (options: EmailjsOptions): Transport => {
       }
       const body = new FormData()
       for (const [name, value] of Object.entries(fields)) body.append(name, value)
-      await sleep(Math.max(0, last + rest - performance.now()))
+      await sleep(Math.max(0, last + minIntervalMs - performance.now()))
       try {
-        await handingOver()
+        await beforeSend()
       } catch (error) {
         return { end: 'later', answer: String(error) }
       }
@@ -71,11 +71,11 @@ export const createEmailjs = (options: EmailjsOptions): Transport => {
           method: 'POST',
           body,
           redirect: 'manual',
-          signal: AbortSignal.timeout(patience),
+          signal: AbortSignal.timeout(timeoutMs),
         })
         return outcome(response, await response.text())
       } catch (error) {
-        // As the service's own library says it (specification, section 8), with what is known besides.
+        // The message of the service's own library (specification, section 8), with the cause.
         const code = codeOf(error)
         const answer = `0 Network Error${code ? ` (${code})` : (error as Error).name === 'TimeoutError' ? ' (no answer)' : ''}`
         return { end: notConnected.test(code) ? 'later' : 'unknown', answer }

@@ -1,7 +1,7 @@
 import { quoted } from './email-html.ts'
 import { withoutLinks } from './without-links.ts'
 
-/** What an email about a message says. */
+/** Subject and body of an email about a message. */
 export interface EmailText {
   subject: string
   text: string
@@ -37,25 +37,25 @@ const inboxAt = (publicUrl: string, id?: string) =>
 const foot = (publicUrl: string, why: string) => `\n\n-- \n${why}\n${publicUrl}/`
 
 /** To the owner, of one message. */
-export const noticeEmail = (told: NotifiedMessage, publicUrl: string): EmailText => ({
-  subject: withoutLinks(`${excerpt(told.user_name, 60)}: ${excerpt(told.message, 60)}`),
+export const noticeEmail = (message: NotifiedMessage, publicUrl: string): EmailText => ({
+  subject: withoutLinks(`${excerpt(message.user_name, 60)}: ${excerpt(message.message, 60)}`),
   text: [
-    `${withoutLinks(told.user_name)} (${told.user_email}) wrote to you:`,
-    quoted(withoutLinks(told.message)),
-    `Answer this e-mail, and it goes to ${withoutLinks(told.user_name)}.`,
-    `Open it in your inbox:\n${inboxAt(publicUrl, told.id)}`,
+    `${withoutLinks(message.user_name)} (${message.user_email}) wrote to you:`,
+    quoted(withoutLinks(message.message)),
+    `Answer this e-mail, and it goes to ${withoutLinks(message.user_name)}.`,
+    `Open it in your inbox:\n${inboxAt(publicUrl, message.id)}`,
   ]
     .join('\n\n')
     .concat(foot(publicUrl, 'Sent by your site because somebody used its contact form.')),
 })
 
 /** To the owner, of all messages since the last of these. */
-export const digestEmail = (told: readonly NotifiedMessage[], day: string, publicUrl: string): EmailText => {
-  const shown = told.slice(0, 50)
-  const more = told.length - shown.length
-  const count = told.length === 1 ? 'One message' : `${told.length} messages`
+export const digestEmail = (messages: readonly NotifiedMessage[], day: string, publicUrl: string): EmailText => {
+  const shown = messages.slice(0, 50)
+  const more = messages.length - shown.length
+  const count = messages.length === 1 ? 'One message' : `${messages.length} messages`
   return {
-    subject: `${count} on ${day}: ${withoutLinks(excerpt(told.map(({ user_name }) => user_name).join(', '), 60))}`,
+    subject: `${count} on ${day}: ${withoutLinks(excerpt(messages.map(({ user_name }) => user_name).join(', '), 60))}`,
     text: [
       `${count} came in through your site:`,
       ...shown.map(

@@ -6,17 +6,17 @@ import type { Tables } from '../../db/tables.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 import { maxDelayMs, type NextState, unknownOutcomeDelayMs } from './schedule.ts'
 
-/** How long a process has an e-mail to itself without saying so again, in ms. */
+/** Duration of a lease without renewal, in ms. */
 export const leaseMs = 60_000
 
 const iso = (time: number) => new Date(time).toISOString()
 
-/** The e-mail is another process's by now, was erased, or need not be sent any more. */
+/** The email was taken by another process, erased, or cancelled. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-// A time further ahead than any that we set is of a clock that has been put back since; it holds nothing up.
+// A time further ahead than we ever set comes from a clock that was set back since; it is ignored.
 const isDue =
   (now: number) =>
   (is: ExpressionBuilder<Tables, 'deliveries'>): Expression<SqlBool> =>
@@ -31,19 +31,19 @@ const isDue =
     ])
 
 /**
- * E-mails belong to one process at a time. Who takes one names itself and a time; who dies loses it at that time. Before the
- * first byte of an email leaves, the row already says that its end is unknown and when it may be tried again: whoever finds it
- * after a crash needs to know nothing else.
+ * An email belongs to one process at a time. The process takes it until a given time, and loses it then if it dies. Before the
+ * first byte leaves, the row already has "outcome unknown" and the time of the next attempt: the process that finds it
+ * after a crash needs nothing else.
  */
 export const createLeases = ({ kysely, kind }: Database, owner: string, now: () => number) => ({
-  /** The next e-mail that is due, now ours; its try is counted. */
+  /** Takes the next email that is due, and counts the attempt. */
   take: async (): Promise<DeliveryRow | undefined> => {
     const time = now()
     const due = isDue(time)
     return kysely
       .updateTable('deliveries')
       .set((is) => ({
-        // Of this try alone: a process never takes over from itself what it still has in hand.
+        // Unique to this attempt: a process never takes its own running attempt.
         leased_by: `${owner} ${randomUUID()}`,
         leased_until: iso(time + leaseMs),
         tries: is('tries', '+', 1),
@@ -58,7 +58,7 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
       .executeTakeFirst()
   },
 
-  /** Says that it is still ours. */
+  /** Extends the lease. */
   renew: async ({ id, leased_by }: DeliveryRow): Promise<void> => {
     await kysely
       .updateTable('deliveries')
@@ -68,8 +68,8 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
       .execute()
   },
 
-  /** Notes that the email leaves now. Throws `LeaseLost` when it must not. */
-  handOver: async ({ id, leased_by }: DeliveryRow): Promise<void> => {
+  /** Stores that the email leaves now. Throws `LeaseLost` if it must not. */
+  markLeft: async ({ id, leased_by }: DeliveryRow): Promise<void> => {
     const time = now()
     const { numUpdatedRows } = await kysely
       .updateTable('deliveries')
@@ -82,16 +82,16 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
       .where('leased_by', '=', leased_by)
       .where('state', '=', 'queued')
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new LeaseLost('Somebody else has it.')
+    if (numUpdatedRows !== 1n) throw new LeaseLost('Another process has it.')
   },
 
-  /** Notes how the try ended, and lets go. */
+  /** Stores the outcome and ends the lease. */
   settle: async ({ id, leased_by }: DeliveryRow, { state, unsure, wait, answer }: NextState): Promise<void> => {
     const time = now()
     await kysely
       .updateTable('deliveries')
       .set({
-        // A server may say anything; what cannot be stored must not keep the outbox from going on.
+        // The answer may hold characters that cannot be stored; they must not stop the outbox.
         ...{ state, unsure, answer: storable(answer) },
         ...(state === 'sent' ? { sent_at: iso(time) } : { due_at: iso(time + wait) }),
         ...{ leased_by: null, leased_until: null, updated_at: iso(time) },
@@ -101,7 +101,7 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
       .execute()
   },
 
-  /** Lets go of what was not handed over, as if it had not been tried. */
+  /** Ends the lease of an email that has not left, as if it had not been attempted. */
   release: async ({ id, leased_by }: DeliveryRow): Promise<void> => {
     await kysely
       .updateTable('deliveries')

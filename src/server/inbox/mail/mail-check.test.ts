@@ -8,7 +8,7 @@ const emailjs = {
   origin: 'https://api.emailjs.com',
 }
 
-describe('The doctor’s look at e-mail', () => {
+describe('The doctor’s check of email', () => {
   it('is content with none', async () => {
     expect(await checkMail(nothing)).toMatch(/^Not set up/)
   })
@@ -20,7 +20,7 @@ describe('The doctor’s look at e-mail', () => {
     expect(await checkMail({ ...nothing, emailjs })).toMatch(/^Goes through EmailJS/)
   })
 
-  it('logs in to the mail server, and tells what that said', async () => {
+  it('logs in to the mail server, and reports its answer', async () => {
     const smtp = await startSmtp({ login: { user: 'mira', pass: 'right' } })
     const look = (pass: string) =>
       checkMail({ ...nothing, smtp: { url: `smtp://mira:${pass}@127.0.0.1:${smtp.port}`, from: 'a@b.example' } })

@@ -3,7 +3,7 @@ import { missingSetUp } from './set-up.ts'
 
 const timeoutMs = 10_000
 
-/** Says how e-mail goes out, and logs in to the mail server to see; sends nothing. Throws an error that says what to do. */
+/** Describes the transport after a login at the mail server. Sends nothing. Throws an error with what to do. */
 export const checkMail = async (config: Pick<Config, 'smtp' | 'emailjs'>): Promise<string> => {
   const missing = missingSetUp(config)
   if (missing.length > 0) throw new Error(missing.join(' '))

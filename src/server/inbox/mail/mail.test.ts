@@ -5,7 +5,11 @@ import { closedPort } from '../../../../tests/support/smtp-server.ts'
 import { useMail } from '../../../../tests/support/use-mail.ts'
 
 const input = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Is there time\nin May?' }
-const held = { score: 150, held: true, signals: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
+const quarantined = {
+  score: 150,
+  isQuarantined: true,
+  signals: [{ name: 'honeypot' as const, amount: 1, weight: 150 }],
+}
 const minute = 60_000
 const hour = 60 * minute
 
@@ -13,7 +17,7 @@ onEachDatabase('mail', (store) => {
   const bench = useMail(store)
   const { build, use, set, emails, to } = bench
 
-  it('tells the owner of a message, from the site, and answers go to the visitor', async () => {
+  it('notifies the owner of a message, from the site, with replies to the visitor', async () => {
     const { id } = await bench.messages.create(input)
     const [email] = await emails()
     expect(to()).toEqual(['mira@mira.example'])
@@ -31,8 +35,8 @@ onEachDatabase('mail', (store) => {
     expect(told).toMatchObject([{ kind: 'notice', state: 'sent', message: id, recipient: 'mira@mira.example' }])
   })
 
-  it('tells nobody of what is held as spam, and once of what is wanted after all', async () => {
-    const { id } = await bench.messages.create(input, { spam: held })
+  it('sends no notice for spam, and one when it is marked as not spam', async () => {
+    const { id } = await bench.messages.create(input, { spam: quarantined })
     await bench.clock.pass(hour)
     expect(await emails()).toEqual([])
     for (let n = 0; n < 2; n += 1) {
@@ -42,7 +46,7 @@ onEachDatabase('mail', (store) => {
     }
   })
 
-  it('stores a message and what tells of it, or neither', async () => {
+  it('stores a message and its notice, or neither', async () => {
     await bench.database.kysely.schema.alterTable('deliveries').renameTo('gone').execute()
     await expect(bench.messages.create(input)).rejects.toThrow()
     await bench.database.kysely.schema.alterTable('gone').renameTo('deliveries').execute()
@@ -59,19 +63,19 @@ onEachDatabase('mail', (store) => {
     expect(await bench.mail.outbox.deliveriesOf([id])).toEqual({ [id]: [] })
   })
 
-  it('keeps messages while there is nobody to write to, and says so', async () => {
+  it('keeps messages while there is no recipient, and reports it', async () => {
     for (const mailTo of [undefined, 'a,b@mira.example']) {
       await use({ mailTo })
       await bench.messages.create(input)
       expect(await bench.mail.describe()).toMatchObject({
         recipient: null,
-        missing: ['Nobody to write to: claim the site, or set MAIL_TO.'],
+        missing: ['No recipient: claim the site, or set MAIL_TO.'],
       })
     }
     expect(await emails()).toEqual([])
   })
 
-  it('names what is missing of EmailJS, as its own library does', async () => {
+  it('names missing EmailJS variables, as its own library does', async () => {
     const nothing = { publicKey: undefined, serviceId: undefined, templateId: undefined, privateKey: undefined }
     const origin = 'https://api.emailjs.com'
     const missing = async (given: object) => {
@@ -89,7 +93,7 @@ onEachDatabase('mail', (store) => {
     expect(await bench.mail.describe()).toMatchObject({ transport: 'emailjs', answers: false })
   })
 
-  it('tells of a message through EmailJS in the fields of its form, and of a digest in the same', async () => {
+  it('sends notices and digests through EmailJS in the fields of its form', async () => {
     const service = await startEmailjs()
     const emailjs = { publicKey: 'p', serviceId: 's', templateId: 't', privateKey: undefined, origin: service.origin }
     await use({ smtp: undefined, emailjs })
@@ -110,18 +114,18 @@ onEachDatabase('mail', (store) => {
     await service.close()
   })
 
-  it('says what is wrong while e-mails do not go out, and no more when they do', async () => {
+  it('reports the last failure while emails do not go out, and none when they do', async () => {
     bench.smtp.mode = 'temporary'
     await bench.messages.create(input)
     await bench.mail.outbox.settled()
     expect(await bench.mail.describe()).toMatchObject({
       queued: 1,
       failed: 0,
-      trouble: { answer: expect.stringMatching(/^451 /) },
+      lastFailure: { answer: expect.stringMatching(/^451 /) },
     })
     bench.smtp.mode = 'ok'
     await bench.clock.pass(2 * minute)
-    expect(await bench.mail.describe()).toMatchObject({ queued: 0, failed: 0, trouble: null })
+    expect(await bench.mail.describe()).toMatchObject({ queued: 0, failed: 0, lastFailure: null })
   })
 
   describe('answers', () => {
@@ -156,14 +160,14 @@ onEachDatabase('mail', (store) => {
   })
 
   describe('the test e-mail', () => {
-    it('says what the mail server said', async () => {
+    it('reports the mail server’s answer', async () => {
       expect(await bench.mail.test()).toEqual({ sent: true, answer: expect.stringMatching(/^250 OK: queued/) })
       expect(to()).toEqual(['mira@mira.example'])
       bench.smtp.mode = 'permanent'
       expect(await bench.mail.test()).toEqual({ sent: false, answer: expect.stringMatching(/^550 No such user/) })
     })
 
-    it('says that nobody answered, or that there is nothing to send with', async () => {
+    it('reports that no server answered, or that email is not set up', async () => {
       const { made: lost } = build({ smtp: { url: `smtp://127.0.0.1:${await closedPort()}`, from: 'a@b.example' } })
       expect(await lost.test()).toEqual({ sent: false, answer: expect.stringContaining('ECONNREFUSED') })
       const { made: none } = build({ smtp: undefined })

@@ -17,17 +17,17 @@ import { isEmailAddress, mailboxOf } from './mailbox.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createTransport, missingSetUp } from './set-up.ts'
 
-/** E-mail about messages: to the owner, and to who wrote them. */
+/** Emails about messages, to the owner and to visitors. */
 export interface Mail {
   outbox: Outbox
-  /** Puts what is to be sent about a new message into the outbox, in the transaction that stores it; `outbox.wake` after that. */
+  /** Queues the emails about a new message in the transaction that stores it; call `outbox.wake` after the commit. */
   announce(trx: Trx, message: NotifiedMessage): Promise<void>
-  /** The same for one that was held as spam and is wanted after all: told once, and not acknowledged any more. */
+  /** The same for a message that was quarantined and is not spam: notified once, without an acknowledgement. */
   announceLate(trx: Trx, message: NotifiedMessage): Promise<void>
-  /** The owner's answer, stored in the caller's transaction. Throws `Invalid` when no e-mail can be written to visitors. */
-  reply(trx: Trx, message: NotifiedMessage, words: { subject: string; text: string }): Promise<DeliveryRow>
+  /** Queues the owner's reply in the caller's transaction. Throws `Invalid` if no email can be sent to visitors. */
+  reply(trx: Trx, message: NotifiedMessage, content: { subject: string; text: string }): Promise<DeliveryRow>
   describe(): Promise<MailState>
-  /** Sends a test to the owner now, and says what the mail server said. Throws `Invalid` when there is nothing to send with or to. */
+  /** Sends a test to the owner now, and returns the mail server's answer. Throws `Invalid` without a transport or a recipient. */
   test(): Promise<{ sent: boolean; answer: string }>
 }
 
@@ -42,7 +42,7 @@ export interface MailParts {
 const notSetUp = 'E-mail is not set up on this server: see Settings, Mail.'
 const testTimeoutMs = 25_000
 
-/** Builds the outbox and what fills it; nothing leaves before `outbox.start()`. */
+/** Builds the outbox and the emails that fill it. Nothing is sent before `outbox.start()`. */
 export const createMail = (parts: MailParts): Mail => {
   const { config, database, settings, log, clock = systemClock } = parts
   const transport = createTransport(config)
@@ -56,7 +56,7 @@ export const createMail = (parts: MailParts): Mail => {
       mailTo === undefined
         ? (await users.select('email').where('role', '=', 'owner').executeTakeFirst())?.email
         : mailboxOf(mailTo).address
-    // An address that mail cannot be sent to must not stop a message from being stored.
+    // An invalid address must not stop a message from being stored.
     return address !== undefined && isEmailAddress(address) ? address : undefined
   }
 
@@ -95,11 +95,11 @@ export const createMail = (parts: MailParts): Mail => {
     owner: string | undefined,
   ) => {
     const own = [owner, smtp && mailboxOf(smtp.from).address].map((address) => address?.toLowerCase())
-    // Two machines that thank each other never stop.
+    // Two auto-responders would answer each other for ever.
     if (own.includes(user_email.toLowerCase())) return
     if (!(await mayAcknowledge(trx, user_email, clock.now()))) return
-    const words = acknowledgementEmail(values.acknowledgement, values.name, publicUrl)
-    await outbox.enqueue(trx, { message: id, kind: 'acknowledgement', recipient: user_email, ...words })
+    const content = acknowledgementEmail(values.acknowledgement, values.name, publicUrl)
+    await outbox.enqueue(trx, { message: id, kind: 'acknowledgement', recipient: user_email, ...content })
   }
 
   return {
@@ -115,21 +115,21 @@ export const createMail = (parts: MailParts): Mail => {
     announceLate: async (trx, message) => {
       const owner = transport && (await recipientOf(trx))
       if (owner === undefined) return
-      const told = trx
+      const notice = trx
         .selectFrom('deliveries')
         .select('id')
         .where('message', '=', message.id)
         .where('kind', '=', 'notice')
-      if (!(await told.executeTakeFirst())) await notify(trx, message, owner, (await present(trx)).notices)
+      if (!(await notice.executeTakeFirst())) await notify(trx, message, owner, (await present(trx)).notices)
     },
 
-    reply: async (trx, { id, user_email }, words) => {
+    reply: async (trx, { id, user_email }, content) => {
       if (transport?.kind !== 'smtp')
         throw new Invalid(
           {},
           transport ? 'EmailJS cannot write to visitors. Set up SMTP to reply from here.' : notSetUp,
         )
-      return outbox.enqueue(trx, { message: id, kind: 'reply', recipient: user_email, ...words })
+      return outbox.enqueue(trx, { message: id, kind: 'reply', recipient: user_email, ...content })
     },
 
     describe: async () => {
@@ -141,7 +141,7 @@ export const createMail = (parts: MailParts): Mail => {
         .where('state', 'in', ['queued', 'failed'])
         .groupBy('state')
         .execute()
-      const trouble = await kysely
+      const unsent = await kysely
         .selectFrom('deliveries')
         .select(['answer', 'updated_at'])
         .where('state', 'in', ['queued', 'failed'])
@@ -149,26 +149,26 @@ export const createMail = (parts: MailParts): Mail => {
         .orderBy('updated_at', 'desc')
         .executeTakeFirst()
       const count = (state: string) => Number(counts.find((one) => one.state === state)?.count ?? 0)
-      const nobody = transport && recipient === null ? ['Nobody to write to: claim the site, or set MAIL_TO.'] : []
+      const noRecipient = transport && recipient === null ? ['No recipient: claim the site, or set MAIL_TO.'] : []
       return {
         transport: transport?.kind ?? null,
-        missing: [...missingSetUp(config), ...nobody],
+        missing: [...missingSetUp(config), ...noRecipient],
         recipient,
         answers: transport?.kind === 'smtp',
         queued: count('queued'),
         failed: count('failed'),
-        trouble: trouble ? { answer: trouble.answer ?? '', at: trouble.updated_at } : null,
+        lastFailure: unsent ? { answer: unsent.answer ?? '', at: unsent.updated_at } : null,
       }
     },
 
     test: async () => {
       const recipient = await recipientOf(database.kysely)
       if (!transport || recipient === undefined)
-        throw new Invalid({}, transport ? 'There is nobody to write to yet: set MAIL_TO.' : notSetUp)
+        throw new Invalid({}, transport ? 'There is no recipient yet: set MAIL_TO.' : notSetUp)
       const values = await present(database.kysely)
-      const words = testEmail(values.name, publicUrl)
+      const content = testEmail(values.name, publicUrl)
       const id = randomUUID()
-      const row = { id, message: null, kind: 'test', recipient, reply_to: null, mail_id: `<${id}@${host}>`, ...words }
+      const row = { id, message: null, kind: 'test', recipient, reply_to: null, mail_id: `<${id}@${host}>`, ...content }
       const email = await emailOf(database.kysely, { ...row, in_reply_to: null } as DeliveryRow, {
         settings: values,
         owner: recipient,

@@ -170,7 +170,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(arrived()).toContain(untried)
   })
 
-  it('sends each e-mail once though two processes look for it', async () => {
+  it('sends each email once though two processes poll', async () => {
     const other = another()
     const ids: string[] = []
     for (let n = 0; n < 40; n += 1) ids.push(await outbox.put())
@@ -197,7 +197,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     const id = await outbox.put()
     const dead = createLeases(database, 'dead', outbox.clock.now)
     const row = await dead.take()
-    if (row) await dead.handOver(row)
+    if (row) await dead.markLeft(row)
     outbox.start()
     await outbox.clock.pass(14 * minute)
     expect(arrived()).toEqual([])
@@ -215,7 +215,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     outbox.start()
     await outbox.settled()
     expect(arrived()).toHaveLength(1)
-    await expect(slow.handOver(row)).rejects.toThrow('Somebody else')
+    await expect(slow.markLeft(row)).rejects.toThrow('Another process')
     await slow.settle(row, { state: 'failed', unsure: 0, wait: 0, answer: 'too late' })
     expect(await only()).toMatchObject({ state: 'sent' })
   })
@@ -230,8 +230,8 @@ onEachDatabase('the outbox', (store, { name }) => {
   })
 
   describe('when an e-mail hangs', () => {
-    const impatient = (patience: number) => {
-      const made = testOutbox(database, smtp.url, patience, { clock: systemClock, slowAfter: 40 })
+    const withTimeout = (timeoutMs: number) => {
+      const made = testOutbox(database, smtp.url, timeoutMs, { clock: systemClock, slowAfter: 40 })
       open.push(made)
       return made
     }
@@ -239,7 +239,7 @@ onEachDatabase('the outbox', (store, { name }) => {
 
     it('sends the others meanwhile, and leaves that one its lease', async () => {
       smtp.mode = 'hang'
-      const quick = impatient(20_000)
+      const quick = withTimeout(20_000)
       const stuck = await quick.put()
       quick.start()
       await expect.poll(async () => (await only())?.unsure).toBe(1)
@@ -252,7 +252,7 @@ onEachDatabase('the outbox', (store, { name }) => {
       expect(await only()).toMatchObject({ mail_id: stuck, state: 'queued', tries: 1, leased_by: expect.any(String) })
     })
 
-    it('has four in hand at most, and gives back within its patience what has not left', async () => {
+    it('runs four attempts at most, and releases within its timeout what has not left', async () => {
       const { createServer } = await import('node:net')
       const mute = createServer(() => {})
       await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
@@ -284,7 +284,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     }
   })
 
-  it('finishes what is in hand when it is stopped, and begins nothing', async () => {
+  it('finishes running attempts when it is stopped, and begins none', async () => {
     smtp.mode = 'slow'
     const id = await outbox.put()
     await outbox.put()
@@ -295,7 +295,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'queued'])
   })
 
-  it('gives back what has not left when its patience ends, for the next start to send at once', async () => {
+  it('releases what has not left when its timeout ends, for the next start to send at once', async () => {
     // Takes the connection and never greets.
     const { createServer } = await import('node:net')
     const mute = createServer(() => {})

@@ -4,24 +4,25 @@ import type { Database, Reader, Trx } from '../../db/database.ts'
 import { type Clock, systemClock } from '../../process/clock.ts'
 import type { Log } from '../../process/log.ts'
 import { createAttempt } from './attempt.ts'
+import { deliveriesOf } from './deliveries-of.ts'
 import { type DeliveryRow, insertDelivery, type NewDelivery } from './delivery-row.ts'
 import { createLeases } from './lease.ts'
-import { deliveriesOf, requeue } from './requeue.ts'
+import { requeue } from './requeue.ts'
 import { immediately, slowAfter } from './schedule.ts'
 import type { Email, Transport } from './transport.ts'
 
-/** How often the outbox looks for what is due, in ms: what was to wait, what others put in of whom nothing was heard, and whether the clock has jumped. */
+/** Interval of the outbox's poll, in ms. It finds retries, emails queued by other processes, and jumps of the clock. */
 export const pollIntervalMs = 30_000
 
 /** E-mails that are stored until they are sent. See docs/decisions/013-mail.md. */
 export interface Outbox {
-  /** Puts an e-mail in, in the transaction of what it tells of; `wake` after that is committed. Throws `Invalid`. */
+  /** Queues an email in the caller's transaction; call `wake` after the commit. Throws `Invalid`. */
   enqueue(trx: Trx, delivery: NewDelivery, state?: 'queued' | 'waiting'): Promise<DeliveryRow>
-  /** Looks for what is due now and not at the next turn. */
+  /** Polls now instead of at the next interval. */
   wake(): void
-  /** Sends what has not arrived once more, now; the notice, when nothing has failed. Returns how many. */
+  /** Queues the unsent emails of a message again, or its notice if none failed. Returns their number. */
   sendAgain(trx: Trx, message: string): Promise<number>
-  /** The same for all that has failed. */
+  /** The same for every failed email. */
   sendFailedAgain(trx: Trx): Promise<number>
   /** The e-mails of these messages, oldest first. */
   deliveriesOf(messages: readonly string[], reader?: Reader): Promise<Record<string, Delivery[]>>
@@ -29,8 +30,8 @@ export interface Outbox {
   start(): void
   /** Resolves when nothing is under way. */
   settled(): Promise<void>
-  /** Finishes what is in hand, for at most so many ms. */
-  stop(patience: number): Promise<void>
+  /** Finishes running attempts, for at most `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>
 }
 
 export interface OutboxParts {
@@ -41,7 +42,7 @@ export interface OutboxParts {
   /** The right side of Message-IDs. */
   host: string
   log: Log
-  /** Called at each look, before it. */
+  /** Runs before each poll. */
   onPoll?: () => Promise<void>
   clock?: Clock
   /** In ms; see `schedule.ts`. */
@@ -50,63 +51,59 @@ export interface OutboxParts {
 }
 
 export const createOutbox = (parts: OutboxParts): Outbox => {
-  const { database, transport, host, log, emailOf: letterOf, clock = systemClock, random = Math.random } = parts
+  const { database, transport, host, log, emailOf, clock = systemClock, random = Math.random } = parts
   const leases = createLeases(database, randomUUID(), clock.now)
   const now = () => new Date(clock.now()).toISOString()
-  let running = false
-  let again = false
-  let looking: Promise<void> | undefined
-  const inHand = new Map<ReturnType<typeof createAttempt>, Promise<void>>()
-  let callOff = () => {}
+  let isRunning = false
+  let pollAgain = false
+  let polling: Promise<void> | undefined
+  const attempts = new Map<ReturnType<typeof createAttempt>, Promise<void>>()
+  let cancelPoll = () => {}
   let stopListening = () => {}
 
-  const couldNot = (error: unknown) => log.warn('The outbox could not go on', { reason: String(error) })
+  const logFailure = (error: unknown) => log.warn('Outbox poll failed', { reason: String(error) })
 
-  /** Resolves with it, or when it has taken so long that the next need not wait for it. */
-  const inTime = async (ended: Promise<void>) => {
+  /** Resolves with the attempt, or when it is so slow that the next should not wait for it. */
+  const untilSlow = async (ended: Promise<void>) => {
     const slow = Promise.withResolvers<void>()
-    const callOff = clock.schedule(parts.slowAfter ?? slowAfter, slow.resolve)
+    const cancel = clock.schedule(parts.slowAfter ?? slowAfter, slow.resolve)
     await Promise.race([ended, slow.promise])
-    callOff()
+    cancel()
   }
 
   const deliverDue = async (by: Transport) => {
     await parts.onPoll?.()
-    // One after the other: a site sends little, and what is in hand when a process dies may arrive twice. Only from one that
-    // hangs the next does not wait.
-    while (running) {
-      if (inHand.size >= immediately) {
-        await Promise.race(inHand.values())
+    // One after the other: a site sends little, and an email whose process dies may arrive twice. Only if one
+    // hangs, the next does not wait.
+    while (isRunning) {
+      if (attempts.size >= immediately) {
+        await Promise.race(attempts.values())
         continue
       }
       const row = await leases.take()
       if (!row) return
-      const attempt = createAttempt(
-        { leases, transport: by, emailOf: letterOf, clock, random, log },
-        row,
-        () => running,
-      )
-      const ended = attempt.done.catch(couldNot).finally(() => inHand.delete(attempt))
-      inHand.set(attempt, ended)
-      await inTime(ended)
+      const attempt = createAttempt({ leases, transport: by, emailOf, clock, random, log }, row, () => isRunning)
+      const ended = attempt.done.catch(logFailure).finally(() => attempts.delete(attempt))
+      attempts.set(attempt, ended)
+      await untilSlow(ended)
     }
   }
 
-  const look = () => {
-    if (!running || !transport) return
-    again = looking !== undefined
-    if (again) return
-    callOff()
-    looking = deliverDue(transport)
-      .catch(couldNot)
+  const poll = () => {
+    if (!isRunning || !transport) return
+    pollAgain = polling !== undefined
+    if (pollAgain) return
+    cancelPoll()
+    polling = deliverDue(transport)
+      .catch(logFailure)
       .finally(() => {
-        looking = undefined
-        if (again) look()
-        else callOff = clock.schedule(pollIntervalMs, look)
+        polling = undefined
+        if (pollAgain) poll()
+        else cancelPoll = clock.schedule(pollIntervalMs, poll)
       })
   }
 
-  const queuedAnew = async (trx: Trx, message?: string) => {
+  const queueAgain = async (trx: Trx, message?: string) => {
     const count = await requeue(trx, now(), message)
     if (count > 0) await database.announceMail(trx)
     return count
@@ -118,29 +115,29 @@ export const createOutbox = (parts: OutboxParts): Outbox => {
       if (state === 'queued') await database.announceMail(trx)
       return row
     },
-    wake: look,
-    sendAgain: (trx, message) => queuedAnew(trx, message),
-    sendFailedAgain: (trx) => queuedAnew(trx),
+    wake: poll,
+    sendAgain: (trx, message) => queueAgain(trx, message),
+    sendFailedAgain: (trx) => queueAgain(trx),
     deliveriesOf: (messages, reader = database.kysely) => deliveriesOf(reader, messages),
 
     start: () => {
-      running = true
-      stopListening = transport ? database.onMail(look) : () => {}
-      look()
+      isRunning = true
+      stopListening = transport ? database.onMail(poll) : () => {}
+      poll()
     },
 
     settled: async () => {
-      while (looking || inHand.size > 0) await (looking ?? Promise.race(inHand.values()))
+      while (polling || attempts.size > 0) await (polling ?? Promise.race(attempts.values()))
     },
 
-    stop: async (patience) => {
-      running = false
+    stop: async (timeoutMs) => {
+      isRunning = false
       stopListening()
-      callOff()
-      const patient = new Promise<void>((resolve) => setTimeout(resolve, patience).unref())
-      await Promise.race([Promise.all([looking, ...inHand.values()]), patient])
-      callOff()
-      await Promise.all([...inHand.keys()].map((attempt) => attempt.giveUp().catch(() => {})))
+      cancelPoll()
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs).unref())
+      await Promise.race([Promise.all([polling, ...attempts.values()]), timeout])
+      cancelPoll()
+      await Promise.all([...attempts.keys()].map((attempt) => attempt.abort().catch(() => {})))
       transport?.close()
     },
   }

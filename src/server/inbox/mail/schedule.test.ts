@@ -15,7 +15,7 @@ describe('The schedule', () => {
     expect(backOff(3, () => 0)).toBe(minute)
   })
 
-  it('keeps trying for five days, then gives up and says so', () => {
+  it('retries for five days, then fails with the reason', () => {
     const random = seededRandom(7)
     let now = 0
     for (let tries = 1; ; tries += 1) {
@@ -40,7 +40,7 @@ describe('The schedule', () => {
     expect(nextState(tried, { end: 'refused', answer: '550' }, 0, Math.random)).toMatchObject({ state: 'failed' })
   })
 
-  it('waits a quarter of an hour when nobody knows, and tries at most twice more', () => {
+  it('waits a quarter of an hour after an unknown outcome, and retries at most twice', () => {
     const ends = [0, 1, 2].map((unsure) =>
       nextState({ ...tried, unsure }, { end: 'unknown', answer: '' }, 0, Math.random),
     )

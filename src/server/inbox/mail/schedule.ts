@@ -9,13 +9,13 @@ export const firstDelayMs = 30 * second
 export const maxDelayMs = hour
 /** After an e-mail was handed over and nobody said whether it was taken. */
 export const unknownOutcomeDelayMs = 15 * minute
-/** How often that may happen to one e-mail: once, and twice more. */
+/** Unknown outcomes after which an email is given up as failed. */
 export const maxUnknownOutcomes = 3
 export const maxAgeMs = 5 * day
 // By tries as well: a clock that leaps ahead must not give up what was hardly tried. So many take about a day.
 export const minTries = 24
 
-/** How long to wait after the nth try: doubling to an hour, with jitter, so that a crowd does not come back as one. */
+/** Delay after the nth attempt: doubled up to an hour, with jitter, so that retries do not come together. */
 export const backOff = (tries: number, random: () => number): number =>
   Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(tries - 1, 20)) * (0.5 + random() / 2)
 
@@ -41,7 +41,7 @@ export interface NextState {
   answer: string
 }
 
-/** What becomes of an e-mail after a try that ended so. */
+/** Next state of an email after an attempt. */
 export const nextState = (tried: AttemptHistory, outcome: Outcome, now: number, random: () => number): NextState => {
   const { tries, unsure, since } = tried
   const { end, answer } = outcome

@@ -10,20 +10,20 @@ const required: [key: 'publicKey' | 'serviceId' | 'templateId', sentence: string
   ],
 ]
 
-/** What is missing of a set-up that was begun, a sentence each: specification, section 8. */
+/** Missing variables of an incomplete set-up, a sentence each: specification, section 8. */
 export const missingSetUp = ({ smtp, emailjs }: Pick<Config, 'smtp' | 'emailjs'>): string[] =>
   smtp || !emailjs ? [] : required.flatMap(([key, sentence]) => (emailjs[key] === undefined ? [sentence] : []))
 
-/** The way out that was set up: SMTP before EmailJS, since it can write to visitors, too. Its code is loaded when it first sends. */
+/** Configured transport: SMTP before EmailJS, since it can also write to visitors. Its code is loaded by the first email. */
 export const createTransport = (config: Pick<Config, 'smtp' | 'emailjs'>): Transport | undefined => {
   const { smtp, emailjs } = config
   const later = (kind: Transport['kind'], load: () => Promise<Transport>): Transport => {
     let loading: Promise<Transport> | undefined
     return {
       kind,
-      send: async (email, handingOver) => {
+      send: async (email, beforeSend) => {
         loading ??= load()
-        return (await loading).send(email, handingOver)
+        return (await loading).send(email, beforeSend)
       },
       close: () => {
         loading?.then(

@@ -83,12 +83,12 @@ describe('An email by SMTP', () => {
     expect(smtp.received).toHaveLength(arrived)
   })
 
-  it('to nobody is tried later', async () => {
+  it('is retried later when nothing listens', async () => {
     const url = `smtp://127.0.0.1:${await closedPort()}`
     expect(await send(url)).toEqual({ end: 'later', answer: expect.stringMatching(/ECONNREFUSED/), left: false })
   })
 
-  it('does not go to a server whose certificate nobody vouches for', async () => {
+  it('does not go to a server with an untrusted certificate', async () => {
     const other = await startSmtp({ tls: true })
     expect(await send(other.url)).toEqual({
       end: 'later',
@@ -120,7 +120,7 @@ describe('An email by SMTP', () => {
   it('does not leave when writing down that it leaves fails', async () => {
     const transport = createSmtp({ url: smtp.url, from: 'post@mira.example' })
     open.push(transport)
-    const refuse = () => Promise.reject(new Error('Somebody else has it.'))
+    const refuse = () => Promise.reject(new Error('Another process has it.'))
     expect(await transport.send(email, refuse)).toMatchObject({ end: 'later' })
     expect(smtp.received).toEqual([])
     expect(await transport.send(email, async () => {})).toMatchObject({ end: 'sent' })

@@ -8,9 +8,9 @@ import type { Email, Outcome, Transport } from './transport.ts'
 export interface SmtpOptions {
   /** `smtp[s]://user:password@host:port`. */
   url: string
-  /** Who e-mail comes from: an address, or a name and an address. */
+  /** Sender: an email address, or a name and an address. */
   from: string
-  /** How long a silent server is waited for, in ms. */
+  /** Longest wait for a silent server, in ms. */
   timeoutMs?: number
 }
 
@@ -31,7 +31,7 @@ const mustEncrypt = (url: string) => {
   return protocol === 'smtp:' && username !== '' && !isLoopback(hostname)
 }
 
-const open = async ({ url, timeoutMs: patience = socketTimeoutMs }: SmtpOptions) => {
+const open = async ({ url, timeoutMs = socketTimeoutMs }: SmtpOptions) => {
   // Loaded by the first e-mail: most processes send none for hours.
   const { createTransport } = await import('nodemailer')
   const transporter = createTransport({
@@ -42,22 +42,22 @@ const open = async ({ url, timeoutMs: patience = socketTimeoutMs }: SmtpOptions)
     // Only of what was not handed over: see `stream` below.
     maxRequeues: 1,
     idleTimeout: 30_000,
-    connectionTimeout: Math.min(patience, 30_000),
-    greetingTimeout: Math.min(patience, 30_000),
-    dnsTimeout: Math.min(patience, 30_000),
-    socketTimeout: patience,
+    connectionTimeout: Math.min(timeoutMs, 30_000),
+    greetingTimeout: Math.min(timeoutMs, 30_000),
+    dnsTimeout: Math.min(timeoutMs, 30_000),
+    socketTimeout: timeoutMs,
     ...(mustEncrypt(url) ? { requireTLS: true } : {}),
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // Nothing is read from the email before the server has said that it takes one; that is the moment to write it down.
+  // Nodemailer reads the email after the server has accepted its envelope: the moment to store that it leaves.
   transporter.use('stream', (mail, done) => {
-    const { message, data } = mail as unknown as { message: StreamSource; data: { handingOver: () => Promise<void> } }
+    const { message, data } = mail as unknown as { message: StreamSource; data: { beforeSend: () => Promise<void> } }
     const bytes = message.createReadStream.bind(message)
     message.createReadStream = () =>
       Readable.from(
         (async function* () {
-          await data.handingOver()
+          await data.beforeSend()
           yield* bytes()
         })(),
       )
@@ -81,13 +81,13 @@ const headers = ({ automatic }: Email): Record<string, string> =>
 const failure = (error: SmtpError, left: boolean): Outcome => {
   const { code, response, responseCode = 0, message } = error
   const answer = response ?? message
-  // Of this e-mail. A login or a greeting that is refused says nothing about it.
+  // A refusal of this email. A refused login or greeting is not about the email.
   const ofThis = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (ofThis && (responseCode === 0 || responseCode >= 500)) return { end: 'refused', answer }
   return { end: left && !ofThis ? 'unknown' : 'later', answer }
 }
 
-/** Logs in and out again. Rejects with the server's words. */
+/** Logs in and out again. Rejects with the server's answer. */
 export const verifySmtp = async (options: SmtpOptions): Promise<void> => {
   const transporter = await open(options)
   try {
@@ -105,7 +105,7 @@ export const createSmtp = (options: SmtpOptions): Transport => {
   return {
     kind: 'smtp',
 
-    send: async (email, handingOver) => {
+    send: async (email, beforeSend) => {
       let left = false
       const mail = {
         from: { name: from.name || email.from, address: from.address },
@@ -117,8 +117,8 @@ export const createSmtp = (options: SmtpOptions): Transport => {
         text: email.text,
         html: email.html,
         headers: headers(email),
-        handingOver: async () => {
-          await handingOver()
+        beforeSend: async () => {
+          await beforeSend()
           left = true
         },
       }

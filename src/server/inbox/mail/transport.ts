@@ -24,20 +24,20 @@ export interface Email {
   form: { user_name: string; user_email: string; message: string }
 }
 
-/** How a try ended, with the other side's words. */
+/** Outcome of an attempt, with the server's answer. */
 export interface Outcome {
   /** `refused`: for good. `later`: not taken, try again. `unknown`: handed over, but nobody said whether it was taken. */
   end: 'sent' | 'refused' | 'later' | 'unknown'
   answer: string
-  /** So many ms the other side asks to be left alone. */
+  /** Delay that the server asks for, in ms. */
   wait?: number
 }
 
-/** A way out for e-mail. */
+/** Transport for outgoing email. */
 export interface Transport {
   readonly kind: TransportKind
-  /** Tries once and never throws; `handingOver` is awaited before the first byte of the email leaves. When it rejects, none does. */
-  send(email: Email, handingOver: () => Promise<void>): Promise<Outcome>
-  /** Lets go of idle connections. */
+  /** Tries once and never throws; `beforeSend` is awaited before the first byte of the email leaves. When it rejects, none does. */
+  send(email: Email, beforeSend: () => Promise<void>): Promise<Outcome>
+  /** Closes idle connections. */
   close(): void
 }

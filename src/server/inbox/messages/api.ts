@@ -8,7 +8,7 @@ import { type Endpoint, pagingQuery, readBody, readQuery, versionOf } from '../.
 import { messageAnswer, messageList } from '../../endpoint/schemas.ts'
 import type { Services } from '../../services.ts'
 
-/** Which messages are meant. */
+/** Filter of lists and exports. */
 export const messageFilterQuery = {
   view: z.enum(inboxViews, `Choose ${inboxViews.join(', ')}.`).optional(),
   status: z.enum(messageStatuses, `Choose ${messageStatuses.join(', ')}.`).optional(),
@@ -18,12 +18,12 @@ export const messageFilterQuery = {
 }
 const listQuery = z.strictObject({ ...pagingQuery, ...messageFilterQuery })
 const changed = z.object({ changed: z.int().describe('How many there were.') })
-/** All ids come in one call, 39 bytes each as JSON. */
+/** In bytes: all ids come in one call, 39 bytes each as JSON. */
 const largestSelection = 512 * 1024
 
 const idOf = (context: AppContext) => context.req.param('id') ?? ''
 
-/** Reading, sorting and answering messages. */
+/** Endpoints for reading, sorting and answering messages. */
 export const messagesAdminApi = ({ messages }: Services) => {
   const sent = (context: AppContext, message: { version: number }, status: 200 | 201 = 200) =>
     context.json(message, status, { ETag: `"${message.version}"` })

@@ -5,7 +5,7 @@ import type { Database, Reader, Trx } from '../../db/database.ts'
 import { type MessageRow, messageOf } from './message-row.ts'
 import { searchTextOf } from './search-text.ts'
 
-/** Who is told of a verdict, in the transaction that stores it: of the message as it was, of the verdict now and before. */
+/** Called in the transaction that stores a label, with the message before the change, the new label and the old one. */
 export type Learn = (
   trx: Trx,
   message: MessageRow,
@@ -13,7 +13,7 @@ export type Learn = (
   before: MessageLabel | null,
 ) => Promise<void>
 
-/** Throws `NotFound`; what is in the trash is there only for who asks for it. */
+/** Reads a message. Throws `NotFound`, also for a message in the trash unless `from` is `anywhere`. */
 export const rowOf = async (reader: Reader, id: string, from: 'standing' | 'anywhere' = 'standing') => {
   const row = await reader.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row || (from === 'standing' && row.deleted_at !== null)) throw new NotFound('message', id)
@@ -22,7 +22,7 @@ export const rowOf = async (reader: Reader, id: string, from: 'standing' | 'anyw
 
 const labelOf = ({ verdict }: MessageRow) => verdict as MessageLabel | null
 
-/** Putting it among spam and taking it out are verdicts; so is answering what nobody has judged. */
+/** Label after a change: moving to spam, moving out of it, and replying to an unlabelled message set it. */
 const labelAfter = (row: MessageRow, { status, verdict }: Pick<MessageChange, 'status' | 'verdict'>) => {
   if (verdict !== undefined) return verdict
   if (status === undefined || status === row.status) return labelOf(row)
@@ -34,13 +34,13 @@ const labelAfter = (row: MessageRow, { status, verdict }: Pick<MessageChange, 's
 const write = async (trx: Trx, learn: Learn, row: MessageRow, change: Partial<MessageRow>): Promise<MessageRow> => {
   const keys = Object.keys(change) as (keyof MessageRow)[]
   const changed = { ...row, ...change }
-  const words = await searchTextOf(trx, changed)
-  // Another reply to what was replied to changes nothing but its words. Those that are not filled in yet are tidied.
-  const isReworded = row.words !== '' && words !== row.words
-  if (keys.every((key) => change[key] === row[key]) && !isReworded) return row
+  const searchText = await searchTextOf(trx, changed)
+  // Another reply to a replied message changes its search text only. An empty one is filled by the cleanup.
+  const isSearchTextChanged = row.words !== '' && searchText !== row.words
+  if (keys.every((key) => change[key] === row[key]) && !isSearchTextChanged) return row
   const written = {
     ...changed,
-    words,
+    words: searchText,
     version: row.version + 1,
     updated_at: new Date().toISOString(),
   }
@@ -66,14 +66,14 @@ export const changeMessage = (
   change: MessageChange,
   version: number | undefined,
 ): Promise<StoredMessage> =>
-  // One after the other, in all processes: what the filter has learned is what the verdicts say.
+  // One after the other, in all processes: the filter's counts must match the labels.
   database.change(async (trx) => {
     const row = await rowOf(trx, id)
     if (version !== undefined && version !== row.version) throw new StaleVersion('message', messageOf(row))
     return messageOf(await changeRow(trx, learn, row, change))
   })
 
-/** Does the same to many; those that are gone are left out. Answers how many there are. */
+/** Changes many messages. Ignores ids that are gone. Returns the number of messages found. */
 export const changeMessages = (
   database: Database,
   learn: Learn,
@@ -83,18 +83,18 @@ export const changeMessages = (
     let found = 0
     const now = new Date().toISOString()
     const all = [...new Set(ids)]
-    // Pieces, since a statement has a bound on its parameters.
+    // In pieces: a statement has a limited number of parameters.
     for (let start = 0; start < all.length; start += 500) {
       const piece = all.slice(start, start + 500)
       const rows = await trx.selectFrom('messages').selectAll().where('id', 'in', piece).execute()
-      // What is in the trash is left as it is until it is taken out.
+      // Messages in the trash do not change until they are restored.
       const standing = rows.filter(({ deleted_at }) => deleted_at === null || deleted === false)
       found += standing.length
       for (const row of standing) {
         const verdict = labelAfter(row, change)
         if (verdict !== row.verdict) await learn(trx, row, verdict, labelOf(row))
       }
-      // Together: one by one, ten thousand would keep all other changes waiting.
+      // In one statement: one by one, ten thousand would block all other changes.
       for (const verdict of [...messageLabels, null]) {
         const alike = standing.filter((row) => labelAfter(row, change) === verdict).map(({ id }) => id)
         if (alike.length === 0) continue
@@ -112,7 +112,7 @@ export const changeMessages = (
     return found
   })
 
-/** Moves it to the trash, or takes it out. Throws `NotFound` when it is not where it is taken from. */
+/** Moves a message to the trash or restores it. Throws `NotFound` if it is already there. */
 export const moveMessage = (
   database: Database,
   learn: Learn,

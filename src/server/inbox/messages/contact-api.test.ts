@@ -132,7 +132,7 @@ describe('POST /api/messages', () => {
     expect([row?.status, found]).toEqual([reasons.length > 1 ? 'spam' : 'new', reasons])
   })
 
-  it('does not count what is sent again under its Idempotency-Key: lost answers lock nobody out', async () => {
+  it('does not count a repeated Idempotency-Key, so that lost answers lock no visitor out', async () => {
     const again = () => post('application/json', JSON.stringify(good), { 'idempotency-key': 'lost-answers' })
     const first = await again()
     for (let n = 0; n < 12; n += 1) expect(await again()).toMatchObject({ status: 201, text: first.text })
@@ -174,7 +174,7 @@ describe('POST /api/messages', () => {
     expect(text).not.toContain('Can you build')
   })
 
-  it('lets five through from one address in ten minutes, then says when to try again', async () => {
+  it('accepts five messages from one address in ten minutes, then answers 429 with Retry-After', async () => {
     for (let i = 0; i < 5; i++) expect((await post(urlencoded, form(good))).status).toBe(201)
     const { status, headers, text } = await post(urlencoded, form(good))
     expect([status, JSON.parse(text).error]).toEqual([429, 'too-many'])
@@ -196,7 +196,7 @@ describe('POST /api/messages', () => {
     expect((await post(urlencoded, form(good), { 'x-forwarded-for': '10.0.0.9' })).status).toBe(429)
   })
 
-  it('renders at most ten refused forms a second, and still says why', async () => {
+  it('renders at most ten refused forms a second, and gives the reason after that, too', async () => {
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => post(urlencoded, form({ ...good, user_email: '' }), navigating)),
     )
@@ -208,13 +208,13 @@ describe('POST /api/messages', () => {
     ).toBe(true)
   })
 
-  it('keeps the text when the database is away, and says so without telling why', async () => {
+  it('keeps the text when the database is unavailable, and does not reveal the cause', async () => {
     await site.services.db.kysely.schema.dropTable('messages').execute()
     const answer = await post(urlencoded, form(good), navigating)
     expect(answer.status).toBeGreaterThanOrEqual(500)
     expect(JSON.parse(answer.text).values).toEqual(good)
     expect(answer.text).not.toMatch(/sql|table|messages:|\/src\//i)
-    expect(site.lines.join('')).toContain('A message could not be taken')
+    expect(site.lines.join('')).toContain('Message not stored')
     expect(site.lines.join('')).not.toContain('Can you build')
   })
 })
@@ -227,7 +227,7 @@ describe('POST /api/messages while too many messages come in', () => {
       .execute()
   const challenge = async () => JSON.parse((await site.ask('/api/messages/challenge')).text).challenge as string
 
-  it('takes what has a proof of work as ever, and holds the rest with the reason', async () => {
+  it('accepts messages with a proof of work, and quarantines the others with the reason', async () => {
     await crowd()
     expect((await post(urlencoded, form({ ...good, proof: solved(await challenge()) }))).status).toBe(201)
     expect((await post(urlencoded, form(good))).status).toBe(201)
@@ -237,7 +237,7 @@ describe('POST /api/messages while too many messages come in', () => {
     expect(JSON.parse(held?.spam_reasons ?? '')[0]).toMatchObject({ name: 'crowd', weight: 150 })
   })
 
-  it('holds it whatever the owner lets the sign count for', async () => {
+  it('quarantines it whatever the points of the signal', async () => {
     await site.services.spam.rules.update({ points: { crowd: 0 } }, { by: 'a test' })
     await crowd()
     await post(urlencoded, form(good))

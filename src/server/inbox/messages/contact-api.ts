@@ -14,7 +14,7 @@ import { createRefusedPage } from './refused-page.ts'
 
 const largestBody = 64 * 1024
 
-/** What the form carries besides the message: a field that people do not see, how long they had it in front of them, a proof of work. */
+/** Form fields besides the message: honeypot, time that the form was open, proof of work. */
 const arrivalSchema = z.object({
   website: z.string().max(2000).default(''),
   elapsed: z
@@ -34,7 +34,7 @@ const typed = (fields: Record<string, unknown>): RefusedMessage['values'] => {
   return { user_name: text('user_name'), user_email: text('user_email'), message: text('message') }
 }
 
-/** `POST /api/messages`: stores what a visitor sends. Whoever sent it is answered when it is on the disk. */
+/** `POST /api/messages`: stores a visitor's message. Answers when it is on the disk. */
 export const postMessage = (services: Services): Handler => {
   const { config, messages, messageLimit, spam, site, publisher, security, log } = services
   const refusedPage = createRefusedPage(site, publisher, security)
@@ -45,7 +45,7 @@ export const postMessage = (services: Services): Handler => {
     const input = parse(messageSchema, rest)
     const key = idempotencyKey(context.req.header('idempotency-key'))
     const address = ipGroup(clientIp(context.env.incoming, config.trustProxy))
-    // Sent before, and the answer was lost: that is no second message.
+    // A repeated request whose first answer was lost is not a second message.
     const known = await messages.known(input, key)
     if (known !== undefined) return { id: known }
     let spent: Promise<ProofState> | undefined
@@ -55,10 +55,10 @@ export const postMessage = (services: Services): Handler => {
     }
     try {
       const isCrowdedOut = await messageLimit(address, async () => (await spend()) === 'holds')
-      const judged = await spam.classify(input, { ...arrival, isCrowdedOut }, await spend())
-      return await messages.create(input, { address, idempotencyKey: key, spam: judged })
+      const score = await spam.classify(input, { ...arrival, isCrowdedOut }, await spend())
+      return await messages.create(input, { address, idempotencyKey: key, spam: score })
     } catch (error) {
-      // It will be sent again, with the same proof. One that somebody else has used stays used.
+      // The visitor will send it again with the same proof. A proof that was spent before stays spent.
       const state = await spent?.catch(() => undefined)
       if (state === 'holds') await spam.proofs.release(proof).catch(() => {})
       throw error
@@ -75,7 +75,7 @@ export const postMessage = (services: Services): Handler => {
       if (!wantsPage(context.req.raw.headers)) throw error
       const requestId = context.get('requestId')
       const { status, body, headers, ours } = errorAnswer(error, requestId)
-      if (ours) log.error('A message could not be taken', { id: requestId, reason: String(error) })
+      if (ours) log.error('Message not stored', { id: requestId, reason: String(error) })
       const page = refusedPage({ values: typed(fields), fields: body.fields ?? {}, message: body.message })
       if (!page) return context.html(plainPage('Your message was not sent', body.message), status as 422, headers)
       return context.body(page.body, status as 422, { ...headers, ...page.headers })

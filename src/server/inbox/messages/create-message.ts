@@ -11,7 +11,7 @@ export interface MessageOrigin {
   idempotencyKey?: string | undefined
   /** The client's network address. */
   address?: string | undefined
-  /** What the spam filter found; a message that it holds is kept apart. */
+  /** Result of the spam filter. A quarantined message gets the status `spam`. */
   spam?: SpamScore | undefined
 }
 
@@ -47,7 +47,7 @@ const insertMessage = async (trx: Trx, message: MessageInput, origin: MessageOri
     .values({
       id,
       ...message,
-      status: spam?.held ? 'spam' : 'new',
+      status: spam?.isQuarantined ? 'spam' : 'new',
       spam_reasons: JSON.stringify(spam?.signals ?? []),
       spam_score: spam?.score ?? 0,
       words: messageSearchText(message),
@@ -61,13 +61,13 @@ const insertMessage = async (trx: Trx, message: MessageInput, origin: MessageOri
   return numInsertedOrUpdatedRows === 1n ? id : undefined
 }
 
-/** How the outbox is told of a new message: within the transaction that stores it, and once that is on the disk. */
+/** Hooks of the outbox: `announce` in the transaction that stores a message, `wake` after its commit. */
 export interface Announcing {
   announce(trx: Trx, message: MessageInput & { id: string }): Promise<void>
   wake(): void
 }
 
-/** Stores a message with the e-mails about it, all or nothing. One that is held as spam is told to nobody. */
+/** Stores a message and the emails about it, all or nothing. No email is sent about a quarantined message. */
 export const createMessage =
   (database: Database, { announce, wake }: Announcing) =>
   async (input: MessageInput, origin: MessageOrigin = {}): Promise<{ id: string }> => {
@@ -78,11 +78,11 @@ export const createMessage =
     }
     const id = await database.transaction(async (trx) => {
       const stored = await insertMessage(trx, message, origin)
-      if (stored !== undefined && !origin.spam?.held) await announce(trx, { id: stored, ...message })
+      if (stored !== undefined && !origin.spam?.isQuarantined) await announce(trx, { id: stored, ...message })
       return stored
     })
     wake()
     const known = id ?? (await storedBefore(database.kysely, message, idempotencyKey))
-    if (known === undefined) throw new Error('A message was neither stored nor known.')
+    if (known === undefined) throw new Error('A message was neither stored now nor before.')
     return { id: known }
   }

@@ -1,14 +1,14 @@
 import type { InboxCounts } from '../../../model/inbox/inbox-view.ts'
 import type { Reader } from '../../db/database.ts'
-import { inView, todayInUtc } from './message-list.ts'
+import { inView } from './in-view.ts'
+import { todayInUtc } from './message-list.ts'
 
-/** How many messages wait in each view that says so. */
+/** Number of messages in each view that shows it. */
 export const countMessages = async (reader: Reader, today: string = todayInUtc()): Promise<InboxCounts> => {
   const count = async (view: keyof InboxCounts) => {
     const { count } = await reader
       .selectFrom('messages')
-      .where('deleted_at', view === 'trash' ? 'is not' : 'is', null)
-      .where(inView(view, today))
+      .where(inView(view, today, false))
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     return Number(count)

@@ -5,7 +5,7 @@ import { searchTextOf } from './search-text.ts'
 
 const oneDayMs = 24 * 60 * 60 * 1000
 
-/** Messages from before they could be searched, or from before their replies could, have no words yet. */
+/** Fills in the search text of messages that are older than it, or older than the search in replies. */
 const fillSearchText = async ({ kysely }: Database): Promise<void> => {
   for (;;) {
     const rows = await kysely.selectFrom('messages').selectAll().where('words', '=', '').limit(200).execute()
@@ -20,8 +20,8 @@ const fillSearchText = async ({ kysely }: Database): Promise<void> => {
 }
 
 /**
- * Deletes for good what has been in the trash for its time, with its e-mails, and moves to the trash what was held as spam for
- * its time. Answers how many messages were deleted.
+ * Deletes messages whose time in the trash is over, with their emails, and moves messages to the trash whose time in quarantine
+ * is over. Returns the number of deleted messages.
  */
 export const cleanUpMessages = async (database: Database, now: number = Date.now()): Promise<number> => {
   await fillSearchText(database)

@@ -7,7 +7,7 @@ import { networksOf } from './message-networks.ts'
 import { createMessages } from './messages.ts'
 
 const input = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Hello.' }
-const held = { score: 150, held: true, signals: [] }
+const quarantined = { score: 150, isQuarantined: true, signals: [] }
 
 describe('the networks of an address', () => {
   it('are the client, the customer and the provider of an IPv6 address', () => {
@@ -67,7 +67,7 @@ onEachDatabase('the limit of messages', (store) => {
     await store().database.kysely.deleteFrom('messages').execute()
   })
 
-  it('refuses a /48 after twenty messages in ten minutes, and nobody else', async () => {
+  it('refuses a /48 after twenty messages in ten minutes, and no other network', async () => {
     const results = await sendAll(times(40, (n) => `2001:db8:1:${(n * 256).toString(16)}::1`))
     expect(results.slice(0, 20)).toEqual(times(20, () => letThrough))
     expect(results.slice(20)).toEqual(times(20, () => refused))
@@ -122,7 +122,7 @@ onEachDatabase('the limit of messages', (store) => {
   it('refuses when the quarantine is full, until messages in it are judged', async () => {
     await fill()
     const messages = createMessages(store().database)
-    await messages.create(input, { spam: held })
+    await messages.create(input, { spam: quarantined })
     const row = await store().database.kysely.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
     const ids = times(1999, (n) => `${row.id.slice(0, -4)}${(n + 10_000).toString(16)}`)
     for (let start = 0; start < ids.length; start += 500)

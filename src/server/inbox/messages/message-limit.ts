@@ -7,15 +7,15 @@ import { isQuarantined } from './quarantine.ts'
 
 const [hour, day] = [60 * 60, 24 * 60 * 60]
 
-/** From everywhere. Above these a message needs a proof of work, or it is held as spam. */
+/** Limits of all senders together. Above them a message without a proof of work is quarantined. */
 const together: NetworkLimit[] = [
-  { max: 500, windowSeconds: hour, above: 'hold' },
-  { max: 1000, windowSeconds: day, above: 'hold' },
+  { max: 500, windowSeconds: hour, above: 'quarantine' },
+  { max: 1000, windowSeconds: day, above: 'quarantine' },
 ]
-/** With a proof, above those. Proofs are cheap for who has many machines. */
+/** Limit with a proof of work, above those. Proofs are cheap for a sender with many machines. */
 const provenAbove: AttemptLimit = { max: 100, windowSeconds: hour }
-/** Held messages that nobody has judged. Nothing more is held above the limits until some are judged or purged. */
-const quarantine = 2000
+/** Largest number of quarantined messages without a label. When it is reached, messages above the limits are refused. */
+const maxQuarantined = 2000
 
 const fromHere = 'Too many messages came from here. Please wait a while and send it again.'
 const fromEverywhere = 'Too many messages are coming in just now. Please wait a while and send it again.'
@@ -32,10 +32,10 @@ const isQuarantineFull = async (reader: Reader): Promise<boolean> => {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(isQuarantined)
     .executeTakeFirstOrThrow()
-  return Number(count) >= quarantine
+  return Number(count) >= maxQuarantined
 }
 
-/** When the windows of what has reached its limit end, by key. Reads only, so that refused calls write nothing. */
+/** End of the window for each key that has reached its limit. Only reads, so that refused calls write nothing. */
 const exhausted = async (reader: Reader, counted: readonly { key: string; limit: AttemptLimit }[], now: number) => {
   const rows = await reader
     .selectFrom('attempts')
@@ -46,7 +46,7 @@ const exhausted = async (reader: Reader, counted: readonly { key: string; limit:
       counted.map(({ key }) => key),
     )
     .where('window_end', '>', now)
-    // One that begins in the future is of a clock that was wrong.
+    // A window that begins in the future comes from a wrong clock.
     .where('window_start', '<=', now + 60_000)
     .execute()
   const max = new Map(counted.map(({ key, limit }) => [key, limit.max]))
@@ -58,8 +58,8 @@ const nothingToRecord = () => Promise.reject(new Error('Counting is not journale
 const tooMany = (message: string, end: number, now: number) => new TooMany(message, Math.ceil((end - now) / 1000))
 
 /**
- * Counts one message from this address. Answers whether it is to be held whatever it says: too many are coming in, and it
- * brings no proof of work. `prove` is asked only then. Throws `TooMany` with a sentence for the visitor, and has counted
+ * Counts one message from this address. Returns true if it must be quarantined whatever its score: there are too many messages, and it
+ * has no proof of work. `prove` is called only then. Throws `TooMany` with a sentence for the visitor, and has counted
  * nothing then.
  */
 export const createMessageLimit =
@@ -78,13 +78,13 @@ export const createMessageLimit =
 
     const isCrowded = all.some(({ key }) => over.has(key))
     const isProven = isCrowded && !over.has(provenKey) && (await prove())
-    const isHeld = isCrowded && !isProven
-    if (isHeld && (await isQuarantineFull(kysely))) {
+    const toQuarantine = isCrowded && !isProven
+    if (toQuarantine && (await isQuarantineFull(kysely))) {
       const end = Math.max(...all.map(({ key }) => over.get(key) ?? 0))
       throw tooMany(fromEverywhere, Math.min(end, now + hour * 1000), now)
     }
 
-    // All of them or none. Each message takes the keys in the same order, so that two never wait for each other.
+    // All or none. Each message takes the keys in the same order, so that no two deadlock.
     await database.transaction(async (trx) => {
       const attempts = createAttempts(joined(database, trx, nothingToRecord), clock)
       for (const { key, limit } of all) {
@@ -97,5 +97,5 @@ export const createMessageLimit =
       }
       if (isProven) await attempts.take(provenKey, provenAbove)
     })
-    return isHeld
+    return toQuarantine
   }

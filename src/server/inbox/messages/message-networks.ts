@@ -2,8 +2,8 @@ import { isIPv4 } from 'node:net'
 import type { AttemptLimit } from '../../limits/attempts.ts'
 
 export interface NetworkLimit extends AttemptLimit {
-  /** `hold`: more is taken, but held as spam unless it brings a proof of work. */
-  above: 'refuse' | 'hold'
+  /** `quarantine`: further messages are quarantined as spam, except with a proof of work. */
+  above: 'refuse' | 'quarantine'
 }
 
 export interface Network {
@@ -13,7 +13,7 @@ export interface Network {
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
 const refuse = (max: number, windowSeconds: number): NetworkLimit => ({ max, windowSeconds, above: 'refuse' })
-const hold = (max: number, windowSeconds: number): NetworkLimit => ({ max, windowSeconds, above: 'hold' })
+const quarantine = (max: number, windowSeconds: number): NetworkLimit => ({ max, windowSeconds, above: 'quarantine' })
 
 const client = [refuse(5, 10 * minute), refuse(20, day)]
 
@@ -28,7 +28,10 @@ export const networksOf = (group: string): Network[] => {
   if (isIPv4(group))
     return [
       { name: group, limits: client },
-      { name: `${group.slice(0, group.lastIndexOf('.'))}.0/24`, limits: [hold(20, 10 * minute), refuse(200, day)] },
+      {
+        name: `${group.slice(0, group.lastIndexOf('.'))}.0/24`,
+        limits: [quarantine(20, 10 * minute), refuse(200, day)],
+      },
     ]
   const [, a, b, c, d = ''] =
     /^([0-9a-f]{1,4}):([0-9a-f]{1,4}):([0-9a-f]{1,4}):([0-9a-f]{1,4})::\/64$/.exec(group) ?? []
@@ -38,6 +41,6 @@ export const networksOf = (group: string): Network[] => {
     { name: group, limits: client },
     { name: `${a}:${b}:${c}:${upperByte}::/56`, limits: [refuse(10, 10 * minute), refuse(40, day)] },
     { name: `${a}:${b}:${c}::/48`, limits: [refuse(20, 10 * minute), refuse(80, day)] },
-    { name: `${a}:${b}::/32`, limits: [hold(50, hour), refuse(400, day)] },
+    { name: `${a}:${b}::/32`, limits: [quarantine(50, hour), refuse(400, day)] },
   ]
 }

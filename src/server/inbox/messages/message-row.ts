@@ -7,14 +7,21 @@ import type { MessagesTable } from '../../db/tables.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
-/** What a message is found by: what came, what was noted, what was answered. */
+/** Columns of a message as the owner sees it. The search text is as long as the message and is left out. */
+export const messageColumns = [
+  ...(['id', 'user_name', 'user_email', 'message', 'status', 'spam_reasons', 'spam_score', 'verdict', 'note'] as const),
+  ...(['follow_up', 'version', 'created_at', 'updated_at', 'deleted_at'] as const),
+]
+export type ListedRow = Pick<MessageRow, (typeof messageColumns)[number]>
+
+/** Folded text that a search reads: the message, its sender, the owner's note and replies. */
 export const messageSearchText = (
   { user_name, user_email, message, note = '' }: MessageInput & { note?: string },
   replies: readonly string[] = [],
 ): string => folded([user_name, user_email, message, note, ...replies].join('\n'))
 
 /** The row as the owner sees it. */
-export const messageOf = (row: MessageRow): StoredMessage => ({
+export const messageOf = (row: ListedRow): StoredMessage => ({
   id: row.id,
   user_name: row.user_name,
   user_email: row.user_email,

@@ -29,7 +29,7 @@ onEachDatabase('messages', (store) => {
         },
         describe: () => ({
           ...{ transport: null, missing: ['Set SMTP_URL.'], recipient: null, answers: false },
-          ...{ queued: 0, failed: 0, trouble: null },
+          ...{ queued: 0, failed: 0, lastFailure: null },
         }),
         outbox: { deliveriesOf: async () => ({}), sendAgain: async () => {}, wake: () => {} },
       },
@@ -42,7 +42,11 @@ onEachDatabase('messages', (store) => {
   const count = async () => (await database.kysely.selectFrom('messages').select('id').execute()).length
   const names = async (options: Parameters<Messages['list']>[0]) =>
     (await messages.list(options)).messages.map(({ user_name: name }) => name)
-  const held = { score: 150, held: true, signals: [{ name: 'honeypot' as const, amount: 1, weight: 150 }] }
+  const quarantined = {
+    score: 150,
+    isQuarantined: true,
+    signals: [{ name: 'honeypot' as const, amount: 1, weight: 150 }],
+  }
 
   describe('coming in', () => {
     it('are stored as they were sent', async () => {
@@ -101,8 +105,8 @@ onEachDatabase('messages', (store) => {
       expect(await count()).toBe(before)
     })
 
-    it('that look like spam are kept apart, with the reasons', async () => {
-      const { id } = await messages.create(input, { spam: held })
+    it('that look like spam are quarantined, with the reasons', async () => {
+      const { id } = await messages.create(input, { spam: quarantined })
       const { messages: list } = await messages.list({ view: 'spam' })
       expect(list).toMatchObject([
         { id, status: 'spam', spamScore: 150, spamReasons: [{ name: 'honeypot', points: 150 }] },
@@ -111,12 +115,12 @@ onEachDatabase('messages', (store) => {
     })
   })
 
-  describe('held as spam', () => {
+  describe('quarantined as spam', () => {
     const day = 24 * 60 * 60 * 1000
 
     it('go to the trash after thirty days without a verdict, and for good after thirty more', async () => {
-      const left = await messages.create(input, { spam: held })
-      const judged = await messages.create(input, { spam: held })
+      const left = await messages.create(input, { spam: quarantined })
+      const judged = await messages.create(input, { spam: quarantined })
       const wanted = await messages.create(input)
       await messages.update(judged.id, { verdict: 'spam' })
       await messages.cleanUp(Date.now() + 29 * day)
@@ -183,7 +187,7 @@ onEachDatabase('messages', (store) => {
       expect(await messages.get(id)).toMatchObject({ status: 'new', version: 1 })
     })
 
-    it('stand in the views that their state says', async () => {
+    it('are in the views that fit their state', async () => {
       const made = async (name: string) => (await messages.create({ ...input, user_name: name })).id
       const due = await made('Due')
       const later = await made('Later')
@@ -201,7 +205,7 @@ onEachDatabase('messages', (store) => {
       expect(mail.missing).toEqual(['Set SMTP_URL.'])
     })
 
-    it('teach the filter: what is put among spam, what is taken out, and what was a slip', async () => {
+    it('teach the filter when they are moved to spam, out of it, and when that is undone', async () => {
       const { id } = await messages.create({ ...input, user_name: 'Sly' })
       expect(await messages.update(id, { status: 'spam' })).toMatchObject({ verdict: 'spam' })
       expect(await messages.update(id, { status: 'read' })).toMatchObject({ verdict: 'wanted' })

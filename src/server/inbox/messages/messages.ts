@@ -22,11 +22,11 @@ import { erasePerson, findPerson } from './personal-data.ts'
 import { type Answer, replyTo } from './reply.ts'
 import { type DeliveriesOf, withDeliveries } from './with-deliveries.ts'
 
-/** What the inbox needs of its neighbours. */
+/** Parts of other modules that the inbox uses. */
 export interface InboxParts {
   learn: Learn
   mail: {
-    /** Puts the e-mails about a new message into the outbox, in the transaction that stores it. */
+    /** Queues the emails about a new message in the transaction that stores it. */
     announce: Announcing['announce']
     reply: Answer
     describe(): MailState | Promise<MailState>
@@ -34,7 +34,7 @@ export interface InboxParts {
   }
 }
 
-/** Of a store that nobody reads mail from, such as a test's. */
+/** Stand-ins for an inbox without a spam filter and email. */
 const nobody: InboxParts = {
   learn: async () => {},
   mail: {
@@ -43,72 +43,81 @@ const nobody: InboxParts = {
       throw new Invalid({}, 'E-mail is not set up here.')
     },
     describe: () => ({
-      ...{ transport: null, missing: [], recipient: null, answers: false, queued: 0, failed: 0, trouble: null },
+      ...{ transport: null, missing: [], recipient: null, answers: false, queued: 0, failed: 0, lastFailure: null },
     }),
     outbox: { deliveriesOf: async () => ({}), sendAgain: async () => {}, wake: () => {} },
   },
+}
+
+export interface MessagePage {
+  messages: InboxMessage[]
+  /** Cursor of the next page. */
+  next: string | null
 }
 
 /** The inbox. Every method that names a message throws `NotFound`. */
 export interface Messages {
   /** Stores a message; on the disk when it resolves. Throws `Invalid` with a sentence for each field. */
   create(input: MessageInput, origin?: MessageOrigin): Promise<{ id: string }>
-  /** The id of what was stored with this key; undefined when nothing was. Throws `Invalid` when that is another message. */
+  /** Id of the message stored with this key, or undefined. Throws `Invalid` if it is another message. */
   known(input: MessageInput, idempotencyKey: string | undefined): Promise<string | undefined>
-  /** Newest first. Throws `Invalid` for a cursor that is none. */
-  list(options?: MessageListOptions): Promise<{ messages: InboxMessage[]; next: string | null }>
-  /** All that the filter lets through, newest first, a thousand at a time. */
+  /** Newest first. Throws `Invalid` for a malformed cursor. */
+  list(options?: MessageListOptions): Promise<MessagePage>
+  /** All messages of the filter, newest first, a thousand at a time. */
   pages(filter?: MessageFilter): AsyncGenerator<InboxMessage[]>
-  /** Also one that is in the trash. */
+  /** Reads a message, also from the trash. */
   get(id: string): Promise<InboxMessage>
-  /** What waits, and whether e-mail goes out. `today` is the owner's day, YYYY-MM-DD. */
+  /** Counts and state of email. `today` is the owner's day, YYYY-MM-DD. */
   inbox(today?: string): Promise<InboxState>
-  /** Throws `Invalid`; `StaleVersion` when it was based on another version. */
+  /** Throws `Invalid`, and `StaleVersion` if another version is stored. */
   update(id: string, change: MessageChange, options?: { version?: number | undefined }): Promise<InboxMessage>
-  /** The same change to many; answers how many there were. */
+  /** Makes the same change to many. Returns their number. */
   updateAll(change: MessagesChange): Promise<number>
-  /** Moves it to the trash. */
+  /** Moves a message to the trash. */
   remove(id: string): Promise<InboxMessage>
-  /** Takes it out of the trash. */
+  /** Restores a message from the trash. */
   restore(id: string): Promise<InboxMessage>
-  /** Sends an answer to the visitor. Throws `Invalid`, also when nothing is set up to send it with. */
+  /** Sends a reply to the visitor. Throws `Invalid`, also if email is not set up. */
   reply(id: string, reply: { text: string }): Promise<InboxMessage>
-  /** Has its failed e-mails tried again. */
+  /** Queues the failed emails of a message again. */
   sendAgain(id: string): Promise<InboxMessage>
-  /** What is kept of who has this address. Throws `Invalid`. */
+  /** Summary of the personal data for this email address. Throws `Invalid`. */
   personalData(email: string): Promise<PersonalData>
-  /** Deletes that for good; answers what it was. Throws `Invalid`, `NotFound`. */
+  /** Deletes that data for good and returns its summary. Throws `Invalid`, `NotFound`. */
   erase(email: string): Promise<PersonalData>
-  /** Deletes for good what has been in the trash for thirty days; answers how many. */
+  /** Deletes messages that have been in the trash for thirty days. Returns their number. */
   cleanUp(now?: number): Promise<number>
 }
 
-const pieceSize = 1000
+const exportPageSize = 1000
 
 export const createMessages = (database: Database, parts: InboxParts = nobody): Messages => {
   const { kysely } = database
   const { learn, mail } = parts
   const { outbox } = mail
-  const whole = async (...stored: StoredMessage[]) => withDeliveries(kysely, outbox.deliveriesOf, stored)
-  const one = async (changing: Promise<StoredMessage>) => (await whole(await changing))[0] as InboxMessage
+  const whole = (stored: StoredMessage[]) => withDeliveries(kysely, outbox.deliveriesOf, stored)
+  const one = async (changing: Promise<StoredMessage>) => (await whole([await changing]))[0] as InboxMessage
 
-  const list: Messages['list'] = async (options = {}) => {
-    const { rows, next } = await listRows(kysely, options)
-    return { messages: await whole(...rows.map(messageOf)), next }
+  const page = async (options: MessageListOptions, size?: number): Promise<MessagePage> => {
+    const { rows, next } = await listRows(kysely, options, size)
+    return { messages: await whole(rows.map(messageOf)), next }
   }
 
   return {
     create: createMessage(database, { announce: mail.announce, wake: outbox.wake }),
     known: (input, key) => storedBefore(kysely, parse(messageSchema, input), key),
-    list,
+    list: (options = {}) => page(options),
 
     pages: async function* (filter = {}) {
-      let cursor: string | undefined
-      do {
-        const { rows, next } = await listRows(kysely, { ...filter, cursor }, pieceSize)
-        yield await whole(...rows.map(messageOf))
-        cursor = next ?? undefined
-      } while (cursor !== undefined)
+      const read = (cursor?: string) => page({ ...filter, cursor }, exportPageSize)
+      let reading: Promise<MessagePage> | undefined = read()
+      while (reading) {
+        const { messages, next }: MessagePage = await reading
+        reading = next === null ? undefined : read(next)
+        // Read while the page before it is written. A failure matters only if the page is asked for.
+        reading?.catch(() => {})
+        yield messages
+      }
     },
 
     get: (id) => one(rowOf(kysely, id, 'anywhere').then(messageOf)),

@@ -21,7 +21,7 @@ const messagesFrom = (reader: Reader, address: string) =>
 const names = (column: string, address: string) =>
   sql<boolean>`lower(${sql.ref(column)}) like ${likePattern(address)} escape '\\'`
 
-/** E-mails to the person, and those that tell the owner of messages from them; digests tell of others, too. */
+/** Emails to the person, and notices about their messages. Not digests: they hold others' messages, too. */
 const emailsAbout = (reader: Reader, address: string) =>
   reader
     .selectFrom('deliveries')
@@ -34,7 +34,7 @@ const emailsAbout = (reader: Reader, address: string) =>
       ]),
     )
 
-/** Content that holds the address: it is the page’s, and the owner’s to change. */
+/** Content that holds the address. It is part of the page; only the owner changes it. */
 const entriesNaming = (reader: Reader, address: string) =>
   reader
     .selectFrom('entries')
@@ -67,21 +67,21 @@ const personalDataOf = async (reader: Reader, address: string): Promise<Personal
   }
 }
 
-/** What is kept of the person with this address. Throws `Invalid` for what is no address. */
+/** Summary of the personal data for this email address. Throws `Invalid` for a malformed one. */
 export const findPerson = (reader: Reader, email: string): Promise<PersonalData> =>
   personalDataOf(reader, addressOf(email))
 
 /**
- * Deletes for good what is kept of a person: messages, also in the trash, every e-mail to or about them, and what the spam filter
- * has learned from theirs. Answers what went. Throws `Invalid`, and `NotFound` when there is nothing.
+ * Deletes a person's data for good: messages, also in the trash, every email to or about them, and what the spam filter
+ * has learned from them. Returns a summary. Throws `Invalid`, and `NotFound` if there is no data.
  */
 export const erasePerson = (database: Database, learn: Learn, email: string): Promise<PersonalData> => {
   const address = addressOf(email)
   return database.change(async (trx) => {
     const traces = await personalDataOf(trx, address)
     if (traces.messages + traces.replies + traces.emails === 0) throw new NotFound('person', address)
-    const judged = await messagesFrom(trx, address).selectAll().where('verdict', 'is not', null).execute()
-    for (const row of judged) await learn(trx, row, null, row.verdict as MessageLabel)
+    const labelled = await messagesFrom(trx, address).selectAll().where('verdict', 'is not', null).execute()
+    for (const row of labelled) await learn(trx, row, null, row.verdict as MessageLabel)
     const emails = await emailsAbout(trx, address).select('id').execute()
     for (let start = 0; start < emails.length; start += 500)
       await trx

@@ -9,10 +9,10 @@ const quote = ({ user_name, message, createdAt }: Quoted): string => {
   return `\n\n${user_name}, ${createdAt.slice(0, 10)}:\n\n${lines.join('\n')}`
 }
 
-/** What is sent: the answer, and below it what it answers. The visitor has no copy of a form. */
+/** Reply with the message quoted below: a visitor has no copy of what the form sent. */
 export const withQuote = (text: string, message: Quoted): string => text + withoutLinks(quote(message))
 
-/** What the owner had written. */
+/** Reply without the quoted message. */
 export const withoutQuote = (text: string, message: Quoted): string => {
   // Replies from before quoted links as they were.
   const end = [withoutLinks(quote(message)), quote(message)].find((one) => text.endsWith(one))

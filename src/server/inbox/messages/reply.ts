@@ -6,15 +6,15 @@ import { changeRow, type Learn, rowOf } from './change-message.ts'
 import { type MessageRow, messageOf } from './message-row.ts'
 import { withQuote } from './quoted.ts'
 
-/** Puts an e-mail to the visitor into the outbox. Throws `Invalid` when none can be sent. */
+/** Queues an email to the visitor. Throws `Invalid` if none can be sent. */
 export type Answer = (
   trx: Trx,
   message: MessageInput & { id: string },
-  words: { subject: string; text: string },
+  email: { subject: string; text: string },
 ) => Promise<unknown>
 
-/** The same words to the same message within this time are one reply whose answer was lost, in ms. */
-const again = 10 * 60_000
+/** In ms: the same reply to the same message within this time is a repeated request whose answer was lost. */
+const repeatWindowMs = 10 * 60_000
 
 const excerpt = (message: string): string => {
   const line = message.trim().split('\n')[0] ?? ''
@@ -32,20 +32,20 @@ const sentJustNow = async (reader: Reader, { id }: MessageRow, text: string): Pr
     .select('text')
     .where('message', '=', id)
     .where('kind', '=', 'reply')
-    .where('created_at', '>', new Date(Date.now() - again).toISOString())
+    .where('created_at', '>', new Date(Date.now() - repeatWindowMs).toISOString())
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return row?.text === text
 }
 
-/** Puts an answer into the outbox and marks the message as replied, both or neither. Throws `NotFound`, `Invalid`. */
+/** Queues a reply and marks the message as replied, both or neither. Throws `NotFound`, `Invalid`. */
 export const replyTo = (database: Database, learn: Learn, answer: Answer, id: string, input: unknown) => {
   const { text } = parse(replySchema, input)
   return database.change(async (trx) => {
     const row = await rowOf(trx, id)
-    const whole = withQuote(text, messageOf(row))
-    if (!(await sentJustNow(trx, row, whole)))
-      await answer(trx, messageOf(row), { subject: `Re: ${excerpt(row.message)}`, text: whole })
+    const body = withQuote(text, messageOf(row))
+    if (!(await sentJustNow(trx, row, body)))
+      await answer(trx, messageOf(row), { subject: `Re: ${excerpt(row.message)}`, text: body })
     return messageOf(await changeRow(trx, learn, row, { status: 'replied' }))
   })
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/database.ts'
 import { type MessageRow, messageOf, messageSearchText } from './message-row.ts'
 import { withoutQuote } from './quoted.ts'
 
-/** What a message is found by, the owner's replies to it among that. What a reply quotes is in the message already. */
+/** Search text of a stored message, with the owner's replies but not their quotes. */
 export const searchTextOf = async (reader: Reader, row: MessageRow): Promise<string> => {
   const replies = await reader
     .selectFrom('deliveries')

@@ -3,7 +3,7 @@ import type { InboxMessage, MessageReply, StoredMessage } from '../../../model/i
 import type { Reader } from '../../db/database.ts'
 import { withoutQuote } from './quoted.ts'
 
-/** What the inbox needs of the outbox to tell how e-mails fare. */
+/** Reads the emails of messages from the outbox. */
 export type DeliveriesOf = (messages: readonly string[]) => Promise<Record<string, Delivery[]>>
 
 const repliesOf = async (reader: Reader, messages: readonly StoredMessage[]) => {
@@ -26,14 +26,16 @@ const repliesOf = async (reader: Reader, messages: readonly StoredMessage[]) => 
   return replies
 }
 
-/** The messages with what was sent because of them. */
+/** Messages with their emails and replies. */
 export const withDeliveries = async (
   reader: Reader,
   deliveriesOf: DeliveriesOf,
   messages: readonly StoredMessage[],
 ): Promise<InboxMessage[]> => {
-  const replies = await repliesOf(reader, messages)
-  const deliveries = await deliveriesOf(messages.map(({ id }) => id))
+  const [replies, deliveries] = await Promise.all([
+    repliesOf(reader, messages),
+    deliveriesOf(messages.map(({ id }) => id)),
+  ])
   return messages.map((message) => ({
     ...message,
     deliveries: deliveries[message.id] ?? [],

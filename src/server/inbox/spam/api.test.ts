@@ -30,7 +30,7 @@ onEachDatabase('The spam filter', (store) => {
   const trial = (rules: object, last?: number) =>
     owner.post('/api/spam-rules/trials', { rules, ...(last ? { last } : {}) })
 
-  it('gives everyone a challenge of their own, which nobody stores', async () => {
+  it('gives each visitor a challenge, without storing it', async () => {
     const { status, headers, body } = await app.browser().get('/api/messages/challenge')
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(Object.keys(body)).toEqual(['challenge'])
@@ -54,42 +54,45 @@ onEachDatabase('The spam filter', (store) => {
     expect(await names()).toEqual([['new']])
   })
 
-  it('answers the sender of what it holds as any other', async () => {
+  it('answers the sender of a quarantined message like any other', async () => {
     const [through, held] = [await post(good), await post({ ...good, website: 'https://x.example' })]
     expect([held.status, Object.keys(held.body)]).toEqual([through.status, Object.keys(through.body)])
     expect((await names())[0]).toEqual(['spam', 'honeypot', 'unproven'])
   })
 
-  it('says what other rules would have done, and does nothing', async () => {
+  it('dry-runs other rules without changing anything', async () => {
     await post(good)
     await post({ ...good, user_email: 'robot@mail.example', message: 'Nice.', website: 'x' })
     const { points } = defaultSpamRules
     const asIs = await trial(defaultSpamRules)
-    expect(asIs.body).toMatchObject({ messages: 2, held: 1, wouldBeHeld: 1 })
+    expect(asIs.body).toMatchObject({ messages: 2, quarantined: 1, wouldBeQuarantined: 1 })
     expect(asIs.body.list).toMatchObject([
-      { user_email: 'robot@mail.example', score: 180, wouldScore: 180, held: true },
+      { user_email: 'robot@mail.example', score: 180, wouldScore: 180, quarantined: true },
     ])
     const before = await store().database.kysely.selectFrom('messages').selectAll().orderBy('id').execute()
     const changes = (await owner.get('/api/changes')).body
     const milder = await trial({ threshold: 100, points: { ...points, honeypot: 10 } })
     expect(milder.body).toMatchObject({
-      held: 1,
-      wouldBeHeld: 0,
-      list: [{ held: true, wouldBeHeld: false, wouldScore: 40 }],
+      quarantined: 1,
+      wouldBeQuarantined: 0,
+      list: [{ quarantined: true, wouldBeQuarantined: false, wouldScore: 40 }],
     })
     const stricter = await trial({ threshold: 20, points })
-    expect(stricter.body).toMatchObject({ held: 1, wouldBeHeld: 2 })
-    expect((await trial({ threshold: 20, points }, 1)).body).toMatchObject({ messages: 1, wouldBeHeld: 1 })
+    expect(stricter.body).toMatchObject({ quarantined: 1, wouldBeQuarantined: 2 })
+    expect((await trial({ threshold: 20, points }, 1)).body).toMatchObject({ messages: 1, wouldBeQuarantined: 1 })
     expect(await store().database.kysely.selectFrom('messages').selectAll().orderBy('id').execute()).toEqual(before)
     expect((await owner.get('/api/changes')).body).toEqual(changes)
     expect((await owner.get('/api/spam-rules')).body).toEqual(defaultSpamRules)
   })
 
-  it('tells by the owner’s word which rules would be wrong', async () => {
+  it('counts messages that other rules would classify against the owner’s label', async () => {
     const { body } = await post(good)
     await owner.send('PATCH', `/api/messages/${body.id}`, { verdict: 'wanted' })
     const { points } = defaultSpamRules
-    expect((await trial({ threshold: 20, points })).body).toMatchObject({ wantedHeld: 0, wouldBeWantedHeld: 1 })
+    expect((await trial({ threshold: 20, points })).body).toMatchObject({
+      notSpamQuarantined: 0,
+      notSpamWouldBeQuarantined: 1,
+    })
   })
 
   it('goes by changed rules from then on, journals them, and back by undo', async () => {

@@ -19,12 +19,12 @@ const dryRunBody = z.strictObject({
 
 const dryRunAnswer = z.object({
   messages: z.int().describe('How many were tried.'),
-  held: z.int(),
-  wouldBeHeld: z.int(),
-  wantedHeld: z.int().describe('Wanted by the owner’s word, and held.'),
-  wouldBeWantedHeld: z.int(),
-  spamThrough: z.int().describe('Spam by the owner’s word, and let through.'),
-  wouldBeSpamThrough: z.int(),
+  quarantined: z.int(),
+  wouldBeQuarantined: z.int(),
+  notSpamQuarantined: z.int().describe('Wanted by the owner’s word, and quarantined.'),
+  notSpamWouldBeQuarantined: z.int(),
+  spamPassed: z.int().describe('Spam by the owner’s word, and let through.'),
+  spamWouldPass: z.int(),
   list: z.array(
     z.object({
       id: z.string(),
@@ -35,15 +35,15 @@ const dryRunAnswer = z.object({
       status: z.enum(messageStatuses),
       verdict: z.enum(messageLabels).nullable(),
       score: z.number(),
-      held: z.boolean(),
+      quarantined: z.boolean(),
       wouldScore: z.number(),
-      wouldBeHeld: z.boolean(),
+      wouldBeQuarantined: z.boolean(),
       reasons: z.array(spamReason),
     }),
   ),
 })
 
-/** Proof of work for visitors; for the owner, what the filter goes by and what other rules would do. */
+/** Proof of work for visitors; spam rules and their dry run for the owner. */
 export const spamApi = ({ spam }: Services) => {
   const sent = (context: AppContext, { rules, version }: VersionedRules) =>
     context.json(rules, 200, { ETag: `"${version}"` })

@@ -2,10 +2,10 @@ import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import type { Arrival } from './arrival.ts'
 import type { ProofState } from './proof-of-work.ts'
 
-/** In ms: quicker than anyone finds the form, and quicker than most fill it in. */
+/** In ms: faster than anyone can find the form, and faster than most people fill it in. */
 const [impossible, hasty] = [1500, 3000]
 
-/** What a message brought besides its text. */
+/** Signals in the circumstances of the sending: honeypot, time, proof of work. */
 export const arrivalSignals = ({ website, elapsed, isCrowdedOut }: Arrival, proof: ProofState): SpamSignal[] => {
   const signals: SpamSignal[] = []
   if (isCrowdedOut) signals.push({ name: 'crowd', amount: 1 })
@@ -16,7 +16,7 @@ export const arrivalSignals = ({ website, elapsed, isCrowdedOut }: Arrival, proo
       amount: elapsed < impossible ? 1 : 0.15,
       detail: `in ${(elapsed / 1000).toFixed(1)} seconds`,
     })
-  // A form that was left open over night is no lie.
+  // An expired challenge is no forgery: the form may have been open overnight.
   if (proof === 'none' || proof === 'too old') signals.push({ name: 'unproven', amount: 1 })
   else if (proof !== 'holds') signals.push({ name: 'false-proof', amount: 1, detail: `it is ${proof}` })
   return signals

@@ -1,7 +1,4 @@
-/** The owner's label of a message. */
-export type SpamClassification = 'spam' | 'wanted'
-
-/** Facts about how a message arrived, besides its text. */
+/** Circumstances in which a message was sent. */
 export interface Arrival {
   /** Content of the honeypot field. */
   website: string

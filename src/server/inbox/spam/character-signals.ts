@@ -26,7 +26,7 @@ const isGibberish = (word: string): boolean => {
   return jumps / word.length > 0.21 || vowels / word.length < 0.13
 }
 
-/** How a message is written. */
+/** Signals in the way a message is written: capitals, symbols, random letters. */
 export const characterSignals = ({ user_name: name, message }: MessageInput): SpamSignal[] => {
   const signals: SpamSignal[] = []
   if (shouting(message)) signals.push({ name: 'shouting', amount: 1 })

@@ -5,35 +5,35 @@ import { mixesScripts, plainText } from './plain-text.ts'
 const known = new Set(disguisedWords)
 const digits: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
 
-// Unseen characters between Latin letters; in Persian, in Indic scripts and in emoji they belong where they stand.
+// Invisible characters between Latin letters. Persian, Indic scripts and emoji need them.
 const unseen = /[a-z][\u200b-\u200d\u2060-\u2064\ufeff\u180e]+[a-z]/giu
 const turned = /[\u202d\u202e]/gu
-// Letters of the mathematicians, and wide ones, which only Chinese, Japanese and Korean texts have.
+// Mathematical letters, and full-width ones, which are usual in Chinese, Japanese and Korean only.
 const fancy = /[\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}\u24b6-\u24e9]{3,}/gu
 const wide = /[\uff21-\uff3a\uff41-\uff5a]{3,}/gu
 const asian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const heaped = /[a-z]\p{M}{3,}/giu
 const stretched = /\p{L}\u0640\p{L}/gu
 const spelled = /(?<![\p{L}\p{N}])\p{L}(?:[ .*_-]\p{L}){3,60}(?![\p{L}\p{N}])/gu
-const withSigns = /[a-z0-9@$!]{4,20}/gi
+const withSymbols = /[a-z0-9@$!]{4,20}/gi
 
 const joined = (one: string): string | undefined => {
   const word = plainText(one).replace(/[^\p{L}]/gu, '')
   return word.length >= 6 || known.has(word) ? word : undefined
 }
 
-/** The word that one with digits and signals in it stands for; undefined when it is not one of those that are disguised. */
+/** Word behind digits and symbols ("v1agra"); undefined for a word that is not disguised. */
 const spelledOut = (one: string): string | undefined => {
   if (!/[a-z]/i.test(one) || !/[0-9@$!]/.test(one.slice(0, -1))) return undefined
-  const word = [...one.toLowerCase()].map((signal) => digits[signal] ?? signal).join('')
+  const word = [...one.toLowerCase()].map((symbol) => digits[symbol] ?? symbol).join('')
   return ['i', 'l'].map((letter) => word.replaceAll('1', letter)).find((candidate) => known.has(candidate))
 }
 
-/** The text with words put together that stand letter by letter, and letters for the signals that stand for them. */
+/** Text with spaced-out words joined and symbols replaced by the letters that they stand for. */
 export const undisguised = (text: string): string =>
-  text.replace(spelled, (one) => joined(one) ?? one).replace(withSigns, (one) => spelledOut(one) ?? one)
+  text.replace(spelled, (one) => joined(one) ?? one).replace(withSymbols, (one) => spelledOut(one) ?? one)
 
-/** Words whose letters are other than they look, or stand apart, so that a filter shall not find them. */
+/** Signals for words that are disguised from filters: look-alike letters, symbols, spaced-out letters. */
 export const disguiseSignals = (text: string): SpamSignal[] => {
   const whole = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([one]) => one)
   const drawnOut = whole(stretched)
@@ -45,10 +45,10 @@ export const disguiseSignals = (text: string): SpamSignal[] => {
     ...whole(fancy),
     ...(asian.test(text) ? [] : whole(wide)),
     ...whole(heaped),
-    // One or two are somebody's taste.
+    // One or two may be a matter of style.
     ...(drawnOut.length > 2 ? drawnOut : []),
     ...whole(spelled).flatMap((one) => joined(one) ?? []),
-    ...whole(withSigns).filter((one) => spelledOut(one) !== undefined),
+    ...whole(withSymbols).filter((one) => spelledOut(one) !== undefined),
   ]
   if (found.length === 0) return []
   const detail = `“${plainText(found[0] ?? '').slice(0, 40)}”`

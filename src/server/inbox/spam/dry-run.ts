@@ -3,10 +3,10 @@ import { readSignals, type SpamRules, scoreSignals, spamReasons } from '../../..
 import type { MessageLabel, MessageStatus } from '../../../model/inbox/stored-message.ts'
 import type { Reader } from '../../db/database.ts'
 
-/** So much of a message's beginning is told. */
+/** Characters of a message that the dry run shows. */
 const start = 200
 
-/** Tries rules on the newest `last` messages, by the signals that they had when they came. Changes nothing. */
+/** Applies rules to the newest `last` messages, from the signals stored with them. Changes nothing. */
 export const dryRunSpamRules = async (
   reader: Reader,
   { present, tried, last }: { present: SpamRules; tried: SpamRules; last: number },
@@ -30,21 +30,23 @@ export const dryRunSpamRules = async (
       status: row.status as MessageStatus,
       verdict: row.verdict as MessageLabel | null,
       score: is.score,
-      held: is.held,
+      quarantined: is.isQuarantined,
       wouldScore: would.score,
-      wouldBeHeld: would.held,
+      wouldBeQuarantined: would.isQuarantined,
       reasons: spamReasons(would.signals),
     }
   })
   const count = (which: (one: DryRunMessage) => boolean) => all.filter(which).length
   return {
     messages: all.length,
-    held: count(({ held }) => held),
-    wouldBeHeld: count(({ wouldBeHeld }) => wouldBeHeld),
-    wantedHeld: count(({ held, verdict }) => held && verdict === 'wanted'),
-    wouldBeWantedHeld: count(({ wouldBeHeld, verdict }) => wouldBeHeld && verdict === 'wanted'),
-    spamThrough: count(({ held, verdict }) => !held && verdict === 'spam'),
-    wouldBeSpamThrough: count(({ wouldBeHeld, verdict }) => !wouldBeHeld && verdict === 'spam'),
-    list: all.filter(({ held, wouldBeHeld, status }) => held || wouldBeHeld || status === 'spam'),
+    quarantined: count(({ quarantined }) => quarantined),
+    wouldBeQuarantined: count(({ wouldBeQuarantined }) => wouldBeQuarantined),
+    notSpamQuarantined: count(({ quarantined, verdict }) => quarantined && verdict === 'wanted'),
+    notSpamWouldBeQuarantined: count(({ wouldBeQuarantined, verdict }) => wouldBeQuarantined && verdict === 'wanted'),
+    spamPassed: count(({ quarantined, verdict }) => !quarantined && verdict === 'spam'),
+    spamWouldPass: count(({ wouldBeQuarantined, verdict }) => !wouldBeQuarantined && verdict === 'spam'),
+    list: all.filter(
+      ({ quarantined, wouldBeQuarantined, status }) => quarantined || wouldBeQuarantined || status === 'spam',
+    ),
   }
 }

@@ -12,7 +12,7 @@ const oddness = (local: string, domain: string): [amount: number, detail: string
   return cheapEnds.has(end) ? [0.4, `.${end}`] : undefined
 }
 
-/** What a message's e-mail address says of it, by its shape alone: nobody else is asked. */
+/** Signals in the sender's email address: its form only, without asking any other server. */
 export const emailSignals = ({ user_email: email }: MessageInput): SpamSignal[] => {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, at).toLowerCase()

@@ -8,7 +8,7 @@ import { similaritySignals } from './likeness.ts'
 import type { ProofState } from './proof-of-work.ts'
 import { textSignals } from './text-signals.ts'
 
-/** All that speaks for or against a message that has just come. */
+/** All signals of a new message. */
 export const findSignals = async (
   reader: Reader,
   message: MessageInput,

@@ -11,7 +11,7 @@ const senderSignals = (counts: WordCounts, token: string): SpamSignal[] => {
   return spam > wanted ? [{ name: 'spam-sender', amount: 1 }] : []
 }
 
-/** What the owner's verdicts so far say of a message. */
+/** Signals learned from the owner's labels. */
 export const learnedSignals = async (reader: Reader, message: MessageInput): Promise<SpamSignal[]> => {
   const tokens = tokensOf(message)
   const counts = await readCounts(reader, tokens)

@@ -4,7 +4,7 @@ import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import type { Reader } from '../../db/database.ts'
 import { textTokens } from './tokens.ts'
 
-/** So many messages back, and so much of each, are looked at. */
+/** Bounds of the comparison: the newest messages, and the characters of each. */
 const lately = 200
 const start = 600
 /** Shorter texts are alike without being the same: “Please call me.” */
@@ -19,13 +19,13 @@ const similarity = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
   return both / (a.size + b.size - both)
 }
 
-/** How alike two texts must be to count at all, and to count in full. */
+/** Amount of the signal for a similarity: 0 below `least`, 1 from `full` on. */
 const counted = (one: number, [least, full]: readonly [number, number]) =>
   one < least ? 0 : Math.min(1, 0.5 + (0.5 * (one - least)) / (full - least))
 const likeSpam = [0.5, 0.75] as const
 const likeHeld = [0.55, 0.8] as const
 
-/** Whether much the same text came from others lately, is held, or was called spam. */
+/** Signals for nearly the same text: sent by others lately, quarantined, or marked as spam. */
 export const similaritySignals = async (
   reader: Reader,
   { user_email: email, message }: MessageInput,
@@ -46,7 +46,7 @@ export const similaritySignals = async (
     best(({ verdict }) => verdict === 'spam'),
     likeSpam,
   )
-  const held = counted(
+  const quarantined = counted(
     best(({ verdict, status }) => verdict === null && status === 'spam'),
     likeHeld,
   )
@@ -58,7 +58,7 @@ export const similaritySignals = async (
   const detail = others === 1 ? 'another address' : `${others} other addresses`
   return [
     ...(called ? [{ name: 'known-spam' as const, amount: called }] : []),
-    ...(held ? [{ name: 'like-held' as const, amount: held }] : []),
+    ...(quarantined ? [{ name: 'like-held' as const, amount: quarantined }] : []),
     ...(others ? [{ name: 'duplicate' as const, amount: Math.min(1, 0.35 * others), detail }] : []),
   ]
 }

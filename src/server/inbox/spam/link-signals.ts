@@ -3,15 +3,15 @@ import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import { cheapEnds, shorteners } from './hosts.ts'
 import { linksIn } from './links.ts'
 
-/** So many are usual: a site of one's own, and one that is liked. */
+/** Usual number of links: the sender's own site and an example. */
 const usual = 2
 
-// Bounded, or an unclosed < on each line would each be looked at to the end.
+// Bounded: many unclosed < would otherwise take quadratic time.
 const markup = /\[(?:url|link|img)[=\]]|<a\s[^<>]{0,200}href|\[[^[\]]{1,200}\]\(https?:/i
 
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
 
-/** What a message's links say of it. */
+/** Signals in a message's links. */
 export const linkSignals = ({ user_name: name, message }: MessageInput): SpamSignal[] => {
   const signals: SpamSignal[] = []
   const { links, rest } = linksIn(message)

@@ -1,4 +1,4 @@
-/** Bounded, so that a text of nothing but links costs no more than another. */
+/** Bound on the cost of a text that consists of links only. */
 const most = 200
 
 // No part of it can match the same text in two ways, so it takes time linear in the text.

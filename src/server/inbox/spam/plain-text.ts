@@ -1,4 +1,4 @@
-/** Letters of other scripts that are drawn as Latin ones are. */
+/** Letters of other scripts that look like Latin ones. */
 const lookalikes = new Map(
   Object.entries({
     a: 'аαɑ',
@@ -31,12 +31,12 @@ const word = /[\p{L}\p{M}\p{N}]+/gu
 const latin = /\p{Script=Latin}/u
 const drawnAlike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u
 
-/** Whether a word has letters of two scripts that look the same. */
+/** True for a word that mixes look-alike letters of two scripts. */
 export const mixesScripts = (text: string): boolean => latin.test(text) && drawnAlike.test(text)
 
 /**
- * The text as it is read, whatever it is written with: one form for each letter, no marks on it and nothing unseen between, small, and
- * in one script within a word. In time linear in the text's length.
+ * Normalised text: one form for each letter, without diacritics and invisible characters, in lower case, and
+ * in one script within a word. Takes time linear in the text's length.
  */
 export const plainText = (text: string): string =>
   text
@@ -51,5 +51,5 @@ export const plainText = (text: string): string =>
       mixesScripts(one) ? [...one].map((letter) => lookalikes.get(letter) ?? letter).join('') : one,
     )
 
-/** The words of a plain text, with one blank before, between and after. */
+/** The words of a plain text, with one space before, between and after. */
 export const spacedWords = (plain: string): string => ` ${plain.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `

@@ -3,19 +3,19 @@ import { TooMany } from '../../../model/errors.ts'
 import { challengeExpiry, hashInput, proofOfWork } from '../../../model/inbox/proof-of-work.ts'
 import type { Attempts } from '../../limits/attempts.ts'
 
-/** Long enough to write a letter; in seconds. */
+/** In seconds. Long enough to write a message. */
 const lifetime = 2 * 60 * 60
 
-/** Why a proof counts for nothing, or that it holds. */
+/** Result of checking a proof. */
 export type ProofState = 'holds' | 'none' | 'made up' | 'too old' | 'used before'
 
-/** Challenges that pages solve before they send a message. Nothing is kept of one until it was used. */
+/** Challenges that pages solve before they send a message. Stateless until they are spent. */
 export interface Proofs {
   /** A new one, signed. */
   challenge(): Promise<string>
-  /** Looks at a proof, and spends it when it holds. */
+  /** Checks a proof, and spends it when it holds. */
   spend(proof: string): Promise<ProofState>
-  /** Lets a proof be used after all: the message it came with could not be stored. */
+  /** Makes a spent proof valid again: its message could not be stored. */
   release(proof: string): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import type { Reader, Trx } from '../../db/database.ts'
 
 const key = 'spam rules'
 
-/** The rules as they are stored and journaled: one number for each name, so that each is taken back by itself. */
+/** Rules as stored and journaled: one number for each name, so that each can be undone alone. */
 export type FlatRules = Record<string, number>
 
 interface RulesRow {
@@ -15,7 +15,7 @@ interface RulesRow {
 
 export const flat = ({ threshold, points }: SpamRules): FlatRules => ({ threshold, ...points })
 
-/** Stored rules under today's signals: what is missing or no longer fits is as on a new site. */
+/** Stored rules for today's signals. Missing and invalid values take their defaults. */
 export const readRulesLeniently = (stored: FlatRules | null): SpamRules => {
   const { threshold, points } = spamRulesSchema.shape
   const kept = (
@@ -38,7 +38,7 @@ export const readRules = async (reader: Reader): Promise<RulesRow> => {
   return { stored: rules, version }
 }
 
-/** Writes the rules over version `replaced`; null is as on a new site. */
+/** Writes the rules over version `replaced`; null restores the defaults. */
 export const writeRules = async (trx: Trx, rules: FlatRules | null, replaced: number): Promise<void> => {
   const value = JSON.stringify({ version: replaced + 1, rules })
   await trx

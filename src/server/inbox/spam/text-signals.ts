@@ -17,11 +17,11 @@ const named = (text: string) =>
     (signal) => ({ $: ' dollars ', '€': ' euros ' })[signal] ?? ' pounds ',
   )
 
-/** What a message's own text says of it. Asks nobody and remembers nothing. */
+/** Signals in a message's text. Pure: reads no database. */
 export const textSignals = (message: MessageInput): SpamSignal[] => {
   const bounded = { ...message, message: message.message.slice(0, longest) }
   const topic = topicSignals(spacedWords(named(undisguised(plainText(bounded.message)))))
-  // What is offered more than once over, with a link to it.
+  // A clear offer with a link to it.
   const lure = topic.some(({ amount }) => amount >= 0.7) && linksIn(bounded.message).links.length > 0
   return [
     ...linkSignals(bounded),

@@ -3,17 +3,17 @@ import type { MessageInput } from '../../../model/inbox/message.ts'
 import { linksIn } from './links.ts'
 import { plainText } from './plain-text.ts'
 
-/** So much of a text is looked at; longer ones cannot make a message teach more, or take longer. */
+/** Bounds: a longer text neither teaches more nor takes longer. */
 const longestText = 8000
-const mostWords = 400
+const maxTokens = 400
 const longestWord = 30
 
 const wordOrRun = /[\p{L}\p{N}]+/gu
-// Written without blanks between words: pairs of letters stand for them.
+// Written without spaces between words: pairs of characters are used as tokens.
 const runs =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-// Shorter words of these are those that every text of a language has, and would teach the language instead of the matter.
+// Short words occur in every text of a language: they would teach the language instead of the subject.
 const european = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 
 const scripts = [
@@ -42,22 +42,22 @@ const pairs = (run: string): string[] => {
   return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
 }
 
-/** The distinct words of a text as it is read, in order, at most 400. */
+/** Distinct words of the normalised text, in order, at most 400. */
 export const textTokens = (text: string): string[] => {
   const words = new Set<string>()
   for (const [one] of plainText(text.slice(0, longestText)).matchAll(wordOrRun)) {
-    if (words.size >= mostWords) break
+    if (words.size >= maxTokens) break
     if (runs.test(one)) for (const pair of pairs(one)) words.add(pair)
     else if (one.length >= (european.test(one) ? 4 : 2)) words.add(one.slice(0, longestWord))
   }
-  return [...words].slice(0, mostWords)
+  return [...words].slice(0, maxTokens)
 }
 
-/** What stands for a sender: not the address itself, so that it is kept nowhere else. */
+/** Token of a sender: a hash, so that the address is stored with the message only. */
 export const senderToken = (email: string): string =>
   `sender:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 24)}`
 
-/** What a message teaches, and is judged by: its words, where its links lead, its script, its sender, and '' for the message itself. */
+/** Tokens that a message is classified by and teaches: words, hosts of links, script, sender, and '' for the message itself. */
 export const tokensOf = ({ user_email: email, message }: MessageInput): string[] => {
   const { links, rest } = linksIn(message.slice(0, longestText))
   const hosts = new Set(links.slice(0, 20).map(({ host }) => `link:${host.slice(0, 60)}`))

@@ -2,7 +2,7 @@ import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import { halfPhrases, wholePhrases } from './phrases.ts'
 import { plainText, spacedWords } from './plain-text.ts'
 
-// Words stand between blanks, so that a phrase begins where a word does; without * it also ends where one does.
+// Spaces around the words make a phrase match whole words only; with * at its end, the last may be the start of a word.
 const needle = (phrase: string) => {
   const words = spacedWords(plainText(phrase))
   return { phrase: words.trim(), text: phrase.endsWith('*') ? words.trimEnd() : words }
@@ -12,13 +12,13 @@ const needles = [
   ...halfPhrases.map((phrase) => ({ ...needle(phrase), worth: 0.5 })),
 ]
 
-/** How much of the points so many whole phrases are: one alone is anybody's subject, two are an offer. */
+/** Share of the points for a number of phrases: one alone may be anybody's subject, two are an offer. */
 const amountOf = (worth: number) => Math.min(1, 0.4 + 0.6 * (worth - 1))
 
 // A sum of money; little, since people name their budgets.
 const money = / \d+ (?:euros?|dollars?|usd|eur|pounds|(?:هزار |میلیون )?تومان|دلار) /
 
-/** What a message speaks of. `words` are its words between blanks. */
+/** Signals for the phrases of unwanted offers. `text` has one space before, between and after its words. */
 export const topicSignals = (words: string): SpamSignal[] => {
   const found = needles.filter(({ text }) => words.includes(text))
   // A phrase within another that was found is the same words once more.

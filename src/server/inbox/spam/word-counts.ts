@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageInput } from '../../../model/inbox/message.ts'
+import type { MessageLabel } from '../../../model/inbox/stored-message.ts'
 import type { Reader, Trx } from '../../db/database.ts'
-import type { SpamClassification } from './arrival.ts'
 import { tokensOf } from './tokens.ts'
 
 export interface WordCount {
@@ -10,23 +10,23 @@ export interface WordCount {
 }
 export type WordCounts = ReadonlyMap<string, WordCount>
 
-/** How often each of these tokens was in messages with a verdict; those never seen are not in it. */
+/** Counts of each token in labelled messages. Tokens never seen are left out. */
 export const readCounts = async (reader: Reader, tokens: readonly string[]): Promise<WordCounts> => {
   const rows = await reader.selectFrom('spam_words').selectAll().where('word', 'in', tokens).execute()
   return new Map(rows.map(({ word, ...count }) => [word, count]))
 }
 
-/** Learns the change of one verdict. Each token counts once for a message, however often it stands there. */
+/** Learns a changed label. Each token counts once per message, however often it occurs. */
 export const learn = async (
   trx: Trx,
   message: MessageInput,
-  now: SpamClassification | null,
-  before: SpamClassification | null,
+  now: MessageLabel | null,
+  before: MessageLabel | null,
 ): Promise<void> => {
   if (now === before) return
   // In one order, so that two transactions never wait for each other's rows.
   const tokens = tokensOf(message).sort()
-  const change = (of: SpamClassification) => Number(now === of) - Number(before === of)
+  const change = (of: MessageLabel) => Number(now === of) - Number(before === of)
   const [spam, wanted] = [change('spam'), change('wanted')]
   const atLeastNone = (column: 'spam' | 'wanted', by: number) =>
     sql<number>`case when spam_words.${sql.ref(column)} + ${by} < 0 then 0 else spam_words.${sql.ref(column)} + ${by} end`

@@ -1,19 +1,19 @@
 import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
 import type { WordCount, WordCounts } from './word-counts.ts'
 
-/** Before so many verdicts of either kind words say nothing. */
+/** Labels of each kind that are needed before tokens count. */
 const fewest = 3
-/** With so many of either kind they say half of what they could. */
+/** Labels of each kind at which tokens count for half. */
 const half = 8
-/** How strongly a word counts as unknown until it was seen more often (Robinson's s, with x = ½). */
+/** Weight of the prior for rare tokens (Robinson's s, with x = ½). */
 const doubt = 0.8
 const mostWords = 60
-/** Within this of ½ a word, or the whole, says nothing. */
+/** Distance from ½ below which a token, or the whole message, is ignored. */
 const [dullWord, dullWhole] = [0.12, 0.2]
 
 const none: WordCount = { spam: 0, wanted: 0 }
 
-/** How likely a message with this word is spam, 0 to 1, drawn to ½ while the word is rare (Robinson). */
+/** Probability that a message with this token is spam, 0 to 1, near ½ while the token is rare (Robinson). */
 const likelihood = ({ spam, wanted }: WordCount, all: WordCount): number => {
   const [inSpam, inWanted] = [spam / all.spam, wanted / all.wanted]
   const often = spam + wanted
@@ -32,7 +32,7 @@ const aboveChiSquare = (value: number, degrees: number): number => {
   return Math.min(1, sum)
 }
 
-/** Fisher's way of taking many likelihoods together, both ways round: 1 is surely spam, 0 surely wanted, ½ neither. */
+/** Fisher's method of combining probabilities, in both directions: 1 is surely spam, 0 surely not, ½ undecided. */
 const together = (likelihoods: readonly number[]): number => {
   const sum = (of: (one: number) => number) => -2 * likelihoods.reduce((total, one) => total + Math.log(of(one)), 0)
   const spam = aboveChiSquare(
@@ -46,7 +46,7 @@ const together = (likelihoods: readonly number[]): number => {
   return (1 + spam - wanted) / 2
 }
 
-/** What the owner's verdicts say of these tokens. `script` is the token of the message's script. */
+/** Signals from the counts of these tokens. `script` is the token of the message's script. */
 export const wordSignals = (tokens: readonly string[], counts: WordCounts, script: string): SpamSignal[] => {
   const all = counts.get('') ?? none
   const known = Math.min(all.spam, all.wanted)
@@ -55,7 +55,7 @@ export const wordSignals = (tokens: readonly string[], counts: WordCounts, scrip
     .filter((token) => token !== '' && token !== script)
     .flatMap((token) => {
       const count = counts.get(token)
-      // What stood in one message only may be that message's subject.
+      // A token of a single message may be that message's subject.
       return count && count.spam + count.wanted > 1 ? [{ token, likelihood: likelihood(count, all) }] : []
     })
     .filter((one) => Math.abs(one.likelihood - 0.5) > dullWord)
@@ -64,7 +64,7 @@ export const wordSignals = (tokens: readonly string[], counts: WordCounts, scrip
   if (telling.length < 3) return []
   const lean = (together(telling.map((one) => one.likelihood)) - 0.5) * 2
   if (Math.abs(lean) < dullWhole) return []
-  // A language that the owner never got a wanted message in is not yet spam.
+  // A language without a message marked as not spam is not spam for that reason.
   const unheard = (counts.get(script) ?? none).wanted < fewest ? 0.6 : 1
   const sure = known / (known + half)
   const side = telling.filter((one) => one.likelihood > 0.5 === lean > 0 && !one.token.startsWith('sender:'))
