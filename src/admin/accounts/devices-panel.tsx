@@ -1,6 +1,6 @@
 import { Badge, Button, Skeleton, Stack } from '@mantine/core'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { outcome } from '../ui/outcome.ts'
+import { runWithToast } from '../ui/outcome.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { fullTime } from '../ui/times.ts'
@@ -8,8 +8,8 @@ import { account, useSessions } from './account-api.ts'
 import { deviceName } from './device-name.ts'
 
 const changes = 'sessions'
-const end = (id: string) => outcome(() => account.endSession(id), { done: 'Signed out there', changes })
-const endOthers = () => outcome(account.endOtherSessions, { done: 'Signed out everywhere else', changes })
+const end = (id: string) => runWithToast(() => account.endSession(id), { done: 'Signed out there', changes })
+const endOthers = () => runWithToast(account.endOtherSessions, { done: 'Signed out everywhere else', changes })
 
 /** Where one is signed in. */
 export const DevicesPanel = () => {

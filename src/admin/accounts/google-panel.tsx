@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { outcome } from '../ui/outcome.ts'
+import { runWithToast } from '../ui/outcome.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { fullTime } from '../ui/times.ts'
@@ -11,7 +11,7 @@ import { GoogleButton } from './sign-in/google-button.tsx'
 import { googleFailure } from './sign-in/google-failure.ts'
 
 const unlink = () =>
-  outcome(account.unlinkGoogle, {
+  runWithToast(account.unlinkGoogle, {
     done: 'Google lets nobody in here any more',
     failed: 'Google is still linked',
     changes: 'sign-in-methods',
@@ -20,7 +20,7 @@ const unlink = () =>
 /** Signing in with Google besides the password; never taken off while it is the only way in. */
 export const GooglePanel = () => {
   const { data, error, refetch } = useSignInMethods()
-  const { data: doors } = useSignInOptions()
+  const { data: options } = useSignInOptions()
   const [params] = useSearchParams()
   const failure = params.get('error')
   return (
@@ -45,8 +45,8 @@ export const GooglePanel = () => {
         {data?.google && !data.password && <Text size="sm">It is how you sign in. Set a password first.</Text>}
         {data && !data.google && (
           <GoogleButton
-            configured={doors?.google}
-            otherwise="Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, and start the site again."
+            configured={options?.google}
+            hint="Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, and start the site again."
             begin={account.linkGoogle}
           >
             Link Google

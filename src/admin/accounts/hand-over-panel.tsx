@@ -2,7 +2,7 @@ import { Button, Code, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { outcome } from '../ui/outcome.ts'
+import { runWithToast } from '../ui/outcome.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
@@ -12,8 +12,8 @@ import { PasswordDialog } from './password-dialog.tsx'
 
 const changes = 'hand-over-link'
 
-const withdraw = () =>
-  outcome(account.revokeHandOverLink, {
+const revoke = () =>
+  runWithToast(account.revokeHandOverLink, {
     done: 'The hand-over link works no more',
     failed: 'The hand-over link still works',
     changes,
@@ -51,7 +51,7 @@ export const HandOverPanel = () => {
                 aria-label="Withdraw the hand-over link"
                 onClick={() => {
                   setLink(undefined)
-                  void withdraw()
+                  void revoke()
                 }}
               >
                 Withdraw

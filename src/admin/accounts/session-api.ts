@@ -17,7 +17,7 @@ export interface SignInOptions {
 /** Signing up, in and out. */
 export const session = {
   get: (signal?: AbortSignal) => request<CurrentSession | null>('GET', '/api/auth/get-session', { signal }),
-  doors: (signal?: AbortSignal) => request<SignInOptions>('GET', '/api/auth/doors', { signal }),
+  options: (signal?: AbortSignal) => request<SignInOptions>('GET', '/api/auth/doors', { signal }),
   signIn: (email: string, password: string) =>
     request<{ twoFactorRedirect?: true }>('POST', '/api/auth/sign-in/email', { body: { email, password } }),
   verifyTotp: (code: string) => request<unknown>('POST', '/api/auth/two-factor/verify-totp', { body: { code } }),
@@ -32,4 +32,5 @@ export const session = {
   claim: (token: string) => request<{ role: 'owner' }>('POST', '/api/owner-claims', { body: { token } }),
 }
 
-export const useSignInOptions = () => useQuery({ queryKey: ['doors'], queryFn: ({ signal }) => session.doors(signal) })
+export const useSignInOptions = () =>
+  useQuery({ queryKey: ['doors'], queryFn: ({ signal }) => session.options(signal) })

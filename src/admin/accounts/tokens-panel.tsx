@@ -5,7 +5,7 @@ import { parse } from '../../model/fields/parse.ts'
 import { queryClient } from '../api/query-client.ts'
 import { NameForm } from '../form/name-form.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { outcome } from '../ui/outcome.ts'
+import { runWithToast } from '../ui/outcome.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
@@ -15,17 +15,21 @@ import { account, useTokens } from './account-api.ts'
 const changes = 'tokens'
 
 const revoke = (id: string, name: string) =>
-  outcome(() => account.revokeToken(id), { done: `“${name}” works no more`, failed: 'The token still works', changes })
+  runWithToast(() => account.revokeToken(id), {
+    done: `“${name}” works no more`,
+    failed: 'The token still works',
+    changes,
+  })
 
-const NewToken = ({ made }: { made: (secret: string) => void }) => {
+const NewToken = ({ onCreated }: { onCreated: (secret: string) => void }) => {
   const [scope, setScope] = useState<TokenScope>('read')
-  const make = async (name: string) => {
+  const create = async (name: string) => {
     const input = parse(newTokenSchema, { name, scope })
-    made((await account.createToken(input.name, input.scope)).secret)
+    onCreated((await account.createToken(input.name, input.scope)).secret)
     await queryClient.invalidateQueries({ queryKey: [changes] })
   }
   return (
-    <NameForm label="Token name" placeholder="Build script" action="Make a token" act={make}>
+    <NameForm label="Token name" placeholder="Build script" action="Make a token" act={create}>
       <SegmentedControl
         aria-label="What it may do"
         value={scope}
@@ -89,7 +93,7 @@ export const TokensPanel = () => {
             </Row>
           ))}
         </Rows>
-        <NewToken made={setSecret} />
+        <NewToken onCreated={setSecret} />
       </Stack>
     </Panel>
   )

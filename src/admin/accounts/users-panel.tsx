@@ -2,7 +2,7 @@ import { Badge, Button, Group, Modal, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '../../model/accounts/account.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { outcome } from '../ui/outcome.ts'
+import { runWithToast } from '../ui/outcome.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { account, useUsers } from './account-api.ts'
@@ -11,7 +11,7 @@ import { useAccount } from './sign-in/auth-context.ts'
 const fullName = ({ name, surname }: Account) => `${name} ${surname}`
 
 const remove = (user: Account) =>
-  outcome(() => account.removeUser(user.id), {
+  runWithToast(() => account.removeUser(user.id), {
     done: `${fullName(user)} has no account any more`,
     failed: 'The account is still there',
     changes: 'users',
@@ -21,7 +21,7 @@ const remove = (user: Account) =>
 export const UsersPanel = () => {
   const me = useAccount()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useUsers()
-  const [leaving, setLeaving] = useState<Account>()
+  const [toDelete, setToDelete] = useState<Account>()
   const users = data?.pages.flatMap((page) => page.users)
   return (
     <Panel title="Users" lead="Members have an account and may edit nothing. There is one owner.">
@@ -47,7 +47,7 @@ export const UsersPanel = () => {
                   size="xs"
                   variant="default"
                   aria-label={`Delete the account of ${fullName(user)}`}
-                  onClick={() => setLeaving(user)}
+                  onClick={() => setToDelete(user)}
                 >
                   Delete
                 </Button>
@@ -62,24 +62,24 @@ export const UsersPanel = () => {
         </Button>
       )}
       <Modal
-        opened={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
+        opened={toDelete !== undefined}
+        onClose={() => setToDelete(undefined)}
         title="Delete this account?"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Text size="sm">
-          {leaving &&
-            `${fullName(leaving)} (${leaving.email}) is signed out everywhere, and the account is gone for good.`}
+          {toDelete &&
+            `${fullName(toDelete)} (${toDelete.email}) is signed out everywhere, and the account is gone for good.`}
         </Text>
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => setLeaving(undefined)} data-autofocus>
+          <Button variant="default" onClick={() => setToDelete(undefined)} data-autofocus>
             Cancel
           </Button>
           <Button
             color="red"
             onClick={() => {
-              setLeaving(undefined)
-              if (leaving) void remove(leaving)
+              setToDelete(undefined)
+              if (toDelete) void remove(toDelete)
             }}
           >
             Delete account

@@ -17,10 +17,10 @@ export interface Answer<T> {
   version: number | undefined
 }
 
-const addressOf = (path: string, query: Call['query'] = {}) => {
-  const words = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) words.set(name, String(value))
-  return words.size ? `${path}?${words}` : path
+const urlOf = (path: string, query: Call['query'] = {}) => {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value))
+  return params.size ? `${path}?${params}` : path
 }
 
 const failure = (response: Response, json: unknown): ApiError => {
@@ -48,7 +48,7 @@ const send = async <T>(method: string, path: string, { body, query, version, sig
   if (body !== undefined) init.body = form ? body : JSON.stringify(body)
   const done = activity.begin()
   try {
-    const response = await fetch(addressOf(path, query), init).catch((error: unknown) => {
+    const response = await fetch(urlOf(path, query), init).catch((error: unknown) => {
       if (signal?.aborted) throw error
       throw new ApiError('offline', 'The server cannot be reached. Check the connection, then try again.')
     })
@@ -67,11 +67,11 @@ export const requestVersioned = async <T>(method: string, path: string, call: Ca
   try {
     return await send<T>(method, path, call)
   } catch (error) {
-    const old = error instanceof ApiError && error.code === 'sign-in-again'
+    const tooOld = error instanceof ApiError && error.code === 'sign-in-again'
     const ended = error instanceof ApiError && error.status === 401 && !path.startsWith('/api/auth/')
-    if (!old && !ended) throw error
+    if (!tooOld && !ended) throw error
     // The password is asked for over the screen; then the call goes on as if nothing had been.
-    await sessionGate.wait(error, old ? 'old' : 'ended')
+    await sessionGate.wait(error, tooOld ? 'old' : 'ended')
     return send<T>(method, path, call)
   }
 }

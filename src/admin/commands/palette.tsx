@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { collectionNames, collections } from '../../model/content/collections/index.ts'
 import { useSignOut } from '../accounts/sign-in/use-sign-out.ts'
-import { mainScreens, quietScreens, toolScreens } from '../frame/screens.ts'
+import { mainScreens, menuScreens, toolScreens } from '../frame/screens.ts'
 import { paletteStore } from './open-palette.ts'
 import { openShortcuts } from './open-shortcuts.ts'
 import { useFoundEntries } from './use-found-entries.ts'
@@ -45,7 +45,7 @@ const Palette = () => {
     },
     {
       group: 'Screens',
-      actions: [...mainScreens, ...toolScreens, ...quietScreens].map(({ label, path }) => ({
+      actions: [...mainScreens, ...toolScreens, ...menuScreens].map(({ label, path }) => ({
         id: `screen ${path}`,
         label,
         onClick: () => navigate(path),

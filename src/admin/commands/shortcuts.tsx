@@ -37,8 +37,8 @@ const Keys = ({ of, caption }: { of: typeof shortcuts; caption?: string }) => (
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>
-      {of.map(([keys, does]) => (
-        <Table.Tr key={does}>
+      {of.map(([keys, action]) => (
+        <Table.Tr key={action}>
           <Table.Td w={150}>
             <Group gap={4}>
               {keys.map((key) => (
@@ -46,7 +46,7 @@ const Keys = ({ of, caption }: { of: typeof shortcuts; caption?: string }) => (
               ))}
             </Group>
           </Table.Td>
-          <Table.Td>{does}</Table.Td>
+          <Table.Td>{action}</Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>

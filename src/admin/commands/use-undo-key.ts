@@ -11,9 +11,9 @@ export const useUndoKey = (): void => {
     try {
       const { changes: newest } = await changes.list({ limit: 100 })
       // Undoing an undo is redoing, so what such a row took back stands again.
-      const gone = new Set<number>()
-      for (const change of newest) if (change.undoes !== null && !gone.has(change.id)) gone.add(change.undoes)
-      const last = newest.find((change) => change.by === id && change.undoes === null && !gone.has(change.id))
+      const undone = new Set<number>()
+      for (const change of newest) if (change.undoes !== null && !undone.has(change.id)) undone.add(change.undoes)
+      const last = newest.find((change) => change.by === id && change.undoes === null && !undone.has(change.id))
       if (last) await undoChange(last.id)
       else toast('There is nothing of yours left to undo.')
     } catch (error) {

@@ -8,14 +8,14 @@ import { EntrySection } from './entry-section.tsx'
 export const EntriesScreen = ({ screen }: { screen: string }) => {
   const { hash } = useLocation()
   useEffect(() => {
-    const wanted = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
-    if (!wanted) return
+    const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+    if (!target) return
     // The tables above have no height yet when this screen is new.
-    const watch = new ResizeObserver(() => wanted.scrollIntoView())
-    const stop = setTimeout(() => watch.disconnect(), 1500)
-    watch.observe(document.body)
+    const observer = new ResizeObserver(() => target.scrollIntoView())
+    const stop = setTimeout(() => observer.disconnect(), 1500)
+    observer.observe(document.body)
     return () => {
-      watch.disconnect()
+      observer.disconnect()
       clearTimeout(stop)
     }
   }, [hash])

@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core'
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Field } from '../../model/fields/fields.ts'
 import { type Autosave, problems } from '../form/autosave/autosave.ts'
-import * as moves from '../form/autosave/moves.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
+import * as transitions from '../form/autosave/transitions.ts'
 import { inputs } from '../form/inputs/inputs.ts'
 import { slugOf } from '../form/inputs/slug-of.ts'
 import { FieldConflict } from './field-conflict.tsx'
@@ -52,14 +52,14 @@ export const EntryFields = ({ collection, form: { saver, rules }, state, wrong, 
               error={refused[name]}
               proposal={field.kind === 'slug' ? proposal : undefined}
               onChange={(value) => edit(name, value)}
-              onFocus={() => saver.move((now) => moves.focus(now, name))}
-              onBlur={() => saver.move((now) => moves.blur(now, name, rules))}
+              onFocus={() => saver.update((now) => transitions.focus(now, name))}
+              onBlur={() => saver.update((now) => transitions.blur(now, name, rules))}
             />
             {state.conflicts.includes(name) && (
               <FieldConflict
                 field={field}
                 theirs={state.server[name]}
-                settle={(side) => saver.move((now) => moves.settle(now, name, side))}
+                resolve={(side) => saver.update((now) => transitions.resolveConflict(now, name, side))}
               />
             )}
           </div>

@@ -3,7 +3,7 @@ import { type CollectionName, collections, findCollection } from '../../model/co
 import type { Entry } from '../../model/content/entry.ts'
 import { SortingHandle } from '../ui/sorting/sorting-handle.tsx'
 import type { Sorting } from '../ui/sorting/use-sorting.tsx'
-import type { Follow } from '../ui/use-follow.ts'
+import type { FollowLink } from '../ui/use-follow.ts'
 import { asText } from './as-text.ts'
 import { RowActions } from './row-actions.tsx'
 import { StatusMark } from './status-mark.tsx'
@@ -14,7 +14,7 @@ export interface EntryRowProps {
   entry: Entry
   chosen: boolean
   choose(id: string, range: boolean): void
-  follow: Follow
+  follow: FollowLink
   remove(entry: Entry): void
   moveToTop: ((id: string) => void) | undefined
   /** Undefined while the list is searched: what is not seen has a place, too. */
@@ -39,7 +39,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
   if (!definition) return null
   const { fields, table, preview, admin } = definition
   const title = entryTitle(collection, entry)
-  const naming = `title-${entry.id}`
+  const titleId = `title-${entry.id}`
   const frame = { 'data-chosen': chosen || undefined }
   const handle = sorting && <SortingHandle sorting={sorting} id={entry.id} name={title} />
   const box = (
@@ -52,7 +52,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
     />
   )
   const link = (
-    <a id={naming} className="row-title" href={`/admin/${admin.path}/edit/${entry.id}`} onClick={follow}>
+    <a id={titleId} className="row-title" href={`/admin/${admin.path}/edit/${entry.id}`} onClick={follow}>
       {title}
     </a>
   )
@@ -61,7 +61,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
     return older ? <Thumb id={id} /> : <ThumbImage src={thumbs?.get(String(id))} />
   }
   const status = <StatusMark status={entry.status} needsAttention={entry.needsAttention} />
-  const actions = <RowActions {...{ collection, entry, naming, follow, remove, moveToTop }} />
+  const actions = <RowActions {...{ collection, entry, titleId, follow, remove, moveToTop }} />
 
   if (props.as === 'item') {
     return (
@@ -91,10 +91,10 @@ export const EntryRow = memo((props: EntryRowProps) => {
               {image(entry.data[name])}
             </td>
           )
-        const words = asText(field, entry.data[name])
+        const text = asText(field, entry.data[name])
         return (
-          <td key={name} data-kind={field.kind} title={words}>
-            {name === preview.title ? link : words}
+          <td key={name} data-kind={field.kind} title={text}>
+            {name === preview.title ? link : text}
           </td>
         )
       })}

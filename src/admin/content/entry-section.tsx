@@ -29,17 +29,17 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)
   const rows = useRows(name, q)
-  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
-  const staying = useMemo(
-    () => (leaving.size === 0 ? rows.ids : rows.ids.filter((id) => !leaving.has(id))),
-    [rows.ids, leaving],
+  const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set())
+  const remaining = useMemo(
+    () => (removing.size === 0 ? rows.ids : rows.ids.filter((id) => !removing.has(id))),
+    [rows.ids, removing],
   )
-  const { ids, move } = useOrder(name, staying)
+  const { ids, move } = useOrder(name, remaining)
   const selection = useSelection(ids)
   const bulk = useBulk(name)
 
   const hide = (id: string, hidden: boolean) =>
-    setLeaving((before) => new Set(hidden ? [...before, id] : [...before].filter((other) => other !== id)))
+    setRemoving((before) => new Set(hidden ? [...before, id] : [...before].filter((other) => other !== id)))
   const remove = async ({ id }: Entry) => {
     // At once on the screen; the server follows.
     hide(id, true)

@@ -5,7 +5,7 @@ import { asText } from './as-text.ts'
 interface Props {
   field: Field<unknown>
   theirs: unknown
-  settle(side: 'mine' | 'theirs'): void
+  resolve(side: 'mine' | 'theirs'): void
 }
 
 /** Puts the focus on the first question of this form. */
@@ -13,7 +13,7 @@ export const focusFirstConflict = (form: HTMLElement): void =>
   form.querySelector<HTMLElement>('[data-conflict] button')?.focus()
 
 /** Beside a field that was changed here and elsewhere. */
-export const FieldConflict = ({ field, theirs, settle }: Props) => (
+export const FieldConflict = ({ field, theirs, resolve }: Props) => (
   <Alert
     color="yellow"
     variant="light"
@@ -30,10 +30,10 @@ export const FieldConflict = ({ field, theirs, settle }: Props) => (
       {asText(field, theirs) || '(empty)'}
     </Text>
     <Group gap="xs" mt="xs">
-      <Button size="xs" onClick={() => settle('mine')}>
+      <Button size="xs" onClick={() => resolve('mine')}>
         Keep mine
       </Button>
-      <Button size="xs" variant="default" onClick={() => settle('theirs')}>
+      <Button size="xs" variant="default" onClick={() => resolve('theirs')}>
         Take the other
       </Button>
     </Group>

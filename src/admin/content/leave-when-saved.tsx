@@ -2,11 +2,11 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { unsaved } from '../form/autosave/autosave.ts'
-import { hurry } from '../form/autosave/moves.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
+import { sendNow } from '../form/autosave/transitions.ts'
 
 /** In ms: how long leaving may wait for the last save before it asks. */
-const timeoutMs = 1500
+const askAfterMs = 1500
 
 /** Leaves once everything is saved, and asks when that does not work out at once. */
 export const LeaveWhenSaved = ({ form: { saver } }: { form: OpenForm }) => {
@@ -15,23 +15,23 @@ export const LeaveWhenSaved = ({ form: { saver } }: { form: OpenForm }) => {
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && unsaved(saver.state()).length > 0,
   )
-  const { state: stopped, proceed } = blocker
+  const { state: blockerState, proceed } = blocker
 
   useEffect(() => {
-    if (stopped !== 'blocked') return
+    if (blockerState !== 'blocked') return
     const stop = saver.subscribe(() => {
       if (unsaved(saver.state()).length > 0) return
       stop()
       proceed?.()
     })
-    const timer = setTimeout(() => setAsking(true), saver.state().version === null ? 0 : timeoutMs)
-    saver.move(hurry)
+    const timer = setTimeout(() => setAsking(true), saver.state().version === null ? 0 : askAfterMs)
+    saver.update(sendNow)
     return () => {
       stop()
       clearTimeout(timer)
       setAsking(false)
     }
-  }, [stopped, proceed, saver])
+  }, [blockerState, proceed, saver])
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -43,7 +43,7 @@ export const LeaveWhenSaved = ({ form: { saver } }: { form: OpenForm }) => {
 
   return (
     <Modal
-      opened={asking && stopped === 'blocked'}
+      opened={asking && blockerState === 'blocked'}
       onClose={() => blocker.reset?.()}
       title="Leave without saving?"
       closeButtonProps={{ 'aria-label': 'Stay here' }}

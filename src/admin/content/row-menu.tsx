@@ -22,11 +22,11 @@ interface Props {
   /** What it hangs from. */
   button: HTMLElement
   moveToTop: (() => void) | undefined
-  closed(): void
+  onClosed(): void
 }
 
 /** What is done to an entry less often. Made when it is asked for: a menu for each row would cost a long table its scrolling. */
-export const RowMenu = ({ collection, entry, button, moveToTop, closed }: Props) => {
+export const RowMenu = ({ collection, entry, button, moveToTop, onClosed }: Props) => {
   const [opened, setOpened] = useState(false)
   // Only what opens while it is there gives the focus back.
   useEffect(() => setOpened(true), [])
@@ -40,7 +40,13 @@ export const RowMenu = ({ collection, entry, button, moveToTop, closed }: Props)
     }
   }
   return (
-    <Menu position="bottom-end" withinPortal={false} opened={opened} onChange={setOpened} onExitTransitionEnd={closed}>
+    <Menu
+      position="bottom-end"
+      withinPortal={false}
+      opened={opened}
+      onChange={setOpened}
+      onExitTransitionEnd={onClosed}
+    >
       <Menu.Target>
         <Anchor button={button} />
       </Menu.Target>

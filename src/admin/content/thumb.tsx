@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { useMedia, useMediaItem } from '../media/media-api.ts'
 
-const smallest = (medium: MediaItem | undefined): string | undefined => medium?.variants.webp[0]?.url ?? medium?.url
+const smallestUrl = (item: MediaItem | undefined): string | undefined => item?.variants.webp[0]?.url ?? item?.url
 
 /** A small image by its address; without one the sign for none. */
 export const ThumbImage = ({ src }: { src: string | undefined }) => (
@@ -14,7 +14,7 @@ export const ThumbImage = ({ src }: { src: string | undefined }) => (
 export const useThumbs = (wanted: boolean): ReadonlyMap<string, string | undefined> | undefined => {
   const { data } = useMedia({ limit: 200 }, wanted)
   return useMemo(
-    () => data && new Map(data.pages.flatMap(({ media }) => media.map((medium) => [medium.id, smallest(medium)]))),
+    () => data && new Map(data.pages.flatMap(({ media }) => media.map((item) => [item.id, smallestUrl(item)]))),
     [data],
   )
 }
@@ -25,5 +25,5 @@ export const Thumb = ({ id }: { id: unknown }) => {
   const wanted = typeof id === 'string' && id !== '' ? id : null
   const listed = wanted === null || !thumbs || thumbs.has(wanted)
   const { data: single } = useMediaItem(listed ? null : wanted)
-  return <ThumbImage src={thumbs?.get(wanted ?? '') ?? smallest(single)} />
+  return <ThumbImage src={thumbs?.get(wanted ?? '') ?? smallestUrl(single)} />
 }

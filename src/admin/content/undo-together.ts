@@ -27,15 +27,15 @@ export const toastChanges = async (
   ids: ReadonlySet<string>,
   action: string,
 ): Promise<void> => {
-  const made = await newestOf(collection, ids, action).catch(() => [])
+  const found = await newestOf(collection, ids, action).catch(() => [])
   const undo = async () => {
     try {
-      for (const { id } of made) await request('POST', `/api/changes/${id}/undo`)
+      for (const { id } of found) await request('POST', `/api/changes/${id}/undo`)
       toast('Undone', { id: 'undo' })
     } catch (error) {
       toastError(error, 'Not all of it could be undone')
     }
     await forgetEntries(collection)
   }
-  toast(message, { undo: made.length > 0 ? undo : undefined, id: 'change' })
+  toast(message, { undo: found.length > 0 ? undo : undefined, id: 'change' })
 }

@@ -7,13 +7,13 @@ import { entries, forgetEntries } from './entries-api.ts'
 
 /** All ids in the order that was just given to them, and the giving. */
 export const useOrder = (collection: CollectionName, stored: readonly string[]) => {
-  const [wanted, setWanted] = useState<readonly string[]>()
-  const ids = wanted ?? stored
+  const [pendingOrder, setPendingOrder] = useState<readonly string[]>()
+  const ids = pendingOrder ?? stored
 
   const move = async (from: number, to: number): Promise<void> => {
     if (from === to) return
     const order = moved(ids, from, to)
-    setWanted(order)
+    setPendingOrder(order)
     try {
       await entries.reorder(collection, order)
       void toastChange(`${collections[collection].label.many} reordered`, { collection })
@@ -21,7 +21,7 @@ export const useOrder = (collection: CollectionName, stored: readonly string[]) 
       toastError(error, 'The order stays as it was')
     }
     await forgetEntries(collection)
-    setWanted(undefined)
+    setPendingOrder(undefined)
   }
   return { ids, move }
 }

@@ -9,7 +9,7 @@ export interface Rows {
   ids: readonly string[]
   entryOf(id: string): Entry | undefined
   /** Says which places are in view, so that what is missing there is fetched. */
-  look(from: number, to: number): void
+  loadRange(from: number, to: number): void
   /** All ids, also those of which nothing has come yet. */
   all(): Promise<readonly string[]>
   /** False until anything can be shown. */
@@ -21,7 +21,7 @@ export interface Rows {
 }
 
 const pageSize = 200
-const pageAt = (place: number) => Math.max(0, Math.floor(place / pageSize))
+const pageAt = (index: number) => Math.max(0, Math.floor(index / pageSize))
 
 /** The pages of a collection that lie in view: places are 1…n, so each page can be asked for by its own. */
 const usePages = (collection: CollectionName) => {
@@ -36,11 +36,11 @@ const usePages = (collection: CollectionName) => {
       }),
     ),
   })
-  const look = useCallback((from: number, to: number) => {
-    const wanted = { from: pageAt(from), to: pageAt(to) }
-    setSpan((before) => (before.from === wanted.from && before.to === wanted.to ? before : wanted))
+  const loadRange = useCallback((from: number, to: number) => {
+    const next = { from: pageAt(from), to: pageAt(to) }
+    setSpan((before) => (before.from === next.from && before.to === next.to ? before : next))
   }, [])
-  return { pages, look }
+  return { pages, loadRange }
 }
 
 const none: readonly string[] = []
@@ -48,7 +48,7 @@ const idsIn = (pages: readonly EntryPage[]) => pages.flatMap(({ entries }) => en
 
 /** The rows of a collection's table, or of what was found in it. However long, only what is looked at is fetched. */
 export const useRows = (collection: CollectionName, q: string): Rows => {
-  const { pages, look } = usePages(collection)
+  const { pages, loadRange } = usePages(collection)
   const [first] = pages
   const more = Boolean(first?.data?.next)
   const order = useQuery({
@@ -62,8 +62,8 @@ export const useRows = (collection: CollectionName, q: string): Rows => {
 
   // What has come stays known while pages come and go, so that a row which is moved far keeps its words.
   const known = useRef(new Map<string, Entry>())
-  const came: (EntryPage | undefined)[] = [...pages.map(({ data }) => data), ...(searched ? found.data.pages : [])]
-  for (const page of came) for (const entry of page?.entries ?? []) known.current.set(entry.id, entry)
+  const loaded: (EntryPage | undefined)[] = [...pages.map(({ data }) => data), ...(searched ? found.data.pages : [])]
+  for (const page of loaded) for (const entry of page?.entries ?? []) known.current.set(entry.id, entry)
 
   const listed = more ? order.data?.ids : undefined
   const ids = useMemo(
@@ -71,7 +71,7 @@ export const useRows = (collection: CollectionName, q: string): Rows => {
     [searched, found.data, listed, first?.data],
   )
   const { hasNextPage, isFetching, fetchNextPage } = found
-  const lookFurther = useCallback(
+  const loadMore = useCallback(
     (_: number, to: number) => {
       if (to >= ids.length - 40 && hasNextPage && !isFetching) void fetchNextPage()
     },
@@ -87,7 +87,7 @@ export const useRows = (collection: CollectionName, q: string): Rows => {
     ids,
     all,
     entryOf: useCallback((id: string) => known.current.get(id), []),
-    look: searched ? lookFurther : look,
+    loadRange: searched ? loadMore : loadRange,
     ready: searched || first?.data !== undefined,
     whole: q === '' && first?.data !== undefined && (!more || listed !== undefined),
     error: (q === '' ? first?.error : found.error) ?? null,

@@ -20,9 +20,9 @@ const List = ({ hide }: { hide: () => void }) => {
   })
   const steps = changes && inbox && stepsFrom(changes.pages[0]?.changes ?? [], id, inbox.mail, known)
   // E-mail may be given up again; what was done with one's own hands stays done.
-  const made = steps?.filter(({ id, done }) => done && id !== 'mail').map(({ id }) => id) ?? []
+  const completed = steps?.filter(({ id, done }) => done && id !== 'mail').map(({ id }) => id) ?? []
   useEffect(() => {
-    if (made.length > known.length) setKnown(made)
+    if (completed.length > known.length) setKnown(completed)
   })
   if (!steps) return null
   const done = steps.filter((step) => step.done).length

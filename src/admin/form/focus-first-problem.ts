@@ -1,8 +1,8 @@
 /** In frames: a part of the form that has to be opened first is there by then. */
-const timeoutMs = 30
+const maxFrames = 30
 
 /** Puts the focus into the first field of the form that is marked as wrong, as soon as one is. */
-export const focusFirstProblem = (form: HTMLElement, left = timeoutMs): void => {
+export const focusFirstProblem = (form: HTMLElement, left = maxFrames): void => {
   requestAnimationFrame(() => {
     const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (field) field.focus()

@@ -23,18 +23,18 @@ export const collectionsOn = (screen: string): CollectionName[] =>
   collectionNames.filter((name) => collections[name].admin.screen === screen)
 
 /** Names and order: specification, section 2. */
-const named = ['about', 'chat', 'contact', 'portfolio', 'resume', 'service', 'user']
+const specified = ['about', 'chat', 'contact', 'portfolio', 'resume', 'service', 'user']
 const added = [...new Set(collectionNames.map((name) => collections[name].admin.screen))].filter(
-  (screen) => !named.includes(screen),
+  (screen) => !specified.includes(screen),
 )
 
 const link = (screen: string): ScreenLink => ({ label: titled(screen), path: screenPath(screen), screen })
 
 /** The sidebar's upper part; a new collection comes after those that the specification names. */
-export const mainScreens: readonly ScreenLink[] = [...named, ...added].map(link)
+export const mainScreens: readonly ScreenLink[] = [...specified, ...added].map(link)
 
 /** Set apart below. */
 export const toolScreens: readonly ScreenLink[] = ['media', 'history', 'settings'].map(link)
 
 /** In the menus, not in the sidebar: seldom wanted. */
-export const quietScreens: readonly ScreenLink[] = ['health'].map(link)
+export const menuScreens: readonly ScreenLink[] = ['health'].map(link)

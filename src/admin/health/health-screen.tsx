@@ -52,7 +52,7 @@ const summary = (found: readonly HealthFinding[]): string => {
 /** What keeps the site working, what is wrong first, each with what to do. */
 export const HealthScreen = () => {
   const { data, error, refetch, isFetching } = useHealth()
-  const again = (
+  const checkAgain = (
     <Button
       variant="default"
       leftSection={<RefreshCw size={16} aria-hidden />}
@@ -66,7 +66,7 @@ export const HealthScreen = () => {
     <Screen
       title="Health"
       lead="What keeps the site working. The command vitrine doctor looks at the same."
-      actions={again}
+      actions={checkAgain}
     >
       {error && <LoadFailure error={error} retry={refetch} />}
       {!data && !error && <Skeleton h={420} aria-label="Looking" />}

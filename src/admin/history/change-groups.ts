@@ -8,7 +8,7 @@ export interface ChangeGroup {
 }
 
 /** In ms: a longer pause begins a new group. */
-const pause = 5 * 60_000
+const groupGapMs = 5 * 60_000
 
 const continues = (later: Change, earlier: Change): boolean =>
   later.action === 'update' &&
@@ -16,7 +16,7 @@ const continues = (later: Change, earlier: Change): boolean =>
   later.entry !== null &&
   later.entry === earlier.entry &&
   later.by === earlier.by &&
-  Date.parse(later.at) - Date.parse(earlier.at) < pause
+  Date.parse(later.at) - Date.parse(earlier.at) < groupGapMs
 
 /** The journal as a person remembers it. `changes` come newest first. */
 export const changeGroups = (changes: readonly Change[]): ChangeGroup[] => {

@@ -19,7 +19,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
   const { id: me, name } = useAccount()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const naming = useId()
+  const titleId = useId()
   const fields = open ? fieldChanges({ ...newest, before: oldest.before }) : []
   const who = newest.by === me ? `${name} (you)` : author(newest)
   const saves = changes.length > 1 ? ` · ${changes.length} saves since ${time.format(new Date(oldest.at))}` : ''
@@ -40,7 +40,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
     <li className="change-item">
       <Group justify="space-between" gap="xs" align="flex-start">
         <div className="change-words">
-          <Text size="sm" fw={600} id={naming}>
+          <Text size="sm" fw={600} id={titleId}>
             {sentence(newest)}
           </Text>
           <Text size="xs" c="dimmed">
@@ -54,7 +54,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
             variant="subtle"
             color="gray"
             aria-expanded={open}
-            aria-describedby={naming}
+            aria-describedby={titleId}
             onClick={() => setOpen(!open)}
           >
             Difference
@@ -64,13 +64,13 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
               size="compact-sm"
               variant="subtle"
               color="gray"
-              aria-describedby={naming}
+              aria-describedby={titleId}
               onClick={() => restoreState(newest)}
             >
               Restore this
             </Button>
           )}
-          <Button size="compact-sm" variant="default" loading={busy} aria-describedby={naming} onClick={undo}>
+          <Button size="compact-sm" variant="default" loading={busy} aria-describedby={titleId} onClick={undo}>
             {newest.undoes === null ? 'Undo' : 'Redo'}
           </Button>
         </Group>

@@ -2,9 +2,9 @@ import { Thumb } from '../content/thumb.tsx'
 import type { FieldChange } from './field-changes.ts'
 import { wordDifference } from './word-difference.ts'
 
-const Thumbnail = ({ address, alt }: { address: string; alt: string }) => (
+const Thumbnail = ({ url, alt }: { url: string; alt: string }) => (
   <span className="thumb">
-    <img src={address} alt={alt} />
+    <img src={url} alt={alt} />
   </span>
 )
 
@@ -22,14 +22,14 @@ export const Difference = ({ change }: { change: FieldChange }) => {
   if (change.kind === 'shown')
     return (
       <span className="difference-images" data-large>
-        {change.before && <Thumbnail address={change.before} alt="What was shown before" />}
+        {change.before && <Thumbnail url={change.before} alt="What was shown before" />}
         {change.before && change.after && (
           <>
             <span aria-hidden>→</span>
             <span className="visually-hidden">became</span>
           </>
         )}
-        {change.after && <Thumbnail address={change.after} alt="What is shown since" />}
+        {change.after && <Thumbnail url={change.after} alt="What is shown since" />}
       </span>
     )
   return (

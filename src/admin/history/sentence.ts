@@ -15,7 +15,7 @@ const verbs: Record<string, string> = {
 }
 
 /** What is journaled and no collection. */
-const apart: Record<string, string> = { media: 'Image', 'spam-rules': 'Spam rules' }
+const otherLabels: Record<string, string> = { media: 'Image', 'spam-rules': 'Spam rules' }
 
 const titleIn = (state: unknown, field: string): string => {
   const value = (state as { draft?: Record<string, unknown> } | null)?.draft?.[field]
@@ -38,13 +38,13 @@ export const sentence = ({ action, collection, entry, before, after }: Change): 
     both &&
     JSON.stringify((after as { draft: unknown; published: unknown }).published) ===
       JSON.stringify((after as { draft: unknown }).draft)
-  const did = published ? 'edited and published' : (verbs[action] ?? action)
+  const verb = published ? 'edited and published' : (verbs[action] ?? action)
   const named = collection === 'media' ? nameIn(after) || nameIn(before) : ''
-  if (!definition) return `${apart[collection] ?? 'Settings'}${named} ${did}`
+  if (!definition) return `${otherLabels[collection] ?? 'Settings'}${named} ${verb}`
   if (entry === null)
     return action === 'undo'
       ? `Order of ${definition.label.many.toLowerCase()} undone`
-      : `${definition.label.many} ${did}`
+      : `${definition.label.many} ${verb}`
   const title = titleIn(after, definition.preview.title) || titleIn(before, definition.preview.title)
-  return `${definition.label.one}${title ? ` “${title}”` : ''} ${did}`
+  return `${definition.label.one}${title ? ` “${title}”` : ''} ${verb}`
 }

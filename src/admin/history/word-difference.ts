@@ -4,7 +4,7 @@ export interface Piece {
 }
 
 /** Above this many words on both sides together, texts are shown whole instead. */
-const most = 1200
+const maxWords = 1200
 
 /** What was taken away and what was added, word by word. */
 export const wordDifference = (before: string, after: string): Piece[] => {
@@ -16,7 +16,7 @@ export const wordDifference = (before: string, after: string): Piece[] => {
     if (last?.kind === kind) last.text += text
     else if (text !== '') pieces.push({ text, kind })
   }
-  if (a.length + b.length > most) {
+  if (a.length + b.length > maxWords) {
     add(before, 'gone')
     add(after, 'new')
     return pieces

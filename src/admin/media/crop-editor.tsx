@@ -8,7 +8,7 @@ import { largestCrop, shapes, wholeImage } from './largest-crop.ts'
 import { originalOf } from './media-api.ts'
 
 interface Props {
-  medium: MediaItem
+  item: MediaItem
   /** The upright original's, in px. */
   whole: { width: number; height: number }
   crop: Crop | null
@@ -23,7 +23,7 @@ const inPercent = ({ x, y, width, height }: Crop) => ({
 })
 
 /** Chooses the part of the original that is shown: by its corners and sides, each of which also moves by arrow keys. */
-const CropEditor = ({ medium, whole, crop, around, set, done }: Props) => {
+const CropEditor = ({ item, whole, crop, around, set, done }: Props) => {
   const [shape, setShape] = useState('Free')
   const [scale, setScale] = useState(1)
   const aspect = shapes.find(({ label }) => label === shape)?.aspect
@@ -50,7 +50,7 @@ const CropEditor = ({ medium, whole, crop, around, set, done }: Props) => {
         }}
       >
         <img
-          src={originalOf(medium.id)}
+          src={originalOf(item.id)}
           alt=""
           width={whole.width}
           height={whole.height}

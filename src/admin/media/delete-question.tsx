@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react'
 
 /** Asks before an image goes that is used somewhere; the harmless answer has the focus. */
 export const DeleteQuestion = ({
-  places,
+  useCount,
   remove,
-  keep,
+  cancel,
 }: {
-  places: number | undefined
+  useCount: number | undefined
   remove(): void
-  keep(): void
+  cancel(): void
 }) => {
-  const harmless = useRef<HTMLButtonElement>(null)
-  useEffect(() => harmless.current?.focus(), [])
-  const count = places === undefined ? '' : places === 1 ? ' in one place' : ` in ${places} places`
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => cancelButton.current?.focus(), [])
+  const count = useCount === undefined ? '' : useCount === 1 ? ' in one place' : ` in ${useCount} places`
   return (
     <Alert color="red" variant="light" role="alert" title={`This image is in use${count}`}>
       <Text size="sm">Where it is used there will be none. It can be taken back from the trash.</Text>
@@ -21,7 +21,7 @@ export const DeleteQuestion = ({
         <Button size="xs" color="red.9" onClick={remove}>
           Delete it all the same
         </Button>
-        <Button size="xs" variant="default" onClick={keep} ref={harmless}>
+        <Button size="xs" variant="default" onClick={cancel} ref={cancelButton}>
           Keep it
         </Button>
       </Group>

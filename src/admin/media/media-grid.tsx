@@ -13,10 +13,10 @@ import { UploadButton } from './upload-button.tsx'
 export const MediaGrid = ({ trash }: { trash: boolean }) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMedia({ trash, limit: 60 })
   const [open, setOpen] = useState<MediaItem>()
-  const restore = async (medium: MediaItem) => {
+  const restore = async (item: MediaItem) => {
     try {
-      await api.restore(medium.id)
-      void toastChange('Image restored', { collection: 'media', entry: medium.id })
+      await api.restore(item.id)
+      void toastChange('Image restored', { collection: 'media', entry: item.id })
       await forgetMedia()
     } catch (failure) {
       toastError(failure, 'Not restored')
@@ -37,39 +37,39 @@ export const MediaGrid = ({ trash }: { trash: boolean }) => {
   return (
     <>
       <ul className="media-grid" aria-label={trash ? 'Deleted images' : 'Images'}>
-        {images.map((medium) => (
-          <li key={medium.id}>
+        {images.map((item) => (
+          <li key={item.id}>
             {trash ? (
               <>
                 <span className="medium-frame medium-gone">
-                  <img src={thumbnailOf(medium.id)} alt={medium.alt} width={medium.width} height={medium.height} />
+                  <img src={thumbnailOf(item.id)} alt={item.alt} width={item.width} height={item.height} />
                 </span>
-                <Text size="xs" truncate id={`medium-${medium.id}`}>
-                  {medium.name}
+                <Text size="xs" truncate id={`medium-${item.id}`}>
+                  {item.name}
                 </Text>
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-describedby={`medium-${medium.id}`}
-                  onClick={() => restore(medium)}
+                  aria-describedby={`medium-${item.id}`}
+                  onClick={() => restore(item)}
                 >
                   Restore
                 </Button>
               </>
             ) : (
-              <button type="button" className="medium-tile" onClick={() => setOpen(medium)}>
+              <button type="button" className="medium-tile" onClick={() => setOpen(item)}>
                 <span className="medium-frame">
                   <img
-                    src={medium.variants.webp[0]?.url ?? medium.url}
-                    alt={medium.alt}
-                    width={medium.width}
-                    height={medium.height}
+                    src={item.variants.webp[0]?.url ?? item.url}
+                    alt={item.alt}
+                    width={item.width}
+                    height={item.height}
                     loading="lazy"
-                    style={{ objectPosition: `${medium.focus.x * 100}% ${medium.focus.y * 100}%` }}
+                    style={{ objectPosition: `${item.focus.x * 100}% ${item.focus.y * 100}%` }}
                   />
                 </span>
-                <span className="medium-name">{medium.name}</span>
-                {medium.alt === '' && <span className="medium-hint">No description</span>}
+                <span className="medium-name">{item.name}</span>
+                {item.alt === '' && <span className="medium-hint">No description</span>}
               </button>
             )}
           </li>
@@ -83,8 +83,8 @@ export const MediaGrid = ({ trash }: { trash: boolean }) => {
       {open && (
         <MediaDialog
           key={`${open.id} ${open.version}`}
-          medium={open}
-          replaced={(by) => {
+          item={open}
+          onReplaced={(by) => {
             setOpen(by)
             void toastChange('Image replaced', { collection: 'media', entry: by.id })
             void forgetMedia()

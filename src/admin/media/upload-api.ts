@@ -9,7 +9,7 @@ export interface UploadOptions {
   signal?: AbortSignal | undefined
 }
 
-interface Place {
+interface Target {
   method: 'POST' | 'PUT'
   path: string
 }
@@ -23,7 +23,11 @@ const parsed = (text: string): Partial<UploadedMediaItem> & { error?: string; me
 }
 
 // `fetch` does not tell how much of a body has gone out.
-const send = (file: File, { method, path }: Place, { onProgress, signal }: UploadOptions): Promise<UploadedMediaItem> =>
+const send = (
+  file: File,
+  { method, path }: Target,
+  { onProgress, signal }: UploadOptions,
+): Promise<UploadedMediaItem> =>
   new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
     const form = new FormData()
@@ -46,14 +50,14 @@ const send = (file: File, { method, path }: Place, { onProgress, signal }: Uploa
     call.send(form)
   })
 
-const sendTo = async (place: Place, file: File, options: UploadOptions): Promise<UploadedMediaItem> => {
+const sendTo = async (target: Target, file: File, options: UploadOptions): Promise<UploadedMediaItem> => {
   options.signal?.throwIfAborted()
   const done = activity.begin()
   try {
-    return await send(file, place, options).catch(async (error: unknown) => {
+    return await send(file, target, options).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
       await sessionGate.wait(error)
-      return send(file, place, options)
+      return send(file, target, options)
     })
   } finally {
     done()
@@ -65,5 +69,5 @@ export const upload = (file: File, options: UploadOptions = {}): Promise<Uploade
   sendTo({ method: 'POST', path: '/api/media' }, file, options)
 
 /** Sends an image that takes the place of one. Throws as `upload` does. */
-export const uploadInstead = (id: string, file: File, options: UploadOptions = {}): Promise<MediaItem> =>
+export const uploadReplacement = (id: string, file: File, options: UploadOptions = {}): Promise<MediaItem> =>
   sendTo({ method: 'PUT', path: `/api/media/${encodeURIComponent(id)}/original` }, file, options)

@@ -12,10 +12,10 @@ export const ConflictNotice = ({ form }: { form: SettingsForm }) => (
           text is still here.
         </Text>
         <Group gap="xs" mt="sm">
-          <Button size="xs" onClick={() => form.settle('mine')}>
+          <Button size="xs" onClick={() => form.resolve('mine')}>
             Keep mine
           </Button>
-          <Button size="xs" variant="default" onClick={() => form.settle('theirs')}>
+          <Button size="xs" variant="default" onClick={() => form.resolve('theirs')}>
             Take the other
           </Button>
         </Group>

@@ -7,7 +7,7 @@ import { toast, toastError } from '../ui/toast/toast.ts'
 import { forgetMail, mail, useMail } from './mail-api.ts'
 import { TestMail } from './test-mail.tsx'
 
-const ways = { smtp: 'SMTP', emailjs: 'EmailJS' }
+const transportLabels = { smtp: 'SMTP', emailjs: 'EmailJS' }
 
 const NotSetUp = () => (
   <Stack gap={6}>
@@ -32,7 +32,7 @@ const Missing = ({ missing }: { missing: readonly string[] }) => (
 const Failed = ({ state }: { state: State }) => {
   const [busy, setBusy] = useState(false)
   const { failed, queued, trouble } = state
-  const again = async () => {
+  const retry = async () => {
     setBusy(true)
     try {
       const count = await mail.retry()
@@ -45,10 +45,10 @@ const Failed = ({ state }: { state: State }) => {
     }
   }
   if (failed === 0 && (queued === 0 || !trouble)) return null
-  const what =
+  const title =
     failed > 0 ? `${failed === 1 ? 'One e-mail' : `${failed} e-mails`} could not be sent` : 'E-mail is held up'
   return (
-    <Alert color={failed > 0 ? 'red' : 'yellow'} variant="light" title={what}>
+    <Alert color={failed > 0 ? 'red' : 'yellow'} variant="light" title={title}>
       {trouble && (
         <>
           <Text size="sm">The mail server said, {fullTime(trouble.at)}:</Text>
@@ -63,7 +63,7 @@ const Failed = ({ state }: { state: State }) => {
         </Text>
       )}
       {failed > 0 && (
-        <Button type="button" size="xs" mt="sm" loading={busy} onClick={() => void again()}>
+        <Button type="button" size="xs" mt="sm" loading={busy} onClick={() => void retry()}>
           Send {failed === 1 ? 'it' : 'them'} again
         </Button>
       )}
@@ -82,7 +82,7 @@ export const MailState = () => {
       {missing.length > 0 && <Missing missing={missing} />}
       {transport && recipient && (
         <Text size="sm">
-          E-mail goes out by {ways[transport]}. Messages are told to <strong>{recipient}</strong>.
+          E-mail goes out by {transportLabels[transport]}. Messages are told to <strong>{recipient}</strong>.
         </Text>
       )}
       <Failed state={data} />

@@ -1,17 +1,17 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { useSteady } from './use-steady.ts'
+import { useStableCallback } from './use-steady.ts'
 
 /** Follows the plain link that was clicked. */
-export type Follow = (event: MouseEvent<HTMLAnchorElement>) => void
+export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
 /**
  * What a router's `Link` does at a click, for plain links: those of a table are made and dropped by the hundred while it is
  * scrolled, and each `Link` works out anew where it is and where it leads.
  */
-export const useFollow = (): Follow => {
+export const useFollowLink = (): FollowLink => {
   const navigate = useNavigate()
-  return useSteady<Parameters<Follow>, void>((event) => {
+  return useStableCallback<Parameters<FollowLink>, void>((event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     void navigate(event.currentTarget.pathname)

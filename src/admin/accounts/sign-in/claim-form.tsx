@@ -9,7 +9,7 @@ import { leaveTo } from './leave-to.ts'
 /** For who follows the claim link while signed in. */
 export const ClaimForm = ({ token, user }: { token: string; user: Account }) => {
   const { refresh } = useAuth()
-  const { data: doors } = useSignInOptions()
+  const { data: options } = useSignInOptions()
   const { submit, busy, problem } = useSubmit(async () => {
     await session.claim(token)
     await refresh()
@@ -19,7 +19,7 @@ export const ClaimForm = ({ token, user }: { token: string; user: Account }) => 
     <Stack gap="md">
       <Text size="sm">
         You are signed in as {user.name} {user.surname} ({user.email}). With this link you become the owner of the site,
-        who may edit everything. It works once.{doors?.claim === false && ' The owner until now becomes a member.'}
+        who may edit everything. It works once.{options?.claim === false && ' The owner until now becomes a member.'}
       </Text>
       <Problem>{problem}</Problem>
       <Button onClick={submit} loading={busy} fullWidth>

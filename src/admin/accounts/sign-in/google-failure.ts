@@ -1,7 +1,7 @@
-const restarted = 'Signing in with Google took too long, or was begun in another window. Try again.'
+const expired = 'Signing in with Google took too long, or was begun in another window. Try again.'
 
 /** By the word that stands in the address when Google's page leads back here. */
-const sentences: Record<string, string> = {
+const messages: Record<string, string> = {
   access_denied: 'Google was not allowed to say who you are. Try again, or use your password.',
   account_not_linked:
     'An account with this e-mail address exists already. Use its password; then Google can be linked under User.',
@@ -11,12 +11,12 @@ const sentences: Record<string, string> = {
   registration_closed: 'There is no account with this e-mail address here, and registration is closed.',
   unable_to_link_account: 'Google was not linked. It has not verified the e-mail address of that account.',
   signed_out_meanwhile: 'You were signed out in the meantime, so Google was not linked. Sign in and link it again.',
-  state_mismatch: restarted,
-  state_not_found: restarted,
-  state_invalid: restarted,
-  state_security_mismatch: restarted,
+  state_mismatch: expired,
+  state_not_found: expired,
+  state_invalid: expired,
+  state_security_mismatch: expired,
 }
 
 /** What is told of a failure at Google. Whatever else the address says is never shown: anybody can make one. */
-export const googleFailure = (word: string): string =>
-  sentences[word.toLowerCase()] ?? 'Signing in with Google did not work. Try again, or use your password.'
+export const googleFailure = (code: string): string =>
+  messages[code.toLowerCase()] ?? 'Signing in with Google did not work. Try again, or use your password.'

@@ -19,7 +19,7 @@ const noticeFor = (claim: string | undefined, registration: boolean | undefined)
 export const RegisterScreen = () => {
   const [claim] = useState(claimToken)
   const { user } = useAuth()
-  const { data: doors } = useSignInOptions()
+  const { data: options } = useSignInOptions()
   const foot = (
     <Anchor component={Link} to={`/login${window.location.hash}`} size="sm">
       Already have an account?
@@ -32,9 +32,9 @@ export const RegisterScreen = () => {
       </SignInLayout>
     )
   return (
-    <SignInLayout title="Register" notice={noticeFor(claim, doors?.registration)} foot={foot}>
+    <SignInLayout title="Register" notice={noticeFor(claim, options?.registration)} foot={foot}>
       <RegisterForm claim={claim} />
-      <GoogleButton configured={doors?.google} otherwise="Use the form above." begin={() => session.google('/')}>
+      <GoogleButton configured={options?.google} hint="Use the form above." begin={() => session.google('/')}>
         Sign in with Google
       </GoogleButton>
     </SignInLayout>

@@ -5,7 +5,13 @@ import { useSubmit } from '../../form/use-submit.ts'
 import { session } from '../session-api.ts'
 
 /** The second step: a code of the authenticator app, or one of the recovery codes. */
-export const SecondFactorForm = ({ onSignedIn, again }: { onSignedIn: () => Promise<unknown>; again: () => void }) => {
+export const SecondFactorForm = ({
+  onSignedIn,
+  startAgain,
+}: {
+  onSignedIn: () => Promise<unknown>
+  startAgain: () => void
+}) => {
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
   const { submit, busy, problems, problem } = useSubmit(async () => {
@@ -48,7 +54,7 @@ export const SecondFactorForm = ({ onSignedIn, again }: { onSignedIn: () => Prom
           <Anchor component="button" type="button" size="sm" onClick={() => setRecovery(!recovery)}>
             {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
           </Anchor>
-          <Anchor component="button" type="button" size="sm" onClick={again}>
+          <Anchor component="button" type="button" size="sm" onClick={startAgain}>
             Start again
           </Anchor>
         </Group>

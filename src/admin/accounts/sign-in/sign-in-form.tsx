@@ -7,7 +7,7 @@ import { useSubmit } from '../../form/use-submit.ts'
 import { session } from '../session-api.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
-const aboutTheServer: ReadonlySet<ApiErrorCode> = new Set(['offline', 'unavailable', 'too-many', 'internal'])
+const serverFailures: ReadonlySet<ApiErrorCode> = new Set(['offline', 'unavailable', 'too-many', 'internal'])
 
 interface Props {
   /** Known already, when an ended session is taken up again. */
@@ -27,13 +27,13 @@ export const SignInForm = ({ email: known, onSignedIn }: Props) => {
       passwordField.current?.select()
       // Which of the two is wrong is nobody's business; that the server is away or tries ran out is not about them.
       const { code } = asApiError(error)
-      throw aboutTheServer.has(code) ? error : new ApiError('unauthenticated', signInFailed)
+      throw serverFailures.has(code) ? error : new ApiError('unauthenticated', signInFailed)
     })
     if (twoFactorRedirect) setSecondStep(true)
     else await onSignedIn()
   })
 
-  if (secondStep) return <SecondFactorForm onSignedIn={onSignedIn} again={() => setSecondStep(false)} />
+  if (secondStep) return <SecondFactorForm onSignedIn={onSignedIn} startAgain={() => setSecondStep(false)} />
   return (
     <form onSubmit={submit}>
       <Stack gap="md">

@@ -25,8 +25,9 @@ const nearlyFull = 0.8
 
 /** Under the label: what the field is for, and how much room is left when it gets tight. */
 export const describe = ({ help, max }: Field<unknown>, text: string): string | undefined => {
-  const room = max !== undefined && text.length > max * nearlyFull ? `${text.length} of ${max} characters.` : undefined
-  return [help, room].filter(Boolean).join(' ') || undefined
+  const lengthNote =
+    max !== undefined && text.length > max * nearlyFull ? `${text.length} of ${max} characters.` : undefined
+  return [help, lengthNote].filter(Boolean).join(' ') || undefined
 }
 
 /** What every one of the library's inputs takes from a field. */

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /** What a row is taken by: with the pointer, or with Space, arrows and Space. */
-export const SortingHandle = ({ sorting: { board, load: wake, instructions }, id, name, fixed = false }: Props) => {
-  const known = useCallback(
+export const SortingHandle = ({ sorting: { board, load, instructions }, id, name, fixed = false }: Props) => {
+  const register = useCallback(
     (handle: HTMLElement | null) => {
       if (handle) board.handles.set(id, handle)
       else board.handles.delete(id)
@@ -23,21 +23,21 @@ export const SortingHandle = ({ sorting: { board, load: wake, instructions }, id
   return (
     <button
       type="button"
-      ref={known}
+      ref={register}
       className="sortable-handle"
       disabled={fixed}
       aria-label={fixed ? `${name} stays here` : `Move ${name}`}
       aria-roledescription="sortable"
       aria-describedby={instructions}
-      onPointerEnter={wake}
-      onFocus={wake}
+      onPointerEnter={load}
+      onFocus={load}
       onBlur={board.release}
       onPointerDown={(event) => {
-        wake()
+        load()
         board.press(id, event)
       }}
       onKeyDown={(event) => {
-        wake()
+        load()
         board.press(id, event)
       }}
     >

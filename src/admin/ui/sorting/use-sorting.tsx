@@ -12,19 +12,19 @@ export interface Sorting {
 }
 
 /** Sorting for one list: for its handles, and what to draw beside the list. */
-export const useSorting = (layer: SortingLayerProps): { sorting: Sorting; beside: ReactNode } => {
+export const useSorting = (layer: SortingLayerProps): { sorting: Sorting; layerElement: ReactNode } => {
   const instructions = useId()
   const [board] = useState(createSortingBoard)
   const [Layer, setLayer] = useState<ComponentType<SortingLayerProps & { board: SortingBoard }>>()
   const sorting = useMemo(() => {
     // Out of reach: the next touch asks again.
-    const nothing = () => undefined
+    const ignore = () => undefined
     const load = () => {
-      import('./sorting-layer.tsx').then((module) => setLayer(() => module.SortingLayer), nothing)
+      import('./sorting-layer.tsx').then((module) => setLayer(() => module.SortingLayer), ignore)
     }
     return { board, load, instructions }
   }, [board, instructions])
-  const beside = (
+  const layerElement = (
     <>
       <span id={instructions} hidden>
         Press Space to take it, the arrow keys to move it, Space to put it down, Escape to leave it where it was.
@@ -32,5 +32,5 @@ export const useSorting = (layer: SortingLayerProps): { sorting: Sorting; beside
       {Layer && <Layer {...layer} board={board} />}
     </>
   )
-  return { sorting, beside }
+  return { sorting, layerElement }
 }

@@ -4,7 +4,7 @@ import { asApiError } from '../../api/api-error.ts'
 import { ToastBody } from './toast-body.tsx'
 
 /** In ms: how long a toast with something to take back stands. */
-const undoTime = 10_000
+const undoTimeMs = 10_000
 
 interface ToastOptions {
   /** Takes it back; offered while the toast stands, which is longer while it is hovered or focused. */
@@ -21,7 +21,7 @@ export const toast = (
   { undo, action = 'Undo', id = crypto.randomUUID() }: ToastOptions = {},
 ): void => {
   const hide = () => notifications.hide(id)
-  const autoClose = undo ? undoTime : 4000
+  const autoClose = undo ? undoTimeMs : 4000
   const shown = {
     id,
     role: 'status',

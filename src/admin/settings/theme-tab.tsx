@@ -6,7 +6,7 @@ import type { SettingsForm } from './use-settings-form.ts'
 const named = (accent: Accent) => `${accent.charAt(0).toUpperCase()}${accent.slice(1)}`
 
 /** Colours of the public page. */
-export const LookTab = ({ form }: { form: SettingsForm }) => {
+export const ThemeTab = ({ form }: { form: SettingsForm }) => {
   const { accent, appearance, name, role } = form.values
   return (
     <Stack gap="lg" className="fields">
