@@ -1,4 +1,4 @@
-// The first that matches: every browser's words name several others as well.
+// The first match counts: every user agent also names other browsers.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 const match = (userAgent: string, list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** A browser's own words about itself, made short: “Firefox on Linux”. */
+/** Short name of a user agent, such as “Firefox on Linux”. */
 export const deviceName = (userAgent: string): string => {
   const browser = match(userAgent, browsers)
   const system = match(userAgent, systems)

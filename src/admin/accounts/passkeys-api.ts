@@ -9,7 +9,7 @@ export interface Passkey {
 
 const basePath = '/api/auth/passkey'
 
-/** Keys that a device holds. The browser's part is fetched with the first use. */
+/** Passkey calls. The WebAuthn library loads on first use. */
 export const passkeys = {
   supported: (): boolean => 'PublicKeyCredential' in window,
   add: async (name: string): Promise<void> => {

@@ -4,9 +4,9 @@ import { newPasskeySchema } from '../../model/accounts/account.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { ApiError } from '../api/api-error.ts'
 import { queryClient } from '../api/query-client.ts'
+import { runWithToast } from '../api/run-with-toast.ts'
 import { NameForm } from '../form/name-form.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { runWithToast } from '../ui/outcome.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { fullTime } from '../ui/times.ts'
@@ -14,7 +14,7 @@ import { toast } from '../ui/toast/toast.ts'
 import { type Passkey, passkeys, usePasskeys } from './passkeys-api.ts'
 
 const changes = 'passkeys'
-const notCreated = new ApiError('invalid', 'The device did not make a passkey. Try again when you are ready.')
+const notCreated = new ApiError('invalid', 'No passkey was created. Try again.')
 
 const add = async (input: string) => {
   const { name } = parse(newPasskeySchema, { name: input })
@@ -35,7 +35,7 @@ const PasskeyRow = ({ id, name, createdAt }: Passkey) => {
     toast('Passkey renamed')
   }
   const remove = () =>
-    runWithToast(() => passkeys.remove(id), { done: 'Passkey removed', failed: 'The passkey is still there', changes })
+    runWithToast(() => passkeys.remove(id), { done: 'Passkey removed', failed: 'The passkey was not removed', changes })
 
   if (naming)
     return (
@@ -61,7 +61,7 @@ const PasskeyRow = ({ id, name, createdAt }: Passkey) => {
   )
 }
 
-/** Signing in with the device instead of a password. */
+/** Manages passkeys, which replace password and second step. */
 export const PasskeysPanel = () => {
   const { data, error, refetch } = usePasskeys()
   return (
@@ -80,7 +80,7 @@ export const PasskeysPanel = () => {
         {passkeys.supported() ? (
           <NameForm label="Name" placeholder="This laptop" action="Add a passkey" act={add} />
         ) : (
-          <Text size="sm">This browser knows no passkeys.</Text>
+          <Text size="sm">This browser does not support passkeys.</Text>
         )}
       </Stack>
     </Panel>

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** `ended`: nobody is signed in any more. `old`: one is, since too long for what was asked. */
+/** `ended`: the session has ended. `old`: it is too old for the call. `false`: open. */
 export type GateState = false | 'ended' | 'old'
 
 interface Waiting {
@@ -19,15 +19,15 @@ const open = () => {
   return all
 }
 
-/** Where calls wait while the password is asked for again. */
+/** Holds calls back while the user signs in again. */
 export const sessionGate = {
-  /** Resolves when the person is signed in again; rejects with `error` when they leave instead. */
+  /** Resolves when the user has signed in again; rejects with `error` when they cancel. */
   wait: (error: unknown, reason: Exclude<GateState, false> = 'ended'): Promise<void> =>
     new Promise((resolve, reject) => {
       waiting.push({ resolve, reject, error })
       if (state.get() !== 'ended') state.set(reason)
     }),
-  /** Whether somebody has to sign in again, and why. */
+  /** Reason to sign in again, or `false`. */
   state: state.get,
   open: () => {
     for (const { resolve } of open()) resolve()

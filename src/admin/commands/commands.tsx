@@ -7,7 +7,7 @@ import { useUndoKey } from './use-undo-key.ts'
 const Palette = lazy(() => import('./palette.tsx'))
 const Shortcuts = lazy(() => import('./shortcuts.tsx'))
 
-/** Ctrl/Cmd+K and `?`. Neither list is fetched before it is asked for. */
+/** Command palette (Ctrl/Cmd+K) and list of shortcuts (`?`), both loaded on first use. */
 export const Commands = () => {
   const [loaded, setLoaded] = useState({ palette: false, shortcuts: false })
   const listed = useSyncExternalStore(shortcutsList.subscribe, shortcutsList.opened)

@@ -14,7 +14,7 @@ import { FormLayout } from './form-layout.tsx'
 import { listPath } from './list-path.ts'
 import { useWrongFields } from './use-wrong-fields.ts'
 
-/** The form of an entry that is yet to be. What is typed is kept on the device until the server has it. */
+/** Form of a new entry. Its text is kept on the device until the server has it. */
 export const CreateForm = ({
   collection,
   form,
@@ -43,7 +43,7 @@ export const CreateForm = ({
     setBusy(true)
     try {
       const entry = await create(collection, state.values, publish)
-      // The server has it all: nothing is unsaved any more, and nothing is kept here.
+      // The server has everything: clears the unsaved state and the copy on the device.
       form.saver.update((now) => ({ ...now, base: now.values }))
       await form.close({ forget: true })
       void toastChange(publish ? `${label.one} published` : 'Saved as a draft', { collection, entry: entry.id })

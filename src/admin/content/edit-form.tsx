@@ -27,7 +27,7 @@ interface Props {
   reopen(): void
 }
 
-/** The form of an entry. Drafts save themselves; publishing makes them live and goes to the list. */
+/** Form of an existing entry. Saves drafts by itself; publishing returns to the list. */
 export const EditForm = ({ collection, entry, form, reopen }: Props) => {
   const navigate = useNavigate()
   const state = useFormState(form)
@@ -61,7 +61,7 @@ export const EditForm = ({ collection, entry, form, reopen }: Props) => {
     if (Object.keys(now.publishProblems).length > 0) focusFirstProblem(element)
     else if (now.failures > 0)
       toastError(
-        new ApiError('offline', 'It is kept on this device. Publish again when the connection is back.'),
+        new ApiError('offline', 'Your text is kept on this device. Publish again when the connection is back.'),
         'Not published',
       )
     else if (now.conflicts.length > 0) focusFirstConflict(element)
@@ -79,7 +79,7 @@ export const EditForm = ({ collection, entry, form, reopen }: Props) => {
       else queryClient.setQueryData([...entriesKey(collection), 'one', entry.id], changed)
       void forgetEntries(collection)
     } catch (error) {
-      toastError(error, 'This was not done')
+      toastError(error, 'The action failed')
     }
   }
 
@@ -117,7 +117,7 @@ export const EditForm = ({ collection, entry, form, reopen }: Props) => {
               History
             </Menu.Item>
             {state.status !== 'draft' && (
-              <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Taken off the page')}>
+              <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Unpublished')}>
                 Unpublish
               </Menu.Item>
             )}

@@ -17,10 +17,10 @@ export interface EntryPage {
 const pathOf = (collection: string, id?: string) =>
   `/api/entries/${collection}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`
 
-/** Everything that is cached of one collection begins with this. */
+/** Prefix of the query keys of a collection. */
 export const entriesKey = (collection: string) => ['entries', collection] as const
 
-/** Reading and writing entries. Each write leaves the lists to be read anew. */
+/** Entry calls. Callers invalidate the lists after a write. */
 export const entries = {
   list: (collection: CollectionName, query: EntryQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
     request<EntryPage>('GET', pathOf(collection), {
@@ -48,14 +48,14 @@ export const entries = {
     request<{ ids: string[] }>('PUT', `${pathOf(collection)}/order`, { body: { ids } }),
 }
 
-/** Reads this collection, the journal and the trash anew where they are shown. */
+/** Invalidates the cached lists of a collection and the journal. */
 export const forgetEntries = (collection: CollectionName): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: entriesKey(collection) }),
     queryClient.invalidateQueries({ queryKey: ['changes'] }),
   ])
 
-/** A collection's entries, page by page, in order. */
+/** Entries of a collection in order, page by page. */
 export const useEntries = (collection: CollectionName, query: EntryQuery = {}, enabled = true) =>
   useInfiniteQuery({
     enabled,

@@ -12,13 +12,13 @@ interface Props {
   collection: Collection
   form: OpenForm
   state: Autosave
-  /** What stands against publishing, by field. */
+  /** Problems that prevent publishing, by field. */
   wrong: Readonly<Record<string, string>>
-  /** Called when a field is edited: what was wrong with it may be right now. */
+  /** Called when a field is edited, which may fix its problem. */
   onEdit(name: string): void
 }
 
-/** The inputs of an entry, one for each field. */
+/** Inputs of an entry, one for each field. */
 export const EntryFields = ({ collection, form: { saver, rules }, state, wrong, onEdit }: Props) => {
   const fields = Object.entries(collection.fields) as [string, Field<unknown>][]
   const slug = fields.find(([, { kind }]) => kind === 'slug')?.[0]
@@ -29,7 +29,7 @@ export const EntryFields = ({ collection, form: { saver, rules }, state, wrong, 
   const edit = (name: string, value: unknown) => {
     onEdit(name)
     const { values, status } = saver.state()
-    // The address follows the title until it is on the page or has been typed by hand.
+    // The slug follows the title until the entry is published or the slug is typed by hand.
     const follows = slug && name === titleName && status === 'draft'
     const untouched = follows && (values[slug] === '' || values[slug] === slugOf(String(values[titleName] ?? '')))
     saver.edit(name, value)

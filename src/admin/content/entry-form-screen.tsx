@@ -32,12 +32,12 @@ const Edit = ({ collection, id, reopen }: Props & { id: string }) => {
   return <EditForm collection={collection} entry={entry} form={form} reopen={reopen} />
 }
 
-/** Creates or, with an id in the address, edits one entry. */
+/** Creates an entry or, with an id in the path, edits one. */
 export const EntryFormScreen = ({ collection }: { collection: CollectionName }) => {
   const { id } = useParams()
   const [round, setRound] = useState(0)
   const reopen = () => setRound((before) => before + 1)
-  // Another entry, or the same one begun anew, is another form.
+  // Another entry, or a reopened one, needs a new form.
   return id ? (
     <Edit key={`${id} ${round}`} collection={collection} id={id} reopen={reopen} />
   ) : (

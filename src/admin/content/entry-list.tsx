@@ -6,8 +6,8 @@ import { type CollectionName, findCollection } from '../../model/content/collect
 import type { Entry } from '../../model/content/entry.ts'
 import { orderAnnouncements } from '../ui/sorting/order-announcements.ts'
 import { useSorting } from '../ui/sorting/use-sorting.tsx'
-import { useFollowLink } from '../ui/use-follow.ts'
-import { useStableCallback } from '../ui/use-steady.ts'
+import { useFollowLink } from '../ui/use-follow-link.ts'
+import { useStableCallback } from '../ui/use-stable-callback.ts'
 import { EntryRow, entryTitle } from './entry-row.tsx'
 import { useThumbs } from './thumb.tsx'
 import type { Rows } from './use-rows.ts'
@@ -15,7 +15,7 @@ import type { Selection } from './use-selection.ts'
 
 interface Props {
   collection: CollectionName
-  /** All of them, in the order in which they are shown. */
+  /** All ids, in the order shown. */
   ids: readonly string[]
   rows: Pick<Rows, 'entryOf' | 'loadRange' | 'all'>
   selection: Selection
@@ -24,28 +24,28 @@ interface Props {
   move?: ((from: number, to: number) => void) | undefined
 }
 
-/** In px; rows keep to them, so that ten thousand need not be measured. Also in styles/entries.css. */
+/** Fixed row heights in px, so that no row is measured. Also in styles/entries.css. */
 const heights = { row: 53, item: 92 }
-/** Up to here all rows are drawn: the browser's own search finds them. */
+/** Up to this number all rows are drawn, so that the browser's search finds them. */
 const drawAllUpTo = 150
 
-/** Stands where an entry has not come yet. */
+/** Placeholder of an entry that is still loading. */
 const PlaceholderRow = ({ as, columns }: { as: 'row' | 'item'; columns: number }) =>
   as === 'item' ? (
-    <li className="entry-item row-to-come" aria-hidden />
+    <li className="entry-item row-placeholder" aria-hidden />
   ) : (
-    <tr className="entry-row row-to-come" aria-hidden>
+    <tr className="entry-row row-placeholder" aria-hidden>
       <td colSpan={columns} />
     </tr>
   )
 
-/** The entries as a table, on a phone as a list. Of a long one only what is in view is drawn. */
+/** Entries as a table, on a phone as a list. Only the visible rows of a long one are drawn. */
 export const EntryList = ({ collection, ids, rows: { entryOf, loadRange, all }, selection, remove, move }: Props) => {
   const as = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ? 'item' : 'row'
   const container = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const hasMoved = useRef(false)
-  // What stands above may grow, and then the page does. Asking with each drawing would lay it out anew at each step of scrolling.
+  // Content above may grow. Measuring on each render would force a layout on each step of scrolling.
   useEffect(() => {
     const measure = () => setTop(container.current ? container.current.getBoundingClientRect().top + window.scrollY : 0)
     const observer = new ResizeObserver(measure)
@@ -60,7 +60,7 @@ export const EntryList = ({ collection, ids, rows: { entryOf, loadRange, all }, 
     scrollMargin: top,
     getItemKey: (at) => ids[at] ?? at,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights, other places.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows and items have different heights.
   useEffect(() => virtual.measure(), [as])
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]

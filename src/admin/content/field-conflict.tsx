@@ -8,11 +8,11 @@ interface Props {
   resolve(side: 'mine' | 'theirs'): void
 }
 
-/** Puts the focus on the first question of this form. */
+/** Moves the focus to the first conflict of the form. */
 export const focusFirstConflict = (form: HTMLElement): void =>
   form.querySelector<HTMLElement>('[data-conflict] button')?.focus()
 
-/** Beside a field that was changed here and elsewhere. */
+/** Conflict of a field that was changed both here and elsewhere. */
 export const FieldConflict = ({ field, theirs, resolve }: Props) => (
   <Alert
     color="yellow"
@@ -24,7 +24,7 @@ export const FieldConflict = ({ field, theirs, resolve }: Props) => (
     aria-label={`${field.label} was changed elsewhere`}
   >
     <Text size="sm" fw={600}>
-      {field.label} was changed elsewhere, too. There it is now:
+      {field.label} was also changed elsewhere. The other version:
     </Text>
     <Text size="sm" className="their-text">
       {asText(field, theirs) || '(empty)'}
@@ -34,7 +34,7 @@ export const FieldConflict = ({ field, theirs, resolve }: Props) => (
         Keep mine
       </Button>
       <Button size="xs" variant="default" onClick={() => resolve('theirs')}>
-        Take the other
+        Use the other version
       </Button>
     </Group>
   </Alert>

@@ -5,10 +5,10 @@ import { unsaved } from '../form/autosave/autosave.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
 import { sendNow } from '../form/autosave/transitions.ts'
 
-/** In ms: how long leaving may wait for the last save before it asks. */
+/** Time to wait for the last save before asking. */
 const askAfterMs = 1500
 
-/** Leaves once everything is saved, and asks when that does not work out at once. */
+/** Delays leaving until everything is saved, and asks if that takes too long. */
 export const LeaveWhenSaved = ({ form: { saver } }: { form: OpenForm }) => {
   const [asking, setAsking] = useState(false)
   const blocker = useBlocker(
@@ -49,8 +49,8 @@ export const LeaveWhenSaved = ({ form: { saver } }: { form: OpenForm }) => {
       closeButtonProps={{ 'aria-label': 'Stay here' }}
     >
       <Text size="sm">
-        The server does not have everything you typed here. It stays on this device and is offered again when you open
-        this form.
+        Some of your text is not on the server yet. It stays on this device and comes back when you open this form
+        again.
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => proceed?.()}>

@@ -20,7 +20,7 @@ const noteOf = (state: Autosave, rules: Rules): Note => {
 
 const icons = { quiet: null, done: Check, away: CloudOff, wrong: TriangleAlert }
 
-/** Where the text is: on its way, on the server, or only here. */
+/** Save status of the form. */
 export const SaveNote = ({ state, rules }: { state: Autosave; rules: Rules }) => {
   const [tone, text] = noteOf(state, rules)
   const Icon = icons[tone]

@@ -2,7 +2,7 @@ import type { Entry, EntryStatus } from '../../model/content/entry.ts'
 
 const labels: Record<EntryStatus, string> = { draft: 'Draft', published: 'Published', changed: 'Changed' }
 
-/** Whether the page shows it, and whether as it stands here. */
+/** Publishing status of an entry. */
 export const StatusMark = ({
   status,
   needsAttention,

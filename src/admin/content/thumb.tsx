@@ -5,12 +5,12 @@ import { useMedia, useMediaItem } from '../media/media-api.ts'
 
 const smallestUrl = (item: MediaItem | undefined): string | undefined => item?.variants.webp[0]?.url ?? item?.url
 
-/** A small image by its address; without one the sign for none. */
+/** Thumbnail by URL; an icon without one. */
 export const ThumbImage = ({ src }: { src: string | undefined }) => (
   <span className="thumb">{src ? <img src={src} alt="" loading="lazy" /> : <ImageOff size={16} aria-hidden />}</span>
 )
 
-/** The addresses of the newest images by their ids, all from one call; undefined until it is answered. */
+/** Thumbnail URLs of the newest images by id, from one call; undefined while it loads. */
 export const useThumbs = (wanted: boolean): ReadonlyMap<string, string | undefined> | undefined => {
   const { data } = useMedia({ limit: 200 }, wanted)
   return useMemo(
@@ -19,7 +19,7 @@ export const useThumbs = (wanted: boolean): ReadonlyMap<string, string | undefin
   )
 }
 
-/** A small image by its id. The newest ones come in one call; older ones are asked for one by one. */
+/** Thumbnail by id. The newest come in one call, older ones one by one. */
 export const Thumb = ({ id }: { id: unknown }) => {
   const thumbs = useThumbs(true)
   const wanted = typeof id === 'string' && id !== '' ? id : null

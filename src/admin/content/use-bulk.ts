@@ -3,16 +3,16 @@ import { type CollectionName, collections } from '../../model/content/collection
 import { asApiError } from '../api/api-error.ts'
 import { toast } from '../ui/toast/toast.ts'
 import { entries, forgetEntries } from './entries-api.ts'
-import { toastChanges } from './undo-together.ts'
+import { toastChanges } from './toast-changes.ts'
 
 export type BulkAction = 'publish' | 'unpublish' | 'remove'
 
-const done: Record<BulkAction, string> = { publish: 'published', unpublish: 'taken off the page', remove: 'deleted' }
+const done: Record<BulkAction, string> = { publish: 'published', unpublish: 'unpublished', remove: 'deleted' }
 
-/** How many calls are on their way at a time. */
+/** Number of calls at a time. */
 const concurrency = 4
 
-/** Does the same to many entries; what fails is said, and the rest is done all the same. */
+/** Runs one action on many entries. A failure is reported and does not stop the rest. */
 export const useBulk = (collection: CollectionName) => {
   const [progress, setProgress] = useState<{ at: number; of: number }>()
   const { one, many } = collections[collection].label

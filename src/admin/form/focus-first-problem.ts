@@ -1,7 +1,7 @@
-/** In frames: a part of the form that has to be opened first is there by then. */
+/** Frames to wait for a part of the form that opens first. */
 const maxFrames = 30
 
-/** Puts the focus into the first field of the form that is marked as wrong, as soon as one is. */
+/** Moves the focus to the first invalid field of the form, as soon as there is one. */
 export const focusFirstProblem = (form: HTMLElement, left = maxFrames): void => {
   requestAnimationFrame(() => {
     const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')

@@ -19,19 +19,19 @@ interface Labels {
 const labels: Record<Exclude<GateState, false>, Labels> = {
   ended: {
     title: 'Your session has ended',
-    lead: 'Nothing you typed is lost. Sign in to go on.',
+    lead: 'Nothing you typed is lost. Sign in to continue.',
     leaveLabel: 'Leave without saving',
     leave: () => leaveTo('/login'),
   },
   old: {
-    title: 'Is it still you?',
-    lead: 'You signed in a while ago, and this can change who gets in. Sign in again to go on.',
+    title: 'Confirm that it is you',
+    lead: 'You signed in a while ago, and this action affects access to the site. Sign in again to continue.',
     leaveLabel: 'Cancel',
     leave: sessionGate.cancel,
   },
 }
 
-/** Over the screen when one has to sign in again: afterwards everything goes on where it stood. */
+/** Asks the user to sign in again, then lets the waiting calls continue. */
 export const ReturnDialog = () => {
   const state = useSyncExternalStore(sessionGate.subscribe, sessionGate.state)
   const { user, refresh } = useAuth()
@@ -40,7 +40,7 @@ export const ReturnDialog = () => {
 
   const onSignedIn = async () => {
     const back = await refresh()
-    // Somebody else's calls would be made in this one's name.
+    // Another user must not send the calls of this one.
     if (back?.id !== user?.id) leaveTo('/')
     else {
       await queryClient.invalidateQueries({ queryKey: ['sessions'] })

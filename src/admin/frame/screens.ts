@@ -3,22 +3,22 @@ import { type CollectionName, collectionNames, collections } from '../../model/c
 export interface ScreenLink {
   label: string
   path: string
-  /** The collection screen it opens, or what the screen is called in code. */
+  /** Id of the screen. */
   screen: string
 }
 
 const titled = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
-/** The address of a collection screen: About's table is /admin itself. */
+/** Path of a collection screen. About's is /admin itself. */
 export const screenPath = (screen: string): string => (screen === 'about' ? '/admin' : `/admin/${screen}`)
 
-/** Where the table of a collection stands. */
+/** Path of a collection's table. */
 export const screenOf = (name: CollectionName): string => {
   const { path, screen } = collections[name].admin
   return path === screen ? screenPath(screen) : `${screenPath(screen)}#${path}`
 }
 
-/** The collections whose tables stand on this screen, in order. */
+/** Collections of this screen, in order. */
 export const collectionsOn = (screen: string): CollectionName[] =>
   collectionNames.filter((name) => collections[name].admin.screen === screen)
 
@@ -30,11 +30,11 @@ const added = [...new Set(collectionNames.map((name) => collections[name].admin.
 
 const link = (screen: string): ScreenLink => ({ label: titled(screen), path: screenPath(screen), screen })
 
-/** The sidebar's upper part; a new collection comes after those that the specification names. */
+/** Upper part of the sidebar. New collections follow those of the specification. */
 export const mainScreens: readonly ScreenLink[] = [...specified, ...added].map(link)
 
-/** Set apart below. */
+/** Lower part of the sidebar. */
 export const toolScreens: readonly ScreenLink[] = ['media', 'history', 'settings'].map(link)
 
-/** In the menus, not in the sidebar: seldom wanted. */
+/** Rarely used screens: in the menus, not in the sidebar. */
 export const menuScreens: readonly ScreenLink[] = ['health'].map(link)

@@ -13,7 +13,7 @@ import { sentence } from './sentence.ts'
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
-/** One thing that was done: who, when, what, and taking it back. */
+/** One change or group of changes, with its differences and Undo. */
 export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestOfAll: boolean }) => {
   const { newest, oldest, changes } = group
   const { id: me, name } = useAccount()
@@ -30,7 +30,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
       for (const { id } of changes) await request('POST', `/api/changes/${id}/undo`)
       toast('Undone')
     } catch (error) {
-      toastError(error, 'This could not be undone')
+      toastError(error, 'Not undone')
     }
     setBusy(false)
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
@@ -39,7 +39,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
   return (
     <li className="change-item">
       <Group justify="space-between" gap="xs" align="flex-start">
-        <div className="change-words">
+        <div className="change-summary">
           <Text size="sm" fw={600} id={titleId}>
             {sentence(newest)}
           </Text>
@@ -77,7 +77,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
       </Group>
       {open && (
         <dl className="change-fields">
-          {fields.length === 0 && <dt>No field was changed.</dt>}
+          {fields.length === 0 && <dt>No field changed.</dt>}
           {fields.map((change) => (
             <div key={change.label}>
               <dt>{change.label}</dt>

@@ -7,7 +7,7 @@ import { thumbnailOf } from '../media/media-api.ts'
 
 export interface FieldChange {
   label: string
-  /** `shown`: before and after are the addresses of small images. */
+  /** `shown`: before and after are URLs of thumbnails. */
   kind: Field['kind'] | 'plain' | 'shown'
   before: string
   after: string
@@ -30,7 +30,7 @@ const spaced = (name: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** When an image came and went is said by the change itself. */
+/** Times that the change itself already shows. */
 const times = new Set(['created_at', 'deleted_at'])
 
 const plain = (before: Data, after: Data): FieldChange[] =>
@@ -51,7 +51,7 @@ const shown = (itemId: string, before: Data, after: Data): FieldChange[] => {
   return [...(was === is ? [] : [images]), ...plain(otherBefore, otherAfter)]
 }
 
-/** What a change changed, field by field, in words. */
+/** Differences of a change, field by field, as text. */
 export const fieldChanges = ({
   collection,
   entry,

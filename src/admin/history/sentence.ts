@@ -5,7 +5,7 @@ const verbs: Record<string, string> = {
   create: 'created',
   update: 'edited',
   publish: 'published',
-  unpublish: 'taken off the page',
+  unpublish: 'unpublished',
   remove: 'deleted',
   restore: 'restored',
   reorder: 'reordered',
@@ -14,7 +14,7 @@ const verbs: Record<string, string> = {
   undo: 'undone',
 }
 
-/** What is journaled and no collection. */
+/** Labels of journaled content outside collections. */
 const otherLabels: Record<string, string> = { media: 'Image', 'spam-rules': 'Spam rules' }
 
 const titleIn = (state: unknown, field: string): string => {
@@ -30,7 +30,7 @@ const nameIn = (state: unknown): string => {
 const isOnPage = (state: unknown): boolean =>
   (state as { published?: unknown } | null)?.published !== null && state !== null
 
-/** What happened, in a few words: “Skill “JavaScript” edited”. */
+/** Summary of a change: “Skill “JavaScript” edited”. */
 export const sentence = ({ action, collection, entry, before, after }: Change): string => {
   const definition = findCollection(collection)
   const both = action === 'update' && definition && isOnPage(after)

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 
-/** Asks before an image goes that is used somewhere; the harmless answer has the focus. */
+/** Asks before an image in use is deleted. The safe answer has the focus. */
 export const DeleteQuestion = ({
   useCount,
   remove,
@@ -16,10 +16,10 @@ export const DeleteQuestion = ({
   const count = useCount === undefined ? '' : useCount === 1 ? ' in one place' : ` in ${useCount} places`
   return (
     <Alert color="red" variant="light" role="alert" title={`This image is in use${count}`}>
-      <Text size="sm">Where it is used there will be none. It can be taken back from the trash.</Text>
+      <Text size="sm">It disappears wherever it is used. You can restore it from the trash.</Text>
       <Group gap="xs" mt="sm">
         <Button size="xs" color="red.9" onClick={remove}>
-          Delete it all the same
+          Delete anyway
         </Button>
         <Button size="xs" variant="default" onClick={cancel} ref={cancelButton}>
           Keep it

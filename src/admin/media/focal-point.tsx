@@ -7,7 +7,7 @@ import { originalOf } from './media-api.ts'
 
 interface Props {
   item: MediaItem
-  /** A part of the original, this large in px, that is not stored yet; null when what is stored is shown. */
+  /** Unsaved crop and the size of the original in px; null when the stored image is shown. */
   pending: { crop: Crop | null; whole: { width: number; height: number } } | null
   focus: { x: number; y: number }
   set(focus: { x: number; y: number }): void
@@ -22,7 +22,7 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, step],
 }
 
-/** The part of the original that will be shown once it is saved. */
+/** Preview of the unsaved crop. */
 const PendingPart = ({ item, crop, whole }: { item: MediaItem } & NonNullable<Props['pending']>) => {
   const part = crop ?? { x: 0, y: 0, width: 1, height: 1 }
   const { width, height } = regionOf(part, whole)
@@ -45,7 +45,7 @@ const PendingPart = ({ item, crop, whole }: { item: MediaItem } & NonNullable<Pr
   )
 }
 
-/** Where the eye shall stay when the image is cropped: clicked, or moved with the arrow keys. */
+/** Sets the focal point, which stays visible when the page crops the image: by click or arrow keys. */
 export const FocalPoint = ({ item, pending, focus, set }: Props) => {
   const move = (x: number, y: number) => set({ x: within(x), y: within(y) })
   const onKeyDown = (event: KeyboardEvent) => {
@@ -55,7 +55,7 @@ export const FocalPoint = ({ item, pending, focus, set }: Props) => {
     move(focus.x + by[0], focus.y + by[1])
   }
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // A click that the keyboard made has no place.
+    // A click by keyboard has no position.
     if (event.detail === 0) return
     const box = event.currentTarget.getBoundingClientRect()
     move((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height)
@@ -67,7 +67,7 @@ export const FocalPoint = ({ item, pending, focus, set }: Props) => {
         type="button"
         className="focal-point"
         aria-label="Focal point: click the image, or use the arrow keys"
-        aria-describedby="focal-words"
+        aria-describedby="focal-position"
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
@@ -78,7 +78,7 @@ export const FocalPoint = ({ item, pending, focus, set }: Props) => {
         )}
         <span className="focal-mark" style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }} />
       </button>
-      <Text size="xs" c="dimmed" id="focal-words" role="status">
+      <Text size="xs" c="dimmed" id="focal-position" role="status">
         Focal point: {position}
       </Text>
     </div>

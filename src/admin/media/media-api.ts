@@ -12,16 +12,16 @@ export interface MediaQuery {
   limit?: number | undefined
 }
 
-/** A small image of what a medium shows, or showed; in the trash as well. */
+/** URL of a thumbnail, also of an earlier rendition and of a deleted image. */
 export const thumbnailOf = (id: string, rendition?: string): string =>
   `${pathOf(id)}/thumbnail${rendition === undefined ? '' : `?rendition=${rendition}`}`
 
-/** An image as it was uploaded. */
+/** URL of the uploaded file. */
 export const originalOf = (id: string): string => `${pathOf(id)}/original`
 
 const pathOf = (id: string) => `/api/media/${encodeURIComponent(id)}`
 
-/** Images. What sends them, with progress, is `upload`. */
+/** Media calls. `upload` sends files. */
 export const media = {
   list: (query: MediaQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
     request<MediaPage>('GET', '/api/media', {
@@ -50,7 +50,7 @@ export const useMedia = (query: MediaQuery = {}, enabled = true) =>
     getNextPageParam: (page: MediaPage) => page.next ?? undefined,
   })
 
-/** One image; with `null` nothing is asked. */
+/** One image; `null` loads nothing. */
 export const useMediaItem = (id: string | null) =>
   useQuery({
     queryKey: ['media', 'one', id],
@@ -58,7 +58,7 @@ export const useMediaItem = (id: string | null) =>
     enabled: id !== null,
   })
 
-/** Where an image is used. */
+/** Entries that use an image. */
 export const useUses = (id: string) =>
   useQuery({
     queryKey: ['media', 'uses', id],

@@ -18,12 +18,12 @@ const CropEditor = lazy(() => import('./crop-editor.tsx'))
 
 interface Props {
   item: MediaItem
-  /** The same medium with another image. */
+  /** Called with the item after its image was replaced. */
   onReplaced(by: MediaItem): void
   close(): void
 }
 
-/** What is said and shown of an image, where it is used, another one in its place, and getting rid of it. */
+/** Details of an image: description, crop, focal point, uses, replacing and deleting. */
 export const MediaDialog = ({ item, onReplaced, close }: Props) => {
   const draft = useMediaDraft(item)
   const [cropping, setCropping] = useState(false)
@@ -50,7 +50,7 @@ export const MediaDialog = ({ item, onReplaced, close }: Props) => {
     }
   }
   const remove = async (sure: boolean) => {
-    // Until it is known where it is used, it is asked as well.
+    // Also asks while the uses are still loading.
     if (!sure && uses?.length !== 0) {
       setAsking(true)
       return
@@ -101,7 +101,7 @@ export const MediaDialog = ({ item, onReplaced, close }: Props) => {
         )}
         <Textarea
           label="Description"
-          description="Read aloud to those who do not see the image. Empty for mere decoration."
+          description="Read aloud by screen readers. Leave empty for decoration."
           autosize
           minRows={2}
           maxLength={altLimit}

@@ -9,7 +9,7 @@ import { media as api, forgetMedia, thumbnailOf, useMedia } from './media-api.ts
 import { MediaDialog } from './media-dialog.tsx'
 import { UploadButton } from './upload-button.tsx'
 
-/** All images, or those that were deleted. */
+/** Grid of all images, or of the deleted ones. */
 export const MediaGrid = ({ trash }: { trash: boolean }) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMedia({ trash, limit: 60 })
   const [open, setOpen] = useState<MediaItem>()
@@ -27,11 +27,11 @@ export const MediaGrid = ({ trash }: { trash: boolean }) => {
   const images = data.pages.flatMap(({ media }) => media)
   if (images.length === 0)
     return trash ? (
-      <Empty title="The trash is empty">Images that you delete can be taken back from this place.</Empty>
+      <Empty title="The trash is empty">Deleted images appear here and can be restored.</Empty>
     ) : (
       <Empty title="No images yet" action={<UploadButton>Upload your first image</UploadButton>}>
-        Portraits, projects, faces of clients. Drop some here, paste one, or choose files; each is made ready in every
-        size that a screen may want.
+        Portraits, projects, photos of clients. Drop, paste or choose files. Vitrine creates every size that a screen
+        needs.
       </Empty>
     )
   return (
@@ -41,24 +41,24 @@ export const MediaGrid = ({ trash }: { trash: boolean }) => {
           <li key={item.id}>
             {trash ? (
               <>
-                <span className="medium-frame medium-gone">
+                <span className="media-frame media-deleted">
                   <img src={thumbnailOf(item.id)} alt={item.alt} width={item.width} height={item.height} />
                 </span>
-                <Text size="xs" truncate id={`medium-${item.id}`}>
+                <Text size="xs" truncate id={`media-${item.id}`}>
                   {item.name}
                 </Text>
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-describedby={`medium-${item.id}`}
+                  aria-describedby={`media-${item.id}`}
                   onClick={() => restore(item)}
                 >
                   Restore
                 </Button>
               </>
             ) : (
-              <button type="button" className="medium-tile" onClick={() => setOpen(item)}>
-                <span className="medium-frame">
+              <button type="button" className="media-tile" onClick={() => setOpen(item)}>
+                <span className="media-frame">
                   <img
                     src={item.variants.webp[0]?.url ?? item.url}
                     alt={item.alt}
@@ -68,8 +68,8 @@ export const MediaGrid = ({ trash }: { trash: boolean }) => {
                     style={{ objectPosition: `${item.focus.x * 100}% ${item.focus.y * 100}%` }}
                   />
                 </span>
-                <span className="medium-name">{item.name}</span>
-                {item.alt === '' && <span className="medium-hint">No description</span>}
+                <span className="media-name">{item.name}</span>
+                {item.alt === '' && <span className="media-hint">No description</span>}
               </button>
             )}
           </li>

@@ -7,7 +7,7 @@ import { Problem } from '../form/problem.tsx'
 import { fitForUpload, imageTypes } from './fit-for-upload.ts'
 import { uploadReplacement } from './upload-api.ts'
 
-/** Puts another image in the place of one, everywhere it is used. */
+/** Replaces an image everywhere it is used. */
 export const ReplaceButton = ({ item, onReplaced }: { item: MediaItem; onReplaced(by: MediaItem): void }) => {
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useState<string>()
@@ -46,7 +46,7 @@ export const ReplaceButton = ({ item, onReplaced }: { item: MediaItem; onReplace
         </label>
       ) : (
         <Group gap="xs" wrap="nowrap" role="status">
-          <Progress value={share * 100} w={96} animated={share === 1} aria-label="Sending the new image" />
+          <Progress value={share * 100} w={96} animated={share === 1} aria-label="Uploading the new image" />
           <Button size="compact-xs" variant="subtle" onClick={() => sending.current?.abort()}>
             Cancel
           </Button>

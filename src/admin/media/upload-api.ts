@@ -4,7 +4,7 @@ import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import { sessionGate } from '../api/session-gate.ts'
 
 export interface UploadOptions {
-  /** Called with the share that has gone out, 0–1. */
+  /** Called with the share that is sent, 0–1. */
   onProgress?: ((share: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
@@ -22,7 +22,7 @@ const parsed = (text: string): Partial<UploadedMediaItem> & { error?: string; me
   }
 }
 
-// `fetch` does not tell how much of a body has gone out.
+// XMLHttpRequest, since `fetch` has no upload progress.
 const send = (
   file: File,
   { method, path }: Target,
@@ -39,12 +39,12 @@ const send = (
       const answer = parsed(call.responseText)
       if (call.status === 201 || call.status === 200) resolve(answer as UploadedMediaItem)
       else {
-        const message = answer.message ?? 'The server did not take this image. Try again in a moment.'
+        const message = answer.message ?? 'The server rejected this image. Try again in a moment.'
         reject(new ApiError((answer.error ?? 'internal') as ApiErrorCode, message, { status: call.status }))
       }
     }
     call.onerror = () =>
-      reject(new ApiError('offline', 'The connection broke while sending. Check it, then try again.'))
+      reject(new ApiError('offline', 'The connection was lost during the upload. Check it, then try again.'))
     call.onabort = () => reject(new DOMException('Cancelled.', 'AbortError'))
     signal?.addEventListener('abort', () => call.abort(), { once: true })
     call.send(form)
@@ -64,10 +64,10 @@ const sendTo = async (target: Target, file: File, options: UploadOptions): Promi
   }
 }
 
-/** Sends an image. When the session has ended it waits until the person is back. Throws `ApiError`, or `AbortError` when cancelled. */
+/** Uploads an image. If the session has ended, waits until the user signs in. Throws `ApiError`, or `AbortError` when cancelled. */
 export const upload = (file: File, options: UploadOptions = {}): Promise<UploadedMediaItem> =>
   sendTo({ method: 'POST', path: '/api/media' }, file, options)
 
-/** Sends an image that takes the place of one. Throws as `upload` does. */
+/** Uploads a replacement of an image. Throws like `upload`. */
 export const uploadReplacement = (id: string, file: File, options: UploadOptions = {}): Promise<MediaItem> =>
   sendTo({ method: 'PUT', path: `/api/media/${encodeURIComponent(id)}/original` }, file, options)

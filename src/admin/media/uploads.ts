@@ -12,12 +12,12 @@ export interface Upload {
   share: number
   state: 'waiting' | 'sending' | 'failed' | 'done'
   problem?: string
-  /** The same image was there already. */
+  /** The same image already existed. */
   known?: boolean
   item?: MediaItem
 }
 
-/** How many are sent at a time; the server decodes one after the other. */
+/** Number of uploads at a time; the server decodes one after the other. */
 const concurrency = 2
 
 const list = atom<readonly Upload[]>([])
@@ -42,7 +42,7 @@ const send = async ({ id }: Upload, file: File) => {
     const item = await upload(fit, { signal: controller.signal, onProgress: (share) => change(id, { share }) })
     change(id, { state: 'done', share: 1, item: item, known: item.known })
     void forgetMedia()
-    // What is to be read stays longer.
+    // A message to read stays longer.
     setTimeout(() => drop(id), item.known ? 8000 : 2500)
   } catch (error) {
     if (controller.signal.aborted) drop(id)
@@ -62,7 +62,7 @@ const work = () => {
   work()
 }
 
-/** Images on their way; they go on while other screens are looked at. */
+/** Queue of uploads. It continues while other screens are open. */
 export const uploads = {
   add: (added: readonly File[]): void => {
     const fresh = added.map((file): Upload => {

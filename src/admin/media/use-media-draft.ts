@@ -4,12 +4,12 @@ import type { MediaItem, MediaItemPatch } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
 import { sameValue } from '../form/same-value.ts'
 
-/** What is being changed of a medium; the focal point stays in the original while its part is chosen. */
+/** Draft of an image's details. The focal point stays at its position in the original while cropping. */
 export const useMediaDraft = (item: MediaItem) => {
   const [alt, setAlt] = useState(item.alt)
   const [focus, setFocus] = useState(item.focus)
   const [crop, setOwnCrop] = useState(item.crop)
-  // Kept while a smaller part moves over it, so that it comes back as it was.
+  // Position in the original, kept while a crop excludes it, so that it can come back.
   const [point, setPoint] = useState(pointInOriginal(item.focus, item.crop))
   const shown = item.crop ?? { width: 1, height: 1 }
   const whole = { width: Math.round(item.width / shown.width), height: Math.round(item.height / shown.height) }

@@ -12,7 +12,7 @@ type Item<N extends ListName> = Settings[N][number]
 
 interface ListField<T> {
   label: string
-  /** Its place in the schema, `url` of `socials.2.url`; none when the item is the text itself. */
+  /** Key in the schema, such as `url` in `socials.2.url`; undefined when the item is a plain text. */
   key?: string
   get(item: T): string
   set(item: T, text: string): T
@@ -31,7 +31,7 @@ interface Props<N extends ListName> {
   fields: readonly ListField<Item<N>>[]
 }
 
-/** A setting that is a list of short things: add, remove, reorder by hand or by keys. */
+/** Setting with a list of short items, which can be added, removed and reordered. */
 export const ListSetting = <N extends ListName>({ form, setting, one, description, blank, most, fields }: Props<N>) => {
   const items = form.values[setting] as Item<N>[]
   const fieldset = useRef<HTMLFieldSetElement>(null)

@@ -11,7 +11,7 @@ type Snippet = Settings['snippets'][number]
 
 const maxSnippets = 40
 
-/** Texts for answers to messages. */
+/** Snippets for replies to messages. */
 export const RepliesTab = ({ form }: { form: SettingsForm }) => {
   const { snippets } = form.values
   const fieldset = useRef<HTMLFieldSetElement>(null)
@@ -26,8 +26,8 @@ export const RepliesTab = ({ form }: { form: SettingsForm }) => {
     <Stack gap="lg" className="fields">
       <Fieldset ref={fieldset} legend={settingLabels.snippets} variant="unstyled">
         <Text size="xs" c="dimmed" mb={6}>
-          Offered when you reply in Contact. <Code>{'{first_name}'}</Code> and <Code>{'{name}'}</Code> stand for who
-          wrote, <Code>{'{site}'}</Code> for your name. Only you see them.
+          Offered when you reply in Contact. <Code>{'{first_name}'}</Code> and <Code>{'{name}'}</Code> stand for the
+          sender, <Code>{'{site}'}</Code> for your name. Visitors never see the list.
         </Text>
         <Sortable
           count={snippets.length}

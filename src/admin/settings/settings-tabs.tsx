@@ -28,7 +28,7 @@ interface Tab {
   Panel: ComponentType<{ form: SettingsForm }>
 }
 
-/** Which setting stands on which tab; a setting that is wrong opens its own. */
+/** Tabs and their settings. An invalid setting opens its tab. */
 const tabs: readonly Tab[] = [
   {
     id: 'introduction',
@@ -50,7 +50,7 @@ const tabs: readonly Tab[] = [
   { id: 'history', label: 'History', names: ['historyYears'], Panel: HistoryTab },
 ]
 
-/** All settings, in tabs that are one form: saved together, wrong ones marked where they stand. */
+/** All settings in tabs of one form, saved together. */
 export const SettingsTabs = ({ stored }: { stored: VersionedSettings }) => {
   const form = useSettingsForm(stored)
   const [params, setParams] = useSearchParams()

@@ -12,16 +12,16 @@ export type SettingName = keyof Settings
 
 export interface SettingsForm {
   values: Settings
-  /** A sentence for each field that is wrong, by its path such as `counters.0.label`. */
+  /** One message for each invalid field, by its path such as `counters.0.label`. */
   problems: Readonly<Record<string, string>>
   dirty: boolean
   saving: boolean
-  /** Settings that were changed here and, meanwhile, elsewhere. */
+  /** Settings that were changed both here and elsewhere. */
   conflicts: readonly SettingName[]
   set<K extends SettingName>(name: K, value: Settings[K]): void
-  /** Resolves to the name of the first wrong setting, if any. */
+  /** Returns the name of the first invalid setting, if any. */
   save(): Promise<SettingName | undefined>
-  /** Settles the conflicts: with what stands here, or with what was saved elsewhere. */
+  /** Resolves all conflicts with one side. */
   resolve(side: 'mine' | 'theirs'): void
   reset(): void
 }
@@ -38,7 +38,7 @@ export const useSettingsForm = (stored: VersionedSettings): SettingsForm => {
   const [saving, setSaving] = useState(false)
   const running = useRef(false)
 
-  /** Takes in what is stored now, leaving alone what is being edited. Answers what was changed on both sides. */
+  /** Merges the stored settings, keeping unsaved ones. Returns the settings that both sides changed. */
   const rebase = useCallback(
     (current: VersionedSettings): SettingName[] => {
       const mine = changedNames(base.settings, values)
@@ -57,12 +57,12 @@ export const useSettingsForm = (stored: VersionedSettings): SettingsForm => {
   const send = async (from: VersionedSettings): Promise<void> => {
     const changed = changedNames(from.settings, values)
     if (changed.length === 0) return
-    // As the server will: first here, so that nothing wrong makes the journey.
+    // The same validation as on the server, before the call.
     const clean = parse(settingsSchema, values)
     const saved = await api.update(Object.fromEntries(changed.map((name) => [name, clean[name]])), from.version)
     setBase(saved)
     setValues(saved.settings)
-    void toastChange('Saved; the page shows it', { collection: 'settings' })
+    void toastChange('Settings saved', { collection: 'settings' })
   }
 
   const save = async (): Promise<SettingName | undefined> => {
@@ -83,7 +83,7 @@ export const useSettingsForm = (stored: VersionedSettings): SettingsForm => {
         const conflicting = rebase(current as VersionedSettings)
         setConflicts(conflicting)
         if (conflicting.length === 0)
-          toastError(error, 'Other settings were saved meanwhile. They are here now: save again')
+          toastError(error, 'Other settings were saved meanwhile and are loaded now. Save again')
       }
     } finally {
       running.current = false

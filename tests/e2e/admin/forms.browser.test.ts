@@ -88,7 +88,7 @@ describe('creating', () => {
     await eventually(() => page.getByLabel('Address').inputValue(), 'cafe-orsted-co')
     await page.getByRole('button', { name: 'Choose' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Choose an image' }).locator('.medium-choice').first().focus()
+    await page.getByRole('dialog', { name: 'Choose an image' }).locator('.media-choice').first().focus()
     await page.keyboard.press('Enter')
     await page.getByLabel('Summary').focus()
     await page.keyboard.type('Tables that remember.')

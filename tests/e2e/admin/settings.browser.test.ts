@@ -11,7 +11,7 @@ describe('settings', () => {
   it('saved, stand on the public page', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
     await page.getByLabel('Name *').fill('Ada Byron')
-    await page.getByRole('tab', { name: 'Look' }).click()
+    await page.getByRole('tab', { name: 'Theme' }).click()
     await page.getByText('Moss').click()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved; the page shows it').waitFor()

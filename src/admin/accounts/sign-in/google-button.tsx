@@ -3,16 +3,16 @@ import { type ReactNode, useState } from 'react'
 import { useSubmit } from '../../form/use-submit.ts'
 
 interface Props {
-  /** Whether it is set up; undefined as long as nobody knows. */
+  /** True when Google sign-in is set up; undefined until the server has answered. */
   configured: boolean | undefined
-  /** Said when it is asked for and not set up. */
+  /** Advice shown when Google sign-in is not set up. */
   hint: string
-  /** Where Google's page for this is. */
+  /** Returns the URL of Google's consent page. */
   begin: () => Promise<{ url: string }>
   children: ReactNode
 }
 
-/** Leads to Google and back. Where nothing is set up it says so when asked. */
+/** Starts Google sign-in, or explains that it is not set up. */
 export const GoogleButton = ({ configured, hint, begin, children }: Props) => {
   const [message, setMessage] = useState<string>()
   const { submit, busy, problem } = useSubmit(async () => {

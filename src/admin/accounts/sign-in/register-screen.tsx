@@ -10,12 +10,12 @@ import { RegisterForm } from './register-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 
 const noticeFor = (claim: string | undefined, registration: boolean | undefined) => {
-  if (claim) return 'With this link you become the owner of the site.'
-  if (registration === false) return 'Registration is closed here. Ask the owner of the site for an account.'
+  if (claim) return 'This link makes you the owner of the site.'
+  if (registration === false) return 'Registration is closed. Ask the owner of the site for an account.'
   return undefined
 }
 
-/** Specification, section 2; `#claim=…` makes the first one the owner. */
+/** Specification, section 2. With `#claim=…` the new account becomes the owner. */
 export const RegisterScreen = () => {
   const [claim] = useState(claimToken)
   const { user } = useAuth()

@@ -4,7 +4,7 @@ import { Problem } from '../../form/problem.tsx'
 import { useSubmit } from '../../form/use-submit.ts'
 import { session } from '../session-api.ts'
 
-/** The second step: a code of the authenticator app, or one of the recovery codes. */
+/** Second step of signing in: a code from the authenticator app, or a recovery code. */
 export const SecondFactorForm = ({
   onSignedIn,
   startAgain,
@@ -28,8 +28,8 @@ export const SecondFactorForm = ({
       <Stack gap="md">
         <Text size="sm">
           {recovery
-            ? 'Enter one of the recovery codes that you wrote down. It works once.'
-            : 'Enter the six digits that your authenticator app shows.'}
+            ? 'Enter one of your recovery codes. Each works once.'
+            : 'Enter the six digits from your authenticator app.'}
         </Text>
         <Problem>{problem}</Problem>
         <TextInput

@@ -12,7 +12,7 @@ import { type InputProps, inputTraits } from './input.ts'
 
 const MediaPicker = lazy(() => import('./media-picker.tsx'))
 
-/** One image: a file that is uploaded, or one of those that are there already. */
+/** Input of an image: uploads a file or picks an existing image. */
 export const ImageInput = (props: InputProps) => {
   const { label, description, required, error } = inputTraits(props)
   const { onChange } = props
@@ -108,14 +108,14 @@ export const ImageInput = (props: InputProps) => {
           <div role="status">
             {progress !== undefined ? (
               <Group gap="xs" mt={8} wrap="nowrap">
-                <Progress value={progress} w={120} aria-label="Sending" />
+                <Progress value={progress} w={120} aria-label="Uploading" />
                 <Button size="compact-xs" variant="subtle" onClick={() => sending.current?.abort()}>
                   Cancel
                 </Button>
               </Group>
             ) : (
               <Text size="xs" c="dimmed" mt={6}>
-                {isError ? 'This image is gone; choose another.' : (item?.name ?? 'Or drop or paste an image here.')}
+                {isError ? 'This image was deleted. Choose another.' : (item?.name ?? 'Drop or paste an image here.')}
               </Text>
             )}
           </div>

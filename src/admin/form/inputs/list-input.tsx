@@ -5,13 +5,13 @@ import { type InputProps, inputTraits } from './input.ts'
 const linesOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((line) => typeof line === 'string') : []
 
-/** Short lines, Enter or comma after each. What is still being typed counts already, so that it cannot get lost. */
+/** Input of short lines, separated by Enter or comma. Pending text already counts, so that it cannot get lost. */
 export const ListInput = (props: InputProps) => {
   const [typed, setTyped] = useState('')
   const id = useId()
   const lines = linesOf(props.value)
   const pending = typed.trim()
-  // The line in the making is the last one of the value, but not a tag yet.
+  // The pending line is the last one of the value, but not a tag yet.
   const tags = pending !== '' && lines.at(-1) === pending ? lines.slice(0, -1) : lines
   const { label, required, error, name, description, onFocus, onBlur } = inputTraits(props)
 

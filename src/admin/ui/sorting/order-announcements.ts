@@ -1,10 +1,10 @@
 import type { Announcements } from '@dnd-kit/core'
 
-/** What a screen reader says while a row is moved. */
+/** Screen reader announcements while a row is moved. */
 export const orderAnnouncements = (
   ids: readonly (string | number)[],
   nameOf: (id: string) => string,
-  /** Whether the row has been anywhere else since it was taken; outlives a drawing. */
+  /** True once the row has left its position. A ref, since it must survive renders. */
   hasMoved: { current: boolean },
 ): Announcements => {
   const position = (id: string | number) => `place ${ids.indexOf(id) + 1} of ${ids.length}`
@@ -15,7 +15,7 @@ export const orderAnnouncements = (
       return `${name(active.id)} taken, ${position(active.id)}.`
     },
     onDragOver: ({ active, over }) => {
-      // Right after it was taken it is over itself, and that would speak over the first sentence.
+      // A row just picked up is over itself; announcing that would interrupt the first announcement.
       if (!over || (over.id === active.id && !hasMoved.current)) return undefined
       hasMoved.current = true
       return `${name(active.id)} is over ${position(over.id)}.`

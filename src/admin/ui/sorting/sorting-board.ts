@@ -4,15 +4,15 @@ type Id = string | number
 type StartEvent = PointerEvent | KeyboardEvent
 export type Listeners = Record<string, (event: StartEvent) => void>
 
-/** Where the handles of a list and what moves its rows find each other, whichever comes first. */
+/** Registry that connects the handles of a list with the lazily loaded sorting layer. */
 export interface SortingBoard {
   handles: Map<Id, HTMLElement>
   listeners: Map<Id, Listeners>
-  /** A handle was pressed; kept while there is nothing yet that could take the row. */
+  /** A handle was pressed. Kept until the layer has loaded. */
   press(id: Id, event: StartEvent): void
-  /** The handle was let go, or left. */
+  /** The handle was released or lost the focus. */
   release(): void
-  /** Takes the row whose handle was pressed too early. */
+  /** Replays the press of a handle that came before the layer was loaded. */
   replay(id: Id): void
 }
 

@@ -5,13 +5,13 @@ import type { Sorting } from './use-sorting.tsx'
 interface Props {
   sorting: Sorting
   id: string | number
-  /** What its row is called. */
+  /** Name of the row. */
   name: string
-  /** The row stays where it is. */
+  /** The row cannot move. */
   fixed?: boolean
 }
 
-/** What a row is taken by: with the pointer, or with Space, arrows and Space. */
+/** Handle to move a row, by pointer or keyboard. */
 export const SortingHandle = ({ sorting: { board, load, instructions }, id, name, fixed = false }: Props) => {
   const register = useCallback(
     (handle: HTMLElement | null) => {

@@ -1,13 +1,13 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { useStableCallback } from './use-steady.ts'
+import { useStableCallback } from './use-stable-callback.ts'
 
 /** Follows the plain link that was clicked. */
 export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
 /**
- * What a router's `Link` does at a click, for plain links: those of a table are made and dropped by the hundred while it is
- * scrolled, and each `Link` works out anew where it is and where it leads.
+ * Click handler that navigates like the router's `Link`, for plain links. A table mounts hundreds of links while it
+ * scrolls, and each `Link` would resolve its path again.
  */
 export const useFollowLink = (): FollowLink => {
   const navigate = useNavigate()
