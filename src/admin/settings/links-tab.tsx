@@ -35,7 +35,7 @@ export const LinksTab = ({ form }: { form: SettingsForm }) => (
           maxLength: 40,
         },
         {
-          label: 'URL',
+          label: 'Address',
           key: 'url',
           get: ({ url }) => url,
           set: (item, url) => ({ ...item, url }),

@@ -46,7 +46,7 @@ describe.each([360, 1280])('in light and dark, %i px wide', (width) => {
     await expectFine(page, 'a refused form')
     await page.goto('/admin/chat')
     await page.getByRole('checkbox', { name: 'Select Ingrid Aune' }).click()
-    await page.getByRole('toolbar', { name: 'Chosen entries' }).waitFor()
+    await page.getByRole('toolbar', { name: 'Selected entries' }).waitFor()
     await expectFine(page, 'chosen rows')
   })
 
