@@ -68,11 +68,11 @@ export const longTable = async (browser: Browser, { url, cookie }: OwnedProduct,
     // The order comes after the first rows; from then on the page is as long as all of them are.
     await page.waitForFunction((least) => document.documentElement.scrollHeight > least, rows * 50)
     const all = page.getByRole('checkbox', { name: 'Select all projects' })
-    const bar = page.getByRole('toolbar', { name: 'Chosen entries' })
+    const bar = page.getByRole('toolbar', { name: 'Selected entries' })
     const box = (at: number) => page.locator('.entry-row .row-box').nth(at)
     const choosing = await timed(
       () => all.click(),
-      () => bar.getByText(`${rows} chosen`).waitFor(),
+      () => bar.getByText(`${rows} selected`).waitFor(),
     )
     await all.click()
     await box(0).click()
@@ -88,9 +88,9 @@ export const longTable = async (browser: Browser, { url, cookie }: OwnedProduct,
           .locator('.entry-row .row-box')
           .last()
           .click({ modifiers: ['Shift'] }),
-      () => bar.getByText(`${rows} chosen`).waitFor(),
+      () => bar.getByText(`${rows} selected`).waitFor(),
     )
-    await bar.getByRole('button', { name: 'Choose none' }).click()
+    await bar.getByRole('button', { name: 'Clear the selection' }).click()
     const bottom = page.locator('.entry-row').last()
     const title = (await bottom.locator('.row-title').textContent()) ?? ''
     await bottom.getByRole('button', { name: 'More' }).click()

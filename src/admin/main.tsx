@@ -12,7 +12,7 @@ import { cssVariables, theme } from './theme.ts'
 import { Toasts } from './ui/toast/toasts.tsx'
 
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no place for the app.')
+if (!root) throw new Error('The page has no element with the id “root”.')
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

@@ -1,7 +1,7 @@
 import { setNonce } from 'get-nonce'
 
-/** The nonce of this answer, with which the Content-Security-Policy lets style elements in. */
+/** Nonce of this document, required for style elements by the Content-Security-Policy. */
 export const nonce: string = document.querySelector<HTMLMetaElement>('meta[name="nonce"]')?.content ?? ''
 
-// The scroll lock of dialogs makes its own style element and asks here.
+// The scroll lock of dialogs creates a style element and reads the nonce from here.
 setNonce(nonce)

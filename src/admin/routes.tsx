@@ -6,12 +6,12 @@ import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { ScreenError } from './frame/screen-error.tsx'
 import { screenOf, screenPath } from './frame/screens.ts'
 
-/** Each screen is fetched when it is first opened. */
+/** Loads the table screen on first use. */
 const table = (screen: string) => async () => {
   const { EntriesScreen } = await import('./content/entries-screen.tsx')
   return { Component: () => <EntriesScreen screen={screen} /> }
 }
-/** The first screen: About's table, and on a new site what to do first. */
+/** First screen: About's table and, on a new site, the first steps. */
 const home = async () => {
   const [{ EntriesScreen }, { FirstSteps }] = await Promise.all([
     import('./content/entries-screen.tsx'),
@@ -39,7 +39,7 @@ const screen =
 const collectionRoutes = collectionNames.flatMap((name): RouteObject[] => {
   const { path, screen: home } = collections[name].admin
   return [
-    // About's table is /admin itself; a link without a table of its own opens its part of another screen.
+    // About's table is /admin itself. A collection without its own screen links to its section of a shared one.
     home !== path || screenPath(home) !== `/admin/${path}`
       ? { path, element: <Navigate replace to={screenOf(name)} /> }
       : { path, lazy: table(home) },
@@ -48,7 +48,7 @@ const collectionRoutes = collectionNames.flatMap((name): RouteObject[] => {
   ]
 })
 
-/** Screens that hold several collections, such as Resume. */
+/** Screens with several collections, such as Resume. */
 const sharedScreens = [...new Set(collectionNames.map((name) => collections[name].admin.screen))]
   .filter((home) => !collectionNames.some((name) => collections[name].admin.path === home))
   .map((home): RouteObject => ({ path: home, lazy: table(home) }))

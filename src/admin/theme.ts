@@ -47,7 +47,7 @@ export const theme = createTheme({
   colors: { accent, gray, dark },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 5 },
-  // On the bright accent of the dark look white cannot be read.
+  // White is not readable on the bright accent of the dark theme.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
     const filled = input.variant === 'filled' && (input.color ?? 'accent') === 'accent'
@@ -62,12 +62,12 @@ export const theme = createTheme({
   radius: { xs: '2px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By name, not by the components themselves: a screen that uses none of them should not have to fetch them.
+  // By name, so that a screen does not load components that it does not use.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
     // A dialog's header is not the page's.
     Drawer: { defaultProps: { transitionProps: { duration: 150 }, attributes: { header: { role: 'presentation' } } } },
-    // In place, so that it belongs to its landmark; and without the library's empty stop for the focus, which is no menu item.
+    // Inline, so that it belongs to its landmark; without the library's empty focus stop, which is not a menu item.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {

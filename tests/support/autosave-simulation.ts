@@ -1,9 +1,20 @@
 import { type Data, opened, type Stored, unsaved } from '../../src/admin/form/autosave/autosave.ts'
-import { type Autosaver, createAutosaver, type Outcome, type World } from '../../src/admin/form/autosave/autosaver.ts'
-import { type KeptCopy, recovered } from '../../src/admin/form/autosave/kept-copy.ts'
-import { blur, focus, hurry, seen as seenAgain, settle } from '../../src/admin/form/autosave/moves.ts'
+import {
+  type AutosavePort,
+  type Autosaver,
+  createAutosaver,
+  type Outcome,
+} from '../../src/admin/form/autosave/autosaver.ts'
+import { type KeptCopy, recovered } from '../../src/admin/form/autosave/kept-copies.ts'
 import { rulesOf } from '../../src/admin/form/autosave/rules.ts'
-import { same } from '../../src/admin/form/autosave/same.ts'
+import {
+  blur,
+  focus,
+  resolveConflict,
+  refreshed as seenAgain,
+  sendNow,
+} from '../../src/admin/form/autosave/transitions.ts'
+import { sameValue } from '../../src/admin/form/same-value.ts'
 import { fields } from '../../src/model/fields/fields.ts'
 import { seededRandom } from './random.ts'
 
@@ -12,9 +23,9 @@ const rules = rulesOf({
   fields: Object.fromEntries(names.map((name) => [name, fields.textarea({ label: name, required: false })])),
 } as never)
 
-/** In ms: how long a run types, and how long a client waits for an answer. */
-const typing = 30_000
-const patience = 5000
+/** Length of a run, and how long a client waits for an answer. */
+const typingMs = 30_000
+const answerTimeoutMs = 5000
 
 const tokensOf = (text: unknown): string[] => String(text).match(/<\d+>/g) ?? []
 
@@ -87,7 +98,7 @@ export const simulate = (seed: number, tabs: number) => {
       return [name, 'value' in stored ? stored.value : value]
     })
     const data = { ...server.data, ...Object.fromEntries(spelled) }
-    const changes = names.some((name) => !same(data[name], server.data[name]))
+    const changes = names.some((name) => !sameValue(data[name], server.data[name]))
     server = changes ? { version: server.version + 1, status: 'changed', data } : server
     return { kind: 'stored', entry: server }
   }
@@ -98,7 +109,7 @@ export const simulate = (seed: number, tabs: number) => {
     return lost
   }
 
-  const send: World['send'] = (call, done) => {
+  const send: AutosavePort['send'] = (call, done) => {
     const sent = clock.now()
     let open = true
     let answered = false
@@ -136,7 +147,7 @@ export const simulate = (seed: number, tabs: number) => {
       seen.doubled += 1
       deliver()
     }
-    clock.after(patience, () => {
+    clock.after(answerTimeoutMs, () => {
       if (!open) return
       seen.timedOut += 1
       answer({ kind: 'unanswered' })
@@ -168,13 +179,13 @@ export const simulate = (seed: number, tabs: number) => {
         const mine = String(saver?.state().values[name])
         const missing = tokensOf(saver?.state().server[name]).filter((word) => !mine.includes(word))
         saver?.edit(name, mine + missing.join(''))
-        saver?.move((state) => settle(state, name, 'mine'))
+        saver?.update((state) => resolveConflict(state, name, 'mine'))
       }
     }
     const type = () => {
       if (!saver) return
       const name = random.pick(names)
-      saver.move((state) => focus(state, name))
+      saver.update((state) => focus(state, name))
       const shown = String(saver.state().values[name])
       if (own?.name === name && shown.endsWith(own.text) && random.chance(0.1)) {
         saver.edit(name, shown.slice(0, -own.text.length))
@@ -189,17 +200,17 @@ export const simulate = (seed: number, tabs: number) => {
       own = { name, text }
       // Also a space at the end, which the server trims.
       saver.edit(name, shown + text + (random.chance(0.2) ? ' ' : ''))
-      if (random.chance(0.3)) saver.move((state) => blur(state, name, rules))
+      if (random.chance(0.3)) saver.update((state) => blur(state, name, rules))
     }
     const live = () => {
-      if (clock.now() > typing) return
+      if (clock.now() > typingMs) return
       const chance = random.below(100)
       if (chance < 80) type()
       else if (chance < 88) settleAll()
       else if (chance < 93 && saver) {
         seen.refetched += 1
         const entry = server
-        clock.after(latency(), () => saver?.move((state) => seenAgain(state, entry, rules)))
+        clock.after(latency(), () => saver?.update((state) => seenAgain(state, entry, rules)))
       } else if (chance < 95) {
         seen.expired += 1
         expired = true
@@ -219,15 +230,15 @@ export const simulate = (seed: number, tabs: number) => {
     return {
       settleAll,
       refetch: () => {
-        saver?.move((state) => hurry(seenAgain(state, server, rules)))
-        for (const name of names) saver?.move((state) => blur(state, name, rules))
+        saver?.update((state) => sendNow(seenAgain(state, server, rules)))
+        for (const name of names) saver?.update((state) => blur(state, name, rules))
       },
       unsaved: () => (saver ? unsaved(saver.state()) : ['still closed']),
     }
   }
 
   const all = Array.from({ length: tabs }, createTab)
-  clock.runUntil(typing + 6000)
+  clock.runUntil(typingMs + 6000)
   healed = true
   expired = false
   for (let round = 1; round <= 8; round += 1) {
@@ -235,7 +246,7 @@ export const simulate = (seed: number, tabs: number) => {
       tab.settleAll()
       tab.refetch()
     }
-    clock.runUntil(typing + 6000 + round * 6000)
+    clock.runUntil(typingMs + 6000 + round * 6000)
   }
   const lost = [...expected].filter(([text, name]) => !tokensOf(server.data[name]).includes(text))
   return { lost, unsaved: all.flatMap((tab) => tab.unsaved()), seen }

@@ -4,14 +4,14 @@ import { request } from '../api/client.ts'
 
 const id = encodeURIComponent
 
-/** One's own account, and, for the owner, everyone's. */
+/** Calls for the own account and, for the owner, all accounts. */
 export const account = {
   updateProfile: (profile: Profile) => request<unknown>('POST', '/api/auth/update-user', { body: profile }),
   changePassword: (currentPassword: string, newPassword: string) =>
     request<unknown>('POST', '/api/auth/change-password', { body: { currentPassword, newPassword } }),
   setPassword: (newPassword: string) =>
     request<object>('PUT', '/api/sign-in-methods/password', { body: { newPassword } }),
-  /** The address of Google's page. */
+  /** Returns the URL of Google's consent page. */
   linkGoogle: () => request<{ url: string }>('POST', '/api/sign-in-methods/google', { body: {} }),
   unlinkGoogle: () => request<object>('DELETE', '/api/sign-in-methods/google'),
   enableTotp: (password: string) =>
@@ -57,7 +57,7 @@ export const useUsers = () =>
     getNextPageParam: (page: UsersPage) => page.next ?? undefined,
   })
 
-/** Until when a hand-over link works; `open` is null when there is none. */
+/** Expiry of the open hand-over link; `open` is null when there is none. */
 export const useHandOverLink = () =>
   useQuery({
     queryKey: ['hand-over-link'],

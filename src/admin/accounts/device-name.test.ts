@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deviceName } from './device-name.ts'
 
-describe('a device’s name', () => {
+describe('deviceName', () => {
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [
@@ -18,7 +18,7 @@ describe('a device’s name', () => {
     ],
     ['curl/8.14.1', 'curl/8.14.1'],
     ['', 'Unknown device'],
-  ])('%s is called %s', (words, name) => {
-    expect(deviceName(words)).toBe(name)
+  ])('names %s “%s”', (userAgent, name) => {
+    expect(deviceName(userAgent)).toBe(name)
   })
 })

@@ -1,4 +1,4 @@
-// The first that matches: every browser's words name several others as well.
+// The first match counts: every user agent also names other browsers.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -15,12 +15,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Mac OS X/, 'macOS'],
   [/Linux/, 'Linux'],
 ]
-const match = (words: string, list: typeof browsers) => list.find(([pattern]) => pattern.test(words))?.[1]
+const match = (userAgent: string, list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** A browser's own words about itself, made short: “Firefox on Linux”. */
-export const deviceName = (words: string): string => {
-  const browser = match(words, browsers)
-  const system = match(words, systems)
+/** Short name of a user agent, such as “Firefox on Linux”. */
+export const deviceName = (userAgent: string): string => {
+  const browser = match(userAgent, browsers)
+  const system = match(userAgent, systems)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? (words.slice(0, 60) || 'Unknown device')
+  return browser ?? system ?? (userAgent.slice(0, 60) || 'Unknown device')
 }

@@ -1,6 +1,6 @@
 import { Badge, Button, Skeleton, Stack } from '@mantine/core'
+import { runWithToast } from '../api/run-with-toast.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { outcome } from '../ui/outcome.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { fullTime } from '../ui/times.ts'
@@ -8,14 +8,17 @@ import { account, useSessions } from './account-api.ts'
 import { deviceName } from './device-name.ts'
 
 const changes = 'sessions'
-const end = (id: string) => outcome(() => account.endSession(id), { done: 'Signed out there', changes })
-const endOthers = () => outcome(account.endOtherSessions, { done: 'Signed out everywhere else', changes })
+const end = (id: string) => runWithToast(() => account.endSession(id), { done: 'Device signed out', changes })
+const endOthers = () => runWithToast(account.endOtherSessions, { done: 'All other devices signed out', changes })
 
-/** Where one is signed in. */
+/** Active sessions of the account. */
 export const DevicesPanel = () => {
   const { data, error, refetch } = useSessions()
   return (
-    <Panel title="Devices" lead="Where you are signed in. What you do not know, sign out, and change your password.">
+    <Panel
+      title="Devices"
+      lead="Where you are signed in. Sign out devices that you do not know, and change your password."
+    >
       {error && <LoadFailure error={error} retry={refetch} />}
       {!data && !error && <Skeleton h={90} />}
       {data && (
@@ -29,7 +32,7 @@ export const DevicesPanel = () => {
                     {deviceName(device)}{' '}
                     {current && (
                       <Badge size="xs" variant="light">
-                        This one
+                        This device
                       </Badge>
                     )}
                   </>
@@ -51,7 +54,7 @@ export const DevicesPanel = () => {
           </Rows>
           {data.length > 1 && (
             <Button size="xs" variant="default" onClick={endOthers}>
-              Sign out everywhere else
+              Sign out all other devices
             </Button>
           )}
         </Stack>

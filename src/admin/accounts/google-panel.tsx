@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useSearchParams } from 'react-router'
+import { runWithToast } from '../api/run-with-toast.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { outcome } from '../ui/outcome.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { fullTime } from '../ui/times.ts'
@@ -11,20 +11,20 @@ import { GoogleButton } from './sign-in/google-button.tsx'
 import { googleFailure } from './sign-in/google-failure.ts'
 
 const unlink = () =>
-  outcome(account.unlinkGoogle, {
-    done: 'Google lets nobody in here any more',
+  runWithToast(account.unlinkGoogle, {
+    done: 'Google unlinked',
     failed: 'Google is still linked',
     changes: 'sign-in-methods',
   })
 
-/** Signing in with Google besides the password; never taken off while it is the only way in. */
+/** Links a Google account. It cannot be unlinked while it is the only way to sign in. */
 export const GooglePanel = () => {
   const { data, error, refetch } = useSignInMethods()
-  const { data: doors } = useSignInOptions()
+  const { data: options } = useSignInOptions()
   const [params] = useSearchParams()
   const failure = params.get('error')
   return (
-    <Panel title="Google" lead="Sign in with a Google account as well. It may have another e-mail address.">
+    <Panel title="Google" lead="Also sign in with a Google account. Its e-mail address may differ.">
       <Stack gap="md" align="flex-start">
         {failure !== null && (
           <Alert color="red" variant="light" p="xs" role="alert" w="100%">
@@ -37,16 +37,18 @@ export const GooglePanel = () => {
           <Rows>
             <Row title="Linked" detail={`Since ${fullTime(data.google.since)}`}>
               <Button size="xs" variant="default" disabled={!data.password} onClick={unlink}>
-                Take Google off
+                Unlink Google
               </Button>
             </Row>
           </Rows>
         )}
-        {data?.google && !data.password && <Text size="sm">It is how you sign in. Set a password first.</Text>}
+        {data?.google && !data.password && (
+          <Text size="sm">Google is your only way to sign in. Set a password before you unlink it.</Text>
+        )}
         {data && !data.google && (
           <GoogleButton
-            configured={doors?.google}
-            otherwise="Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, and start the site again."
+            configured={options?.google}
+            hint="Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET and restart the site."
             begin={account.linkGoogle}
           >
             Link Google

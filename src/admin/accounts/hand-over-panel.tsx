@@ -1,25 +1,25 @@
 import { Button, Code, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { queryClient } from '../api/query-client.ts'
+import { runWithToast } from '../api/run-with-toast.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { outcome } from '../ui/outcome.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
-import { ShownOnce } from '../ui/shown-once.tsx'
 import { fullTime } from '../ui/times.ts'
 import { account, useHandOverLink } from './account-api.ts'
 import { PasswordDialog } from './password-dialog.tsx'
+import { ShownOnce } from './shown-once.tsx'
 
 const changes = 'hand-over-link'
 
-const withdraw = () =>
-  outcome(account.revokeHandOverLink, {
-    done: 'The hand-over link works no more',
+const revoke = () =>
+  runWithToast(account.revokeHandOverLink, {
+    done: 'Hand-over link revoked',
     failed: 'The hand-over link still works',
     changes,
   })
 
-/** The owner's role for somebody else: whoever opens the link and confirms becomes the owner. */
+/** Transfers ownership: the person who opens the link and confirms becomes the owner. */
 export const HandOverPanel = () => {
   const { data, error, refetch } = useHandOverLink()
   const [asking, setAsking] = useState(false)
@@ -27,7 +27,7 @@ export const HandOverPanel = () => {
   return (
     <Panel
       title="Hand over"
-      lead="Make somebody else the owner of this site. You become a member, who may edit nothing."
+      lead="Make somebody else the owner of this site. You become a member and can no longer edit."
     >
       <Stack gap="md" align="flex-start">
         {error && <LoadFailure error={error} retry={refetch} />}
@@ -35,7 +35,7 @@ export const HandOverPanel = () => {
         {link && (
           <ShownOnce
             title="Your hand-over link"
-            lead="Send it to your successor only: it is not shown again. Whoever opens it and confirms becomes the owner."
+            lead="Send it only to the new owner. It is not shown again. Opening and confirming it transfers ownership."
             text={link}
             close={() => setLink(undefined)}
           >
@@ -48,20 +48,20 @@ export const HandOverPanel = () => {
               <Button
                 size="xs"
                 variant="default"
-                aria-label="Withdraw the hand-over link"
+                aria-label="Revoke the hand-over link"
                 onClick={() => {
                   setLink(undefined)
-                  void withdraw()
+                  void revoke()
                 }}
               >
-                Withdraw
+                Revoke
               </Button>
             </Row>
           </Rows>
         )}
         {data && (
           <Button variant="default" onClick={() => setAsking(true)}>
-            Make a hand-over link
+            Create a hand-over link
           </Button>
         )}
       </Stack>
@@ -69,14 +69,14 @@ export const HandOverPanel = () => {
         opened={asking}
         close={() => setAsking(false)}
         title="Hand the site over"
-        action="Make the link"
+        action="Create link"
         act={async (password) => {
           setLink((await account.createHandOverLink(password)).link)
           await queryClient.invalidateQueries({ queryKey: [changes] })
         }}
       >
-        The link works once and for 24 hours. When it is used, you are signed out everywhere, your API tokens end, and
-        you become a member. A link made before stops working.
+        The link works once, for 24 hours. When it is used, you are signed out everywhere, your API tokens are revoked
+        and you become a member. An earlier link stops working.
       </PasswordDialog>
     </Panel>
   )

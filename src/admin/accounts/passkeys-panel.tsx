@@ -4,9 +4,9 @@ import { newPasskeySchema } from '../../model/accounts/account.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { ApiError } from '../api/api-error.ts'
 import { queryClient } from '../api/query-client.ts'
+import { runWithToast } from '../api/run-with-toast.ts'
 import { NameForm } from '../form/name-form.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { outcome } from '../ui/outcome.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { fullTime } from '../ui/times.ts'
@@ -14,12 +14,12 @@ import { toast } from '../ui/toast/toast.ts'
 import { type Passkey, passkeys, usePasskeys } from './passkeys-api.ts'
 
 const changes = 'passkeys'
-const notMade = new ApiError('invalid', 'The device did not make a passkey. Try again when you are ready.')
+const notCreated = new ApiError('invalid', 'No passkey was created. Try again.')
 
 const add = async (input: string) => {
   const { name } = parse(newPasskeySchema, { name: input })
   await passkeys.add(name).catch((error: unknown) => {
-    throw error instanceof ApiError ? error : notMade
+    throw error instanceof ApiError ? error : notCreated
   })
   await queryClient.invalidateQueries({ queryKey: [changes] })
   toast('Passkey added')
@@ -27,7 +27,7 @@ const add = async (input: string) => {
 
 const PasskeyRow = ({ id, name, createdAt }: Passkey) => {
   const [naming, setNaming] = useState(false)
-  const called = name || 'Passkey'
+  const label = name || 'Passkey'
   const rename = async (input: string) => {
     await passkeys.rename(id, parse(newPasskeySchema, { name: input }).name)
     await queryClient.invalidateQueries({ queryKey: [changes] })
@@ -35,7 +35,7 @@ const PasskeyRow = ({ id, name, createdAt }: Passkey) => {
     toast('Passkey renamed')
   }
   const remove = () =>
-    outcome(() => passkeys.remove(id), { done: 'Passkey removed', failed: 'The passkey is still there', changes })
+    runWithToast(() => passkeys.remove(id), { done: 'Passkey removed', failed: 'The passkey was not removed', changes })
 
   if (naming)
     return (
@@ -48,12 +48,12 @@ const PasskeyRow = ({ id, name, createdAt }: Passkey) => {
       </li>
     )
   return (
-    <Row title={called} detail={createdAt && `Added ${fullTime(createdAt)}`}>
+    <Row title={label} detail={createdAt && `Added ${fullTime(createdAt)}`}>
       <Group gap={6}>
-        <Button size="xs" variant="default" onClick={() => setNaming(true)} aria-label={`Rename ${called}`}>
+        <Button size="xs" variant="default" onClick={() => setNaming(true)} aria-label={`Rename ${label}`}>
           Rename
         </Button>
-        <Button size="xs" variant="default" onClick={remove} aria-label={`Remove ${called}`}>
+        <Button size="xs" variant="default" onClick={remove} aria-label={`Remove ${label}`}>
           Remove
         </Button>
       </Group>
@@ -61,7 +61,7 @@ const PasskeyRow = ({ id, name, createdAt }: Passkey) => {
   )
 }
 
-/** Signing in with the device instead of a password. */
+/** Manages passkeys, which replace password and second step. */
 export const PasskeysPanel = () => {
   const { data, error, refetch } = usePasskeys()
   return (
@@ -80,7 +80,7 @@ export const PasskeysPanel = () => {
         {passkeys.supported() ? (
           <NameForm label="Name" placeholder="This laptop" action="Add a passkey" act={add} />
         ) : (
-          <Text size="sm">This browser knows no passkeys.</Text>
+          <Text size="sm">This browser does not support passkeys.</Text>
         )}
       </Stack>
     </Panel>

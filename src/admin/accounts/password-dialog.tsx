@@ -7,7 +7,7 @@ import { useSignInMethods } from './account-api.ts'
 interface Props {
   title: string
   children: ReactNode
-  /** What the button does, such as “Turn off”. */
+  /** Label of the submit button, such as “Turn off”. */
   action: string
   opened: boolean
   close: () => void
@@ -51,7 +51,7 @@ const Form = ({ children, action, close, act }: Omit<Props, 'title' | 'opened'>)
   )
 }
 
-/** Asks once more for the password, where there is one, before something grave. */
+/** Asks for the password again, if the account has one, before a critical action. */
 export const PasswordDialog = ({ title, opened, close, ...rest }: Props) => (
   <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
     {opened && <Form close={close} {...rest} />}

@@ -12,7 +12,7 @@ import { account, useSignInMethods } from './account-api.ts'
 const blank = { currentPassword: '', newPassword: '' }
 const toggle = { 'aria-label': 'Show or hide the characters' }
 
-/** A new password ends every other session; who came by Google sets a first one. */
+/** Changes the password, which ends all other sessions. Accounts that use Google set their first one. */
 export const PasswordPanel = () => {
   const { data } = useSignInMethods()
   const first = data?.password === false
@@ -25,7 +25,7 @@ export const PasswordPanel = () => {
     }
     setValues(blank)
     await queryClient.invalidateQueries({ queryKey: [first ? 'sign-in-methods' : 'sessions'] })
-    toast(first ? 'Password set' : 'Password changed; every other device is signed out')
+    toast(first ? 'Password set' : 'Password changed; all other devices signed out')
   })
 
   const field = (name: keyof typeof blank) => ({
@@ -44,7 +44,7 @@ export const PasswordPanel = () => {
     <Panel
       title="Password"
       lead={
-        first ? 'You sign in with Google; a password is a second way in.' : 'Changing it signs every other device out.'
+        first ? 'You sign in with Google. You can set a password as well.' : 'Changing it signs out all other devices.'
       }
     >
       <form onSubmit={submit} noValidate>

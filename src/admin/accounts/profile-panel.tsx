@@ -47,7 +47,7 @@ export const ProfilePanel = () => {
             <TextInput label="Family Name" autoComplete="family-name" {...field('surname')} />
           </Group>
           <TextInput label="Username" autoComplete="nickname" {...field('username')} />
-          <TextInput label="Email address" value={email} readOnly description="With this address you sign in." />
+          <TextInput label="Email address" value={email} readOnly description="Used to sign in." />
           <Button type="submit" loading={busy} disabled={!dirty} w="fit-content">
             Save profile
           </Button>

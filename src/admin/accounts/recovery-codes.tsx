@@ -1,10 +1,10 @@
-import { ShownOnce } from '../ui/shown-once.tsx'
+import { ShownOnce } from './shown-once.tsx'
 
-/** Each lets in once, when the authenticator app is lost. */
+/** One-time codes for when the authenticator app is lost. */
 export const RecoveryCodes = ({ codes, close }: { codes: readonly string[]; close: () => void }) => (
   <ShownOnce
     title="Your recovery codes"
-    lead="Keep them where you will find them without your phone. Each works once. They are not shown again."
+    lead="Keep them somewhere other than your phone. Each works once. They are not shown again."
     text={codes.join('\n')}
     close={close}
   >

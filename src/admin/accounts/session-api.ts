@@ -7,7 +7,7 @@ export interface CurrentSession {
   session: { id: string }
 }
 
-/** What the login and registration screens offer. */
+/** Sign-in options of the login and registration screens. */
 export interface SignInOptions {
   google: boolean
   registration: boolean
@@ -17,19 +17,20 @@ export interface SignInOptions {
 /** Signing up, in and out. */
 export const session = {
   get: (signal?: AbortSignal) => request<CurrentSession | null>('GET', '/api/auth/get-session', { signal }),
-  doors: (signal?: AbortSignal) => request<SignInOptions>('GET', '/api/auth/doors', { signal }),
+  options: (signal?: AbortSignal) => request<SignInOptions>('GET', '/api/auth/doors', { signal }),
   signIn: (email: string, password: string) =>
     request<{ twoFactorRedirect?: true }>('POST', '/api/auth/sign-in/email', { body: { email, password } }),
   verifyTotp: (code: string) => request<unknown>('POST', '/api/auth/two-factor/verify-totp', { body: { code } }),
   verifyRecoveryCode: (code: string) =>
     request<unknown>('POST', '/api/auth/two-factor/verify-backup-code', { body: { code } }),
-  /** The address of Google's page. */
+  /** Returns the URL of Google's consent page. */
   google: (callbackURL: string) =>
     request<{ url: string }>('POST', '/api/auth/sign-in/social', { body: { provider: 'google', callbackURL } }),
-  /** Registering signs nobody in: `signIn` does. */
+  /** Does not sign in: `signIn` follows. */
   signUp: (input: SignUp) => request<unknown>('POST', '/api/auth/sign-up/email', { body: input }),
   signOut: () => request<unknown>('POST', '/api/auth/sign-out', { body: {} }),
   claim: (token: string) => request<{ role: 'owner' }>('POST', '/api/owner-claims', { body: { token } }),
 }
 
-export const useSignInOptions = () => useQuery({ queryKey: ['doors'], queryFn: ({ signal }) => session.doors(signal) })
+export const useSignInOptions = () =>
+  useQuery({ queryKey: ['sign-in-options'], queryFn: ({ signal }) => session.options(signal) })

@@ -3,31 +3,35 @@ import { useState } from 'react'
 import { newTokenSchema, type TokenScope } from '../../model/accounts/account.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { queryClient } from '../api/query-client.ts'
+import { runWithToast } from '../api/run-with-toast.ts'
 import { NameForm } from '../form/name-form.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { outcome } from '../ui/outcome.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
-import { ShownOnce } from '../ui/shown-once.tsx'
 import { fullTime } from '../ui/times.ts'
 import { account, useTokens } from './account-api.ts'
+import { ShownOnce } from './shown-once.tsx'
 
 const changes = 'tokens'
 
 const revoke = (id: string, name: string) =>
-  outcome(() => account.revokeToken(id), { done: `“${name}” works no more`, failed: 'The token still works', changes })
+  runWithToast(() => account.revokeToken(id), {
+    done: `Token “${name}” revoked`,
+    failed: 'The token was not revoked',
+    changes,
+  })
 
-const NewToken = ({ made }: { made: (secret: string) => void }) => {
+const NewToken = ({ onCreated }: { onCreated: (secret: string) => void }) => {
   const [scope, setScope] = useState<TokenScope>('read')
-  const make = async (name: string) => {
+  const create = async (name: string) => {
     const input = parse(newTokenSchema, { name, scope })
-    made((await account.createToken(input.name, input.scope)).secret)
+    onCreated((await account.createToken(input.name, input.scope)).secret)
     await queryClient.invalidateQueries({ queryKey: [changes] })
   }
   return (
-    <NameForm label="Token name" placeholder="Build script" action="Make a token" act={make}>
+    <NameForm label="Token name" placeholder="Build script" action="Create token" act={create}>
       <SegmentedControl
-        aria-label="What it may do"
+        aria-label="Permissions"
         value={scope}
         onChange={(value) => setScope(value as TokenScope)}
         data={[
@@ -39,7 +43,7 @@ const NewToken = ({ made }: { made: (secret: string) => void }) => {
   )
 }
 
-/** Keys with which scripts act for the owner. */
+/** API tokens, with which scripts act for the owner. */
 export const TokensPanel = () => {
   const { data, error, refetch } = useTokens()
   const [secret, setSecret] = useState<string>()
@@ -48,7 +52,7 @@ export const TokensPanel = () => {
       title="API tokens"
       lead={
         <>
-          For scripts that read or publish. What they can call:{' '}
+          For scripts that read or publish. Reference:{' '}
           <Anchor href="/api/docs" target="_blank" rel="noopener" inherit underline="always">
             API documentation
           </Anchor>
@@ -81,7 +85,7 @@ export const TokensPanel = () => {
                   </Badge>
                 </>
               }
-              detail={`Made ${fullTime(createdAt)} · ${lastUsedAt ? `last used ${fullTime(lastUsedAt)}` : 'never used'}`}
+              detail={`Created ${fullTime(createdAt)} · ${lastUsedAt ? `last used ${fullTime(lastUsedAt)}` : 'never used'}`}
             >
               <Button size="xs" variant="default" aria-label={`Revoke ${name}`} onClick={() => revoke(id, name)}>
                 Revoke
@@ -89,7 +93,7 @@ export const TokensPanel = () => {
             </Row>
           ))}
         </Rows>
-        <NewToken made={setSecret} />
+        <NewToken onCreated={setSecret} />
       </Stack>
     </Panel>
   )

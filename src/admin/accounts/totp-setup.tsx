@@ -6,7 +6,7 @@ import { useSubmit } from '../form/use-submit.ts'
 import { toast } from '../ui/toast/toast.ts'
 import { session } from './session-api.ts'
 
-/** The address as a square of modules, dark on white in either appearance: cameras want it so. */
+/** QR code of the URI. Always dark on white, since cameras need the contrast. */
 const QrCode = ({ text }: { text: string }) => {
   const { size, data } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
@@ -23,7 +23,7 @@ const QrCode = ({ text }: { text: string }) => {
   )
 }
 
-/** Shows the secret and takes the first code, without which nothing is turned on. */
+/** Shows the secret and asks for the first code, which turns the second step on. */
 export const TotpSetup = ({ uri, done, cancel }: { uri: string; done: () => Promise<unknown>; cancel: () => void }) => {
   const [code, setCode] = useState('')
   const secret = new URL(uri).searchParams.get('secret') ?? ''

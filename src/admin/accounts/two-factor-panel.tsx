@@ -11,12 +11,12 @@ import { TotpSetup } from './totp-setup.tsx'
 type Asking = 'enable' | 'disable' | 'codes'
 
 const questions: Record<Asking, { title: string; action: string; text: string }> = {
-  enable: { title: 'Turn on the second step', action: 'Continue', text: 'First, your password.' },
-  disable: { title: 'Turn off the second step', action: 'Turn off', text: 'Signing in will take the password alone.' },
-  codes: { title: 'New recovery codes', action: 'Make new codes', text: 'The old recovery codes end.' },
+  enable: { title: 'Turn on the second step', action: 'Continue', text: 'Confirm with your password.' },
+  disable: { title: 'Turn off the second step', action: 'Turn off', text: 'You will sign in with the password only.' },
+  codes: { title: 'New recovery codes', action: 'Create new codes', text: 'The old recovery codes stop working.' },
 }
 
-/** Signing in with an authenticator app, and the codes for the day it is lost. */
+/** Two-factor authentication with an authenticator app, and its recovery codes. */
 export const TwoFactorPanel = () => {
   const { twoFactor } = useAccount()
   const { refresh } = useAuth()
@@ -36,7 +36,7 @@ export const TwoFactorPanel = () => {
   const question = asking && questions[asking]
 
   return (
-    <Panel title="Second step" lead="A code of an authenticator app, after the password.">
+    <Panel title="Second step" lead="A code from an authenticator app, after the password.">
       <Stack gap="md" align="flex-start">
         {setup ? (
           <TotpSetup
@@ -72,7 +72,7 @@ export const TwoFactorPanel = () => {
         {codes && <RecoveryCodes codes={codes} close={() => setCodes(undefined)} />}
         {!twoFactor && !setup && (
           <Text size="xs" c="dimmed">
-            Then a stolen password alone opens nothing.
+            Protects the account when the password is stolen.
           </Text>
         )}
       </Stack>

@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Modal, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '../../model/accounts/account.ts'
+import { runWithToast } from '../api/run-with-toast.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { outcome } from '../ui/outcome.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { account, useUsers } from './account-api.ts'
@@ -11,20 +11,20 @@ import { useAccount } from './sign-in/auth-context.ts'
 const fullName = ({ name, surname }: Account) => `${name} ${surname}`
 
 const remove = (user: Account) =>
-  outcome(() => account.removeUser(user.id), {
-    done: `${fullName(user)} has no account any more`,
-    failed: 'The account is still there',
+  runWithToast(() => account.removeUser(user.id), {
+    done: `Account of ${fullName(user)} deleted`,
+    failed: 'The account was not deleted',
     changes: 'users',
   })
 
-/** Everyone with an account. Members may edit nothing; there is one owner. */
+/** All accounts. Members cannot edit; there is one owner. */
 export const UsersPanel = () => {
   const me = useAccount()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useUsers()
-  const [leaving, setLeaving] = useState<Account>()
+  const [toDelete, setToDelete] = useState<Account>()
   const users = data?.pages.flatMap((page) => page.users)
   return (
-    <Panel title="Users" lead="Members have an account and may edit nothing. There is one owner.">
+    <Panel title="Users" lead="Members have an account but cannot edit. There is one owner.">
       {error && <LoadFailure error={error} retry={refetch} />}
       {!data && !error && <Skeleton h={90} />}
       <Rows>
@@ -47,7 +47,7 @@ export const UsersPanel = () => {
                   size="xs"
                   variant="default"
                   aria-label={`Delete the account of ${fullName(user)}`}
-                  onClick={() => setLeaving(user)}
+                  onClick={() => setToDelete(user)}
                 >
                   Delete
                 </Button>
@@ -62,24 +62,24 @@ export const UsersPanel = () => {
         </Button>
       )}
       <Modal
-        opened={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
+        opened={toDelete !== undefined}
+        onClose={() => setToDelete(undefined)}
         title="Delete this account?"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Text size="sm">
-          {leaving &&
-            `${fullName(leaving)} (${leaving.email}) is signed out everywhere, and the account is gone for good.`}
+          {toDelete &&
+            `${fullName(toDelete)} (${toDelete.email}) is signed out everywhere. The account is deleted permanently.`}
         </Text>
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => setLeaving(undefined)} data-autofocus>
+          <Button variant="default" onClick={() => setToDelete(undefined)} data-autofocus>
             Cancel
           </Button>
           <Button
             color="red"
             onClick={() => {
-              setLeaving(undefined)
-              if (leaving) void remove(leaving)
+              setToDelete(undefined)
+              if (toDelete) void remove(toDelete)
             }}
           >
             Delete account

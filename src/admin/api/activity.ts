@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 
 const running = atom(0)
 
-/** How many calls are on their way; the progress bar watches it. */
+/** Number of running calls, for the progress bar. */
 export const activity = {
   begin: (): (() => void) => {
     running.set(running.get() + 1)

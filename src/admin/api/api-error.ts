@@ -1,20 +1,20 @@
 import type { ErrorCode } from '../../model/errors.ts'
 
-/** `offline`: no answer came. `internal`: the server's own fault. */
+/** `offline`: no answer. `internal`: a fault of the server. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'internal'
 
-/** A call that did not do what it should, in words for a person. */
+/** Failed call, with a message for the user. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   /** The HTTP status; 0 when no answer came. */
   readonly status: number
-  /** A sentence for each field that is wrong. */
+  /** One message for each invalid field. */
   readonly fields: Readonly<Record<string, string>>
-  /** What is stored now, when a write was based on an older version. */
+  /** Stored state, when a write was based on an older version. */
   readonly current: unknown
-  /** By which the owner finds the call in the log. */
+  /** Id of the request in the log. */
   readonly requestId: string | undefined
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -39,6 +39,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Any error as one of ours. */
+/** Converts any error to an `ApiError`. */
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError('internal', error instanceof Error ? error.message : String(error))

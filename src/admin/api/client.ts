@@ -3,24 +3,24 @@ import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { sessionGate } from './session-gate.ts'
 
 export interface Call {
-  /** Sent as JSON; a `FormData` as it is. */
+  /** Sent as JSON; `FormData` is sent unchanged. */
   body?: unknown
   query?: Record<string, string | number | boolean | undefined>
-  /** The version that the write was based on. */
+  /** Version that the write is based on. */
   version?: number | undefined
   signal?: AbortSignal | undefined
 }
 
 export interface Answer<T> {
   data: T
-  /** From the entity tag, where the answer has one. */
+  /** Version from the ETag, if there is one. */
   version: number | undefined
 }
 
-const addressOf = (path: string, query: Call['query'] = {}) => {
-  const words = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) words.set(name, String(value))
-  return words.size ? `${path}?${words}` : path
+const urlOf = (path: string, query: Call['query'] = {}) => {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value))
+  return params.size ? `${path}?${params}` : path
 }
 
 const failure = (response: Response, json: unknown): ApiError => {
@@ -28,7 +28,7 @@ const failure = (response: Response, json: unknown): ApiError => {
   const retryAfter = Number(response.headers.get('retry-after'))
   return new ApiError(
     (body.error ?? 'internal') as ApiErrorCode,
-    body.message ?? 'The server answered in a way this app does not understand. Try again in a moment.',
+    body.message ?? 'The server sent an unexpected answer. Try again in a moment.',
     {
       status: response.status,
       fields: body.fields,
@@ -48,7 +48,7 @@ const send = async <T>(method: string, path: string, { body, query, version, sig
   if (body !== undefined) init.body = form ? body : JSON.stringify(body)
   const done = activity.begin()
   try {
-    const response = await fetch(addressOf(path, query), init).catch((error: unknown) => {
+    const response = await fetch(urlOf(path, query), init).catch((error: unknown) => {
       if (signal?.aborted) throw error
       throw new ApiError('offline', 'The server cannot be reached. Check the connection, then try again.')
     })
@@ -62,20 +62,20 @@ const send = async <T>(method: string, path: string, { body, query, version, sig
   }
 }
 
-/** As `request`, with the version that came along. Throws `ApiError`. */
+/** Like `request`, with the version of the answer. Throws `ApiError`. */
 export const requestVersioned = async <T>(method: string, path: string, call: Call = {}): Promise<Answer<T>> => {
   try {
     return await send<T>(method, path, call)
   } catch (error) {
-    const old = error instanceof ApiError && error.code === 'sign-in-again'
+    const tooOld = error instanceof ApiError && error.code === 'sign-in-again'
     const ended = error instanceof ApiError && error.status === 401 && !path.startsWith('/api/auth/')
-    if (!old && !ended) throw error
-    // The password is asked for over the screen; then the call goes on as if nothing had been.
-    await sessionGate.wait(error, old ? 'old' : 'ended')
+    if (!tooOld && !ended) throw error
+    // A dialog asks the user to sign in; then the call is sent again.
+    await sessionGate.wait(error, tooOld ? 'old' : 'ended')
     return send<T>(method, path, call)
   }
 }
 
-/** Asks the server. When the session has ended, or is too old for what is asked, it waits until the person is back, and asks again. Throws `ApiError`. */
+/** Calls the server. If the session has ended or is too old, waits until the user signs in and retries. Throws `ApiError`. */
 export const request = async <T>(method: string, path: string, call: Call = {}): Promise<T> =>
   (await requestVersioned<T>(method, path, call)).data

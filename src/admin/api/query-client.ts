@@ -1,18 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-const worthAnotherTry = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503)
+const isRetryable = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503)
 
-/** What has been read from the server, for as long as the app is open. */
+/** Cache of everything read from the server. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 2000,
       networkMode: 'always',
-      retry: (count, error) => count < 2 && worthAnotherTry(error),
+      retry: (count, error) => count < 2 && isRetryable(error),
       retryDelay: (count) => 500 * 2 ** count,
     },
-    // A write is never sent twice behind anybody's back.
+    // A write is never retried silently.
     mutations: { networkMode: 'always', retry: false },
   },
 })

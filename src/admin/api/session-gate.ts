@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 
-/** `ended`: nobody is signed in any more. `old`: one is, since too long for what was asked. */
-export type Closed = false | 'ended' | 'old'
+/** `ended`: the session has ended. `old`: it is too old for the call. `false`: open. */
+export type GateState = false | 'ended' | 'old'
 
 interface Waiting {
   resolve: () => void
@@ -9,31 +9,31 @@ interface Waiting {
   error: unknown
 }
 
-const closed = atom<Closed>(false)
+const state = atom<GateState>(false)
 let waiting: Waiting[] = []
 
 const open = () => {
   const all = waiting
   waiting = []
-  closed.set(false)
+  state.set(false)
   return all
 }
 
-/** Where calls wait while the password is asked for again. */
+/** Holds calls back while the user signs in again. */
 export const sessionGate = {
-  /** Resolves when the person is signed in again; rejects with `error` when they leave instead. */
-  wait: (error: unknown, why: Exclude<Closed, false> = 'ended'): Promise<void> =>
+  /** Resolves when the user has signed in again; rejects with `error` when they cancel. */
+  wait: (error: unknown, reason: Exclude<GateState, false> = 'ended'): Promise<void> =>
     new Promise((resolve, reject) => {
       waiting.push({ resolve, reject, error })
-      if (closed.get() !== 'ended') closed.set(why)
+      if (state.get() !== 'ended') state.set(reason)
     }),
-  /** Whether somebody has to sign in again, and why. */
-  closed: closed.get,
+  /** Reason to sign in again, or `false`. */
+  state: state.get,
   open: () => {
     for (const { resolve } of open()) resolve()
   },
-  giveUp: () => {
+  cancel: () => {
     for (const { reject, error } of open()) reject(error)
   },
-  subscribe: closed.listen,
+  subscribe: state.listen,
 }

@@ -7,9 +7,9 @@ import { useUndoKey } from './use-undo-key.ts'
 const Palette = lazy(() => import('./palette.tsx'))
 const Shortcuts = lazy(() => import('./shortcuts.tsx'))
 
-/** Ctrl/Cmd+K and `?`. Neither list is fetched before it is asked for. */
+/** Command palette (Ctrl/Cmd+K) and list of shortcuts (`?`), both loaded on first use. */
 export const Commands = () => {
-  const [wanted, setWanted] = useState({ palette: false, shortcuts: false })
+  const [loaded, setLoaded] = useState({ palette: false, shortcuts: false })
   const listed = useSyncExternalStore(shortcutsList.subscribe, shortcutsList.opened)
   useUndoKey()
   useHotkeys([['mod+K', palette.toggle]], [], true)
@@ -17,17 +17,17 @@ export const Commands = () => {
   useEffect(
     () =>
       paletteStore.subscribe(({ opened }) => {
-        if (opened) setWanted((before) => ({ ...before, palette: true }))
+        if (opened) setLoaded((before) => ({ ...before, palette: true }))
       }),
     [],
   )
   useEffect(() => {
-    if (listed) setWanted((before) => ({ ...before, shortcuts: true }))
+    if (listed) setLoaded((before) => ({ ...before, shortcuts: true }))
   }, [listed])
   return (
     <Suspense>
-      {wanted.palette && <Palette />}
-      {wanted.shortcuts && <Shortcuts opened={listed} close={shortcutsList.close} />}
+      {loaded.palette && <Palette />}
+      {loaded.shortcuts && <Shortcuts opened={listed} close={shortcutsList.close} />}
     </Suspense>
   )
 }

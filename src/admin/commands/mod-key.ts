@@ -1,2 +1,2 @@
-/** What the key of shortcuts is called on this device. */
+/** Name of the modifier key on this device. */
 export const modKey: string = /Mac|iP(?:hone|ad|od)/.test(navigator.platform) ? '⌘' : 'Ctrl'

@@ -5,7 +5,7 @@ const listed = atom(false)
 /** Shows the list of shortcuts. */
 export const openShortcuts = (): void => listed.set(true)
 
-/** Whether the list of shortcuts stands over the screen. */
+/** State of the list of shortcuts. */
 export const shortcutsList = {
   opened: listed.get,
   close: (): void => listed.set(false),

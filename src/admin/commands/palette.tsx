@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { collectionNames, collections } from '../../model/content/collections/index.ts'
 import { useSignOut } from '../accounts/sign-in/use-sign-out.ts'
-import { mainScreens, quietScreens, toolScreens } from '../frame/screens.ts'
+import { mainScreens, menuScreens, toolScreens } from '../frame/screens.ts'
 import { paletteStore } from './open-palette.ts'
 import { openShortcuts } from './open-shortcuts.ts'
 import { useFoundEntries } from './use-found-entries.ts'
 
-/** What is found comes later than the letters that ask for it, and the library chooses only with the letters. */
+/** Selects the first action again: results arrive after the query, and the library selects only when the query changes. */
 const chooseFirst = () => {
   const { listId, query } = paletteStore.getState()
   const list = document.getElementById(listId)
@@ -20,7 +20,7 @@ const chooseFirst = () => {
   paletteStore.updateState((state) => ({ ...state, selected: 0 }))
 }
 
-/** Screens, entries and actions by a few letters. */
+/** Finds screens, entries and actions. */
 const Palette = () => {
   const navigate = useNavigate()
   const signOut = useSignOut()
@@ -38,14 +38,14 @@ const Palette = () => {
         id,
         label: title,
         description: collection,
-        // The server has already searched; its finds pass the filter whatever it looks at.
+        // The server has searched already, so its results always pass the filter.
         keywords: query,
         onClick: () => navigate(path),
       })),
     },
     {
       group: 'Screens',
-      actions: [...mainScreens, ...toolScreens, ...quietScreens].map(({ label, path }) => ({
+      actions: [...mainScreens, ...toolScreens, ...menuScreens].map(({ label, path }) => ({
         id: `screen ${path}`,
         label,
         onClick: () => navigate(path),
@@ -81,7 +81,7 @@ const Palette = () => {
       limit={12}
       scrollable
       maxHeight={420}
-      nothingFound="Nothing by that name"
+      nothingFound="Nothing found"
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,
         placeholder: 'Screens, entries, actions',

@@ -5,13 +5,13 @@ const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] =
   [[modKey, 'K'], 'Search and commands'],
   [[modKey, 'S'], 'Save, or publish what you are editing'],
   [[modKey, 'Z'], 'Undo the last change (outside fields)'],
-  [['Space', '↑ ↓', 'Space'], 'Take, move and drop what can be reordered'],
-  [['Shift', 'Click'], 'Choose several rows at once'],
-  [['Esc'], 'Close what is open'],
+  [['Space', '↑ ↓', 'Space'], 'Pick up, move and drop a row'],
+  [['Shift', 'Click'], 'Select a range of rows'],
+  [['Esc'], 'Close the dialog or menu'],
   [['?'], 'This list'],
 ]
 
-/** In Contact only. */
+/** Shortcuts of Contact. */
 const inContact: typeof shortcuts = [
   [['j', 'k'], 'Next and previous message (also ↓ ↑)'],
   [['Enter'], 'Open it'],
@@ -21,8 +21,8 @@ const inContact: typeof shortcuts = [
   [['!'], 'Spam'],
   [['#'], 'Delete'],
   [['u'], 'Mark as unread'],
-  [['x'], 'Choose it'],
-  [['z'], 'Take the last of these back'],
+  [['x'], 'Select it'],
+  [['z'], 'Undo the last of these'],
   [['/'], 'Search messages'],
   [['Esc'], 'Back to the list'],
 ]
@@ -33,12 +33,12 @@ const Keys = ({ of, caption }: { of: typeof shortcuts; caption?: string }) => (
     <Table.Thead className="visually-hidden">
       <Table.Tr>
         <Table.Th>Keys</Table.Th>
-        <Table.Th>What they do</Table.Th>
+        <Table.Th>Action</Table.Th>
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>
-      {of.map(([keys, does]) => (
-        <Table.Tr key={does}>
+      {of.map(([keys, action]) => (
+        <Table.Tr key={action}>
           <Table.Td w={150}>
             <Group gap={4}>
               {keys.map((key) => (
@@ -46,14 +46,14 @@ const Keys = ({ of, caption }: { of: typeof shortcuts; caption?: string }) => (
               ))}
             </Group>
           </Table.Td>
-          <Table.Td>{does}</Table.Td>
+          <Table.Td>{action}</Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>
   </Table>
 )
 
-/** Everything that the keyboard can do beyond Tab and Enter. */
+/** List of keyboard shortcuts. */
 const Shortcuts = ({ opened, close }: { opened: boolean; close: () => void }) => (
   <Modal opened={opened} onClose={close} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
     <Keys of={shortcuts} />

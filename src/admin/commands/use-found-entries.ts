@@ -7,9 +7,9 @@ import { entries, entriesKey } from '../content/entries-api.ts'
 export interface FoundEntry {
   id: string
   title: string
-  /** What kind of entry it is. */
+  /** Label of the collection. */
   collection: string
-  /** Of its form. */
+  /** Path of the form. */
   path: string
 }
 
@@ -25,7 +25,7 @@ const found = (entry: Entry): FoundEntry => {
   }
 }
 
-/** The entries of every collection that hold these words; nothing is asked for fewer than two letters. */
+/** Entries of all collections that match the query, from two characters on. */
 export const useFoundEntries = (query: string): FoundEntry[] => {
   const [q] = useDebouncedValue(query.trim(), 120)
   return useQueries({

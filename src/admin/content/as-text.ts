@@ -1,6 +1,6 @@
 import type { Field } from '../../model/fields/fields.ts'
 
-/** A field's value in words, for tables and histories. */
+/** Value of a field as text, for tables and History. */
 export const asText = (field: Pick<Field<unknown>, 'kind'>, value: unknown): string => {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value)) return value.map(String).join(', ')

@@ -8,11 +8,11 @@ interface Props {
   close(): void
 }
 
-/** What can be done to all chosen rows at once. */
+/** Actions on all selected rows. */
 export const BulkBar = ({ count, progress, run, close }: Props) => (
-  <div className="bulk-bar" role="toolbar" aria-label="Chosen entries">
+  <div className="bulk-bar" role="toolbar" aria-label="Selected entries">
     <Text size="sm" fw={600} role="status">
-      {progress ? `${progress.at} of ${progress.of}` : `${count} chosen`}
+      {progress ? `${progress.at} of ${progress.of}` : `${count} selected`}
     </Text>
     {progress ? (
       <Progress value={(progress.at / progress.of) * 100} w={140} aria-label="Progress" />
@@ -29,6 +29,6 @@ export const BulkBar = ({ count, progress, run, close }: Props) => (
         </Button>
       </Group>
     )}
-    <CloseButton size="sm" aria-label="Choose none" onClick={close} />
+    <CloseButton size="sm" aria-label="Clear the selection" onClick={close} />
   </div>
 )

@@ -5,7 +5,7 @@ import { type CollectionName, collections, findCollection } from '../../model/co
 import { Invalid } from '../../model/errors.ts'
 import { asApiError } from '../api/api-error.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
-import { useFormState } from '../form/autosave/use-open-form.ts'
+import { useFormState } from '../form/autosave/open-form.ts'
 import { focusFirstProblem } from '../form/focus-first-problem.ts'
 import { toastChange } from '../history/toast-change.ts'
 import { toastError } from '../ui/toast/toast.ts'
@@ -14,15 +14,15 @@ import { FormLayout } from './form-layout.tsx'
 import { listPath } from './list-path.ts'
 import { useWrongFields } from './use-wrong-fields.ts'
 
-/** The form of an entry that is yet to be. What is typed is kept on the device until the server has it. */
+/** Form of a new entry. Its text is kept on the device until the server has it. */
 export const CreateForm = ({
   collection,
   form,
-  again,
+  reopen,
 }: {
   collection: CollectionName
   form: OpenForm
-  again(): void
+  reopen(): void
 }) => {
   const navigate = useNavigate()
   const state = useFormState(form)
@@ -43,8 +43,8 @@ export const CreateForm = ({
     setBusy(true)
     try {
       const entry = await create(collection, state.values, publish)
-      // The server has it all: nothing is unsaved any more, and nothing is kept here.
-      form.saver.move((now) => ({ ...now, base: now.values }))
+      // The server has everything: clears the unsaved state and the copy on the device.
+      form.saver.update((now) => ({ ...now, base: now.values }))
       await form.close({ forget: true })
       void toastChange(publish ? `${label.one} published` : 'Saved as a draft', { collection, entry: entry.id })
       navigate(publish ? listPath(collection) : `/admin/${admin.path}/edit/${entry.id}`, { replace: !publish })
@@ -70,9 +70,9 @@ export const CreateForm = ({
       busy={busy}
       publish={(element) => save(true, element)}
       discard={async () => {
-        form.saver.move((now) => ({ ...now, values: now.base }))
+        form.saver.update((now) => ({ ...now, values: now.base }))
         await form.close({ forget: true })
-        again()
+        reopen()
       }}
       actions={
         <Button variant="default" disabled={busy} onClick={() => save(false)}>

@@ -7,9 +7,9 @@ import type { Entry } from '../../model/content/entry.ts'
 import { ApiError } from '../api/api-error.ts'
 import { queryClient } from '../api/query-client.ts'
 import { unsaved } from '../form/autosave/autosave.ts'
-import * as moves from '../form/autosave/moves.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
-import { useFormState } from '../form/autosave/use-open-form.ts'
+import { useFormState } from '../form/autosave/open-form.ts'
+import * as transitions from '../form/autosave/transitions.ts'
 import { focusFirstProblem } from '../form/focus-first-problem.ts'
 import { toastChange } from '../history/toast-change.ts'
 import { toastError } from '../ui/toast/toast.ts'
@@ -24,17 +24,17 @@ interface Props {
   collection: CollectionName
   entry: Entry
   form: OpenForm
-  again(): void
+  reopen(): void
 }
 
-/** The form of an entry. Drafts save themselves; publishing makes them live and goes to the list. */
-export const EditForm = ({ collection, entry, form, again }: Props) => {
+/** Form of an existing entry. Saves drafts by itself; publishing returns to the list. */
+export const EditForm = ({ collection, entry, form, reopen }: Props) => {
   const navigate = useNavigate()
   const state = useFormState(form)
   const { wrong, check, clear } = useWrongFields()
   const { label } = collections[collection]
   const at = { collection, entry: entry.id }
-  const publishingIn = useRef<HTMLElement>(null)
+  const formElement = useRef<HTMLElement>(null)
 
   const publish = (element: HTMLElement) => {
     const definition = findCollection(collection)
@@ -47,25 +47,25 @@ export const EditForm = ({ collection, entry, form, again }: Props) => {
       focusFirstProblem(element)
       return
     }
-    publishingIn.current = element
-    form.saver.move(moves.publish)
+    formElement.current = element
+    form.saver.update(transitions.publish)
   }
 
   const { publishing } = state
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of publishing matters here.
   useEffect(() => {
-    const element = publishingIn.current
+    const element = formElement.current
     if (publishing || !element) return
-    publishingIn.current = null
+    formElement.current = null
     const now = form.saver.state()
-    if (Object.keys(now.refused).length > 0) focusFirstProblem(element)
+    if (Object.keys(now.publishProblems).length > 0) focusFirstProblem(element)
     else if (now.failures > 0)
       toastError(
-        new ApiError('offline', 'It is kept on this device. Publish again when the connection is back.'),
+        new ApiError('offline', 'Your text is kept on this device. Publish again when the connection is back.'),
         'Not published',
       )
     else if (now.conflicts.length > 0) focusFirstConflict(element)
-    else if (!now.gone) {
+    else if (!now.deleted) {
       void toastChange(`${label.one} published`, at)
       navigate(listPath(collection))
     }
@@ -79,7 +79,7 @@ export const EditForm = ({ collection, entry, form, again }: Props) => {
       else queryClient.setQueryData([...entriesKey(collection), 'one', entry.id], changed)
       void forgetEntries(collection)
     } catch (error) {
-      toastError(error, 'This was not done')
+      toastError(error, 'The action failed')
     }
   }
 
@@ -95,9 +95,9 @@ export const EditForm = ({ collection, entry, form, again }: Props) => {
       busy={publishing}
       publish={publish}
       discard={async () => {
-        form.saver.move((now) => ({ ...now, values: now.server, base: now.server, conflicts: [] }))
+        form.saver.update((now) => ({ ...now, values: now.server, base: now.server, conflicts: [] }))
         await form.close({ forget: true })
-        again()
+        reopen()
       }}
       mark={
         <StatusMark
@@ -117,7 +117,7 @@ export const EditForm = ({ collection, entry, form, again }: Props) => {
               History
             </Menu.Item>
             {state.status !== 'draft' && (
-              <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Taken off the page')}>
+              <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Unpublished')}>
                 Unpublish
               </Menu.Item>
             )}

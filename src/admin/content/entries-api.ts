@@ -14,48 +14,48 @@ export interface EntryPage {
   next: string | null
 }
 
-const place = (collection: string, id?: string) =>
+const pathOf = (collection: string, id?: string) =>
   `/api/entries/${collection}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`
 
-/** Everything that is cached of one collection begins with this. */
+/** Prefix of the query keys of a collection. */
 export const entriesKey = (collection: string) => ['entries', collection] as const
 
-/** Reading and writing entries. Each write leaves the lists to be read anew. */
+/** Entry calls. Callers invalidate the lists after a write. */
 export const entries = {
   list: (collection: CollectionName, query: EntryQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
-    request<EntryPage>('GET', place(collection), {
+    request<EntryPage>('GET', pathOf(collection), {
       query: { q: query.q || undefined, trash: query.trash || undefined, limit: query.limit, cursor: query.cursor },
       signal,
     }),
   get: (collection: CollectionName, id: string, signal?: AbortSignal) =>
-    request<Entry>('GET', place(collection, id), { signal }),
+    request<Entry>('GET', pathOf(collection, id), { signal }),
   create: (collection: CollectionName, data: object, publish = true) =>
-    request<Entry>('POST', place(collection), { body: { data, publish } }),
+    request<Entry>('POST', pathOf(collection), { body: { data, publish } }),
   update: (collection: CollectionName, id: string, data: object, options: { version: number; publish?: boolean }) =>
-    request<Entry>('PATCH', place(collection, id), {
+    request<Entry>('PATCH', pathOf(collection, id), {
       body: { data, publish: options.publish ?? true },
       version: options.version,
     }),
-  remove: (collection: CollectionName, id: string) => request<Entry>('DELETE', place(collection, id)),
-  restore: (collection: CollectionName, id: string) => request<Entry>('POST', `${place(collection, id)}/restoration`),
+  remove: (collection: CollectionName, id: string) => request<Entry>('DELETE', pathOf(collection, id)),
+  restore: (collection: CollectionName, id: string) => request<Entry>('POST', `${pathOf(collection, id)}/restoration`),
   publish: (collection: CollectionName, id: string, version?: number) =>
-    request<Entry>('POST', `${place(collection, id)}/publication`, { version }),
+    request<Entry>('POST', `${pathOf(collection, id)}/publication`, { version }),
   unpublish: (collection: CollectionName, id: string, version?: number) =>
-    request<Entry>('DELETE', `${place(collection, id)}/publication`, { version }),
+    request<Entry>('DELETE', `${pathOf(collection, id)}/publication`, { version }),
   order: (collection: CollectionName, signal?: AbortSignal) =>
-    request<{ ids: string[] }>('GET', `${place(collection)}/order`, { signal }),
+    request<{ ids: string[] }>('GET', `${pathOf(collection)}/order`, { signal }),
   reorder: (collection: CollectionName, ids: readonly string[]) =>
-    request<{ ids: string[] }>('PUT', `${place(collection)}/order`, { body: { ids } }),
+    request<{ ids: string[] }>('PUT', `${pathOf(collection)}/order`, { body: { ids } }),
 }
 
-/** Reads this collection, the journal and the trash anew where they are shown. */
+/** Invalidates the cached lists of a collection and the journal. */
 export const forgetEntries = (collection: CollectionName): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: entriesKey(collection) }),
     queryClient.invalidateQueries({ queryKey: ['changes'] }),
   ])
 
-/** A collection's entries, page by page, in order. */
+/** Entries of a collection in order, page by page. */
 export const useEntries = (collection: CollectionName, query: EntryQuery = {}, enabled = true) =>
   useInfiniteQuery({
     enabled,

@@ -4,18 +4,18 @@ import { collectionsOn } from '../frame/screens.ts'
 import { Screen } from '../ui/screen.tsx'
 import { EntrySection } from './entry-section.tsx'
 
-/** The tables of the collections that stand on this screen. */
+/** Tables of the collections of this screen. */
 export const EntriesScreen = ({ screen }: { screen: string }) => {
   const { hash } = useLocation()
   useEffect(() => {
-    const wanted = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
-    if (!wanted) return
-    // The tables above have no height yet when this screen is new.
-    const watch = new ResizeObserver(() => wanted.scrollIntoView())
-    const stop = setTimeout(() => watch.disconnect(), 1500)
-    watch.observe(document.body)
+    const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+    if (!target) return
+    // The tables above have no height yet when the screen opens.
+    const observer = new ResizeObserver(() => target.scrollIntoView())
+    const stop = setTimeout(() => observer.disconnect(), 1500)
+    observer.observe(document.body)
     return () => {
-      watch.disconnect()
+      observer.disconnect()
       clearTimeout(stop)
     }
   }, [hash])

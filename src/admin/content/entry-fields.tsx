@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core'
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Field } from '../../model/fields/fields.ts'
 import { type Autosave, problems } from '../form/autosave/autosave.ts'
-import * as moves from '../form/autosave/moves.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
+import * as transitions from '../form/autosave/transitions.ts'
 import { inputs } from '../form/inputs/inputs.ts'
 import { slugOf } from '../form/inputs/slug-of.ts'
 import { FieldConflict } from './field-conflict.tsx'
@@ -12,13 +12,13 @@ interface Props {
   collection: Collection
   form: OpenForm
   state: Autosave
-  /** What stands against publishing, by field. */
+  /** Problems that prevent publishing, by field. */
   wrong: Readonly<Record<string, string>>
-  /** Called when a field is edited: what was wrong with it may be right now. */
+  /** Called when a field is edited, which may fix its problem. */
   onEdit(name: string): void
 }
 
-/** The inputs of an entry, one for each field. */
+/** Inputs of an entry, one for each field. */
 export const EntryFields = ({ collection, form: { saver, rules }, state, wrong, onEdit }: Props) => {
   const fields = Object.entries(collection.fields) as [string, Field<unknown>][]
   const slug = fields.find(([, { kind }]) => kind === 'slug')?.[0]
@@ -29,7 +29,7 @@ export const EntryFields = ({ collection, form: { saver, rules }, state, wrong, 
   const edit = (name: string, value: unknown) => {
     onEdit(name)
     const { values, status } = saver.state()
-    // The address follows the title until it is on the page or has been typed by hand.
+    // The slug follows the title until the entry is published or the slug is typed by hand.
     const follows = slug && name === titleName && status === 'draft'
     const untouched = follows && (values[slug] === '' || values[slug] === slugOf(String(values[titleName] ?? '')))
     saver.edit(name, value)
@@ -52,14 +52,14 @@ export const EntryFields = ({ collection, form: { saver, rules }, state, wrong, 
               error={refused[name]}
               proposal={field.kind === 'slug' ? proposal : undefined}
               onChange={(value) => edit(name, value)}
-              onFocus={() => saver.move((now) => moves.focus(now, name))}
-              onBlur={() => saver.move((now) => moves.blur(now, name, rules))}
+              onFocus={() => saver.update((now) => transitions.focus(now, name))}
+              onBlur={() => saver.update((now) => transitions.blur(now, name, rules))}
             />
             {state.conflicts.includes(name) && (
               <FieldConflict
                 field={field}
                 theirs={state.server[name]}
-                settle={(side) => saver.move((now) => moves.settle(now, name, side))}
+                resolve={(side) => saver.update((now) => transitions.resolveConflict(now, name, side))}
               />
             )}
           </div>

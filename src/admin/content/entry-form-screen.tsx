@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
-import { useOpenForm } from '../form/autosave/use-open-form.ts'
+import { useOpenForm } from '../form/autosave/open-form.ts'
 import { FrameSkeleton } from '../frame/frame-skeleton.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -11,15 +11,15 @@ import { useEntry } from './entries-api.ts'
 
 interface Props {
   collection: CollectionName
-  again(): void
+  reopen(): void
 }
 
-const Create = ({ collection, again }: Props) => {
+const Create = ({ collection, reopen }: Props) => {
   const form = useOpenForm(collection, null)
-  return form ? <CreateForm collection={collection} form={form} again={again} /> : <FrameSkeleton />
+  return form ? <CreateForm collection={collection} form={form} reopen={reopen} /> : <FrameSkeleton />
 }
 
-const Edit = ({ collection, id, again }: Props & { id: string }) => {
+const Edit = ({ collection, id, reopen }: Props & { id: string }) => {
   const { data: entry, error, refetch } = useEntry(collection, id)
   const form = useOpenForm(collection, entry)
   if (error && !entry)
@@ -29,18 +29,18 @@ const Edit = ({ collection, id, again }: Props & { id: string }) => {
       </Screen>
     )
   if (!entry || !form) return <FrameSkeleton />
-  return <EditForm collection={collection} entry={entry} form={form} again={again} />
+  return <EditForm collection={collection} entry={entry} form={form} reopen={reopen} />
 }
 
-/** Creates or, with an id in the address, edits one entry. */
+/** Creates an entry or, with an id in the path, edits one. */
 export const EntryFormScreen = ({ collection }: { collection: CollectionName }) => {
   const { id } = useParams()
   const [round, setRound] = useState(0)
-  const again = () => setRound((before) => before + 1)
-  // Another entry, or the same one begun anew, is another form.
+  const reopen = () => setRound((before) => before + 1)
+  // Another entry, or a reopened one, needs a new form.
   return id ? (
-    <Edit key={`${id} ${round}`} collection={collection} id={id} again={again} />
+    <Edit key={`${id} ${round}`} collection={collection} id={id} reopen={reopen} />
   ) : (
-    <Create key={round} collection={collection} again={again} />
+    <Create key={round} collection={collection} reopen={reopen} />
   )
 }

@@ -6,8 +6,8 @@ import { type CollectionName, findCollection } from '../../model/content/collect
 import type { Entry } from '../../model/content/entry.ts'
 import { orderAnnouncements } from '../ui/sorting/order-announcements.ts'
 import { useSorting } from '../ui/sorting/use-sorting.tsx'
-import { useFollow } from '../ui/use-follow.ts'
-import { useSteady } from '../ui/use-steady.ts'
+import { useFollowLink } from '../ui/use-follow-link.ts'
+import { useStableCallback } from '../ui/use-stable-callback.ts'
 import { EntryRow, entryTitle } from './entry-row.tsx'
 import { useThumbs } from './thumb.tsx'
 import type { Rows } from './use-rows.ts'
@@ -15,71 +15,71 @@ import type { Selection } from './use-selection.ts'
 
 interface Props {
   collection: CollectionName
-  /** All of them, in the order in which they are shown. */
+  /** All ids, in the order shown. */
   ids: readonly string[]
-  rows: Pick<Rows, 'entryOf' | 'look' | 'all'>
+  rows: Pick<Rows, 'entryOf' | 'loadRange' | 'all'>
   selection: Selection
   remove(entry: Entry): void
   /** Undefined while the list is searched. */
   move?: ((from: number, to: number) => void) | undefined
 }
 
-/** In px; rows keep to them, so that ten thousand need not be measured. Also in styles/entries.css. */
+/** Fixed row heights in px, so that no row is measured. Also in styles/entries.css. */
 const heights = { row: 53, item: 92 }
-/** Up to here all rows are drawn: the browser's own search finds them. */
-const fewRows = 150
+/** Up to this number all rows are drawn, so that the browser's search finds them. */
+const drawAllUpTo = 150
 
-/** Stands where an entry has not come yet. */
-const RowToCome = ({ as, columns }: { as: 'row' | 'item'; columns: number }) =>
+/** Placeholder of an entry that is still loading. */
+const PlaceholderRow = ({ as, columns }: { as: 'row' | 'item'; columns: number }) =>
   as === 'item' ? (
-    <li className="entry-item row-to-come" aria-hidden />
+    <li className="entry-item row-placeholder" aria-hidden />
   ) : (
-    <tr className="entry-row row-to-come" aria-hidden>
+    <tr className="entry-row row-placeholder" aria-hidden>
       <td colSpan={columns} />
     </tr>
   )
 
-/** The entries as a table, on a phone as a list. Of a long one only what is in view is drawn. */
-export const EntryList = ({ collection, ids, rows: { entryOf, look, all }, selection, remove, move }: Props) => {
+/** Entries as a table, on a phone as a list. Only the visible rows of a long one are drawn. */
+export const EntryList = ({ collection, ids, rows: { entryOf, loadRange, all }, selection, remove, move }: Props) => {
   const as = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ? 'item' : 'row'
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
-  const away = useRef(false)
-  // What stands above may grow, and then the page does. Asking with each drawing would lay it out anew at each step of scrolling.
+  const hasMoved = useRef(false)
+  // Content above may grow. Measuring on each render would force a layout on each step of scrolling.
   useEffect(() => {
-    const measure = () => setTop(place.current ? place.current.getBoundingClientRect().top + window.scrollY : 0)
-    const watch = new ResizeObserver(measure)
-    watch.observe(document.body)
+    const measure = () => setTop(container.current ? container.current.getBoundingClientRect().top + window.scrollY : 0)
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
     measure()
-    return () => watch.disconnect()
+    return () => observer.disconnect()
   }, [])
   const virtual = useWindowVirtualizer({
     count: ids.length,
     estimateSize: () => heights[as],
-    overscan: ids.length <= fewRows ? fewRows : 10,
+    overscan: ids.length <= drawAllUpTo ? drawAllUpTo : 10,
     scrollMargin: top,
     getItemKey: (at) => ids[at] ?? at,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights, other places.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows and items have different heights.
   useEffect(() => virtual.measure(), [as])
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
-  useEffect(() => look(first, last), [look, first, last])
+  useEffect(() => loadRange(first, last), [loadRange, first, last])
 
   const nameOf = (id: string) => {
     const entry = entryOf(id)
     return entry ? entryTitle(collection, entry) : ''
   }
-  const { sorting, beside } = useSorting({
+  const { sorting, layerElement } = useSorting({
     ids,
     drawn: items.flatMap(({ index }) => ids[index] ?? []),
-    announcements: orderAnnouncements(ids, nameOf, away),
+    announcements: orderAnnouncements(ids, nameOf, hasMoved),
     drop: (from, to) => move?.(ids.indexOf(String(from)), ids.indexOf(String(to))),
   })
-  const choose = useSteady(selection.toggle)
-  const follow = useFollow()
-  const drop = useSteady(remove)
-  const toTop = useSteady((id: string) => move?.(ids.indexOf(id), 0))
+  const choose = useStableCallback(selection.toggle)
+  const follow = useFollowLink()
+  const drop = useStableCallback(remove)
+  const toTop = useStableCallback((id: string) => move?.(ids.indexOf(id), 0))
   const definition = findCollection(collection)
   const thumbs = useThumbs(Object.values(definition?.fields ?? {}).some(({ kind }) => kind === 'image'))
   if (!definition) return null
@@ -89,7 +89,7 @@ export const EntryList = ({ collection, ids, rows: { entryOf, look, all }, selec
   const rows = items.map(({ index }) => {
     const id = ids[index] ?? ''
     const entry = entryOf(id)
-    if (!entry) return <RowToCome key={id} as={as} columns={columns} />
+    if (!entry) return <PlaceholderRow key={id} as={as} columns={columns} />
     return (
       <EntryRow
         key={id}
@@ -110,7 +110,7 @@ export const EntryList = ({ collection, ids, rows: { entryOf, look, all }, selec
 
   return (
     <>
-      <div ref={place}>
+      <div ref={container}>
         {as === 'item' ? (
           <ul className="entry-items" aria-label={label}>
             {before > 0 && <li aria-hidden style={{ height: before }} />}
@@ -165,7 +165,7 @@ export const EntryList = ({ collection, ids, rows: { entryOf, look, all }, selec
           </table>
         )}
       </div>
-      {move && beside}
+      {move && layerElement}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { type CollectionName, collections, findCollection } from '../../model/co
 import type { Entry } from '../../model/content/entry.ts'
 import { SortingHandle } from '../ui/sorting/sorting-handle.tsx'
 import type { Sorting } from '../ui/sorting/use-sorting.tsx'
-import type { Follow } from '../ui/use-follow.ts'
+import type { FollowLink } from '../ui/use-follow-link.ts'
 import { asText } from './as-text.ts'
 import { RowActions } from './row-actions.tsx'
 import { StatusMark } from './status-mark.tsx'
@@ -14,32 +14,32 @@ export interface EntryRowProps {
   entry: Entry
   chosen: boolean
   choose(id: string, range: boolean): void
-  follow: Follow
+  follow: FollowLink
   remove(entry: Entry): void
   moveToTop: ((id: string) => void) | undefined
-  /** Undefined while the list is searched: what is not seen has a place, too. */
+  /** Undefined while the list is searched: hidden entries have a position, too. */
   sorting: Sorting | undefined
-  /** The addresses of small images; undefined until they have come. */
+  /** URLs of thumbnails; undefined while they load. */
   thumbs: ReadonlyMap<string, string | undefined> | undefined
-  /** A row of a table, or on a phone an item of a list. */
+  /** Row of a table, or item of a list on a phone. */
   as: 'row' | 'item'
 }
 
-/** How an entry is called; one without a title by its kind and place. */
+/** Title of an entry. Without one: its collection and position. */
 export const entryTitle = (collection: CollectionName, { data, order }: Pick<Entry, 'data' | 'order'>): string => {
   const definition = findCollection(collection)
   const title = definition && asText({ kind: 'text' }, data[definition.preview.title])
   return title || `${collections[collection].label.one} ${order}, without a ${definition?.preview.title ?? 'title'}`
 }
 
-/** Drawn anew only when something of its own changes. */
+/** Row of an entry. Memoized, so that it renders only when its own data changes. */
 export const EntryRow = memo((props: EntryRowProps) => {
   const { collection, entry, chosen, choose, follow, remove, moveToTop, sorting, thumbs } = props
   const definition = findCollection(collection)
   if (!definition) return null
   const { fields, table, preview, admin } = definition
   const title = entryTitle(collection, entry)
-  const naming = `title-${entry.id}`
+  const titleId = `title-${entry.id}`
   const frame = { 'data-chosen': chosen || undefined }
   const handle = sorting && <SortingHandle sorting={sorting} id={entry.id} name={title} />
   const box = (
@@ -52,7 +52,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
     />
   )
   const link = (
-    <a id={naming} className="row-title" href={`/admin/${admin.path}/edit/${entry.id}`} onClick={follow}>
+    <a id={titleId} className="row-title" href={`/admin/${admin.path}/edit/${entry.id}`} onClick={follow}>
       {title}
     </a>
   )
@@ -61,7 +61,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
     return older ? <Thumb id={id} /> : <ThumbImage src={thumbs?.get(String(id))} />
   }
   const status = <StatusMark status={entry.status} needsAttention={entry.needsAttention} />
-  const actions = <RowActions {...{ collection, entry, naming, follow, remove, moveToTop }} />
+  const actions = <RowActions {...{ collection, entry, titleId, follow, remove, moveToTop }} />
 
   if (props.as === 'item') {
     return (
@@ -91,10 +91,10 @@ export const EntryRow = memo((props: EntryRowProps) => {
               {image(entry.data[name])}
             </td>
           )
-        const words = asText(field, entry.data[name])
+        const text = asText(field, entry.data[name])
         return (
-          <td key={name} data-kind={field.kind} title={words}>
-            {name === preview.title ? link : words}
+          <td key={name} data-kind={field.kind} title={text}>
+            {name === preview.title ? link : text}
           </td>
         )
       })}

@@ -21,7 +21,7 @@ import { useOrder } from './use-order.ts'
 import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 
-/** One collection's table: search, create, reorder, choose, delete, trash. `screen` is the title of the screen that is this table alone. */
+/** Table of a collection with search, selection, reordering and trash. `screen` is set when the table is the whole screen. */
 export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string }) => {
   const { admin, label } = collections[name]
   const [params, setParams] = useSearchParams()
@@ -29,19 +29,19 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), 200)
   const rows = useRows(name, q)
-  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
-  const staying = useMemo(
-    () => (leaving.size === 0 ? rows.ids : rows.ids.filter((id) => !leaving.has(id))),
-    [rows.ids, leaving],
+  const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set())
+  const remaining = useMemo(
+    () => (removing.size === 0 ? rows.ids : rows.ids.filter((id) => !removing.has(id))),
+    [rows.ids, removing],
   )
-  const { ids, move } = useOrder(name, staying)
+  const { ids, move } = useOrder(name, remaining)
   const selection = useSelection(ids)
   const bulk = useBulk(name)
 
   const hide = (id: string, hidden: boolean) =>
-    setLeaving((before) => new Set(hidden ? [...before, id] : [...before].filter((other) => other !== id)))
+    setRemoving((before) => new Set(hidden ? [...before, id] : [...before].filter((other) => other !== id)))
   const remove = async ({ id }: Entry) => {
-    // At once on the screen; the server follows.
+    // Optimistic: the row disappears before the server answers.
     hide(id, true)
     try {
       await api.remove(name, id)
@@ -71,7 +71,7 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
     if (ids.length === 0 && q !== '')
       return (
         <Empty title="Nothing found">
-          No {label.one.toLowerCase()} has all of these words: {q}
+          No {label.one.toLowerCase()} contains all of these words: {q}
         </Empty>
       )
     if (ids.length === 0)
@@ -126,7 +126,7 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
             aria-describedby={`${name}-title`}
             onClick={() => setParams(inTrash ? {} : { trash: admin.path })}
           >
-            {inTrash ? 'Leave the trash' : 'Trash'}
+            {inTrash ? 'Close the trash' : 'Trash'}
           </Button>
           {create}
         </Group>

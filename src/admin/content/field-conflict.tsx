@@ -5,15 +5,15 @@ import { asText } from './as-text.ts'
 interface Props {
   field: Field<unknown>
   theirs: unknown
-  settle(side: 'mine' | 'theirs'): void
+  resolve(side: 'mine' | 'theirs'): void
 }
 
-/** Puts the focus on the first question of this form. */
+/** Moves the focus to the first conflict of the form. */
 export const focusFirstConflict = (form: HTMLElement): void =>
   form.querySelector<HTMLElement>('[data-conflict] button')?.focus()
 
-/** Beside a field that was changed here and elsewhere. */
-export const FieldConflict = ({ field, theirs, settle }: Props) => (
+/** Conflict of a field that was changed both here and elsewhere. */
+export const FieldConflict = ({ field, theirs, resolve }: Props) => (
   <Alert
     color="yellow"
     variant="light"
@@ -24,17 +24,17 @@ export const FieldConflict = ({ field, theirs, settle }: Props) => (
     aria-label={`${field.label} was changed elsewhere`}
   >
     <Text size="sm" fw={600}>
-      {field.label} was changed elsewhere, too. There it is now:
+      {field.label} was also changed elsewhere. The other version:
     </Text>
     <Text size="sm" className="their-text">
       {asText(field, theirs) || '(empty)'}
     </Text>
     <Group gap="xs" mt="xs">
-      <Button size="xs" onClick={() => settle('mine')}>
+      <Button size="xs" onClick={() => resolve('mine')}>
         Keep mine
       </Button>
-      <Button size="xs" variant="default" onClick={() => settle('theirs')}>
-        Take the other
+      <Button size="xs" variant="default" onClick={() => resolve('theirs')}>
+        Use the other version
       </Button>
     </Group>
   </Alert>

@@ -18,7 +18,7 @@ import { SaveNote } from './save-note.tsx'
 interface Props {
   collection: CollectionName
   title: string
-  /** The entry; none while it is yet to be. */
+  /** Entry; undefined for a new one. */
   entry?: Pick<Entry, 'id' | 'order'>
   form: OpenForm
   state: Autosave
@@ -26,16 +26,16 @@ interface Props {
   onEdit(name: string): void
   busy: boolean
   publish(form: HTMLElement): void
-  /** Throws away what was taken up again. */
+  /** Discards the recovered text. */
   discard(): void
-  /** Beside the title. */
+  /** Status next to the title. */
   mark?: ReactNode
   actions: ReactNode
 }
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What creating and editing have in common. */
+/** Layout of the create and the edit form. */
 export const FormLayout = (props: Props) => {
   const { collection, form, state, publish, busy } = props
   const element = useRef<HTMLFormElement>(null)
@@ -62,13 +62,11 @@ export const FormLayout = (props: Props) => {
         }
       >
         {form.recoveredAt !== undefined && (
-          <Alert color="blue" variant="light" p="sm" role="status" title="Taken up again">
+          <Alert color="blue" variant="light" p="sm" role="status" title="Unsaved text recovered">
             <Group justify="space-between" gap="xs">
-              <span>
-                You typed this on {time.format(form.recoveredAt)}, and it had not been saved. It is back in the fields.
-              </span>
+              <span>Typed on {time.format(form.recoveredAt)} and never saved. It is back in the fields.</span>
               <Button size="xs" variant="default" onClick={props.discard}>
-                Discard it
+                Discard
               </Button>
             </Group>
           </Alert>

@@ -1,3 +1,3 @@
-/** The images among what was dropped or pasted. */
+/** Images among dropped or pasted files. */
 export const imagesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))

@@ -2,36 +2,36 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { unsaved } from '../form/autosave/autosave.ts'
-import { hurry } from '../form/autosave/moves.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
+import { sendNow } from '../form/autosave/transitions.ts'
 
-/** In ms: how long leaving may wait for the last save before it asks. */
-const timeoutMs = 1500
+/** Time to wait for the last save before asking. */
+const askAfterMs = 1500
 
-/** Leaves once everything is saved, and asks when that does not work out at once. */
+/** Delays leaving until everything is saved, and asks if that takes too long. */
 export const LeaveWhenSaved = ({ form: { saver } }: { form: OpenForm }) => {
   const [asking, setAsking] = useState(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && unsaved(saver.state()).length > 0,
   )
-  const { state: stopped, proceed } = blocker
+  const { state: blockerState, proceed } = blocker
 
   useEffect(() => {
-    if (stopped !== 'blocked') return
+    if (blockerState !== 'blocked') return
     const stop = saver.subscribe(() => {
       if (unsaved(saver.state()).length > 0) return
       stop()
       proceed?.()
     })
-    const timer = setTimeout(() => setAsking(true), saver.state().version === null ? 0 : timeoutMs)
-    saver.move(hurry)
+    const timer = setTimeout(() => setAsking(true), saver.state().version === null ? 0 : askAfterMs)
+    saver.update(sendNow)
     return () => {
       stop()
       clearTimeout(timer)
       setAsking(false)
     }
-  }, [stopped, proceed, saver])
+  }, [blockerState, proceed, saver])
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -43,14 +43,14 @@ export const LeaveWhenSaved = ({ form: { saver } }: { form: OpenForm }) => {
 
   return (
     <Modal
-      opened={asking && stopped === 'blocked'}
+      opened={asking && blockerState === 'blocked'}
       onClose={() => blocker.reset?.()}
       title="Leave without saving?"
       closeButtonProps={{ 'aria-label': 'Stay here' }}
     >
       <Text size="sm">
-        The server does not have everything you typed here. It stays on this device and is offered again when you open
-        this form.
+        Some of your text is not on the server yet. It stays on this device and comes back when you open this form
+        again.
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => proceed?.()}>

@@ -2,25 +2,25 @@ import { useRef, useState } from 'react'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { Dots } from '../ui/dots.tsx'
-import type { Follow } from '../ui/use-follow.ts'
+import type { FollowLink } from '../ui/use-follow-link.ts'
 import { RowMenu } from './row-menu.tsx'
 
 export interface RowActionsProps {
   collection: CollectionName
   entry: Entry
-  /** The id of the element that names the row. */
-  naming: string
-  follow: Follow
+  /** Id of the element that names the row. */
+  titleId: string
+  follow: FollowLink
   remove(entry: Entry): void
-  /** Undefined where the order cannot be changed, and for what is at the top. */
+  /** Undefined for the first row and where the order cannot change. */
   moveToTop?: ((id: string) => void) | undefined
 }
 
 /**
- * Edit and Delete in each row (specification, section 2), and behind a menu what is needed less often. Plain elements: a table
- * makes and drops dozens of rows in each moment that it is scrolled.
+ * Edit and Delete in each row (specification, section 2), and a menu for the rest. Plain elements, since a table mounts
+ * and unmounts dozens of rows while it scrolls.
  */
-export const RowActions = ({ collection, entry, naming, follow, remove, moveToTop }: RowActionsProps) => {
+export const RowActions = ({ collection, entry, titleId, follow, remove, moveToTop }: RowActionsProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const { admin } = collections[collection]
@@ -30,11 +30,11 @@ export const RowActions = ({ collection, entry, naming, follow, remove, moveToTo
         className="row-button"
         href={`/admin/${admin.path}/edit/${entry.id}`}
         onClick={follow}
-        aria-describedby={naming}
+        aria-describedby={titleId}
       >
         Edit
       </a>
-      <button type="button" className="row-button" data-grave aria-describedby={naming} onClick={() => remove(entry)}>
+      <button type="button" className="row-button" data-grave aria-describedby={titleId} onClick={() => remove(entry)}>
         Delete
       </button>
       <button
@@ -44,7 +44,7 @@ export const RowActions = ({ collection, entry, naming, follow, remove, moveToTo
         aria-label="More"
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-describedby={naming}
+        aria-describedby={titleId}
         onClick={() => setOpen(true)}
       >
         <Dots of="more" />
@@ -55,7 +55,7 @@ export const RowActions = ({ collection, entry, naming, follow, remove, moveToTo
           entry={entry}
           button={button.current}
           moveToTop={moveToTop && (() => moveToTop(entry.id))}
-          closed={() => setOpen(false)}
+          onClosed={() => setOpen(false)}
         />
       )}
     </div>

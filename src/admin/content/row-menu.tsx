@@ -7,7 +7,7 @@ import { toastChange } from '../history/toast-change.ts'
 import { toastError } from '../ui/toast/toast.ts'
 import { entries, forgetEntries } from './entries-api.ts'
 
-/** The row's own button stands for the menu's: it is there before the menu is, and says itself what it opens. */
+/** Anchors the menu to the row's own button, which exists before the menu does. */
 const Anchor = ({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> }) => {
   useLayoutEffect(() => {
     if (typeof ref === 'function') ref(button)
@@ -19,16 +19,16 @@ const Anchor = ({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> }
 interface Props {
   collection: CollectionName
   entry: Entry
-  /** What it hangs from. */
+  /** Button that opened the menu. */
   button: HTMLElement
   moveToTop: (() => void) | undefined
-  closed(): void
+  onClosed(): void
 }
 
-/** What is done to an entry less often. Made when it is asked for: a menu for each row would cost a long table its scrolling. */
-export const RowMenu = ({ collection, entry, button, moveToTop, closed }: Props) => {
+/** Menu of a row. Mounted when opened, since a menu per row would slow the scrolling of long tables. */
+export const RowMenu = ({ collection, entry, button, moveToTop, onClosed }: Props) => {
   const [opened, setOpened] = useState(false)
-  // Only what opens while it is there gives the focus back.
+  // The menu returns the focus only if it opens after mounting.
   useEffect(() => setOpened(true), [])
   const act = async (change: () => Promise<unknown>, done: string) => {
     try {
@@ -36,11 +36,17 @@ export const RowMenu = ({ collection, entry, button, moveToTop, closed }: Props)
       void toastChange(done, { collection, entry: entry.id })
       await forgetEntries(collection)
     } catch (error) {
-      toastError(error, 'This was not done')
+      toastError(error, 'The action failed')
     }
   }
   return (
-    <Menu position="bottom-end" withinPortal={false} opened={opened} onChange={setOpened} onExitTransitionEnd={closed}>
+    <Menu
+      position="bottom-end"
+      withinPortal={false}
+      opened={opened}
+      onChange={setOpened}
+      onExitTransitionEnd={onClosed}
+    >
       <Menu.Target>
         <Anchor button={button} />
       </Menu.Target>
@@ -51,9 +57,7 @@ export const RowMenu = ({ collection, entry, button, moveToTop, closed }: Props)
           </Menu.Item>
         )}
         {entry.status !== 'draft' && (
-          <Menu.Item
-            onClick={() => act(() => entries.unpublish(collection, entry.id, entry.version), 'Taken off the page')}
-          >
+          <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id, entry.version), 'Unpublished')}>
             Unpublish
           </Menu.Item>
         )}

@@ -9,7 +9,7 @@ type Note = [tone: 'quiet' | 'done' | 'away' | 'wrong', text: string]
 
 const noteOf = (state: Autosave, rules: Rules): Note => {
   const open = unsaved(state).length > 0
-  if (state.gone) return ['wrong', 'This entry was deleted elsewhere. Your text is kept on this device.']
+  if (state.deleted) return ['wrong', 'This entry was deleted elsewhere. Your text is kept on this device.']
   if (state.conflicts.length > 0) return ['wrong', 'Changed in two places: choose below.']
   if (state.version === null) return ['quiet', open ? 'Kept on this device' : '']
   if (state.failures > 0 || (open && !navigator.onLine)) return ['away', 'Offline – kept on this device']
@@ -20,7 +20,7 @@ const noteOf = (state: Autosave, rules: Rules): Note => {
 
 const icons = { quiet: null, done: Check, away: CloudOff, wrong: TriangleAlert }
 
-/** Where the text is: on its way, on the server, or only here. */
+/** Save status of the form. */
 export const SaveNote = ({ state, rules }: { state: Autosave; rules: Rules }) => {
   const [tone, text] = noteOf(state, rules)
   const Icon = icons[tone]

@@ -1,8 +1,8 @@
 import type { Entry, EntryStatus } from '../../model/content/entry.ts'
 
-const words: Record<EntryStatus, string> = { draft: 'Draft', published: 'Published', changed: 'Changed' }
+const labels: Record<EntryStatus, string> = { draft: 'Draft', published: 'Published', changed: 'Changed' }
 
-/** Whether the page shows it, and whether as it stands here. */
+/** Publishing status of an entry. */
 export const StatusMark = ({
   status,
   needsAttention,
@@ -13,7 +13,7 @@ export const StatusMark = ({
   const problem = needsAttention && Object.values(needsAttention)[0]
   return (
     <span className="status-mark" data-status={problem ? 'attention' : status} title={problem}>
-      {problem ? 'Needs attention' : words[status]}
+      {problem ? 'Needs attention' : labels[status]}
     </span>
   )
 }

@@ -3,27 +3,27 @@ import { useMemo } from 'react'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { useMedia, useMediaItem } from '../media/media-api.ts'
 
-const smallest = (medium: MediaItem | undefined): string | undefined => medium?.variants.webp[0]?.url ?? medium?.url
+const smallestUrl = (item: MediaItem | undefined): string | undefined => item?.variants.webp[0]?.url ?? item?.url
 
-/** A small image by its address; without one the sign for none. */
+/** Thumbnail by URL; an icon without one. */
 export const ThumbImage = ({ src }: { src: string | undefined }) => (
   <span className="thumb">{src ? <img src={src} alt="" loading="lazy" /> : <ImageOff size={16} aria-hidden />}</span>
 )
 
-/** The addresses of the newest images by their ids, all from one call; undefined until it is answered. */
+/** Thumbnail URLs of the newest images by id, from one call; undefined while it loads. */
 export const useThumbs = (wanted: boolean): ReadonlyMap<string, string | undefined> | undefined => {
   const { data } = useMedia({ limit: 200 }, wanted)
   return useMemo(
-    () => data && new Map(data.pages.flatMap(({ media }) => media.map((medium) => [medium.id, smallest(medium)]))),
+    () => data && new Map(data.pages.flatMap(({ media }) => media.map((item) => [item.id, smallestUrl(item)]))),
     [data],
   )
 }
 
-/** A small image by its id. The newest ones come in one call; older ones are asked for one by one. */
+/** Thumbnail by id. The newest come in one call, older ones one by one. */
 export const Thumb = ({ id }: { id: unknown }) => {
   const thumbs = useThumbs(true)
   const wanted = typeof id === 'string' && id !== '' ? id : null
   const listed = wanted === null || !thumbs || thumbs.has(wanted)
   const { data: single } = useMediaItem(listed ? null : wanted)
-  return <ThumbImage src={thumbs?.get(wanted ?? '') ?? smallest(single)} />
+  return <ThumbImage src={thumbs?.get(wanted ?? '') ?? smallestUrl(single)} />
 }

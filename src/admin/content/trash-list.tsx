@@ -10,7 +10,7 @@ import { entryTitle } from './entry-row.tsx'
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What was deleted, the last first. */
+/** Deleted entries, newest first. */
 export const TrashList = ({ collection }: { collection: CollectionName }) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEntries(collection, {
     trash: true,
@@ -29,7 +29,7 @@ export const TrashList = ({ collection }: { collection: CollectionName }) => {
   if (!data) return <Skeleton h={120} />
   const deleted = data.pages.flatMap((page) => page.entries)
   if (deleted.length === 0)
-    return <Empty title="The trash is empty">Whatever you delete here can be taken back from this place.</Empty>
+    return <Empty title="The trash is empty">Deleted entries appear here and can be restored.</Empty>
   return (
     <>
       <ul className="trash-list" aria-label={`Deleted ${many.toLowerCase()}`}>

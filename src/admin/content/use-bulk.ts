@@ -3,42 +3,43 @@ import { type CollectionName, collections } from '../../model/content/collection
 import { asApiError } from '../api/api-error.ts'
 import { toast } from '../ui/toast/toast.ts'
 import { entries, forgetEntries } from './entries-api.ts'
-import { toastChanges } from './undo-together.ts'
+import { toastChanges } from './toast-changes.ts'
 
 export type BulkAction = 'publish' | 'unpublish' | 'remove'
 
-const done: Record<BulkAction, string> = { publish: 'published', unpublish: 'taken off the page', remove: 'deleted' }
+const done: Record<BulkAction, string> = { publish: 'published', unpublish: 'unpublished', remove: 'deleted' }
 
-/** How many calls are on their way at a time. */
-const lanes = 4
+/** Number of calls at a time. */
+const concurrency = 4
 
-/** Does the same to many entries; what fails is said, and the rest is done all the same. */
+/** Runs one action on many entries. A failure is reported and does not stop the rest. */
 export const useBulk = (collection: CollectionName) => {
   const [progress, setProgress] = useState<{ at: number; of: number }>()
   const { one, many } = collections[collection].label
 
   const run = async (action: BulkAction, ids: ReadonlySet<string>): Promise<void> => {
     const queue = [...ids]
-    const made = new Set<string>()
+    const succeeded = new Set<string>()
     const failures: string[] = []
     setProgress({ at: 0, of: ids.size })
-    const lane = async () => {
+    const worker = async () => {
       for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
         try {
           await entries[action](collection, id)
-          made.add(id)
+          succeeded.add(id)
         } catch (error) {
           const { message, fields } = asApiError(error)
           failures.push(Object.values(fields)[0] ?? message)
         }
-        setProgress({ at: made.size + failures.length, of: ids.size })
+        setProgress({ at: succeeded.size + failures.length, of: ids.size })
       }
     }
-    await Promise.all(Array.from({ length: lanes }, lane))
+    await Promise.all(Array.from({ length: concurrency }, worker))
     setProgress(undefined)
     await forgetEntries(collection)
-    const called = (made.size === 1 ? one : many).toLowerCase()
-    if (made.size > 0) await toastChanges(`${made.size} ${called} ${done[action]}`, collection, made, action)
+    const called = (succeeded.size === 1 ? one : many).toLowerCase()
+    if (succeeded.size > 0)
+      await toastChanges(`${succeeded.size} ${called} ${done[action]}`, collection, succeeded, action)
     if (failures.length > 0)
       toast(`${failures.length} could not be ${done[action]}: ${failures[0]}`, { id: 'bulk-failure' })
   }

@@ -5,23 +5,23 @@ import { moved } from '../ui/sorting/moved.ts'
 import { toastError } from '../ui/toast/toast.ts'
 import { entries, forgetEntries } from './entries-api.ts'
 
-/** All ids in the order that was just given to them, and the giving. */
+/** Order of the entries, including one that is still being saved, and a function to change it. */
 export const useOrder = (collection: CollectionName, stored: readonly string[]) => {
-  const [wanted, setWanted] = useState<readonly string[]>()
-  const ids = wanted ?? stored
+  const [pendingOrder, setPendingOrder] = useState<readonly string[]>()
+  const ids = pendingOrder ?? stored
 
   const move = async (from: number, to: number): Promise<void> => {
     if (from === to) return
     const order = moved(ids, from, to)
-    setWanted(order)
+    setPendingOrder(order)
     try {
       await entries.reorder(collection, order)
       void toastChange(`${collections[collection].label.many} reordered`, { collection })
     } catch (error) {
-      toastError(error, 'The order stays as it was')
+      toastError(error, 'Order not changed')
     }
     await forgetEntries(collection)
-    setWanted(undefined)
+    setPendingOrder(undefined)
   }
   return { ids, move }
 }

@@ -4,30 +4,30 @@ import type { CollectionName } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { entries as api, type EntryPage, entriesKey, useEntries } from './entries-api.ts'
 
-/** What a table shows: which entries there are, in order, and those of them that have come. */
+/** Rows of a table: all ids in order, and the entries loaded so far. */
 export interface Rows {
   ids: readonly string[]
   entryOf(id: string): Entry | undefined
-  /** Says which places are in view, so that what is missing there is fetched. */
-  look(from: number, to: number): void
-  /** All ids, also those of which nothing has come yet. */
+  /** Loads the missing entries of the visible range. */
+  loadRange(from: number, to: number): void
+  /** All ids, including entries that are not loaded. */
   all(): Promise<readonly string[]>
-  /** False until anything can be shown. */
+  /** True when there is something to show. */
   ready: boolean
-  /** Whether `ids` names every entry of the collection. */
+  /** True when `ids` has every entry of the collection. */
   whole: boolean
   error: Error | null
   retry(): void
 }
 
 const pageSize = 200
-const pageAt = (place: number) => Math.max(0, Math.floor(place / pageSize))
+const pageAt = (index: number) => Math.max(0, Math.floor(index / pageSize))
 
-/** The pages of a collection that lie in view: places are 1…n, so each page can be asked for by its own. */
+/** Pages of a collection in the visible range. Positions are 1…n, so any page can be loaded directly. */
 const usePages = (collection: CollectionName) => {
   const [span, setSpan] = useState({ from: 0, to: 0 })
   const pages = useQueries({
-    // The first always, which says whether there are more.
+    // Always includes the first page, which tells whether there are more.
     queries: [...new Set([0, ...Array.from({ length: span.to - span.from + 1 }, (_, at) => span.from + at)])].map(
       (page) => ({
         queryKey: [...entriesKey(collection), 'list', 'page', page],
@@ -36,19 +36,19 @@ const usePages = (collection: CollectionName) => {
       }),
     ),
   })
-  const look = useCallback((from: number, to: number) => {
-    const wanted = { from: pageAt(from), to: pageAt(to) }
-    setSpan((before) => (before.from === wanted.from && before.to === wanted.to ? before : wanted))
+  const loadRange = useCallback((from: number, to: number) => {
+    const next = { from: pageAt(from), to: pageAt(to) }
+    setSpan((before) => (before.from === next.from && before.to === next.to ? before : next))
   }, [])
-  return { pages, look }
+  return { pages, loadRange }
 }
 
 const none: readonly string[] = []
 const idsIn = (pages: readonly EntryPage[]) => pages.flatMap(({ entries }) => entries.map(({ id }) => id))
 
-/** The rows of a collection's table, or of what was found in it. However long, only what is looked at is fetched. */
+/** Rows of a collection's table or of a search in it. Loads only the visible range. */
 export const useRows = (collection: CollectionName, q: string): Rows => {
-  const { pages, look } = usePages(collection)
+  const { pages, loadRange } = usePages(collection)
   const [first] = pages
   const more = Boolean(first?.data?.next)
   const order = useQuery({
@@ -60,10 +60,10 @@ export const useRows = (collection: CollectionName, q: string): Rows => {
   const found = useEntries(collection, { q, limit: pageSize }, q !== '')
   const searched = q !== '' && found.data !== undefined
 
-  // What has come stays known while pages come and go, so that a row which is moved far keeps its words.
+  // Keeps loaded entries while pages unmount, so that a row moved far keeps its text.
   const known = useRef(new Map<string, Entry>())
-  const came: (EntryPage | undefined)[] = [...pages.map(({ data }) => data), ...(searched ? found.data.pages : [])]
-  for (const page of came) for (const entry of page?.entries ?? []) known.current.set(entry.id, entry)
+  const loaded: (EntryPage | undefined)[] = [...pages.map(({ data }) => data), ...(searched ? found.data.pages : [])]
+  for (const page of loaded) for (const entry of page?.entries ?? []) known.current.set(entry.id, entry)
 
   const listed = more ? order.data?.ids : undefined
   const ids = useMemo(
@@ -71,7 +71,7 @@ export const useRows = (collection: CollectionName, q: string): Rows => {
     [searched, found.data, listed, first?.data],
   )
   const { hasNextPage, isFetching, fetchNextPage } = found
-  const lookFurther = useCallback(
+  const loadMore = useCallback(
     (_: number, to: number) => {
       if (to >= ids.length - 40 && hasNextPage && !isFetching) void fetchNextPage()
     },
@@ -87,7 +87,7 @@ export const useRows = (collection: CollectionName, q: string): Rows => {
     ids,
     all,
     entryOf: useCallback((id: string) => known.current.get(id), []),
-    look: searched ? lookFurther : look,
+    loadRange: searched ? loadMore : loadRange,
     ready: searched || first?.data !== undefined,
     whole: q === '' && first?.data !== undefined && (!more || listed !== undefined),
     error: (q === '' ? first?.error : found.error) ?? null,

@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react'
 
 export interface Selection {
   ids: ReadonlySet<string>
-  /** Chooses or unchooses a row; with `range` all from the last one to it. */
+  /** Selects or deselects a row; with `range`, all rows from the last one to it. */
   toggle(id: string, range: boolean): void
   choose(ids: readonly string[]): void
   none(): void
 }
 
-/** The chosen rows of a list; those that are not in it any more do not count. */
+/** Selected rows of a list. Rows that left the list do not count. */
 export const useSelection = (list: readonly string[]): Selection => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string>()

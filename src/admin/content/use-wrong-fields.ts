@@ -3,12 +3,12 @@ import type { Collection } from '../../model/content/define-collection.ts'
 import { Invalid } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 
-/** What stands against publishing, by the same schema that the server holds entries to. */
+/** Problems that prevent publishing, from the same schema as on the server. */
 export const useWrongFields = () => {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   return {
     wrong,
-    /** True when the values may be published; otherwise says beside each field what is missing. */
+    /** Returns true when the values can be published; otherwise marks each invalid field. */
     check: (collection: Collection, values: Readonly<Record<string, unknown>>): boolean => {
       try {
         parse(collection.schema, values)

@@ -19,10 +19,10 @@ const List = ({ hide }: { hide: () => void }) => {
     getInitialValueInEffect: false,
   })
   const steps = changes && inbox && stepsFrom(changes.pages[0]?.changes ?? [], id, inbox.mail, known)
-  // E-mail may be given up again; what was done with one's own hands stays done.
-  const made = steps?.filter(({ id, done }) => done && id !== 'mail').map(({ id }) => id) ?? []
+  // E-mail can be turned off again; all other steps stay done.
+  const completed = steps?.filter(({ id, done }) => done && id !== 'mail').map(({ id }) => id) ?? []
   useEffect(() => {
-    if (made.length > known.length) setKnown(made)
+    if (completed.length > known.length) setKnown(completed)
   })
   if (!steps) return null
   const done = steps.filter((step) => step.done).length
@@ -56,7 +56,7 @@ const List = ({ hide }: { hide: () => void }) => {
   )
 }
 
-/** What to do first on a new site; goes when all is done, or when it is sent away on this device. */
+/** First steps on a new site. Hidden when all are done or the user closes it on this device. */
 export const FirstSteps = () => {
   const [hidden, setHidden] = useLocalStorage({
     key: 'vitrine.first-steps',

@@ -4,7 +4,7 @@ import type { Change } from '../../model/journal/change.ts'
 export interface Step {
   id: string
   label: string
-  /** Where it is done. */
+  /** Path of the screen for this step. */
   path: string
   done: boolean
 }
@@ -13,8 +13,8 @@ const nameOf = (state: unknown) => (state as { name?: unknown } | null)?.name
 const isPublished = (state: unknown) => Boolean((state as { published?: unknown } | null)?.published)
 
 /**
- * What makes the sample page one's own, and what of it the owner has done, going by the journal and by whether e-mail goes out.
- * `before` are the steps that were done when this was asked last: the journal is not read to its end.
+ * Steps that turn the sample page into the owner's page, marked as done from the journal and the state of e-mail.
+ * `before` has the steps that were done at the last call, since only the newest part of the journal is read.
  */
 export const stepsFrom = (
   changes: readonly Change[],

@@ -1,8 +1,8 @@
-/** In frames: a part of the form that has to be opened first is there by then. */
-const timeoutMs = 30
+/** Frames to wait for a part of the form that opens first. */
+const maxFrames = 30
 
-/** Puts the focus into the first field of the form that is marked as wrong, as soon as one is. */
-export const focusFirstProblem = (form: HTMLElement, left = timeoutMs): void => {
+/** Moves the focus to the first invalid field of the form, as soon as there is one. */
+export const focusFirstProblem = (form: HTMLElement, left = maxFrames): void => {
   requestAnimationFrame(() => {
     const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (field) field.focus()

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Asks before something unsaved is left behind, inside the app and when the tab is closed. */
+/** Asks before unsaved changes are left, inside the app and when the tab closes. */
 export const LeaveGuard = ({ when }: { when: boolean }) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
@@ -20,7 +20,7 @@ export const LeaveGuard = ({ when }: { when: boolean }) => {
       title="Leave without saving?"
       closeButtonProps={{ 'aria-label': 'Stay here' }}
     >
-      <Text size="sm">What you changed here is not saved yet.</Text>
+      <Text size="sm">Your changes are not saved yet.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => blocker.proceed?.()}>
           Leave

@@ -7,16 +7,16 @@ interface Props {
   label: string
   placeholder?: string
   action: string
-  /** The name to begin with. */
+  /** Initial name. */
   name?: string
-  /** Throws what is wrong with `name`; otherwise the field is emptied. */
+  /** Throws if `name` is invalid; otherwise the field is cleared. */
   act: (name: string) => Promise<unknown>
-  /** Besides the name. */
+  /** Further inputs. */
   children?: ReactNode
   autoFocus?: boolean
 }
 
-/** Gives something a name and makes it. */
+/** Form with a name and one action. */
 export const NameForm = ({ label, placeholder, action, name: first = '', act, children, autoFocus }: Props) => {
   const [name, setName] = useState(first)
   const { submit, busy, problems, problem } = useSubmit(async () => {

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core'
 
-/** A form's problem that belongs to no field; read out when it appears. */
+/** Problem of a form that belongs to no field, announced to screen readers. */
 export const Problem = ({ children }: { children: string | undefined }) => (
   <div role="alert">
     {children && (
-      // The place around it is what is read out; by itself this would be an alert within that.
+      // The element around it is announced; a second alert inside would repeat it.
       <Alert color="red" variant="light" p="xs" role="group">
         {children}
       </Alert>

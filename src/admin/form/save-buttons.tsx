@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface SaveButtonsProps {
-  /** The id of the form that is sent. */
+  /** Id of the form to submit. */
   form: string
   state: { dirty: boolean; saving: boolean; reset(): void }
-  /** Between the two. */
+  /** Further buttons between the two. */
   children?: ReactNode
 }
 
-/** What ends the editing of a form that saves as a whole: Discard, while there is something to, and Save. */
+/** Discard and Save, for a form that is saved as a whole. */
 export const SaveButtons = ({ form, state, children }: SaveButtonsProps) => (
   <>
     {state.dirty && (

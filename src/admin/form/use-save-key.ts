@@ -1,4 +1,4 @@
 import { useHotkeys } from '@mantine/hooks'
 
-/** Ctrl/Cmd+S saves, in fields as well, instead of the browser's own dialog. */
+/** Saves on Ctrl/Cmd+S, also in fields, instead of the browser's dialog. */
 export const useSaveKey = (save: () => void): void => useHotkeys([['mod+S', save]], [], true)

@@ -10,18 +10,18 @@ import { ReturnDialog } from './return-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 
-/** Without the address: a fragment would be a step in the history that no screen knows of. */
+/** Moves the focus without a navigation: a fragment would add a history entry. */
 const skip = (event: MouseEvent) => {
   event.preventDefault()
   document.getElementById('main')?.focus()
 }
 
-/** What stands around every screen of the owner's area. */
+/** Header, sidebar and dialogs around every screen. */
 export const AppFrame = () => {
   const [open, { toggle, close }] = useDisclosure(false)
   const { pathname } = useLocation()
   useFocusOnArrival()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever address is new, the drawer has done its work.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer.
   useEffect(close, [pathname])
   useEffect(() => {
     if (!open) return
@@ -32,7 +32,7 @@ export const AppFrame = () => {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page, as people who list links expect of it. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a target on this page, and users who list links expect a link. */}
       <a className="skip-link" href="#main" onClick={skip}>
         Skip to the content
       </a>

@@ -2,11 +2,11 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { Screen } from '../ui/screen.tsx'
 
-/** For an address that this app does not have. */
+/** Screen for an unknown path. */
 export const NotFoundScreen = () => (
   <Screen title="Nothing here">
     <Text>
-      There is no screen at this address. Choose one at the side, search with the button above, or{' '}
+      There is no screen at this address. Choose one in the sidebar, search above, or{' '}
       <Anchor component={Link} to="/admin" underline="always">
         go to About
       </Anchor>

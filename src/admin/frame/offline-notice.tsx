@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import WifiOff from 'lucide-react/icons/wifi-off'
 
-/** Said plainly, and taken away by itself. */
+/** Notice while the browser is offline. */
 export const OfflineNotice = () => {
   const { online } = useNetwork()
   return (
@@ -15,7 +15,7 @@ export const OfflineNotice = () => {
           icon={<WifiOff size={18} aria-hidden />}
           className="offline-notice"
         >
-          No connection. What you type is kept here; it is saved when the connection is back.
+          No connection. Your text is kept on this device and saved when the connection is back.
         </Alert>
       )}
     </div>

@@ -2,10 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
 import { activity } from '../api/activity.ts'
 
-/** In ms: what is quicker needs no sign. */
+/** Shorter calls show no bar. */
 const delayMs = 150
 
-/** A line at the top while something takes longer than a moment. */
+/** Progress bar at the top while a call or a screen is slow. */
 export const ProgressBar = () => {
   const calls = useSyncExternalStore(activity.subscribe, activity.count)
   const { state } = useNavigation()

@@ -7,40 +7,40 @@ import { leaveTo } from '../accounts/sign-in/leave-to.ts'
 import { PasskeyButton } from '../accounts/sign-in/passkey-button.tsx'
 import { SignInForm } from '../accounts/sign-in/sign-in-form.tsx'
 import { queryClient } from '../api/query-client.ts'
-import { type Closed, sessionGate } from '../api/session-gate.ts'
+import { type GateState, sessionGate } from '../api/session-gate.ts'
 
-interface Words {
+interface Labels {
   title: string
   lead: string
-  away: string
+  leaveLabel: string
   leave: () => void
 }
 
-const words: Record<Exclude<Closed, false>, Words> = {
+const labels: Record<Exclude<GateState, false>, Labels> = {
   ended: {
     title: 'Your session has ended',
-    lead: 'Nothing you typed is lost. Sign in to go on.',
-    away: 'Leave without saving',
+    lead: 'Nothing you typed is lost. Sign in to continue.',
+    leaveLabel: 'Leave without saving',
     leave: () => leaveTo('/login'),
   },
   old: {
-    title: 'Is it still you?',
-    lead: 'You signed in a while ago, and this can change who gets in. Sign in again to go on.',
-    away: 'Cancel',
-    leave: sessionGate.giveUp,
+    title: 'Confirm that it is you',
+    lead: 'You signed in a while ago, and this action affects access to the site. Sign in again to continue.',
+    leaveLabel: 'Cancel',
+    leave: sessionGate.cancel,
   },
 }
 
-/** Over the screen when one has to sign in again: afterwards everything goes on where it stood. */
+/** Asks the user to sign in again, then lets the waiting calls continue. */
 export const ReturnDialog = () => {
-  const closed = useSyncExternalStore(sessionGate.subscribe, sessionGate.closed)
+  const state = useSyncExternalStore(sessionGate.subscribe, sessionGate.state)
   const { user, refresh } = useAuth()
-  const { data: doors } = useSignInOptions()
-  const { title, lead, away, leave } = words[closed || 'ended']
+  const { data: options } = useSignInOptions()
+  const { title, lead, leaveLabel, leave } = labels[state || 'ended']
 
-  const goOn = async () => {
+  const onSignedIn = async () => {
     const back = await refresh()
-    // Somebody else's calls would be made in this one's name.
+    // Another user must not send the calls of this one.
     if (back?.id !== user?.id) leaveTo('/')
     else {
       await queryClient.invalidateQueries({ queryKey: ['sessions'] })
@@ -50,7 +50,7 @@ export const ReturnDialog = () => {
 
   return (
     <Modal
-      opened={closed !== false}
+      opened={state !== false}
       onClose={() => {}}
       withCloseButton={false}
       closeOnEscape={false}
@@ -62,15 +62,15 @@ export const ReturnDialog = () => {
         {lead}
       </Text>
       <Stack gap="xs">
-        <SignInForm email={user?.email ?? ''} onSignedIn={goOn} />
-        <PasskeyButton onSignedIn={goOn} />
-        {doors?.google && (
-          <GoogleButton configured otherwise="" begin={() => session.google('/admin/user')}>
+        <SignInForm email={user?.email ?? ''} onSignedIn={onSignedIn} />
+        <PasskeyButton onSignedIn={onSignedIn} />
+        {options?.google && (
+          <GoogleButton configured hint="" begin={() => session.google('/admin/user')}>
             Sign in with Google
           </GoogleButton>
         )}
         <Button variant="subtle" color="gray" fullWidth onClick={leave}>
-          {away}
+          {leaveLabel}
         </Button>
       </Stack>
     </Modal>

@@ -2,16 +2,16 @@ import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useRevalidator, useRouteError } from 'react-router'
 import { asApiError } from '../api/api-error.ts'
 
-/** Shown in place of a screen that broke. The rest of the app, and what was typed and kept, stay. */
+/** Replaces a screen that failed to render. The rest of the app stays usable. */
 export const ScreenError = () => {
   const error = asApiError(useRouteError())
   const { revalidate } = useRevalidator()
   return (
     <Stack className="screen" gap="md" role="alert">
-      <Title order={1}>This screen broke</Title>
+      <Title order={1}>This screen failed</Title>
       <Text>
-        The rest still works, and nothing that was saved is gone. Text that you typed is kept on this device and comes
-        back when you open the form again.
+        Everything saved is safe, and the other screens still work. Unsaved text is kept on this device and comes back
+        when you open the form again.
       </Text>
       <Code block>{error.message}</Code>
       {error.requestId && (
@@ -22,7 +22,7 @@ export const ScreenError = () => {
       <Group>
         <Button onClick={() => revalidate()}>Try again</Button>
         <Button variant="default" onClick={() => window.location.reload()}>
-          Load the app anew
+          Reload the app
         </Button>
       </Group>
     </Stack>

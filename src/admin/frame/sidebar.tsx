@@ -30,7 +30,7 @@ const icons: Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boole
   settings: Settings,
 }
 
-/** `/admin/job/create` belongs to Resume, `/admin` and `/admin/about/…` to About. */
+/** True for the link of the current screen: `/admin/job/create` belongs to Resume, `/admin/about/…` to About. */
 const isCurrent = ({ path, screen }: ScreenLink, pathname: string): boolean => {
   if (pathname === path || pathname === `${path}/`) return true
   if (path !== '/admin' && pathname.startsWith(`${path}/`)) return true
@@ -40,12 +40,12 @@ const isCurrent = ({ path, screen }: ScreenLink, pathname: string): boolean => {
   })
 }
 
-/** Contact, and how many messages wait there; the browser's tab says it, too. */
+/** Contact with its number of unread messages, which the browser tab shows as well. */
 const ContactLabel = ({ label }: { label: string }) => {
   const { data } = useInbox()
   const unread = data?.counts.unread ?? 0
   useEffect(() => windowTitle.unread(unread), [unread])
-  // Who signs out leaves no number behind.
+  // Signing out clears the number.
   useEffect(() => () => windowTitle.unread(0), [])
   if (unread === 0) return label
   return (
@@ -80,7 +80,7 @@ const Links = ({ of: links }: { of: readonly ScreenLink[] }) => {
   )
 }
 
-/** The screens, in the specification's order; below, set apart, what is ours. */
+/** Screens in the specification's order, then Vitrine's own. */
 export const Sidebar = () => (
   <AppShell.Section grow component={ScrollArea} type="never">
     <Links of={mainScreens} />

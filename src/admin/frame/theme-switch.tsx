@@ -5,12 +5,12 @@ import Sun from 'lucide-react/icons/sun'
 import SunMoon from 'lucide-react/icons/sun-moon'
 
 const schemes = [
-  { value: 'auto', label: 'As the device', Icon: SunMoon },
+  { value: 'auto', label: 'System', Icon: SunMoon },
   { value: 'light', label: 'Light', Icon: Sun },
   { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const
 
-/** Light, dark, or as the device has it; kept on this device. */
+/** Switches between light, dark and the system's theme. Stored on this device. */
 export const ThemeSwitch = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const current = schemes.find(({ value }) => value === colorScheme) ?? schemes[0]

@@ -4,20 +4,20 @@ import { sessionGate } from '../api/session-gate.ts'
 import { paletteStore } from '../commands/open-palette.ts'
 import { shortcutsList } from '../commands/open-shortcuts.ts'
 
-/** Whether one of the dialogs is open that belong to the frame and outlive the screen under them. */
-const covered = () => paletteStore.getState().opened || shortcutsList.opened() || sessionGate.closed() !== false
+/** True while a dialog of the frame is open. Such dialogs outlive the screen below them. */
+const dialogIsOpen = () => paletteStore.getState().opened || shortcutsList.opened() || sessionGate.state() !== false
 
-// In ms: by then a dialog that was closed has handed back the focus, if what had it before is still there.
-const handedBack = 30
+// By then a closed dialog has returned the focus, if the element that had it still exists.
+const focusReturnMs = 30
 
-/** Calls back after the last of them was closed, unless it is stopped. */
-const onceUncovered = (act: () => void) => {
+/** Calls `act` after the last dialog has closed. Returns a function that cancels it. */
+const onceDialogsClose = (act: () => void) => {
   let timer: number | undefined
-  const look = () => {
+  const check = () => {
     window.clearTimeout(timer)
-    if (!covered()) timer = window.setTimeout(act, handedBack)
+    if (!dialogIsOpen()) timer = window.setTimeout(act, focusReturnMs)
   }
-  const stops = [paletteStore.subscribe(look), shortcutsList.subscribe(look), sessionGate.subscribe(look)]
+  const stops = [paletteStore.subscribe(check), shortcutsList.subscribe(check), sessionGate.subscribe(check)]
   return () => {
     window.clearTimeout(timer)
     for (const stop of stops) stop()
@@ -25,8 +25,8 @@ const onceUncovered = (act: () => void) => {
 }
 
 /**
- * A new screen takes the focus, as a new page would, unless something of it has taken it already. Under a dialog that was opened
- * meanwhile it waits, and takes what that dialog leaves behind.
+ * Moves the focus to a new screen, as a new page would, unless one of its elements has it already. Waits while a dialog
+ * is open.
  */
 export const useFocusOnArrival = (): void => {
   const { pathname } = useLocation()
@@ -36,11 +36,11 @@ export const useFocusOnArrival = (): void => {
     last.current = pathname
     const main = document.getElementById('main')
     window.scrollTo(0, 0)
-    if (!covered()) {
+    if (!dialogIsOpen()) {
       if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
       return
     }
-    const stop = onceUncovered(() => {
+    const stop = onceDialogsClose(() => {
       stop()
       const left = document.activeElement
       if (!left || left === document.body || left.closest('[role=dialog]')) main?.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { HealthFinding } from '../../model/health/finding.ts'
 import { request } from '../api/client.ts'
 
-/** Looked at anew whenever the screen is opened: what was well a minute ago may not be now. */
+/** Health findings, never cached: they may have changed a minute later. */
 export const useHealth = () =>
   useQuery({
     queryKey: ['health'],

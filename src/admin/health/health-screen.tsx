@@ -10,9 +10,9 @@ import { Screen } from '../ui/screen.tsx'
 import { useHealth } from './health-api.ts'
 
 const marks = {
-  fail: { Icon: CircleX, word: 'Wrong', colour: 'var(--mantine-color-error)' },
-  warn: { Icon: TriangleAlert, word: 'To heed', colour: 'var(--mantine-color-text)' },
-  pass: { Icon: CircleCheck, word: 'Well', colour: 'var(--mantine-color-dimmed)' },
+  fail: { Icon: CircleX, word: 'Fail', colour: 'var(--mantine-color-error)' },
+  warn: { Icon: TriangleAlert, word: 'Warning', colour: 'var(--mantine-color-text)' },
+  pass: { Icon: CircleCheck, word: 'OK', colour: 'var(--mantine-color-dimmed)' },
 } satisfies Record<HealthStatus, object>
 
 const order = Object.keys(marks)
@@ -43,33 +43,33 @@ const Finding = ({ name, verdict, says }: HealthFinding) => {
 const summary = (found: readonly HealthFinding[]): string => {
   const count = (verdict: HealthStatus) => found.filter((one) => one.verdict === verdict).length
   if (count('fail') > 0)
-    return `${count('fail') === 1 ? 'One thing is' : `${count('fail')} things are`} wrong. What to do stands beside it.`
+    return `${count('fail') === 1 ? 'One check has' : `${count('fail')} checks have`} failed. The fix is described below.`
   if (count('warn') > 0)
-    return `It works. ${count('warn') === 1 ? 'One thing wants' : `${count('warn')} things want`} a look.`
-  return 'All is well.'
+    return `No check has failed. ${count('warn') === 1 ? 'One warning' : `${count('warn')} warnings`}.`
+  return 'All checks have passed.'
 }
 
-/** What keeps the site working, what is wrong first, each with what to do. */
+/** Health checks of the site, failures first, each with its fix. */
 export const HealthScreen = () => {
   const { data, error, refetch, isFetching } = useHealth()
-  const again = (
+  const checkAgain = (
     <Button
       variant="default"
       leftSection={<RefreshCw size={16} aria-hidden />}
       loading={isFetching && data !== undefined}
       onClick={() => refetch()}
     >
-      Look again
+      Check again
     </Button>
   )
   return (
     <Screen
       title="Health"
-      lead="What keeps the site working. The command vitrine doctor looks at the same."
-      actions={again}
+      lead="Checks of everything that the site needs. The command vitrine doctor runs the same ones."
+      actions={checkAgain}
     >
       {error && <LoadFailure error={error} retry={refetch} />}
-      {!data && !error && <Skeleton h={420} aria-label="Looking" />}
+      {!data && !error && <Skeleton h={420} aria-label="Checking" />}
       {data && (
         <Stack gap="md">
           <Text role="status">{summary(data)}</Text>

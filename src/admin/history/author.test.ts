@@ -3,9 +3,9 @@ import { author } from './author.ts'
 
 it.each([
   ['a person', 'Zp1cQ0bqv5xW7mN2kT8rY4sJ6hG3dLfA', 'Ada Byron', 'Ada Byron'],
-  ['an account that is gone', 'Zp1cQ0bqv5xW7mN2kT8rY4sJ6hG3dLfA', null, 'Somebody whose account is gone'],
+  ['a deleted account', 'Zp1cQ0bqv5xW7mN2kT8rY4sJ6hG3dLfA', null, 'Deleted account'],
   ['a token', 'token:Build script', null, 'Token “Build script”'],
   ['the samples', 'samples', null, 'samples'],
-])('names %s', (_, by, byName, words) => {
-  expect(author({ by, byName })).toBe(words)
+])('names %s', (_, by, byName, name) => {
+  expect(author({ by, byName })).toBe(name)
 })

@@ -1,12 +1,12 @@
 import { byToken, type NamedChange } from '../../model/journal/change.ts'
 
-const token = byToken('')
-// An account's id, as the sign-in library makes them and as this server does; a word such as `samples` is none.
+const tokenPrefix = byToken('')
+// Ids of accounts, as opposed to names such as `samples`.
 const accountId = /^[\w-]{30,}$/
 
-/** Who made a change, in words. */
+/** Name of the author of a change. */
 export const author = ({ by, byName }: Pick<NamedChange, 'by' | 'byName'>): string => {
   if (byName !== null) return byName
-  if (by.startsWith(token)) return `Token “${by.slice(token.length)}”`
-  return accountId.test(by) ? 'Somebody whose account is gone' : by
+  if (by.startsWith(tokenPrefix)) return `Token “${by.slice(tokenPrefix.length)}”`
+  return accountId.test(by) ? 'Deleted account' : by
 }

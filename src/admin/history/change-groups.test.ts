@@ -17,11 +17,11 @@ const change = (id: number, minute: number, over: Partial<Change> = {}): Change 
 })
 const ids = (changes: Change[]) => changeGroups(changes).map((group) => group.changes.map(({ id }) => id))
 
-test('the saves of somebody who goes on typing are one thing', () => {
+test('groups consecutive saves of one author', () => {
   expect(ids([change(3, 4), change(2, 2), change(1, 1)])).toEqual([[3, 2, 1]])
 })
 
-test('a pause, another entry, another person or another kind of change begins anew', () => {
+test('starts a new group after a pause, for another entry, author or action', () => {
   expect(ids([change(2, 30), change(1, 1)])).toEqual([[2], [1]])
   expect(ids([change(2, 2, { entry: 'two' }), change(1, 1)])).toEqual([[2], [1]])
   expect(ids([change(2, 2, { by: 'ada' }), change(1, 1)])).toEqual([[2], [1]])

@@ -1,14 +1,14 @@
 import type { NamedChange as Change } from '../../model/journal/change.ts'
 
-/** Changes that belong together, newest first: one, or the many saves of somebody who goes on typing. */
+/** Consecutive saves of one entry by one author, or a single change. Newest first. */
 export interface ChangeGroup {
   changes: readonly [Change, ...Change[]]
   newest: Change
   oldest: Change
 }
 
-/** In ms: a longer pause begins a new group. */
-const pause = 5 * 60_000
+/** A longer pause starts a new group. */
+const groupGapMs = 5 * 60_000
 
 const continues = (later: Change, earlier: Change): boolean =>
   later.action === 'update' &&
@@ -16,9 +16,9 @@ const continues = (later: Change, earlier: Change): boolean =>
   later.entry !== null &&
   later.entry === earlier.entry &&
   later.by === earlier.by &&
-  Date.parse(later.at) - Date.parse(earlier.at) < pause
+  Date.parse(later.at) - Date.parse(earlier.at) < groupGapMs
 
-/** The journal as a person remembers it. `changes` come newest first. */
+/** Groups the journal by consecutive saves. `changes` are newest first. */
 export const changeGroups = (changes: readonly Change[]): ChangeGroup[] => {
   const groups: [Change, ...Change[]][] = []
   for (const change of changes) {

@@ -13,13 +13,13 @@ import { sentence } from './sentence.ts'
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
-/** One thing that was done: who, when, what, and taking it back. */
+/** One change or group of changes, with its differences and Undo. */
 export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestOfAll: boolean }) => {
   const { newest, oldest, changes } = group
   const { id: me, name } = useAccount()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const naming = useId()
+  const titleId = useId()
   const fields = open ? fieldChanges({ ...newest, before: oldest.before }) : []
   const who = newest.by === me ? `${name} (you)` : author(newest)
   const saves = changes.length > 1 ? ` · ${changes.length} saves since ${time.format(new Date(oldest.at))}` : ''
@@ -30,7 +30,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
       for (const { id } of changes) await request('POST', `/api/changes/${id}/undo`)
       toast('Undone')
     } catch (error) {
-      toastError(error, 'This could not be undone')
+      toastError(error, 'Not undone')
     }
     setBusy(false)
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
@@ -39,8 +39,8 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
   return (
     <li className="change-item">
       <Group justify="space-between" gap="xs" align="flex-start">
-        <div className="change-words">
-          <Text size="sm" fw={600} id={naming}>
+        <div className="change-summary">
+          <Text size="sm" fw={600} id={titleId}>
             {sentence(newest)}
           </Text>
           <Text size="xs" c="dimmed">
@@ -54,7 +54,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
             variant="subtle"
             color="gray"
             aria-expanded={open}
-            aria-describedby={naming}
+            aria-describedby={titleId}
             onClick={() => setOpen(!open)}
           >
             Difference
@@ -64,20 +64,20 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
               size="compact-sm"
               variant="subtle"
               color="gray"
-              aria-describedby={naming}
+              aria-describedby={titleId}
               onClick={() => restoreState(newest)}
             >
               Restore this
             </Button>
           )}
-          <Button size="compact-sm" variant="default" loading={busy} aria-describedby={naming} onClick={undo}>
+          <Button size="compact-sm" variant="default" loading={busy} aria-describedby={titleId} onClick={undo}>
             {newest.undoes === null ? 'Undo' : 'Redo'}
           </Button>
         </Group>
       </Group>
       {open && (
         <dl className="change-fields">
-          {fields.length === 0 && <dt>No field was changed.</dt>}
+          {fields.length === 0 && <dt>No field changed.</dt>}
           {fields.map((change) => (
             <div key={change.label}>
               <dt>{change.label}</dt>

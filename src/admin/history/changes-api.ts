@@ -13,11 +13,11 @@ export interface ChangeQuery {
   limit?: number | undefined
 }
 
-/** The journal, and taking a change back. */
+/** Journal calls. */
 export const changes = {
   list: (query: ChangeQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
     request<ChangePage>('GET', '/api/changes', { query: { ...query }, signal }),
-  /** Makes the inverse change; afterwards everything on the screen is read anew. */
+  /** Makes the inverse change and invalidates all cached data. */
   undo: async (id: number): Promise<Change> => {
     const change = await request<Change>('POST', `/api/changes/${id}/undo`)
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })

@@ -2,13 +2,13 @@ import { Thumb } from '../content/thumb.tsx'
 import type { FieldChange } from './field-changes.ts'
 import { wordDifference } from './word-difference.ts'
 
-const Thumbnail = ({ address, alt }: { address: string; alt: string }) => (
+const Thumbnail = ({ url, alt }: { url: string; alt: string }) => (
   <span className="thumb">
-    <img src={address} alt={alt} />
+    <img src={url} alt={alt} />
   </span>
 )
 
-/** One field's change: what is gone struck out, what is new underlined. */
+/** Change of one field: removed text struck out, added text underlined. */
 export const Difference = ({ change }: { change: FieldChange }) => {
   if (change.kind === 'image')
     return (
@@ -22,23 +22,23 @@ export const Difference = ({ change }: { change: FieldChange }) => {
   if (change.kind === 'shown')
     return (
       <span className="difference-images" data-large>
-        {change.before && <Thumbnail address={change.before} alt="What was shown before" />}
+        {change.before && <Thumbnail url={change.before} alt="Before" />}
         {change.before && change.after && (
           <>
             <span aria-hidden>→</span>
             <span className="visually-hidden">became</span>
           </>
         )}
-        {change.after && <Thumbnail address={change.after} alt="What is shown since" />}
+        {change.after && <Thumbnail url={change.after} alt="After" />}
       </span>
     )
   return (
     <span className="difference">
       {wordDifference(change.before, change.after).map(({ text, kind }, at) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
-        if (kind === 'gone') return <del key={at}>{text}</del>
+        if (kind === 'removed') return <del key={at}>{text}</del>
         // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        if (kind === 'new') return <ins key={at}>{text}</ins>
+        if (kind === 'added') return <ins key={at}>{text}</ins>
         // biome-ignore lint/suspicious/noArrayIndexKey: as above.
         return <span key={at}>{text}</span>
       })}

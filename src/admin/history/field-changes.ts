@@ -2,12 +2,12 @@ import { findCollection } from '../../model/content/collections/index.ts'
 import type { Field } from '../../model/fields/fields.ts'
 import type { Change } from '../../model/journal/change.ts'
 import { asText } from '../content/as-text.ts'
-import { same } from '../form/autosave/same.ts'
+import { sameValue } from '../form/same-value.ts'
 import { thumbnailOf } from '../media/media-api.ts'
 
 export interface FieldChange {
   label: string
-  /** `shown`: before and after are the addresses of small images. */
+  /** `shown`: before and after are URLs of thumbnails. */
   kind: Field['kind'] | 'plain' | 'shown'
   before: string
   after: string
@@ -19,7 +19,7 @@ interface EntryState {
   published: Data | null
 }
 
-const words = (value: unknown): string =>
+const plainText = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 const spaced = (name: string) => {
@@ -30,23 +30,28 @@ const spaced = (name: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** When an image came and went is said by the change itself. */
+/** Times that the change itself already shows. */
 const times = new Set(['created_at', 'deleted_at'])
 
 const plain = (before: Data, after: Data): FieldChange[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => !times.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .map((name) => ({ label: spaced(name), kind: 'plain', before: words(before[name]), after: words(after[name]) }))
+    .map((name) => ({
+      label: spaced(name),
+      kind: 'plain',
+      before: plainText(before[name]),
+      after: plainText(after[name]),
+    }))
 
-const shown = (medium: string, before: Data, after: Data): FieldChange[] => {
-  const { rendition: was, ...wordsBefore } = before
-  const { rendition: is, ...wordsAfter } = after
-  const address = (stem: unknown) => (typeof stem === 'string' ? thumbnailOf(medium, stem) : '')
-  const images = { label: 'Shown', kind: 'shown' as const, before: address(was), after: address(is) }
-  return [...(was === is ? [] : [images]), ...plain(wordsBefore, wordsAfter)]
+const shown = (itemId: string, before: Data, after: Data): FieldChange[] => {
+  const { rendition: was, ...otherBefore } = before
+  const { rendition: is, ...otherAfter } = after
+  const urlOf = (stem: unknown) => (typeof stem === 'string' ? thumbnailOf(itemId, stem) : '')
+  const images = { label: 'Shown', kind: 'shown' as const, before: urlOf(was), after: urlOf(is) }
+  return [...(was === is ? [] : [images]), ...plain(otherBefore, otherAfter)]
 }
 
-/** What a change changed, field by field, in words. */
+/** Differences of a change, field by field, as text. */
 export const fieldChanges = ({
   collection,
   entry,
@@ -60,7 +65,7 @@ export const fieldChanges = ({
   const [was, is] = [before as EntryState | null, after as EntryState | null]
   return Object.entries(definition.fields).flatMap(([name, field]) => {
     const [from, to] = [was?.draft[name], is?.draft[name]]
-    if (same(from, to)) return []
+    if (sameValue(from, to)) return []
     const change = { label: field.label, kind: field.kind, before: asText(field, from), after: asText(field, to) }
     return change.before === '' && change.after === '' ? [] : [change]
   })

@@ -19,7 +19,7 @@ const byDay = (groups: readonly ChangeGroup[]): [string, ChangeGroup[]][] => {
   return [...days]
 }
 
-/** Everything that was changed, on the site or of one entry, and taking it back. */
+/** Changes of the site or of one entry, each with Undo. */
 export const HistoryScreen = () => {
   const [params] = useSearchParams()
   const collection = params.get('collection') ?? undefined
@@ -49,7 +49,7 @@ export const HistoryScreen = () => {
             </Anchor>
           </>
         ) : (
-          'Every change of the site. Each can be undone; what came after it stays.'
+          'Every change of the site. Undoing one keeps the later ones.'
         )
       }
     >
@@ -57,15 +57,14 @@ export const HistoryScreen = () => {
       {!data && !error && <Skeleton h={240} />}
       {data && changes.length === 0 && (
         <Empty
-          title="Nothing has been changed yet"
+          title="No changes yet"
           action={
             <Button component={Link} to="/admin/about/create" size="sm">
               Introduce yourself
             </Button>
           }
         >
-          As soon as you change something, it is written down here: who, when and what, word by word. Each change can be
-          undone.
+          Every change is recorded here with its author, time and differences. Each can be undone.
         </Empty>
       )}
       {byDay(changeGroups(changes)).map(([name, groups]) => (

@@ -4,11 +4,11 @@ import { entries, forgetEntries } from '../content/entries-api.ts'
 import { toastError } from '../ui/toast/toast.ts'
 import { toastChange } from './toast-change.ts'
 
-/** The draft that an entry had after this change; undefined when there was none. */
+/** Draft of the entry after this change; undefined when there was none. */
 export const draftAfter = ({ entry, after }: Change): Record<string, unknown> | undefined =>
   entry === null ? undefined : (after as { draft?: Record<string, unknown> } | null)?.draft
 
-/** Puts what an entry said then into its draft; the page stays as it is until that is published. */
+/** Restores the draft of that time. The page changes only when it is published. */
 export const restoreState = async (change: Change): Promise<void> => {
   const { collection, entry } = change
   const definition = findCollection(collection)

@@ -5,7 +5,7 @@ const verbs: Record<string, string> = {
   create: 'created',
   update: 'edited',
   publish: 'published',
-  unpublish: 'taken off the page',
+  unpublish: 'unpublished',
   remove: 'deleted',
   restore: 'restored',
   reorder: 'reordered',
@@ -14,8 +14,8 @@ const verbs: Record<string, string> = {
   undo: 'undone',
 }
 
-/** What is journaled and no collection. */
-const apart: Record<string, string> = { media: 'Image', 'spam-rules': 'Spam rules' }
+/** Labels of journaled content outside collections. */
+const otherLabels: Record<string, string> = { media: 'Image', 'spam-rules': 'Spam rules' }
 
 const titleIn = (state: unknown, field: string): string => {
   const value = (state as { draft?: Record<string, unknown> } | null)?.draft?.[field]
@@ -30,7 +30,7 @@ const nameIn = (state: unknown): string => {
 const isOnPage = (state: unknown): boolean =>
   (state as { published?: unknown } | null)?.published !== null && state !== null
 
-/** What happened, in a few words: “Skill “JavaScript” edited”. */
+/** Summary of a change: “Skill “JavaScript” edited”. */
 export const sentence = ({ action, collection, entry, before, after }: Change): string => {
   const definition = findCollection(collection)
   const both = action === 'update' && definition && isOnPage(after)
@@ -38,13 +38,13 @@ export const sentence = ({ action, collection, entry, before, after }: Change): 
     both &&
     JSON.stringify((after as { draft: unknown; published: unknown }).published) ===
       JSON.stringify((after as { draft: unknown }).draft)
-  const did = published ? 'edited and published' : (verbs[action] ?? action)
+  const verb = published ? 'edited and published' : (verbs[action] ?? action)
   const named = collection === 'media' ? nameIn(after) || nameIn(before) : ''
-  if (!definition) return `${apart[collection] ?? 'Settings'}${named} ${did}`
+  if (!definition) return `${otherLabels[collection] ?? 'Settings'}${named} ${verb}`
   if (entry === null)
     return action === 'undo'
       ? `Order of ${definition.label.many.toLowerCase()} undone`
-      : `${definition.label.many} ${did}`
+      : `${definition.label.many} ${verb}`
   const title = titleIn(after, definition.preview.title) || titleIn(before, definition.preview.title)
-  return `${definition.label.one}${title ? ` “${title}”` : ''} ${did}`
+  return `${definition.label.one}${title ? ` “${title}”` : ''} ${verb}`
 }

@@ -1,12 +1,12 @@
 export interface Piece {
   text: string
-  kind: 'same' | 'gone' | 'new'
+  kind: 'same' | 'removed' | 'added'
 }
 
-/** Above this many words on both sides together, texts are shown whole instead. */
-const most = 1200
+/** Longer texts are shown whole. Counts the words of both sides. */
+const maxWords = 1200
 
-/** What was taken away and what was added, word by word. */
+/** Removed and added text, word by word. */
 export const wordDifference = (before: string, after: string): Piece[] => {
   const a = before.match(/\s+|[^\s]+/g) ?? []
   const b = after.match(/\s+|[^\s]+/g) ?? []
@@ -16,12 +16,12 @@ export const wordDifference = (before: string, after: string): Piece[] => {
     if (last?.kind === kind) last.text += text
     else if (text !== '') pieces.push({ text, kind })
   }
-  if (a.length + b.length > most) {
-    add(before, 'gone')
-    add(after, 'new')
+  if (a.length + b.length > maxWords) {
+    add(before, 'removed')
+    add(after, 'added')
     return pieces
   }
-  // Longest common subsequence, from the end so that it can be read from the start.
+  // Longest common subsequence, computed from the end and read from the start.
   const width = b.length + 1
   const common = new Uint16Array((a.length + 1) * width)
   const at = (i: number, j: number) => common[i * width + j] ?? 0
@@ -37,10 +37,10 @@ export const wordDifference = (before: string, after: string): Piece[] => {
       i += 1
       j += 1
     } else if (right === undefined || (left !== undefined && at(i + 1, j) >= at(i, j + 1))) {
-      add(left ?? '', 'gone')
+      add(left ?? '', 'removed')
       i += 1
     } else {
-      add(right, 'new')
+      add(right, 'added')
       j += 1
     }
   }

@@ -8,11 +8,11 @@ import { largestCrop, shapes, wholeImage } from './largest-crop.ts'
 import { originalOf } from './media-api.ts'
 
 interface Props {
-  medium: MediaItem
-  /** The upright original's, in px. */
+  item: MediaItem
+  /** Size of the upright original in px. */
   whole: { width: number; height: number }
   crop: Crop | null
-  /** Where a new shape is laid around, in the original. */
+  /** Centre of a new crop, in the original. */
   around: { x: number; y: number }
   set(crop: Crop | null): void
   done(): void
@@ -22,8 +22,8 @@ const inPercent = ({ x, y, width, height }: Crop) => ({
   ...{ unit: '%' as const, x: x * 100, y: y * 100, width: width * 100, height: height * 100 },
 })
 
-/** Chooses the part of the original that is shown: by its corners and sides, each of which also moves by arrow keys. */
-const CropEditor = ({ medium, whole, crop, around, set, done }: Props) => {
+/** Crops the original by corners and sides, with the pointer or the arrow keys. */
+const CropEditor = ({ item, whole, crop, around, set, done }: Props) => {
   const [shape, setShape] = useState('Free')
   const [scale, setScale] = useState(1)
   const aspect = shapes.find(({ label }) => label === shape)?.aspect
@@ -50,7 +50,7 @@ const CropEditor = ({ medium, whole, crop, around, set, done }: Props) => {
         }}
       >
         <img
-          src={originalOf(medium.id)}
+          src={originalOf(item.id)}
           alt=""
           width={whole.width}
           height={whole.height}

@@ -1,27 +1,27 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 
-/** Asks before an image goes that is used somewhere; the harmless answer has the focus. */
+/** Asks before an image in use is deleted. The safe answer has the focus. */
 export const DeleteQuestion = ({
-  places,
+  useCount,
   remove,
-  keep,
+  cancel,
 }: {
-  places: number | undefined
+  useCount: number | undefined
   remove(): void
-  keep(): void
+  cancel(): void
 }) => {
-  const harmless = useRef<HTMLButtonElement>(null)
-  useEffect(() => harmless.current?.focus(), [])
-  const count = places === undefined ? '' : places === 1 ? ' in one place' : ` in ${places} places`
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => cancelButton.current?.focus(), [])
+  const count = useCount === undefined ? '' : useCount === 1 ? ' in one place' : ` in ${useCount} places`
   return (
     <Alert color="red" variant="light" role="alert" title={`This image is in use${count}`}>
-      <Text size="sm">Where it is used there will be none. It can be taken back from the trash.</Text>
+      <Text size="sm">It disappears wherever it is used. You can restore it from the trash.</Text>
       <Group gap="xs" mt="sm">
         <Button size="xs" color="red.9" onClick={remove}>
-          Delete it all the same
+          Delete anyway
         </Button>
-        <Button size="xs" variant="default" onClick={keep} ref={harmless}>
+        <Button size="xs" variant="default" onClick={cancel} ref={cancelButton}>
           Keep it
         </Button>
       </Group>

@@ -1,9 +1,9 @@
 import { ApiError } from '../api/api-error.ts'
 
-/** In bytes: what the server takes. */
+/** Upload limit of the server. */
 export const maxImageBytes = 6 * 1024 * 1024
 
-/** In px: more than any screen shows of an image on the page. */
+/** More than any screen shows of an image on the page. */
 const maxSidePx = 3200
 
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/avif'
@@ -15,14 +15,14 @@ const encoded = (bitmap: ImageBitmap): Promise<Blob> => {
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
 }
 
-/** Whether the file says of itself that it is an image. */
+/** True when the file has an image type. */
 export const isImage = ({ type }: File): boolean => type.startsWith('image/')
 
 const refusal = (message: string) => new ApiError('unsupported-type', message, { status: 415 })
 
 /**
- * The file itself, or a smaller image of it when it is larger than the server takes, as phones make them. Throws
- * `ApiError` for what is no image.
+ * Returns the file, or a smaller image of it when it exceeds the server's limit, as photos of phones do. Throws
+ * `ApiError` for other files.
  */
 export const fitForUpload = async (file: File): Promise<File> => {
   if (!isImage(file)) throw refusal('This file is not an image. Choose a JPEG, PNG, WebP or AVIF.')
@@ -30,7 +30,7 @@ export const fitForUpload = async (file: File): Promise<File> => {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap)
     throw refusal(
-      'This file is larger than 6 MB and cannot be read here. Save it as a JPEG, 2000 pixels wide is plenty.',
+      'This file is larger than 6 MB and cannot be read here. Save it as a JPEG of about 2000 pixels width.',
     )
   const blob = await encoded(bitmap)
   bitmap.close()

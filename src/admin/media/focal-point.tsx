@@ -6,8 +6,8 @@ import type { Crop } from '../../model/media/published-image.ts'
 import { originalOf } from './media-api.ts'
 
 interface Props {
-  medium: MediaItem
-  /** A part of the original, this large in px, that is not stored yet; null when what is stored is shown. */
+  item: MediaItem
+  /** Unsaved crop and the size of the original in px; null when the stored image is shown. */
   pending: { crop: Crop | null; whole: { width: number; height: number } } | null
   focus: { x: number; y: number }
   set(focus: { x: number; y: number }): void
@@ -22,8 +22,8 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, step],
 }
 
-/** The part of the original that will be shown once it is saved. */
-const PendingPart = ({ medium, crop, whole }: { medium: MediaItem } & NonNullable<Props['pending']>) => {
+/** Preview of the unsaved crop. */
+const PendingPart = ({ item, crop, whole }: { item: MediaItem } & NonNullable<Props['pending']>) => {
   const part = crop ?? { x: 0, y: 0, width: 1, height: 1 }
   const { width, height } = regionOf(part, whole)
   return (
@@ -32,7 +32,7 @@ const PendingPart = ({ medium, crop, whole }: { medium: MediaItem } & NonNullabl
       style={{ aspectRatio: `${width} / ${height}`, inlineSize: `${(20 * width) / height}rem` }}
     >
       <img
-        src={originalOf(medium.id)}
+        src={originalOf(item.id)}
         alt=""
         style={{
           inlineSize: `${100 / part.width}%`,
@@ -45,8 +45,8 @@ const PendingPart = ({ medium, crop, whole }: { medium: MediaItem } & NonNullabl
   )
 }
 
-/** Where the eye shall stay when the image is cropped: clicked, or moved with the arrow keys. */
-export const FocalPoint = ({ medium, pending, focus, set }: Props) => {
+/** Sets the focal point, which stays visible when the page crops the image: by click or arrow keys. */
+export const FocalPoint = ({ item, pending, focus, set }: Props) => {
   const move = (x: number, y: number) => set({ x: within(x), y: within(y) })
   const onKeyDown = (event: KeyboardEvent) => {
     const by = steps[event.key]
@@ -55,31 +55,31 @@ export const FocalPoint = ({ medium, pending, focus, set }: Props) => {
     move(focus.x + by[0], focus.y + by[1])
   }
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // A click that the keyboard made has no place.
+    // A click by keyboard has no position.
     if (event.detail === 0) return
     const box = event.currentTarget.getBoundingClientRect()
     move((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height)
   }
-  const words = `${Math.round(focus.x * 100)} % from the left, ${Math.round(focus.y * 100)} % from the top`
+  const position = `${Math.round(focus.x * 100)} % from the left, ${Math.round(focus.y * 100)} % from the top`
   return (
     <div>
       <button
         type="button"
         className="focal-point"
         aria-label="Focal point: click the image, or use the arrow keys"
-        aria-describedby="focal-words"
+        aria-describedby="focal-position"
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
         {pending ? (
-          <PendingPart medium={medium} {...pending} />
+          <PendingPart item={item} {...pending} />
         ) : (
-          <img src={medium.url} alt="" width={medium.width} height={medium.height} />
+          <img src={item.url} alt="" width={item.width} height={item.height} />
         )}
         <span className="focal-mark" style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }} />
       </button>
-      <Text size="xs" c="dimmed" id="focal-words" role="status">
-        Focal point: {words}
+      <Text size="xs" c="dimmed" id="focal-position" role="status">
+        Focal point: {position}
       </Text>
     </div>
   )

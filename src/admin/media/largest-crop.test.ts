@@ -3,12 +3,12 @@ import { largestCrop, shapes } from './largest-crop.ts'
 
 const middle = { x: 0.5, y: 0.5 }
 
-test('a shape takes as much of the image as it can, around the point', () => {
+test('crops as much of the image as possible around the point', () => {
   expect(largestCrop(1, { width: 400, height: 200 }, middle)).toEqual({ x: 0.25, y: 0, width: 0.5, height: 1 })
   expect(largestCrop(1, { width: 200, height: 400 }, middle)).toEqual({ x: 0, y: 0.25, width: 1, height: 0.5 })
 })
 
-test('it stays inside, however near the edge the point is', () => {
+test('keeps the crop inside the image when the point is near an edge', () => {
   expect(largestCrop(1, { width: 400, height: 200 }, { x: 0.9, y: 0.5 })).toEqual({
     x: 0.5,
     y: 0,
@@ -18,7 +18,7 @@ test('it stays inside, however near the edge the point is', () => {
   expect(largestCrop(1, { width: 400, height: 200 }, { x: 0, y: 1 })).toEqual({ x: 0, y: 0, width: 0.5, height: 1 })
 })
 
-test('every shape comes out in its own proportions', () => {
+test('keeps the aspect ratio of every shape', () => {
   for (const { aspect } of shapes)
     for (const [width, height] of [
       [1200, 800],

@@ -1,6 +1,6 @@
 import type { Crop } from '../../model/media/published-image.ts'
 
-/** Shapes that are offered, as width by height; without one, any. */
+/** Aspect ratios on offer, as width by height; `Free` has none. */
 export const shapes: readonly { label: string; aspect?: number }[] = [
   { label: 'Free' },
   { label: 'Square', aspect: 1 },
@@ -11,7 +11,7 @@ export const shapes: readonly { label: string; aspect?: number }[] = [
 
 export const wholeImage: Crop = { x: 0, y: 0, width: 1, height: 1 }
 
-/** The largest part of this shape, as near around a point as it can lie. */
+/** Largest crop with this aspect ratio, centred on a point as far as possible. */
 export const largestCrop = (
   aspect: number,
   image: { width: number; height: number },

@@ -12,27 +12,27 @@ export interface MediaQuery {
   limit?: number | undefined
 }
 
-/** A small image of what a medium shows, or showed; in the trash as well. */
+/** URL of a thumbnail, also of an earlier rendition and of a deleted image. */
 export const thumbnailOf = (id: string, rendition?: string): string =>
-  `${place(id)}/thumbnail${rendition === undefined ? '' : `?rendition=${rendition}`}`
+  `${pathOf(id)}/thumbnail${rendition === undefined ? '' : `?rendition=${rendition}`}`
 
-/** An image as it was uploaded. */
-export const originalOf = (id: string): string => `${place(id)}/original`
+/** URL of the uploaded file. */
+export const originalOf = (id: string): string => `${pathOf(id)}/original`
 
-const place = (id: string) => `/api/media/${encodeURIComponent(id)}`
+const pathOf = (id: string) => `/api/media/${encodeURIComponent(id)}`
 
-/** Images. What sends them, with progress, is `upload`. */
+/** Media calls. `upload` sends files. */
 export const media = {
   list: (query: MediaQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
     request<MediaPage>('GET', '/api/media', {
       query: { trash: query.trash || undefined, limit: query.limit, cursor: query.cursor },
       signal,
     }),
-  get: (id: string, signal?: AbortSignal) => request<MediaItem>('GET', place(id), { signal }),
+  get: (id: string, signal?: AbortSignal) => request<MediaItem>('GET', pathOf(id), { signal }),
   update: (id: string, patch: MediaItemPatch, version?: number) =>
-    request<MediaItem>('PATCH', place(id), { body: patch, version }),
-  remove: (id: string) => request<MediaItem>('DELETE', place(id)),
-  restore: (id: string) => request<MediaItem>('POST', `${place(id)}/restoration`),
+    request<MediaItem>('PATCH', pathOf(id), { body: patch, version }),
+  remove: (id: string) => request<MediaItem>('DELETE', pathOf(id)),
+  restore: (id: string) => request<MediaItem>('POST', `${pathOf(id)}/restoration`),
 }
 
 export const forgetMedia = (): Promise<unknown> =>
@@ -50,7 +50,7 @@ export const useMedia = (query: MediaQuery = {}, enabled = true) =>
     getNextPageParam: (page: MediaPage) => page.next ?? undefined,
   })
 
-/** One image; with `null` nothing is asked. */
+/** One image; `null` loads nothing. */
 export const useMediaItem = (id: string | null) =>
   useQuery({
     queryKey: ['media', 'one', id],
@@ -58,11 +58,11 @@ export const useMediaItem = (id: string | null) =>
     enabled: id !== null,
   })
 
-/** Where an image is used. */
+/** Entries that use an image. */
 export const useUses = (id: string) =>
   useQuery({
     queryKey: ['media', 'uses', id],
-    queryFn: ({ signal }) => request<{ uses: MediaUse[] }>('GET', `${place(id)}/uses`, { signal }),
+    queryFn: ({ signal }) => request<{ uses: MediaUse[] }>('GET', `${pathOf(id)}/uses`, { signal }),
     select: ({ uses }) => uses,
     staleTime: 0,
   })

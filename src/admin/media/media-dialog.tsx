@@ -17,28 +17,28 @@ import { useMediaDraft } from './use-media-draft.ts'
 const CropEditor = lazy(() => import('./crop-editor.tsx'))
 
 interface Props {
-  medium: MediaItem
-  /** The same medium with another image. */
-  replaced(by: MediaItem): void
+  item: MediaItem
+  /** Called with the item after its image was replaced. */
+  onReplaced(by: MediaItem): void
   close(): void
 }
 
-/** What is said and shown of an image, where it is used, another one in its place, and getting rid of it. */
-export const MediaDialog = ({ medium, replaced, close }: Props) => {
-  const draft = useMediaDraft(medium)
+/** Details of an image: description, crop, focal point, uses, replacing and deleting. */
+export const MediaDialog = ({ item, onReplaced, close }: Props) => {
+  const draft = useMediaDraft(item)
   const [cropping, setCropping] = useState(false)
   const [problem, setProblem] = useState<{ alt?: string | undefined; other?: string | undefined }>({})
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const cropButton = useRef<HTMLButtonElement>(null)
-  const { data: uses, isError } = useUses(medium.id)
-  const at = { collection: 'media', entry: medium.id }
+  const { data: uses, isError } = useUses(item.id)
+  const at = { collection: 'media', entry: item.id }
 
   const save = async () => {
     if (!draft.changed) return close()
     setBusy(true)
     try {
-      await media.update(medium.id, draft.patch, medium.version)
+      await media.update(item.id, draft.patch, item.version)
       void toastChange(draft.pending ? 'Image cropped' : 'Image saved', at)
       void forgetMedia()
       close()
@@ -50,13 +50,13 @@ export const MediaDialog = ({ medium, replaced, close }: Props) => {
     }
   }
   const remove = async (sure: boolean) => {
-    // Until it is known where it is used, it is asked as well.
+    // Also asks while the uses are still loading.
     if (!sure && uses?.length !== 0) {
       setAsking(true)
       return
     }
     try {
-      await media.remove(medium.id)
+      await media.remove(item.id)
       void toastChange('Image deleted', at)
       void forgetMedia()
       close()
@@ -66,12 +66,12 @@ export const MediaDialog = ({ medium, replaced, close }: Props) => {
   }
 
   return (
-    <Modal opened onClose={close} title={medium.name} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title={item.name} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="md">
         {cropping ? (
           <Suspense fallback={<Skeleton h={260} />}>
             <CropEditor
-              medium={medium}
+              item={item}
               whole={draft.whole}
               crop={draft.crop}
               around={draft.point}
@@ -84,7 +84,7 @@ export const MediaDialog = ({ medium, replaced, close }: Props) => {
           </Suspense>
         ) : (
           <>
-            <FocalPoint medium={medium} pending={draft.pending} focus={draft.focus} set={draft.setFocus} />
+            <FocalPoint item={item} pending={draft.pending} focus={draft.focus} set={draft.setFocus} />
             <Group gap="xs">
               <Button
                 variant="default"
@@ -95,13 +95,13 @@ export const MediaDialog = ({ medium, replaced, close }: Props) => {
               >
                 Crop
               </Button>
-              <ReplaceButton medium={medium} replaced={replaced} />
+              <ReplaceButton item={item} onReplaced={onReplaced} />
             </Group>
           </>
         )}
         <Textarea
           label="Description"
-          description="Read aloud to those who do not see the image. Empty for mere decoration."
+          description="Read aloud by screen readers. Leave empty for decoration."
           autosize
           minRows={2}
           maxLength={altLimit}
@@ -113,13 +113,15 @@ export const MediaDialog = ({ medium, replaced, close }: Props) => {
         />
         <MediaUses uses={uses} failed={isError} />
         <Text size="xs" c="dimmed" ff="monospace">
-          {medium.width} × {medium.height} ·{' '}
-          <Anchor href={originalOf(medium.id)} target="_blank" size="xs" ff="monospace">
-            original {draft.whole.width} × {draft.whole.height} {medium.type.replace('image/', '')}
+          {item.width} × {item.height} ·{' '}
+          <Anchor href={originalOf(item.id)} target="_blank" size="xs" ff="monospace">
+            original {draft.whole.width} × {draft.whole.height} {item.type.replace('image/', '')}
           </Anchor>
         </Text>
         {problem.other && <Problem>{problem.other}</Problem>}
-        {asking && <DeleteQuestion places={uses?.length} remove={() => remove(true)} keep={() => setAsking(false)} />}
+        {asking && (
+          <DeleteQuestion useCount={uses?.length} remove={() => remove(true)} cancel={() => setAsking(false)} />
+        )}
         <Group justify="space-between">
           <Button
             variant="subtle"

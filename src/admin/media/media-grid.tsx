@@ -9,14 +9,14 @@ import { media as api, forgetMedia, thumbnailOf, useMedia } from './media-api.ts
 import { MediaDialog } from './media-dialog.tsx'
 import { UploadButton } from './upload-button.tsx'
 
-/** All images, or those that were deleted. */
+/** Grid of all images, or of the deleted ones. */
 export const MediaGrid = ({ trash }: { trash: boolean }) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMedia({ trash, limit: 60 })
   const [open, setOpen] = useState<MediaItem>()
-  const restore = async (medium: MediaItem) => {
+  const restore = async (item: MediaItem) => {
     try {
-      await api.restore(medium.id)
-      void toastChange('Image restored', { collection: 'media', entry: medium.id })
+      await api.restore(item.id)
+      void toastChange('Image restored', { collection: 'media', entry: item.id })
       await forgetMedia()
     } catch (failure) {
       toastError(failure, 'Not restored')
@@ -27,49 +27,49 @@ export const MediaGrid = ({ trash }: { trash: boolean }) => {
   const images = data.pages.flatMap(({ media }) => media)
   if (images.length === 0)
     return trash ? (
-      <Empty title="The trash is empty">Images that you delete can be taken back from this place.</Empty>
+      <Empty title="The trash is empty">Deleted images appear here and can be restored.</Empty>
     ) : (
       <Empty title="No images yet" action={<UploadButton>Upload your first image</UploadButton>}>
-        Portraits, projects, faces of clients. Drop some here, paste one, or choose files; each is made ready in every
-        size that a screen may want.
+        Portraits, projects, photos of clients. Drop, paste or choose files. Vitrine creates every size that a screen
+        needs.
       </Empty>
     )
   return (
     <>
       <ul className="media-grid" aria-label={trash ? 'Deleted images' : 'Images'}>
-        {images.map((medium) => (
-          <li key={medium.id}>
+        {images.map((item) => (
+          <li key={item.id}>
             {trash ? (
               <>
-                <span className="medium-frame medium-gone">
-                  <img src={thumbnailOf(medium.id)} alt={medium.alt} width={medium.width} height={medium.height} />
+                <span className="media-frame media-deleted">
+                  <img src={thumbnailOf(item.id)} alt={item.alt} width={item.width} height={item.height} />
                 </span>
-                <Text size="xs" truncate id={`medium-${medium.id}`}>
-                  {medium.name}
+                <Text size="xs" truncate id={`media-${item.id}`}>
+                  {item.name}
                 </Text>
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-describedby={`medium-${medium.id}`}
-                  onClick={() => restore(medium)}
+                  aria-describedby={`media-${item.id}`}
+                  onClick={() => restore(item)}
                 >
                   Restore
                 </Button>
               </>
             ) : (
-              <button type="button" className="medium-tile" onClick={() => setOpen(medium)}>
-                <span className="medium-frame">
+              <button type="button" className="media-tile" onClick={() => setOpen(item)}>
+                <span className="media-frame">
                   <img
-                    src={medium.variants.webp[0]?.url ?? medium.url}
-                    alt={medium.alt}
-                    width={medium.width}
-                    height={medium.height}
+                    src={item.variants.webp[0]?.url ?? item.url}
+                    alt={item.alt}
+                    width={item.width}
+                    height={item.height}
                     loading="lazy"
-                    style={{ objectPosition: `${medium.focus.x * 100}% ${medium.focus.y * 100}%` }}
+                    style={{ objectPosition: `${item.focus.x * 100}% ${item.focus.y * 100}%` }}
                   />
                 </span>
-                <span className="medium-name">{medium.name}</span>
-                {medium.alt === '' && <span className="medium-hint">No description</span>}
+                <span className="media-name">{item.name}</span>
+                {item.alt === '' && <span className="media-hint">No description</span>}
               </button>
             )}
           </li>
@@ -83,8 +83,8 @@ export const MediaGrid = ({ trash }: { trash: boolean }) => {
       {open && (
         <MediaDialog
           key={`${open.id} ${open.version}`}
-          medium={open}
-          replaced={(by) => {
+          item={open}
+          onReplaced={(by) => {
             setOpen(by)
             void toastChange('Image replaced', { collection: 'media', entry: by.id })
             void forgetMedia()

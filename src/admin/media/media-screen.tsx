@@ -9,14 +9,14 @@ import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
 import { uploads } from './uploads.ts'
 
-/** Images: sent by choosing, dropping or pasting, several at once. */
+/** Media library. Files are chosen, dropped or pasted, several at once. */
 export const MediaScreen = () => {
   const [params, setParams] = useSearchParams()
   const trash = params.has('trash')
   const [over, setOver] = useState(false)
 
   useEffect(() => {
-    // In the dialog of one image it would not be clear what becomes of another.
+    // Ignored while a dialog is open: it would be unclear which image the file is for.
     const busy = () => document.querySelector('[role="dialog"]') !== null
     const take = (event: Event, files: readonly File[]) => {
       if (files.length === 0 || busy()) return
@@ -27,7 +27,7 @@ export const MediaScreen = () => {
     const onDrop = (event: DragEvent) => {
       setOver(false)
       event.preventDefault()
-      // What is no image is refused by name, rather than ignored.
+      // Other files are rejected with a message instead of being ignored.
       take(event, [...(event.dataTransfer?.files ?? [])])
     }
     const onDragOver = (event: DragEvent) => {
@@ -59,7 +59,7 @@ export const MediaScreen = () => {
             leftSection={trash ? undefined : <Trash size={15} aria-hidden />}
             onClick={() => setParams(trash ? {} : { trash: '' })}
           >
-            {trash ? 'Leave the trash' : 'Trash'}
+            {trash ? 'Close the trash' : 'Trash'}
           </Button>
           <UploadButton>Upload images</UploadButton>
         </>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { findCollection } from '../../model/content/collections/index.ts'
 import type { MediaUse } from '../../model/media/media-item.ts'
 
-/** The entries that name an image, as links. */
+/** Links to the entries that use an image. */
 export const MediaUses = ({ uses, failed }: { uses: readonly MediaUse[] | undefined; failed: boolean }) => (
   <div>
     <Text size="sm" fw={600} id="used-in">
@@ -12,7 +12,7 @@ export const MediaUses = ({ uses, failed }: { uses: readonly MediaUse[] | undefi
     {!uses && !failed && <Skeleton h={18} w={160} mt={6} />}
     {failed && (
       <Text size="sm" c="var(--mantine-color-error)">
-        This could not be found out just now.
+        The uses could not be loaded.
       </Text>
     )}
     {uses?.length === 0 && (

@@ -5,10 +5,10 @@ import type { MediaItem } from '../../model/media/media-item.ts'
 import { asApiError } from '../api/api-error.ts'
 import { Problem } from '../form/problem.tsx'
 import { fitForUpload, imageTypes } from './fit-for-upload.ts'
-import { uploadInstead } from './upload-api.ts'
+import { uploadReplacement } from './upload-api.ts'
 
-/** Puts another image in the place of one, everywhere it is used. */
-export const ReplaceButton = ({ medium, replaced }: { medium: MediaItem; replaced(by: MediaItem): void }) => {
+/** Replaces an image everywhere it is used. */
+export const ReplaceButton = ({ item, onReplaced }: { item: MediaItem; onReplaced(by: MediaItem): void }) => {
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const sending = useRef<AbortController>(undefined)
@@ -22,7 +22,7 @@ export const ReplaceButton = ({ medium, replaced }: { medium: MediaItem; replace
     setShare(0)
     try {
       const fit = await fitForUpload(file)
-      replaced(await uploadInstead(medium.id, fit, { onProgress: setShare, signal: controller.signal }))
+      onReplaced(await uploadReplacement(item.id, fit, { onProgress: setShare, signal: controller.signal }))
     } catch (error) {
       if (!controller.signal.aborted) setProblem(asApiError(error).message)
     }
@@ -46,7 +46,7 @@ export const ReplaceButton = ({ medium, replaced }: { medium: MediaItem; replace
         </label>
       ) : (
         <Group gap="xs" wrap="nowrap" role="status">
-          <Progress value={share * 100} w={96} animated={share === 1} aria-label="Sending the new image" />
+          <Progress value={share * 100} w={96} animated={share === 1} aria-label="Uploading the new image" />
           <Button size="compact-xs" variant="subtle" onClick={() => sending.current?.abort()}>
             Cancel
           </Button>

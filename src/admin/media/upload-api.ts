@@ -4,12 +4,12 @@ import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import { sessionGate } from '../api/session-gate.ts'
 
 export interface UploadOptions {
-  /** Called with the share that has gone out, 0–1. */
+  /** Called with the share that is sent, 0–1. */
   onProgress?: ((share: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
-interface Place {
+interface Target {
   method: 'POST' | 'PUT'
   path: string
 }
@@ -22,8 +22,12 @@ const parsed = (text: string): Partial<UploadedMediaItem> & { error?: string; me
   }
 }
 
-// `fetch` does not tell how much of a body has gone out.
-const send = (file: File, { method, path }: Place, { onProgress, signal }: UploadOptions): Promise<UploadedMediaItem> =>
+// XMLHttpRequest, since `fetch` has no upload progress.
+const send = (
+  file: File,
+  { method, path }: Target,
+  { onProgress, signal }: UploadOptions,
+): Promise<UploadedMediaItem> =>
   new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
     const form = new FormData()
@@ -35,35 +39,35 @@ const send = (file: File, { method, path }: Place, { onProgress, signal }: Uploa
       const answer = parsed(call.responseText)
       if (call.status === 201 || call.status === 200) resolve(answer as UploadedMediaItem)
       else {
-        const message = answer.message ?? 'The server did not take this image. Try again in a moment.'
+        const message = answer.message ?? 'The server rejected this image. Try again in a moment.'
         reject(new ApiError((answer.error ?? 'internal') as ApiErrorCode, message, { status: call.status }))
       }
     }
     call.onerror = () =>
-      reject(new ApiError('offline', 'The connection broke while sending. Check it, then try again.'))
+      reject(new ApiError('offline', 'The connection was lost during the upload. Check it, then try again.'))
     call.onabort = () => reject(new DOMException('Cancelled.', 'AbortError'))
     signal?.addEventListener('abort', () => call.abort(), { once: true })
     call.send(form)
   })
 
-const sendTo = async (place: Place, file: File, options: UploadOptions): Promise<UploadedMediaItem> => {
+const sendTo = async (target: Target, file: File, options: UploadOptions): Promise<UploadedMediaItem> => {
   options.signal?.throwIfAborted()
   const done = activity.begin()
   try {
-    return await send(file, place, options).catch(async (error: unknown) => {
+    return await send(file, target, options).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
       await sessionGate.wait(error)
-      return send(file, place, options)
+      return send(file, target, options)
     })
   } finally {
     done()
   }
 }
 
-/** Sends an image. When the session has ended it waits until the person is back. Throws `ApiError`, or `AbortError` when cancelled. */
+/** Uploads an image. If the session has ended, waits until the user signs in. Throws `ApiError`, or `AbortError` when cancelled. */
 export const upload = (file: File, options: UploadOptions = {}): Promise<UploadedMediaItem> =>
   sendTo({ method: 'POST', path: '/api/media' }, file, options)
 
-/** Sends an image that takes the place of one. Throws as `upload` does. */
-export const uploadInstead = (id: string, file: File, options: UploadOptions = {}): Promise<MediaItem> =>
+/** Uploads a replacement of an image. Throws like `upload`. */
+export const uploadReplacement = (id: string, file: File, options: UploadOptions = {}): Promise<MediaItem> =>
   sendTo({ method: 'PUT', path: `/api/media/${encodeURIComponent(id)}/original` }, file, options)

@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import { useSyncExternalStore } from 'react'
 import { uploads } from './uploads.ts'
 
-/** What is on its way, with its progress and a way to stop it. */
+/** Running uploads with progress and Cancel. */
 export const UploadList = () => {
   const list = useSyncExternalStore(uploads.subscribe, uploads.list)
   if (list.length === 0) return null
@@ -29,7 +29,7 @@ export const UploadList = () => {
                 <Check size={16} aria-label="Done" />
                 {known && (
                   <Text size="sm" role="status">
-                    This image was there already.
+                    This image already exists.
                   </Text>
                 )}
               </>
@@ -38,7 +38,7 @@ export const UploadList = () => {
                 className="upload-progress"
                 value={share * 100}
                 animated={share === 1}
-                aria-label={`Sending ${name}`}
+                aria-label={`Uploading ${name}`}
               />
             )}
             {state !== 'done' && (

@@ -12,13 +12,13 @@ export interface Upload {
   share: number
   state: 'waiting' | 'sending' | 'failed' | 'done'
   problem?: string
-  /** The same image was there already. */
+  /** The same image already existed. */
   known?: boolean
   item?: MediaItem
 }
 
-/** How many are sent at a time; the server decodes one after the other. */
-const lanes = 2
+/** Number of uploads at a time; the server decodes one after the other. */
+const concurrency = 2
 
 const list = atom<readonly Upload[]>([])
 const files = new Map<string, File>()
@@ -39,11 +39,11 @@ const send = async ({ id }: Upload, file: File) => {
   change(id, { state: 'sending', share: 0 })
   try {
     const fit = await fitForUpload(file)
-    const medium = await upload(fit, { signal: controller.signal, onProgress: (share) => change(id, { share }) })
-    change(id, { state: 'done', share: 1, item: medium, known: medium.known })
+    const item = await upload(fit, { signal: controller.signal, onProgress: (share) => change(id, { share }) })
+    change(id, { state: 'done', share: 1, item: item, known: item.known })
     void forgetMedia()
-    // What is to be read stays longer.
-    setTimeout(() => drop(id), medium.known ? 8000 : 2500)
+    // A message to read stays longer.
+    setTimeout(() => drop(id), item.known ? 8000 : 2500)
   } catch (error) {
     if (controller.signal.aborted) drop(id)
     else change(id, { state: 'failed', problem: asApiError(error).message })
@@ -53,7 +53,7 @@ const send = async ({ id }: Upload, file: File) => {
 const work = () => {
   const next = list.get().find(({ state }) => state === 'waiting')
   const file = next && files.get(next.id)
-  if (!next || !file || running >= lanes) return
+  if (!next || !file || running >= concurrency) return
   running += 1
   void send(next, file).finally(() => {
     running -= 1
@@ -62,7 +62,7 @@ const work = () => {
   work()
 }
 
-/** Images on their way; they go on while other screens are looked at. */
+/** Queue of uploads. It continues while other screens are open. */
 export const uploads = {
   add: (added: readonly File[]): void => {
     const fresh = added.map((file): Upload => {

@@ -2,22 +2,21 @@ import { useState } from 'react'
 import { normalCrop, pointInCrop, pointInOriginal } from '../../model/media/crop.ts'
 import type { MediaItem, MediaItemPatch } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
+import { sameValue } from '../form/same-value.ts'
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-/** What is being changed of a medium; the focal point stays in the original while its part is chosen. */
-export const useMediaDraft = (medium: MediaItem) => {
-  const [alt, setAlt] = useState(medium.alt)
-  const [focus, setFocus] = useState(medium.focus)
-  const [crop, setOwnCrop] = useState(medium.crop)
-  // Kept while a smaller part moves over it, so that it comes back as it was.
-  const [point, setPoint] = useState(pointInOriginal(medium.focus, medium.crop))
-  const shown = medium.crop ?? { width: 1, height: 1 }
-  const whole = { width: Math.round(medium.width / shown.width), height: Math.round(medium.height / shown.height) }
-  const pending = same(crop, medium.crop) ? null : { crop, whole }
+/** Draft of an image's details. The focal point stays at its position in the original while cropping. */
+export const useMediaDraft = (item: MediaItem) => {
+  const [alt, setAlt] = useState(item.alt)
+  const [focus, setFocus] = useState(item.focus)
+  const [crop, setOwnCrop] = useState(item.crop)
+  // Position in the original, kept while a crop excludes it, so that it can come back.
+  const [point, setPoint] = useState(pointInOriginal(item.focus, item.crop))
+  const shown = item.crop ?? { width: 1, height: 1 }
+  const whole = { width: Math.round(item.width / shown.width), height: Math.round(item.height / shown.height) }
+  const pending = sameValue(crop, item.crop) ? null : { crop, whole }
   const patch: MediaItemPatch = {
-    ...(alt === medium.alt ? {} : { alt }),
-    ...(same(focus, medium.focus) ? {} : { focus }),
+    ...(alt === item.alt ? {} : { alt }),
+    ...(sameValue(focus, item.focus) ? {} : { focus }),
     ...(pending ? { crop } : {}),
   }
   return {

@@ -1,12 +1,12 @@
 import { Stack, Switch } from '@mantine/core'
 import type { SettingsForm } from './use-settings-form.ts'
 
-/** Who may come in. */
+/** Settings of registration. */
 export const AccessTab = ({ form }: { form: SettingsForm }) => (
   <Stack gap="lg" className="fields">
     <Switch
       label="Anyone may register"
-      description="Who registers is a member and may edit nothing. Closed: nobody new gets an account."
+      description="New accounts are members and cannot edit. Off: nobody can register."
       checked={form.values.registration}
       onChange={(event) => form.set('registration', event.currentTarget.checked)}
     />

@@ -5,15 +5,15 @@ import type { SettingsForm } from './use-settings-form.ts'
 
 const choices = historyYears.map((years) => ({
   value: String(years),
-  label: years === 0 ? 'For ever' : years === 1 ? '1 year' : `${years} years`,
+  label: years === 0 ? 'Forever' : years === 1 ? '1 year' : `${years} years`,
 }))
 
-/** How long what was done can be seen and undone. */
+/** Retention of the history. */
 export const HistoryTab = ({ form }: { form: SettingsForm }) => (
   <Stack gap="lg" className="fields">
     <NativeSelect
       label={settingLabels.historyYears}
-      description="Older changes are deleted for good, and can no longer be undone. Your content stays as it is. How large the history is: see Health."
+      description="Older changes are deleted permanently and can no longer be undone. Your content stays. Health shows the size of the history."
       data={choices}
       value={String(form.values.historyYears)}
       onChange={(event) => {

@@ -4,7 +4,7 @@ import { ListSetting } from './list-setting.tsx'
 import { settingLabels } from './setting-labels.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
-/** Who the page is about. */
+/** Settings of the introduction. */
 export const IntroductionTab = ({ form }: { form: SettingsForm }) => (
   <Stack gap="lg" className="fields">
     <LineSetting form={form} setting="name" required maxLength={80} autoComplete="off" />

@@ -10,7 +10,7 @@ interface Props extends Omit<TextInputProps, 'form'> {
   setting: LineName
 }
 
-/** A setting that is one line. */
+/** Setting with one line of text. */
 export const LineSetting = ({ form, setting, ...props }: Props) => (
   <TextInput
     data-field={setting}

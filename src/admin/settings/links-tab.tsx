@@ -3,14 +3,14 @@ import { LineSetting } from './line-setting.tsx'
 import { ListSetting } from './list-setting.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
-/** Where the page leads. */
+/** Links of the page. */
 export const LinksTab = ({ form }: { form: SettingsForm }) => (
   <Stack gap="lg" className="fields">
-    <LineSetting form={form} setting="hireLink" description="Where Hire Me leads. Empty: no button." maxLength={500} />
+    <LineSetting form={form} setting="hireLink" description="Target of Hire Me. Empty: no button." maxLength={500} />
     <LineSetting
       form={form}
       setting="cv"
-      description="Where Download CV leads: an address, or a path of this site such as /cv.pdf. Empty: no button."
+      description="Target of Download CV: a URL, or a path of this site such as /cv.pdf. Empty: no button."
       maxLength={500}
     />
     <LineSetting

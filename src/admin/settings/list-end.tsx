@@ -3,12 +3,12 @@ import Plus from 'lucide-react/icons/plus'
 
 interface ListEndProps {
   problem: string | undefined
-  /** The words of the button; null when there is no room for another. */
+  /** Label of the button; null when the list is full. */
   add: string | null
   onAdd(): void
 }
 
-/** What stands below a list in Settings: what is wrong with all of it, and the way to another. */
+/** Problem of a list setting and the button to add an item. */
 export const ListEnd = ({ problem, add, onAdd }: ListEndProps) => (
   <>
     {problem && (

@@ -12,7 +12,7 @@ type Item<N extends ListName> = Settings[N][number]
 
 interface ListField<T> {
   label: string
-  /** Its place in the schema, `url` of `socials.2.url`; none when the item is the text itself. */
+  /** Key in the schema, such as `url` in `socials.2.url`; undefined when the item is a plain text. */
   key?: string
   get(item: T): string
   set(item: T, text: string): T
@@ -31,19 +31,19 @@ interface Props<N extends ListName> {
   fields: readonly ListField<Item<N>>[]
 }
 
-/** A setting that is a list of short things: add, remove, reorder by hand or by keys. */
+/** Setting with a list of short items, which can be added, removed and reordered. */
 export const ListSetting = <N extends ListName>({ form, setting, one, description, blank, most, fields }: Props<N>) => {
   const items = form.values[setting] as Item<N>[]
-  const place = useRef<HTMLFieldSetElement>(null)
-  const put = (next: Item<N>[]) => form.set(setting, next as Settings[N])
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const setItems = (next: Item<N>[]) => form.set(setting, next as Settings[N])
   const focusLast = () =>
     requestAnimationFrame(() => {
-      const inputs = place.current?.querySelectorAll<HTMLInputElement>('li:last-of-type input')
+      const inputs = fieldset.current?.querySelectorAll<HTMLInputElement>('li:last-of-type input')
       inputs?.[0]?.focus()
     })
 
   return (
-    <Fieldset ref={place} legend={settingLabels[setting]} variant="unstyled" data-field={setting}>
+    <Fieldset ref={fieldset} legend={settingLabels[setting]} variant="unstyled" data-field={setting}>
       <Text size="xs" c="dimmed" mb={6}>
         {description}
       </Text>
@@ -53,7 +53,7 @@ export const ListSetting = <N extends ListName>({ form, setting, one, descriptio
         move={(from, to) => {
           const next = [...items]
           next.splice(to, 0, ...next.splice(from, 1))
-          put(next)
+          setItems(next)
         }}
       >
         {(at) => (
@@ -69,14 +69,14 @@ export const ListSetting = <N extends ListName>({ form, setting, one, descriptio
                 error={form.problems[[setting, at, key].filter((part) => part !== undefined).join('.')]}
                 onChange={(event) => {
                   const { value } = event.currentTarget
-                  put(items.map((item, index) => (index === at ? set(item, value) : item)))
+                  setItems(items.map((item, index) => (index === at ? set(item, value) : item)))
                 }}
                 {...input}
               />
             ))}
             <ActionIcon
               aria-label={`Remove ${one.toLowerCase()} ${at + 1}`}
-              onClick={() => put(items.filter((_, index) => index !== at))}
+              onClick={() => setItems(items.filter((_, index) => index !== at))}
             >
               <X size={16} aria-hidden />
             </ActionIcon>
@@ -87,7 +87,7 @@ export const ListSetting = <N extends ListName>({ form, setting, one, descriptio
         problem={form.problems[setting]}
         add={items.length < most ? `Add ${one.toLowerCase()}` : null}
         onAdd={() => {
-          put([...items, blank])
+          setItems([...items, blank])
           focusLast()
         }}
       />

@@ -5,15 +5,15 @@ import { queryClient } from '../api/query-client.ts'
 
 export interface TestAnswer {
   sent: boolean
-  /** In the mail server's words. */
+  /** Answer of the mail server. */
   answer: string
 }
 
-/** How e-mail goes out. */
+/** E-mail calls. */
 export const mail = {
   get: (signal?: AbortSignal) => request<MailState>('GET', '/api/mail', { signal }),
   test: () => request<TestAnswer>('POST', '/api/mail/tests', { body: {} }),
-  /** Queues what failed anew; answers how many there were. */
+  /** Queues failed e-mails again and returns their number. */
   retry: async (): Promise<number> =>
     (await request<{ count: number }>('POST', '/api/mail/retries', { body: {} })).count,
 }
@@ -27,6 +27,6 @@ export const useMail = () =>
   useQuery({
     queryKey: ['mail'],
     queryFn: ({ signal }) => mail.get(signal),
-    // While something is on its way one may watch it arrive.
+    // Polls while e-mail is queued.
     refetchInterval: ({ state }) => (state.data && state.data.queued > 0 ? 5000 : false),
   })

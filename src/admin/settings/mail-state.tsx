@@ -7,20 +7,20 @@ import { toast, toastError } from '../ui/toast/toast.ts'
 import { forgetMail, mail, useMail } from './mail-api.ts'
 import { TestMail } from './test-mail.tsx'
 
-const ways = { smtp: 'SMTP', emailjs: 'EmailJS' }
+const transportLabels = { smtp: 'SMTP', emailjs: 'EmailJS' }
 
 const NotSetUp = () => (
   <Stack gap={6}>
-    <Text size="sm">No e-mail goes out. Messages are kept in Contact, and you find them there.</Text>
+    <Text size="sm">E-mail is not set up. Messages are kept in Contact.</Text>
     <Text size="sm" c="dimmed">
-      To be told of them by e-mail, set <Code>SMTP_URL</Code> and <Code>MAIL_FROM</Code> where the site runs, or the
-      three keys of EmailJS, and start it again. Messages from before then are not sent.
+      To be notified by e-mail, set <Code>SMTP_URL</Code> and <Code>MAIL_FROM</Code> on the server, or the three keys of
+      EmailJS, and restart the site. Earlier messages are not sent.
     </Text>
   </Stack>
 )
 
 const Missing = ({ missing }: { missing: readonly string[] }) => (
-  <Alert color="yellow" variant="light" title="Not set up completely">
+  <Alert color="yellow" variant="light" title="E-mail set-up is incomplete">
     <List size="sm" spacing={4}>
       {missing.map((sentence) => (
         <List.Item key={sentence}>{sentence}</List.Item>
@@ -32,11 +32,11 @@ const Missing = ({ missing }: { missing: readonly string[] }) => (
 const Failed = ({ state }: { state: State }) => {
   const [busy, setBusy] = useState(false)
   const { failed, queued, lastFailure } = state
-  const again = async () => {
+  const retry = async () => {
     setBusy(true)
     try {
       const count = await mail.retry()
-      toast(count === 1 ? 'One e-mail is sent again' : `${count} e-mails are sent again`)
+      toast(count === 1 ? 'Sending one e-mail again' : `Sending ${count} e-mails again`)
     } catch (error) {
       toastError(error, 'Not sent again')
     } finally {
@@ -45,13 +45,13 @@ const Failed = ({ state }: { state: State }) => {
     }
   }
   if (failed === 0 && (queued === 0 || !lastFailure)) return null
-  const what =
-    failed > 0 ? `${failed === 1 ? 'One e-mail' : `${failed} e-mails`} could not be sent` : 'Email is delayed'
+  const title =
+    failed > 0 ? `${failed === 1 ? 'One e-mail' : `${failed} e-mails`} could not be sent` : 'E-mail is delayed'
   return (
-    <Alert color={failed > 0 ? 'red' : 'yellow'} variant="light" title={what}>
+    <Alert color={failed > 0 ? 'red' : 'yellow'} variant="light" title={title}>
       {lastFailure && (
         <>
-          <Text size="sm">The mail server answered, {fullTime(lastFailure.at)}:</Text>
+          <Text size="sm">Answer of the mail server, {fullTime(lastFailure.at)}:</Text>
           <Code block className="raw-answer">
             {lastFailure.answer}
           </Code>
@@ -59,19 +59,19 @@ const Failed = ({ state }: { state: State }) => {
       )}
       {queued > 0 && (
         <Text size="sm" mt="xs">
-          {queued === 1 ? 'One is' : `${queued} are`} tried again by {queued === 1 ? 'itself' : 'themselves'}.
+          {queued === 1 ? 'One e-mail is' : `${queued} e-mails are`} retried automatically.
         </Text>
       )}
       {failed > 0 && (
-        <Button type="button" size="xs" mt="sm" loading={busy} onClick={() => void again()}>
-          Send {failed === 1 ? 'it' : 'them'} again
+        <Button type="button" size="xs" mt="sm" loading={busy} onClick={() => void retry()}>
+          Send again
         </Button>
       )}
     </Alert>
   )
 }
 
-/** Whether e-mail goes out and to whom, what is wrong with it, and a way to try. */
+/** State of e-mail: set-up, recipient, failures and a test. */
 export const MailState = () => {
   const { data, error, refetch } = useMail()
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton h={96} aria-label="Loading" />
@@ -82,7 +82,7 @@ export const MailState = () => {
       {missing.length > 0 && <Missing missing={missing} />}
       {transport && recipient && (
         <Text size="sm">
-          E-mail goes out by {ways[transport]}. Messages are told to <strong>{recipient}</strong>.
+          E-mail is sent by {transportLabels[transport]}. Notifications go to <strong>{recipient}</strong>.
         </Text>
       )}
       <Failed state={data} />

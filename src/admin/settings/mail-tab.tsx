@@ -10,7 +10,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
 
-/** What e-mail is sent because of messages. */
+/** Settings of e-mail about messages. */
 export const MailTab = ({ form }: { form: SettingsForm }) => {
   const { notices, digestHour, acknowledge, acknowledgement } = form.values
   const { data } = useMail()
@@ -20,22 +20,22 @@ export const MailTab = ({ form }: { form: SettingsForm }) => {
       <MailState />
       <Fieldset legend={settingLabels.notices} variant="unstyled">
         <Text size="xs" c="dimmed" mb={6}>
-          How you are told of messages. What is held as spam is never told.
+          Notifications about messages. None are sent for spam.
         </Text>
         <SegmentedControl
           aria-label={settingLabels.notices}
           value={notices}
           onChange={(value) => form.set('notices', value as Settings['notices'])}
           data={[
-            { value: 'each', label: 'Each at once' },
-            { value: 'daily', label: 'All of a day together' },
+            { value: 'each', label: 'One per message' },
+            { value: 'daily', label: 'Daily digest' },
           ]}
         />
         {notices === 'daily' && (
           <NativeSelect
             mt="sm"
             label={settingLabels.digestHour}
-            description="In the server’s time. On a day without messages nothing is sent."
+            description="Time zone of the server. Nothing is sent on days without messages."
             data={hours}
             value={String(digestHour)}
             onChange={(event) => form.set('digestHour', Number(event.currentTarget.value))}
@@ -45,11 +45,11 @@ export const MailTab = ({ form }: { form: SettingsForm }) => {
         )}
       </Fieldset>
       <Switch
-        label="Thank visitors for their message"
+        label="Send visitors a confirmation"
         description={
           unable
-            ? 'EmailJS writes to you only. Set up SMTP to write to visitors.'
-            : 'They get the text below by e-mail: at most one a day for each address, never for spam.'
+            ? 'EmailJS sends to you only. Set up SMTP to send to visitors.'
+            : 'Sends the text below by e-mail, at most once a day per e-mail address, never for spam.'
         }
         checked={acknowledge}
         onChange={(event) => form.set('acknowledge', event.currentTarget.checked)}

@@ -9,25 +9,25 @@ import type { SettingsForm } from './use-settings-form.ts'
 
 type Snippet = Settings['snippets'][number]
 
-const most = 40
+const maxSnippets = 40
 
-/** Texts for answers to messages. */
+/** Snippets for replies to messages. */
 export const RepliesTab = ({ form }: { form: SettingsForm }) => {
   const { snippets } = form.values
-  const place = useRef<HTMLFieldSetElement>(null)
-  const put = (next: Snippet[]) => form.set('snippets', next)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const setSnippets = (next: Snippet[]) => form.set('snippets', next)
   const change = (at: number, part: Partial<Snippet>) =>
-    put(snippets.map((snippet, index) => (index === at ? { ...snippet, ...part } : snippet)))
+    setSnippets(snippets.map((snippet, index) => (index === at ? { ...snippet, ...part } : snippet)))
   const focusLast = () =>
     requestAnimationFrame(() =>
-      place.current?.querySelector<HTMLInputElement>('li:last-of-type input:not([type=hidden])')?.focus(),
+      fieldset.current?.querySelector<HTMLInputElement>('li:last-of-type input:not([type=hidden])')?.focus(),
     )
   return (
     <Stack gap="lg" className="fields">
-      <Fieldset ref={place} legend={settingLabels.snippets} variant="unstyled">
+      <Fieldset ref={fieldset} legend={settingLabels.snippets} variant="unstyled">
         <Text size="xs" c="dimmed" mb={6}>
-          Offered when you reply in Contact. <Code>{'{first_name}'}</Code> and <Code>{'{name}'}</Code> stand for who
-          wrote, <Code>{'{site}'}</Code> for your name. Only you see them.
+          Offered when you reply in Contact. <Code>{'{first_name}'}</Code> and <Code>{'{name}'}</Code> stand for the
+          sender, <Code>{'{site}'}</Code> for your name. Visitors never see the list.
         </Text>
         <Sortable
           count={snippets.length}
@@ -35,7 +35,7 @@ export const RepliesTab = ({ form }: { form: SettingsForm }) => {
           move={(from, to) => {
             const next = [...snippets]
             next.splice(to, 0, ...next.splice(from, 1))
-            put(next)
+            setSnippets(next)
           }}
         >
           {(at) => (
@@ -52,7 +52,7 @@ export const RepliesTab = ({ form }: { form: SettingsForm }) => {
                 />
                 <ActionIcon
                   aria-label={`Remove snippet ${at + 1}`}
-                  onClick={() => put(snippets.filter((_, index) => index !== at))}
+                  onClick={() => setSnippets(snippets.filter((_, index) => index !== at))}
                 >
                   <X size={16} aria-hidden />
                 </ActionIcon>
@@ -74,9 +74,9 @@ export const RepliesTab = ({ form }: { form: SettingsForm }) => {
         </Sortable>
         <ListEnd
           problem={form.problems.snippets}
-          add={snippets.length < most ? 'Add snippet' : null}
+          add={snippets.length < maxSnippets ? 'Add snippet' : null}
           onAdd={() => {
-            put([...snippets, { title: '', text: '' }])
+            setSnippets([...snippets, { title: '', text: '' }])
             focusLast()
           }}
         />

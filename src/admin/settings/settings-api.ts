@@ -15,10 +15,10 @@ const versioned = async (answer: ReturnType<typeof requestVersioned<Settings>>):
   return { settings: data, version }
 }
 
-/** The singleton beside the collections. */
+/** Settings calls. */
 export const settings = {
   get: (signal?: AbortSignal) => versioned(requestVersioned<Settings>('GET', '/api/settings', { signal })),
-  /** Sends changed settings; what comes back is shown at once wherever they are read. */
+  /** Sends changed settings and puts the answer into the cache. */
   update: async (fields: Partial<Settings>, version?: number): Promise<VersionedSettings> => {
     const stored = await versioned(requestVersioned<Settings>('PATCH', '/api/settings', { body: fields, version }))
     queryClient.setQueryData(key, stored)

@@ -4,7 +4,7 @@ import { Screen } from '../ui/screen.tsx'
 import { useSettings } from './settings-api.ts'
 import { SettingsTabs } from './settings-tabs.tsx'
 
-/** Everything on the page that is there once. */
+/** Settings of the page. */
 export const SettingsScreen = () => {
   const { data, error, refetch } = useSettings()
   if (data) return <SettingsTabs stored={data} />

@@ -14,11 +14,11 @@ import { ConflictNotice } from './conflict-notice.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { IntroductionTab } from './introduction-tab.tsx'
 import { LinksTab } from './links-tab.tsx'
-import { LookTab } from './look-tab.tsx'
 import { MailTab } from './mail-tab.tsx'
 import { RepliesTab } from './replies-tab.tsx'
 import { SectionsTab } from './sections-tab.tsx'
 import type { VersionedSettings } from './settings-api.ts'
+import { ThemeTab } from './theme-tab.tsx'
 import { type SettingName, type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 
 interface Tab {
@@ -28,7 +28,7 @@ interface Tab {
   Panel: ComponentType<{ form: SettingsForm }>
 }
 
-/** Which setting stands on which tab; a setting that is wrong opens its own. */
+/** Tabs and their settings. An invalid setting opens its tab. */
 const tabs: readonly Tab[] = [
   {
     id: 'introduction',
@@ -38,7 +38,7 @@ const tabs: readonly Tab[] = [
   },
   { id: 'links', label: 'Links', names: ['hireLink', 'cv', 'socials', 'contactSentence'], Panel: LinksTab },
   { id: 'sections', label: 'Sections', names: ['sections', 'counters', 'copyrightSince'], Panel: SectionsTab },
-  { id: 'look', label: 'Look', names: ['accent', 'appearance'], Panel: LookTab },
+  { id: 'theme', label: 'Theme', names: ['accent', 'appearance'], Panel: ThemeTab },
   {
     id: 'mail',
     label: 'Mail',
@@ -50,11 +50,11 @@ const tabs: readonly Tab[] = [
   { id: 'history', label: 'History', names: ['historyYears'], Panel: HistoryTab },
 ]
 
-/** All settings, in tabs that are one form: saved together, wrong ones marked where they stand. */
+/** All settings in tabs of one form, saved together. */
 export const SettingsTabs = ({ stored }: { stored: VersionedSettings }) => {
   const form = useSettingsForm(stored)
   const [params, setParams] = useSearchParams()
-  const place = useRef<HTMLFormElement>(null)
+  const formElement = useRef<HTMLFormElement>(null)
   const open = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0]
 
   const save = async () => {
@@ -62,10 +62,10 @@ export const SettingsTabs = ({ stored }: { stored: VersionedSettings }) => {
     const tab = wrong && tabs.find(({ names }) => names.includes(wrong))
     if (!tab) return
     setParams({ tab: tab.id }, { replace: true })
-    if (place.current) focusFirstProblem(place.current)
+    if (formElement.current) focusFirstProblem(formElement.current)
   }
   useSaveKey(() => void save())
-  const isWrong = ({ names }: Tab) =>
+  const hasProblem = ({ names }: Tab) =>
     Object.keys(form.problems).some((path) => names.some((name) => path.split('.')[0] === name))
 
   const reveal = (field: string) => {
@@ -87,7 +87,7 @@ export const SettingsTabs = ({ stored }: { stored: VersionedSettings }) => {
         <ConflictNotice form={form} />
         <form
           id="settings"
-          ref={place}
+          ref={formElement}
           noValidate
           onSubmit={(event: FormEvent) => {
             event.preventDefault()
@@ -101,9 +101,9 @@ export const SettingsTabs = ({ stored }: { stored: VersionedSettings }) => {
           >
             <Tabs.List className="tab-list">
               {tabs.map((tab) => (
-                <Tabs.Tab key={tab.id} value={tab.id} data-wrong={isWrong(tab) || undefined}>
+                <Tabs.Tab key={tab.id} value={tab.id} data-wrong={hasProblem(tab) || undefined}>
                   {tab.label}
-                  {isWrong(tab) && <span className="visually-hidden"> (needs attention)</span>}
+                  {hasProblem(tab) && <span className="visually-hidden"> (needs attention)</span>}
                 </Tabs.Tab>
               ))}
             </Tabs.List>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { asApiError } from '../api/api-error.ts'
 import { forgetMail, mail, type TestAnswer } from './mail-api.ts'
 
-/** Tries the set-up at once, and shows what came back word for word. */
+/** Sends a test e-mail and shows the answer of the mail server. */
 export const TestMail = ({ recipient }: { recipient: string }) => {
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<TestAnswer>()
@@ -29,7 +29,7 @@ export const TestMail = ({ recipient }: { recipient: string }) => {
         {answer && (
           <>
             <Text size="sm" mt="xs" {...(answer.sent ? {} : { c: 'red' })}>
-              {answer.sent ? `Taken by the mail server for ${recipient}:` : 'Not sent:'}
+              {answer.sent ? `Accepted by the mail server for ${recipient}:` : 'Not sent:'}
             </Text>
             <Code block className="raw-answer">
               {answer.answer}

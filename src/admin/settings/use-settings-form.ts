@@ -3,30 +3,33 @@ import { Invalid } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { type Settings, settingsSchema } from '../../model/settings/settings.ts'
 import { asApiError } from '../api/api-error.ts'
+import { sameValue } from '../form/same-value.ts'
 import { toastChange } from '../history/toast-change.ts'
 import { toastError } from '../ui/toast/toast.ts'
-import { changedKeys, same } from './changed-keys.ts'
 import { settings as api, type VersionedSettings } from './settings-api.ts'
 
 export type SettingName = keyof Settings
 
 export interface SettingsForm {
   values: Settings
-  /** A sentence for each field that is wrong, by its path such as `counters.0.label`. */
+  /** One message for each invalid field, by its path such as `counters.0.label`. */
   problems: Readonly<Record<string, string>>
   dirty: boolean
   saving: boolean
-  /** Settings that were changed here and, meanwhile, elsewhere. */
+  /** Settings that were changed both here and elsewhere. */
   conflicts: readonly SettingName[]
   set<K extends SettingName>(name: K, value: Settings[K]): void
-  /** Resolves to the name of the first wrong setting, if any. */
+  /** Returns the name of the first invalid setting, if any. */
   save(): Promise<SettingName | undefined>
-  /** Settles the conflicts: with what stands here, or with what was saved elsewhere. */
-  settle(side: 'mine' | 'theirs'): void
+  /** Resolves all conflicts with one side. */
+  resolve(side: 'mine' | 'theirs'): void
   reset(): void
 }
 
-/** What is typed, against what was last read; only what differs is sent, with the version it was based on. */
+const changedNames = (from: Settings, to: Settings) =>
+  (Object.keys(to) as SettingName[]).filter((name) => !sameValue(from[name], to[name]))
+
+/** Draft of the settings. Saving sends only changed settings, with the version they were based on. */
 export const useSettingsForm = (stored: VersionedSettings): SettingsForm => {
   const [base, setBase] = useState(stored)
   const [values, setValues] = useState(stored.settings)
@@ -35,14 +38,14 @@ export const useSettingsForm = (stored: VersionedSettings): SettingsForm => {
   const [saving, setSaving] = useState(false)
   const running = useRef(false)
 
-  /** Takes in what is stored now, leaving alone what is being edited. Answers what was changed on both sides. */
+  /** Merges the stored settings, keeping unsaved ones. Returns the settings that both sides changed. */
   const rebase = useCallback(
     (current: VersionedSettings): SettingName[] => {
-      const mine = changedKeys(base.settings, values)
-      const theirs = changedKeys(base.settings, current.settings)
+      const mine = changedNames(base.settings, values)
+      const theirs = changedNames(base.settings, current.settings)
       setBase(current)
       setValues({ ...current.settings, ...Object.fromEntries(mine.map((name) => [name, values[name]])) })
-      return mine.filter((name) => theirs.includes(name) && !same(values[name], current.settings[name]))
+      return mine.filter((name) => theirs.includes(name) && !sameValue(values[name], current.settings[name]))
     },
     [base, values],
   )
@@ -52,14 +55,14 @@ export const useSettingsForm = (stored: VersionedSettings): SettingsForm => {
   }, [stored, base.version, rebase])
 
   const send = async (from: VersionedSettings): Promise<void> => {
-    const changed = changedKeys(from.settings, values)
+    const changed = changedNames(from.settings, values)
     if (changed.length === 0) return
-    // As the server will: first here, so that nothing wrong makes the journey.
+    // The same validation as on the server, before the call.
     const clean = parse(settingsSchema, values)
     const saved = await api.update(Object.fromEntries(changed.map((name) => [name, clean[name]])), from.version)
     setBase(saved)
     setValues(saved.settings)
-    void toastChange('Saved; the page shows it', { collection: 'settings' })
+    void toastChange('Settings saved', { collection: 'settings' })
   }
 
   const save = async (): Promise<SettingName | undefined> => {
@@ -77,10 +80,10 @@ export const useSettingsForm = (stored: VersionedSettings): SettingsForm => {
       if (first) return first
       if (code !== 'stale-version') toastError(error, 'Not saved; your text is still here')
       else {
-        const clashing = rebase(current as VersionedSettings)
-        setConflicts(clashing)
-        if (clashing.length === 0)
-          toastError(error, 'Other settings were saved meanwhile. They are here now: save again')
+        const conflicting = rebase(current as VersionedSettings)
+        setConflicts(conflicting)
+        if (conflicting.length === 0)
+          toastError(error, 'Other settings were saved meanwhile and are loaded now. Save again')
       }
     } finally {
       running.current = false
@@ -94,7 +97,7 @@ export const useSettingsForm = (stored: VersionedSettings): SettingsForm => {
     problems,
     conflicts,
     saving,
-    dirty: changedKeys(base.settings, values).length > 0,
+    dirty: changedNames(base.settings, values).length > 0,
     set: (name, value) => {
       setValues((before) => ({ ...before, [name]: value }))
       setProblems((before) =>
@@ -102,7 +105,7 @@ export const useSettingsForm = (stored: VersionedSettings): SettingsForm => {
       )
     },
     save,
-    settle: (side) => {
+    resolve: (side) => {
       if (side === 'theirs')
         setValues((before) => ({
           ...before,

@@ -3,7 +3,7 @@ const paths = {
   more: 'M12 5h.01M12 12h.01M12 19h.01',
 }
 
-/** The signs for taking hold of a row and for its menu, as one path each: a table makes and drops hundreds of them while it is scrolled. */
+/** Icons of a row's handle and menu. One path each, since a table mounts hundreds of them while it scrolls. */
 export const Dots = ({ of }: { of: keyof typeof paths }) => (
   <svg width={16} height={16} viewBox="0 0 24 24" aria-hidden>
     <path d={paths[of]} stroke="currentColor" strokeWidth={4} strokeLinecap="round" />

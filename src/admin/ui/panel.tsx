@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 
-/** A part of a screen with a heading of its own: what it is at the left, what can be done at the right. */
+/** Section of a screen: heading at the left, content at the right. */
 export const Panel = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => {
   const id = useId()
   return (

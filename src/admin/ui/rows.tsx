@@ -2,14 +2,14 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What it is; its marks may follow. */
+  /** Name, with badges. */
   title: ReactNode
   detail?: ReactNode
-  /** What can be done with it. */
+  /** Actions. */
   children?: ReactNode
 }
 
-/** One of the things in a panel's list. */
+/** Row of a panel's list. */
 export const Row = ({ title, detail, children }: Props) => (
   <li>
     <div>
@@ -26,5 +26,5 @@ export const Row = ({ title, detail, children }: Props) => (
   </li>
 )
 
-/** A panel's list; not there while it is empty. */
+/** List of a panel. Hidden while it is empty. */
 export const Rows = ({ children }: { children: ReactNode }) => <ul className="rows">{children}</ul>

@@ -4,16 +4,16 @@ import { windowTitle } from './window-title.ts'
 
 interface Props {
   title: string
-  /** One line: what the screen is for. */
+  /** Purpose of the screen, in one line. */
   lead?: ReactNode
-  /** At the right of the title: what can be done here. */
+  /** Actions, at the right of the title. */
   actions?: ReactNode
   /** The content shows the title itself. */
   untitled?: boolean
   children: ReactNode
 }
 
-/** A screen's title, its actions and its content; also names the browser's tab. */
+/** Screen with title, actions and content. Also sets the title of the browser tab. */
 export const Screen = ({ title, lead, actions, untitled, children }: Props) => {
   useEffect(() => {
     windowTitle.name(title)

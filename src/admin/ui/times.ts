@@ -2,12 +2,12 @@ const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' 
 const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
-/** As short as it can be told apart: the time for today, the day for this year. */
+/** Short time: the time for today, the day for this year. */
 export const shortTime = (iso: string, now = new Date()): string => {
   const time = new Date(iso)
   if (time.toDateString() === now.toDateString()) return hour.format(time)
   return time.getFullYear() === now.getFullYear() ? day.format(time) : dayOfYear.format(time)
 }
 
-/** Day and time, for where precision counts. */
+/** Date and time. */
 export const fullTime = (iso: string): string => `${dayOfYear.format(new Date(iso))}, ${hour.format(new Date(iso))}`

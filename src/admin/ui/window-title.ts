@@ -4,7 +4,7 @@ const show = () => {
   document.title = unread > 0 ? `(${unread}) ${name}` : name
 }
 
-/** What stands on the browser's tab: the screen, and before it how many messages wait. */
+/** Title of the browser tab: number of unread messages and screen. */
 export const windowTitle = {
   name: (screen: string): void => {
     name = `${screen} · Vitrine`

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const doors = ['/login', '/register', '/register#claim=claim-token-of-the-tests']
 const screens = {
   'contact, user, health and nothing': ['/admin/contact', '/admin/user', '/admin/health', '/admin/nowhere'],
-  settings: ['', '?tab=links', '?tab=sections', '?tab=look', '?tab=access'].map((tab) => `/admin/settings${tab}`),
+  settings: ['', '?tab=links', '?tab=sections', '?tab=theme', '?tab=access'].map((tab) => `/admin/settings${tab}`),
 }
 
 describe.each([360, 1280])('%i px wide', (width) => {

@@ -18,8 +18,8 @@ const logIn = async (page: Page, { email, password }: Person) => {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-describe('one’s account', () => {
-  it('takes a new name, and the header says it', async () => {
+describe('the User screen', () => {
+  it('saves a new name and shows it in the header', async () => {
     const page = await site.visitAs(ada, '/admin/user')
     const profile = part(page, 'Profile')
     await profile.getByLabel('Family Name').fill('Lovelace')
@@ -30,7 +30,7 @@ describe('one’s account', () => {
     await page.getByRole('button', { name: 'Account: Ada Lovelace' }).waitFor()
   })
 
-  it('tells a wrong present password beside the field, and changes nothing', async () => {
+  it('marks a wrong current password and changes nothing', async () => {
     const page = await site.visitAs(ada, '/admin/user')
     const password = part(page, 'Password')
     await password.getByLabel('Current password').fill('not this one')
@@ -40,22 +40,22 @@ describe('one’s account', () => {
     await site.headersOf(ada)
   })
 
-  it('signs another device out, at once', async () => {
+  it('signs out another device at once', async () => {
     const other = await site.headersOf(ada)
     const page = await site.visitAs(ada, '/admin/user')
     const devices = part(page, 'Devices')
-    await devices.getByText('This one').waitFor()
-    await devices.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await page.getByText('Signed out everywhere else').last().waitFor()
+    await devices.getByText('This device').waitFor()
+    await devices.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await page.getByText('All other devices signed out').last().waitFor()
     expect((await fetch(`${site.url}/api/settings`, { headers: other })).status).toBe(401)
     await eventually(() => devices.getByRole('listitem').count(), 1)
   })
 
-  it('makes a token that is shown once, works as far as it may, and not at all once it is revoked', async () => {
+  it('creates a token that is shown once, works within its scope and stops when revoked', async () => {
     const page = await site.visitAs(ada, '/admin/user')
     const tokens = part(page, 'API tokens')
     await tokens.getByLabel('Token name').fill('Build script')
-    await tokens.getByRole('button', { name: 'Make a token' }).click()
+    await tokens.getByRole('button', { name: 'Create token' }).click()
     const secret = (await tokens.locator('code').textContent()) ?? ''
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
     expect((await fetch(`${site.url}/api/settings`, { headers })).status).toBe(200)
@@ -65,11 +65,11 @@ describe('one’s account', () => {
     await tokens.getByRole('button', { name: 'Revoke Build script' }).waitFor()
     expect(await tokens.getByText(secret).count()).toBe(0)
     await tokens.getByRole('button', { name: 'Revoke Build script' }).click()
-    await page.getByText('“Build script” works no more').waitFor()
+    await page.getByText('Token “Build script” revoked').waitFor()
     expect((await fetch(`${site.url}/api/settings`, { headers })).status).toBe(401)
   })
 
-  it('turns on a second step, asks for it at Login, and takes a recovery code in its stead', async () => {
+  it('turns on the second step, asks for it at Login and accepts a recovery code instead', async () => {
     const page = await site.visitAs(ada, '/admin/user')
     const step = secondStepPanel(page)
     const secret = await beginSecondStep(page, ada)
@@ -94,7 +94,7 @@ describe('one’s account', () => {
     await page.getByText('The second step is off').waitFor()
   })
 
-  it('changes the password, with which one signs in from then on', async () => {
+  it('changes the password used to sign in', async () => {
     const changed = { ...ada, password: 'Seven swans sail south' }
     const page = await site.visitAs(ada, '/admin/user')
     const password = part(page, 'Password')
@@ -107,7 +107,7 @@ describe('one’s account', () => {
     ada.password = changed.password
   })
 
-  it('lists users in pages, and loads more when asked', async () => {
+  it('lists users in pages and loads more on request', async () => {
     const many = Array.from({ length: 51 }, (_, n) => ({ ...grace, name: `Guest${n}`, email: `guest${n}@example.com` }))
     for (const guest of many) await site.register(guest)
     const users = part(await site.visitAs(ada, '/admin/user'), 'Users')
@@ -118,24 +118,24 @@ describe('one’s account', () => {
     expect(await users.getByRole('button', { name: 'Load more' }).count()).toBe(0)
   }, 120_000)
 
-  it('hands the site over by a link, after which the former owner is a member', async () => {
+  it('hands the site over by a link and makes the former owner a member', async () => {
     const page = await site.visitAs(ada, '/admin/user')
     const panel = part(page, 'Hand over')
     const make = async () => {
-      await panel.getByRole('button', { name: 'Make a hand-over link' }).click()
+      await panel.getByRole('button', { name: 'Create a hand-over link' }).click()
       await page.getByRole('dialog').getByLabel('Your password').fill(ada.password)
       await page.keyboard.press('Enter')
       return (await panel.locator('code').textContent()) ?? ''
     }
     const withdrawn = await make()
-    await panel.getByRole('button', { name: 'Withdraw the hand-over link' }).click()
-    await page.getByText('The hand-over link works no more').first().waitFor()
+    await panel.getByRole('button', { name: 'Revoke the hand-over link' }).click()
+    await page.getByText('Hand-over link revoked').first().waitFor()
     const refused = await site.visitAs(grace, withdrawn)
     await refused.getByRole('button', { name: 'Become the owner' }).click()
     await refused.getByText('Ask for a new one').waitFor()
 
     const heir = await site.visitAs(grace, await make())
-    await heir.getByText('The owner until now becomes a member').waitFor()
+    await heir.getByText('The current owner becomes a member').waitFor()
     await heir.getByRole('button', { name: 'Become the owner' }).click()
     await eventually(() => path(heir), '/admin')
     expect(await path(await site.visitAs(ada, '/admin'))).toBe('/')
@@ -146,7 +146,7 @@ describe('one’s account', () => {
       .getByRole('button', { name: /^Delete the account of Ada/ })
       .click()
     await heir.getByRole('button', { name: 'Delete account' }).click()
-    await heir.getByText('has no account any more').waitFor()
+    await heir.getByText(/^Account of .* deleted$/).waitFor()
     await expect(site.headersOf(ada)).rejects.toThrow('401')
   })
 })

@@ -16,7 +16,7 @@ const service = async (at: number) => {
 const stored = async (id: string, field = 'text') => (await content.get('services', id)).data[field]
 
 describe('autosave', () => {
-  it('sends only the changed field as a draft, with its version, a pause after the last keystroke; the page stays', async () => {
+  it('sends only the changed field as a draft with its version after the debounce, and keeps the page unchanged', async () => {
     const { id, version } = await service(0)
     const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
     const calls: Request[] = []
@@ -55,7 +55,7 @@ describe('autosave', () => {
     await page.getByText('Saved', { exact: true }).waitFor()
   })
 
-  it('asks for the password over the form when the session has ended, and goes on', async () => {
+  it('asks for the password when the session has ended, and continues', async () => {
     const { id } = await service(2)
     const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
     await page.getByLabel('Text').waitFor()
@@ -69,7 +69,7 @@ describe('autosave', () => {
     await eventually(() => stored(id), 'Written after the session')
   })
 
-  it('merges what was changed elsewhere in other fields, without a word', async () => {
+  it('merges changes of other fields silently', async () => {
     const { id, version } = await service(3)
     const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
     await page.getByLabel('Text').waitFor()
@@ -80,7 +80,7 @@ describe('autosave', () => {
     expect(await stored(id, 'title')).toBe('Elsewhere')
   })
 
-  it('asks about a field that both sides changed, and publishes nothing before', async () => {
+  it('asks about a field that both sides changed before publishing', async () => {
     const { id, version } = await service(4)
     const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
     await page.getByRole('textbox', { name: 'Text' }).waitFor()
@@ -95,7 +95,7 @@ describe('autosave', () => {
     await eventually(() => stored(id), 'Mine')
   })
 
-  it('takes the focus to a question that comes up while publishing, which waits for the answer', async () => {
+  it('focuses a conflict that appears while publishing, and waits for the answer', async () => {
     const { id, version } = await service(4)
     const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
     const text = page.getByRole('textbox', { name: 'Text' })
@@ -113,7 +113,7 @@ describe('autosave', () => {
     await eventually(() => stored(id), 'Mine, published at once')
   })
 
-  it('offers again what was typed right before the browser crashed', async () => {
+  it('recovers text typed right before the browser crashed', async () => {
     const { id } = await service(5)
     const first = await site.visitAs(ada, `/admin/service/edit/${id}`)
     await first.getByLabel('Text').waitFor()
@@ -127,12 +127,12 @@ describe('autosave', () => {
     await crashed
     const second = await first.context().newPage()
     await second.goto(`${site.url}/admin/service/edit/${id}`)
-    await second.getByText('Taken up again').waitFor()
+    await second.getByText('Unsaved text recovered').waitFor()
     expect(await second.getByLabel('Text').inputValue()).toBe('The last wor')
     await eventually(() => stored(id), 'The last wor')
   })
 
-  it('saves on leaving instead of asking, when the server is there', async () => {
+  it('saves on leaving without asking when the server answers', async () => {
     const { id } = await service(0)
     const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
     await page.getByLabel('Title').fill('On the way out')

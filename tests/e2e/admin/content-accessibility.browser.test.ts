@@ -46,7 +46,7 @@ describe.each([360, 1280])('in light and dark, %i px wide', (width) => {
     await expectFine(page, 'a refused form')
     await page.goto('/admin/chat')
     await page.getByRole('checkbox', { name: 'Select Ingrid Aune' }).click()
-    await page.getByRole('toolbar', { name: 'Chosen entries' }).waitFor()
+    await page.getByRole('toolbar', { name: 'Selected entries' }).waitFor()
     await expectFine(page, 'chosen rows')
   })
 
@@ -56,7 +56,7 @@ describe.each([360, 1280])('in light and dark, %i px wide', (width) => {
     await page.getByRole('menuitem', { name: 'History' }).waitFor()
     await expectFine(page, 'a row’s menu')
     await page.goto('/admin/media')
-    await page.locator('.medium-tile').first().click()
+    await page.locator('.media-tile').first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).waitFor()
     await expectFine(page, 'an image’s dialog')
     await page.goto('/admin/history')

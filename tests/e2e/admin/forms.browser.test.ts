@@ -64,7 +64,7 @@ describe('creating', () => {
     expect(entries.at(-1)?.order).toBe(before + 1)
   })
 
-  it('says beside each field what is missing, focuses the first, and sends nothing', async () => {
+  it('marks each missing field, focuses the first and sends nothing', async () => {
     const page = await site.visitAs(ada, '/admin/chat/create')
     let sent = 0
     page.on('request', (request) => {
@@ -88,7 +88,7 @@ describe('creating', () => {
     await eventually(() => page.getByLabel('Address').inputValue(), 'cafe-orsted-co')
     await page.getByRole('button', { name: 'Choose' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Choose an image' }).locator('.medium-choice').first().focus()
+    await page.getByRole('dialog', { name: 'Choose an image' }).locator('.media-choice').first().focus()
     await page.keyboard.press('Enter')
     await page.getByLabel('Summary').focus()
     await page.keyboard.type('Tables that remember.')
@@ -101,20 +101,20 @@ describe('creating', () => {
     expect((await fetch(`${site.url}/projects/cafe-orsted-co`)).status).toBe(200)
   })
 
-  it('keeps what was typed over a reload, and does not leave without a question', async () => {
+  it('keeps typed text across a reload and asks before leaving', async () => {
     const page = await site.visitAs(ada, '/admin/service/create')
     await page.getByLabel('Title').fill('Half a thought')
     await page.getByRole('link', { name: 'Media' }).click()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('heading', { name: 'Media' }).waitFor()
     await page.goto('/admin/service/create')
-    await page.getByText('Taken up again').waitFor()
+    await page.getByText('Unsaved text recovered').waitFor()
     expect(await page.getByLabel('Title').inputValue()).toBe('Half a thought')
-    await page.getByRole('button', { name: 'Discard it' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
     await eventually(() => page.getByLabel('Title').inputValue(), '')
     await page.reload()
     await page.getByLabel('Title').waitFor()
-    expect(await page.getByText('Taken up again').count()).toBe(0)
+    expect(await page.getByText('Unsaved text recovered').count()).toBe(0)
   })
 })
 
@@ -137,7 +137,7 @@ describe('editing', () => {
     expect(await content.page()).toContain('Shorter, and just as true.')
   })
 
-  it('an address that is taken is said beside the field', async () => {
+  it('marks a slug that is taken', async () => {
     const projects = await content.list('projects')
     const page = await site.visitAs(ada, `/admin/portfolio/edit/${projects[1]?.id}`)
     await page.getByLabel('Address').fill(String(projects[0]?.data.slug))

@@ -29,14 +29,14 @@ const screens = [
 ] as const
 
 describe('the frame', () => {
-  it('names the screens in the specification’s order, ours after them', async () => {
+  it('lists the screens in the specification’s order, then Vitrine’s own', async () => {
     const page = await site.visitAs(ada, '/admin')
     const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
     await links.first().waitFor()
     expect(await links.allTextContents()).toEqual(sidebar)
   })
 
-  it('has a screen at every address of the contract and marks where one is', async () => {
+  it('has a screen at every path of the contract and marks the current one', async () => {
     const page = await site.visitAs(ada, '/admin')
     const current = page.getByRole('navigation', { name: 'Screens' }).locator('[aria-current="page"]')
     for (const [address, marked, title] of screens) {
@@ -53,12 +53,12 @@ describe('the frame', () => {
     await eventually(async () => new URL(page.url()).pathname + new URL(page.url()).hash, `/admin/resume#${link}`)
   })
 
-  it('says so where there is nothing', async () => {
+  it('tells that an unknown path has no screen', async () => {
     const page = await site.visitAs(ada, '/admin/nowhere/at/all')
     await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
   })
 
-  it('is a drawer on a phone, closed by Escape, by the veil and by going somewhere', async () => {
+  it('is a drawer on a phone, closed by Escape, the backdrop and navigation', async () => {
     const page = await site.visitAs(ada, '/admin', { width: 360, height: 740 })
     const settings = page.getByRole('link', { name: 'Settings' })
     const menu = page.getByRole('button', { name: 'Open the menu' })
@@ -73,7 +73,7 @@ describe('the frame', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 
-  it('keeps light or dark for the next visit', async () => {
+  it('keeps the theme for the next visit', async () => {
     const page = await site.visitAs(ada, '/admin', { colorScheme: 'light' })
     const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
     await page.getByRole('button', { name: /^Appearance/ }).click()
@@ -83,7 +83,7 @@ describe('the frame', () => {
     await eventually(scheme, 'dark')
   })
 
-  it('says that the connection is gone, and takes it back', async () => {
+  it('shows and removes the offline notice', async () => {
     const page = await site.visitAs(ada, '/admin')
     await page.locator('main h1').waitFor()
     await page.context().setOffline(true)
@@ -92,7 +92,7 @@ describe('the frame', () => {
     await eventually(() => page.getByText('No connection.').isVisible(), false)
   })
 
-  it('asks for the password over the screen when the session has ended, and goes on', async () => {
+  it('asks for the password when the session has ended, and continues', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
     await page.getByLabel('Role').fill('Keeper of lighthouses')
     await page.context().clearCookies()
@@ -104,11 +104,11 @@ describe('the frame', () => {
     await dialog.getByText('Wrong Email or Password').waitFor()
     await dialog.getByLabel('Password', { exact: true }).fill(ada.password)
     await page.keyboard.press('Enter')
-    await page.getByText('Saved; the page shows it').waitFor()
+    await page.getByText('Settings saved').waitFor()
     expect(await (await fetch(site.url)).text()).toContain('Keeper of lighthouses')
   })
 
-  it('shows a bar while an answer takes longer than a moment', async () => {
+  it('shows a progress bar while an answer is slow', async () => {
     const page = await site.visitAs(ada, '/admin')
     await page.locator('main h1').waitFor()
     const shown = () => page.locator('.progress-bar').evaluate((bar) => 'shown' in (bar as HTMLElement).dataset)

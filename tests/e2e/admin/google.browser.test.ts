@@ -36,7 +36,7 @@ const who = async (page: Page) =>
   (await (await page.context().request.get('/api/auth/get-session')).json())?.user?.email ?? null
 
 describe('Sign in with Google', () => {
-  it('at Register makes a member, who is signed in and at the page', async () => {
+  it('creates a member at Register, signed in on the public page', async () => {
     someone('greta')
     const page = await site.visit('/register')
     await withGoogle(page)
@@ -44,7 +44,7 @@ describe('Sign in with Google', () => {
     expect(await who(page)).toBe('greta@people.example')
   })
 
-  it('is linked by the owner, leads them where they wanted to go from Login, and is taken off again', async () => {
+  it('is linked by the owner, leads from Login to the requested screen and is unlinked', async () => {
     someone('ada-elsewhere')
     const page = await site.visitAs(ada, '/admin/user')
     await google(page).getByRole('button', { name: 'Link Google' }).click()
@@ -53,15 +53,15 @@ describe('Sign in with Google', () => {
     await withGoogle(login)
     await login.getByRole('heading', { name: 'Chat', level: 1 }).waitFor()
     expect(await who(login)).toBe(ada.email)
-    await google(page).getByRole('button', { name: 'Take Google off' }).click()
+    await google(page).getByRole('button', { name: 'Unlink Google' }).click()
     await google(page).getByRole('button', { name: 'Link Google' }).waitFor()
   })
 
-  it('that belongs to somebody else is not linked, and the screen says so', async () => {
+  it('rejects a Google account that is linked to another account', async () => {
     someone('greta')
     const page = await site.visitAs(ada, '/admin/user')
     await google(page).getByRole('button', { name: 'Link Google' }).click()
-    await google(page).getByText('This Google account belongs to another account here.').waitFor()
+    await google(page).getByText('This Google account is linked to another account.').waitFor()
     await google(page).getByRole('button', { name: 'Link Google' }).waitFor()
   })
 
@@ -78,15 +78,15 @@ describe('Sign in with Google', () => {
     await page.getByLabel('Email address').waitFor()
   })
 
-  it('tells at Login that an answer came which this window did not ask for', async () => {
+  it('tells at Login that another window started the sign-in', async () => {
     const page = await site.visit('/api/auth/callback/google?state=made-up&code=made-up')
-    await page.getByText('took too long, or was begun in another window').waitFor()
+    await page.getByText('took too long or was started in another window').waitFor()
     expect(await who(page)).toBeNull()
   })
 
-  it('never shows what the address says in place of a sentence of ours', async () => {
+  it('never shows text from the URL instead of its own message', async () => {
     const page = await site.visit('/login?error=Call+0900-1234&error_description=Call+0900-1234')
-    await page.getByText('Signing in with Google did not work.').waitFor()
+    await page.getByText('Signing in with Google failed.').waitFor()
     expect(await page.getByText('0900').count()).toBe(0)
   })
 })

@@ -4,7 +4,7 @@ import { ada, ownedSite } from './people.ts'
 const site = ownedSite()
 beforeAll(() => site.register(ada, { claim: true }))
 
-it('says how the site is, what is wrong first, and looks again when asked', async () => {
+it('shows the health checks, failures first, and checks again on request', async () => {
   const page = await site.visitAs(ada, '/admin')
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('menuitem', { name: 'Health' }).click()
@@ -15,9 +15,9 @@ it('says how the site is, what is wrong first, and looks again when asked', asyn
   expect(await page.locator('main').innerText()).toContain('It works.')
   const marks = await page.locator('.health-mark').allTextContents()
   expect(marks).toEqual(
-    [...marks].sort((a, b) => ['Wrong', 'To heed', 'Well'].indexOf(a) - ['Wrong', 'To heed', 'Well'].indexOf(b)),
+    [...marks].sort((a, b) => ['Fail', 'Warning', 'OK'].indexOf(a) - ['Fail', 'Warning', 'OK'].indexOf(b)),
   )
-  expect(marks).toContain('To heed')
+  expect(marks).toContain('Warning')
   // What a browser reports stands here at the next look.
   await fetch(`${site.url}/api/csp-reports`, {
     method: 'POST',
@@ -30,11 +30,11 @@ it('says how the site is, what is wrong first, and looks again when asked', asyn
       },
     }),
   })
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByText('https://ads.example').waitFor()
 })
 
-it('keeps what it is about when it cannot look, and offers to try again', async () => {
+it('keeps its heading when the check fails and offers a retry', async () => {
   const page = await site.visitAs(ada, '/admin')
   await page.route('**/api/health', (route) => route.abort())
   await page.goto('/admin/health')

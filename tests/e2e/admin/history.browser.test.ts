@@ -8,7 +8,7 @@ const content = contentOf(site)
 beforeAll(() => site.register(ada, { claim: true }))
 
 describe('history', () => {
-  it('says who changed what when, word by word, and undoes it', async () => {
+  it('shows author, time and differences of a change, and undoes it', async () => {
     const [skill] = await content.list('skills')
     await content.call('PATCH', `/entries/skills/${skill?.id}`, { data: { name: 'C sharp' } }, skill?.version)
     const page = await site.visitAs(ada, '/admin/history')
@@ -22,7 +22,7 @@ describe('history', () => {
     await page.getByText('Skill “C#” undone').waitFor()
   })
 
-  it('names the token that a script used, and not the person who made it', async () => {
+  it('names the token that a script used instead of its owner', async () => {
     const owner = await site.headersOf(ada)
     const made = await fetch(`${site.url}/api/tokens`, {
       method: 'POST',
@@ -41,7 +41,7 @@ describe('history', () => {
     await item.getByText('Token “Night build”').waitFor()
   })
 
-  it('of one entry shows only its own, and puts an old state back as a draft', async () => {
+  it('shows the changes of one entry and restores an old state as a draft', async () => {
     const made = await content.create('skills', { name: 'First words', percent: 10 })
     const second = await content.call<typeof made>(
       'PATCH',

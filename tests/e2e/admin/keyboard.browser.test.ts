@@ -44,11 +44,11 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('By keyboard alone')
     await page.keyboard.press('ControlOrMeta+s')
-    await page.getByText('Saved; the page shows it').waitFor()
+    await page.getByText('Settings saved').waitFor()
     expect(await (await fetch(site.url)).text()).toContain('By keyboard alone')
   })
 
-  it('everything that takes the focus shows it', async () => {
+  it('shows a focus ring on every focusable element', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=sections')
     await page.getByText('Copyright since').waitFor()
     const unmarked: string[] = []
@@ -72,7 +72,7 @@ describe('by keyboard alone', () => {
     expect(unmarked).toEqual([])
   })
 
-  it('a section is moved, announced, and stands there on the page', async () => {
+  it('moves a section with announcements and shows the order on the page', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=sections')
     const handle = page.getByRole('button', { name: 'Move Contact' })
     await handle.focus()
@@ -88,7 +88,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Space')
     await eventually(() => focused(page), 'Move Contact')
     await page.keyboard.press('ControlOrMeta+s')
-    await page.getByText('Saved; the page shows it').waitFor()
+    await page.getByText('Settings saved').waitFor()
     const html = await (await fetch(site.url)).text()
     expect(html.indexOf('id="contact"')).toBeLessThan(html.indexOf('id="portfolio"'))
     expect(html.indexOf('id="contact"')).toBeGreaterThan(html.indexOf('id="resume"'))
@@ -141,7 +141,7 @@ describe('by keyboard alone', () => {
     },
   )
 
-  it('? lists the shortcuts, though not while one types', async () => {
+  it('lists the shortcuts on ?, except while typing', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
     await page.getByLabel('Role').focus()
     await page.keyboard.type('?')
@@ -153,13 +153,13 @@ describe('by keyboard alone', () => {
     await eventually(() => page.getByRole('dialog').count(), 0)
   })
 
-  it('Ctrl+Z outside fields takes the last change back, and Redo makes it again', async () => {
+  it('undoes the last change on Ctrl+Z outside fields, and redoes it', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
     const role = page.getByLabel('Role')
     const before = await role.inputValue()
     await role.fill('Soon undone')
     await page.keyboard.press('ControlOrMeta+s')
-    await page.getByText('Saved; the page shows it').waitFor()
+    await page.getByText('Settings saved').waitFor()
     await page.locator('main').focus()
     await page.keyboard.press('ControlOrMeta+z')
     await page.getByText('Undone').waitFor()

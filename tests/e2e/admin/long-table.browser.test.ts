@@ -38,7 +38,7 @@ describe('a table of ten thousand entries', () => {
   }
   const order = async () => (await content.call<{ ids: string[] }>('GET', '/entries/projects/order')).ids
 
-  it('draws only what is looked at, and fetches only that', async () => {
+  it('renders and loads only the visible rows', async () => {
     const asked: string[] = []
     const page = await open()
     page.on('request', (request) => {
@@ -50,19 +50,19 @@ describe('a table of ten thousand entries', () => {
     expect(asked.length).toBeLessThan(10)
   })
 
-  it('is chosen whole at once, also before it has come, and from the first to the last with Shift', async () => {
+  it('selects all rows, also before they are loaded, and a range with Shift', async () => {
     const page = await open()
-    const bar = page.getByRole('toolbar', { name: 'Chosen entries' })
+    const bar = page.getByRole('toolbar', { name: 'Selected entries' })
     await page.getByRole('checkbox', { name: 'Select all projects' }).click()
-    await bar.getByText(`${rows} chosen`).waitFor()
-    await bar.getByRole('button', { name: 'Choose none' }).click()
+    await bar.getByText(`${rows} selected`).waitFor()
+    await bar.getByRole('button', { name: 'Clear the selection' }).click()
     await page.locator('.entry-row .row-box').first().click()
     const last = await toEnd(page)
     await last.getByRole('checkbox').click({ modifiers: ['Shift'] })
-    await bar.getByText(`${rows} chosen`).waitFor()
+    await bar.getByText(`${rows} selected`).waitFor()
   })
 
-  it('chooses all that was found, not only what is drawn of it', async () => {
+  it('selects all results of a search, not only the rendered ones', async () => {
     const page = await open()
     await page.getByRole('searchbox').fill('tideline')
     await page
@@ -71,11 +71,11 @@ describe('a table of ten thousand entries', () => {
       .first()
       .waitFor({ state: 'detached' })
     await page.getByRole('checkbox', { name: 'Select all projects' }).click()
-    const chosen = page.getByRole('toolbar', { name: 'Chosen entries' }).getByRole('status')
+    const chosen = page.getByRole('toolbar', { name: 'Selected entries' }).getByRole('status')
     await eventually(async () => Number.parseInt((await chosen.textContent()) ?? '', 10) > 1000, true, 20_000)
   })
 
-  it('takes the last one to the top in one call', async () => {
+  it('moves the last row to the top in one call', async () => {
     const before = await order()
     const page = await open()
     const last = await toEnd(page)

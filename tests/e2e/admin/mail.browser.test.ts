@@ -24,7 +24,7 @@ const write = (message: string) =>
 const subjects = () => smtp.received.map(({ raw }) => readLetter(raw).headers.subject)
 
 describe('e-mail in Settings', () => {
-  it('says to whom it goes, and a test shows what the mail server said', async () => {
+  it('shows the recipient, and the answer of the mail server to a test', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=mail')
     await page.getByText(`Messages are told to ${ada.email}`).waitFor()
     await page.getByRole('button', { name: 'Send a test e-mail' }).click()
@@ -36,7 +36,7 @@ describe('e-mail in Settings', () => {
     await page.getByText('Not sent:').waitFor()
   })
 
-  it('shows what failed with the reason, and sends it again', async () => {
+  it('shows a failed e-mail with the reason and sends it again', async () => {
     smtp.mode = 'permanent'
     await write('Is there time in May?')
     const headers = await site.headersOf(ada)
@@ -45,16 +45,16 @@ describe('e-mail in Settings', () => {
     await page.getByText('One e-mail could not be sent').waitFor()
     await page.getByText('550 No such user here').waitFor()
     smtp.mode = 'ok'
-    await page.getByRole('button', { name: 'Send it again' }).click()
-    await page.getByText('One e-mail is sent again').waitFor()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('Sending one e-mail again').waitFor()
     await eventually(async () => subjects(), ['Grace: Is there time in May?'])
     await page.getByText('One e-mail could not be sent').waitFor({ state: 'detached' })
   })
 
-  it('thanks visitors once the owner wants it, in the owner’s words', async () => {
+  it('sends visitors the owner’s confirmation once it is turned on', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=mail')
-    await page.getByRole('switch', { name: 'Thank visitors for their message' }).click()
-    await page.getByLabel('Acknowledgement', { exact: true }).fill('It is here. Thank you!')
+    await page.getByRole('switch', { name: 'Send visitors a confirmation' }).click()
+    await page.getByLabel('Confirmation', { exact: true }).fill('It is here. Thank you!')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').first().waitFor()
     await write('Another one')
@@ -73,7 +73,7 @@ describe('e-mail in Settings', () => {
     'is without fault for assistive technology, %s, at 360 px',
     async (colorScheme) => {
       const page = await site.visitAs(ada, '/admin/settings?tab=mail', { colorScheme, width: 360 })
-      await page.getByText('All of a day together').click()
+      await page.getByText('Daily digest').click()
       await page.getByRole('button', { name: 'Send a test e-mail' }).click()
       await page.getByText('250 OK: queued as 4711').waitFor()
       expect(await axeViolations(page)).toEqual([])

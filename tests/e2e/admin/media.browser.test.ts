@@ -28,7 +28,7 @@ describe('media', () => {
     await eventually(async () => (await media()).length, before + 3)
   })
 
-  it('takes what is dropped, says what is wrong with what is no image, and lets it be dismissed', async () => {
+  it('accepts dropped images, and rejects other files with a message that can be dismissed', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     await page.getByRole('list', { name: 'Images' }).waitFor()
     const drop = (bytes: string, name: string) =>
@@ -64,14 +64,14 @@ describe('media', () => {
     expect(await content.page()).toContain('Mira at her desk')
   })
 
-  it('asks before it deletes an image that is in use, and Undo brings it back', async () => {
+  it('asks before deleting an image in use, and restores it with Undo', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     await page.getByRole('button', { name: /portrait\.png/ }).click()
     const dialog = page.getByRole('dialog', { name: 'portrait.png' })
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await dialog.getByText('This image is in use').waitFor()
     expect((await media()).some(({ name }) => name === 'portrait.png')).toBe(true)
-    await dialog.getByRole('button', { name: 'Delete it all the same' }).click()
+    await dialog.getByRole('button', { name: 'Delete anyway' }).click()
     await page.getByText('Image deleted').waitFor()
     await eventually(async () => (await media()).some(({ name }) => name === 'portrait.png'), false)
     await page.getByRole('button', { name: 'Undo' }).click()

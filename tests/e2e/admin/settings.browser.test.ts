@@ -11,15 +11,15 @@ describe('settings', () => {
   it('saved, stand on the public page', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
     await page.getByLabel('Name *').fill('Ada Byron')
-    await page.getByRole('tab', { name: 'Look' }).click()
+    await page.getByRole('tab', { name: 'Theme' }).click()
     await page.getByText('Moss').click()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved; the page shows it').waitFor()
+    await page.getByText('Settings saved').waitFor()
     expect(await html()).toContain('Ada Byron')
     expect(await html()).toContain('data-accent="moss"')
   })
 
-  it('are taken back by the toast’s Undo', async () => {
+  it('are undone by the toast', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
     await page.getByLabel('Role').fill('A passing fancy')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -49,7 +49,7 @@ describe('settings', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Move About me')
   })
 
-  it('that are wrong say so where they stand, on their tab, and nothing is sent', async () => {
+  it('marks invalid settings on their tab and sends nothing', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=links')
     let sent = 0
     page.on('request', (request) => {
@@ -66,7 +66,7 @@ describe('settings', () => {
     expect(sent).toBe(0)
   })
 
-  it('are not left behind unsaved without a question', async () => {
+  it('asks before unsaved settings are left', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
     await page.getByLabel('Role').fill('Not saved')
     await page.getByRole('link', { name: 'Contact' }).click()
@@ -79,26 +79,26 @@ describe('settings', () => {
     await page.getByRole('heading', { name: 'Contact' }).waitFor()
   })
 
-  it('saved in two windows keep both changes, and ask only about what both changed', async () => {
+  it('keeps the changes of two windows and asks only about conflicts', async () => {
     const one = await site.visitAs(ada, '/admin/settings')
     const other = await site.visitAs(ada, '/admin/settings')
     await one.getByLabel('Role').waitFor()
     await other.getByLabel('Role').fill('Role of the other')
     await other.getByLabel('Location').fill('Place of the other')
     await other.getByRole('button', { name: 'Save' }).click()
-    await other.getByText('Saved; the page shows it').waitFor()
+    await other.getByText('Settings saved').waitFor()
     await one.getByLabel('Role').fill('Role of the one')
     await one.getByRole('button', { name: 'Save' }).click()
-    await one.getByText('Meanwhile something else was saved for: Role.').waitFor()
+    await one.getByText('Another version was saved of: Role.').waitFor()
     expect(await one.getByLabel('Location').inputValue()).toBe('Place of the other')
     await one.getByRole('button', { name: 'Keep mine' }).click()
     await one.getByRole('button', { name: 'Save' }).click()
-    await one.getByText('Saved; the page shows it').waitFor()
+    await one.getByText('Settings saved').waitFor()
     expect(await html()).toContain('Role of the one')
     expect(await html()).toContain('Place of the other')
   })
 
-  it('keep what was typed when the server is away, and are saved when it is back', async () => {
+  it('keeps typed text while the server is unreachable and saves it later', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
     await page.getByLabel('Role').fill('Through thick and thin')
     await page.context().setOffline(true)
@@ -107,7 +107,7 @@ describe('settings', () => {
     await page.context().setOffline(false)
     expect(await page.getByLabel('Role').inputValue()).toBe('Through thick and thin')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved; the page shows it').waitFor()
+    await page.getByText('Settings saved').waitFor()
     expect(await html()).toContain('Through thick and thin')
   })
 
@@ -115,8 +115,8 @@ describe('settings', () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=access')
     await page.getByRole('switch', { name: 'Anyone may register' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved; the page shows it').waitFor()
+    await page.getByText('Settings saved').waitFor()
     const visitor = await site.visit('/register')
-    await visitor.getByText('Registration is closed here').waitFor()
+    await visitor.getByText('Registration is closed').waitFor()
   })
 })

@@ -14,14 +14,14 @@ const anHourLater = () => {
   database.close()
 }
 const tokens = (page: Page) => page.getByRole('region', { name: 'API tokens', exact: true })
-const question = (page: Page) => page.getByRole('dialog', { name: 'Is it still you?' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 const makeToken = async (page: Page, name: string) => {
   await tokens(page).getByLabel('Token name').fill(name)
-  await tokens(page).getByRole('button', { name: 'Make a token' }).click()
+  await tokens(page).getByRole('button', { name: 'Create token' }).click()
 }
 
 describe('who signed in an hour ago', () => {
-  it('signs in again over the screen before making a token, and goes on where they were', async () => {
+  it('signs in again before creating a token, and continues', async () => {
     const page = await site.visitAs(ada, '/admin/user')
     await tokens(page).waitFor()
     anHourLater()
@@ -37,11 +37,11 @@ describe('who signed in an hour ago', () => {
     // The device is still one, not two.
     await page.reload()
     const devices = page.getByRole('region', { name: 'Devices', exact: true })
-    await devices.getByText('This one').waitFor()
+    await devices.getByText('This device').waitFor()
     expect(await devices.getByRole('listitem').count()).toBe(1)
   })
 
-  it('may cancel: nothing is made, and reading goes on', async () => {
+  it('can cancel without creating a token, and keep reading', async () => {
     const page = await site.visitAs(ada, '/admin/user')
     await tokens(page).waitFor()
     anHourLater()
@@ -50,7 +50,7 @@ describe('who signed in an hour ago', () => {
     await tokens(page).getByText('Sign in again first').waitFor()
     expect(await tokens(page).getByLabel('Token name').inputValue()).toBe('Never made')
     await page.reload()
-    await tokens(page).getByRole('button', { name: 'Make a token' }).waitFor()
+    await tokens(page).getByRole('button', { name: 'Create token' }).waitFor()
     expect(await tokens(page).getByText('Never made').count()).toBe(0)
   })
 })

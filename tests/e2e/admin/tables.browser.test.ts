@@ -32,7 +32,7 @@ describe('a table', () => {
     }
   })
 
-  it('deletes at once without a reload, closes the gap, and Undo brings it back to its place', async () => {
+  it('deletes at once without a reload, closes the gap, and restores the position with Undo', async () => {
     const page = await site.visitAs(ada, '/admin/chat')
     await page.evaluate(() => Object.assign(window, { same: true }))
     const before = await content.column('testimonials', 'fullname')
@@ -48,7 +48,7 @@ describe('a table', () => {
     expect(await page.evaluate(() => 'same' in window)).toBe(true)
   })
 
-  it('takes the last change back with Ctrl+Z outside fields', async () => {
+  it('undoes the last change with Ctrl+Z outside fields', async () => {
     const page = await site.visitAs(ada, '/admin/service')
     const before = await content.column('services', 'title')
     await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
@@ -60,18 +60,18 @@ describe('a table', () => {
     await eventually(() => titles(page), before as string[])
   })
 
-  it('keeps what was deleted in the trash, from where it is restored', async () => {
+  it('keeps deleted entries in the trash and restores them', async () => {
     const page = await site.visitAs(ada, '/admin/chat')
     await row(page, 'Tomasz Wilk').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Testimonial deleted').waitFor()
     await page.getByRole('button', { name: 'Trash' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Tomasz Wilk' }).getByRole('button', { name: 'Restore' }).click()
     await page.getByText('The trash is empty').waitFor()
-    await page.getByRole('button', { name: 'Leave the trash' }).click()
+    await page.getByRole('button', { name: 'Close the trash' }).click()
     await row(page, 'Tomasz Wilk').waitFor()
   })
 
-  it('finds by words, accents or not', async () => {
+  it('finds words with or without accents', async () => {
     const page = await site.visitAs(ada, '/admin/chat')
     await page.getByRole('searchbox', { name: 'Search testimonials' }).fill('graca')
     await eventually(() => titles(page), ['Graça Teles'])
@@ -79,7 +79,7 @@ describe('a table', () => {
     await page.getByText('Nothing found').waitFor()
   })
 
-  it('chooses a range with Shift, and does the same to all of it; one Undo takes it all back', async () => {
+  it('selects a range with Shift, runs an action on it and undoes it at once', async () => {
     const page = await site.visitAs(ada, '/admin/service')
     const before = await content.list('services')
     await page
@@ -90,10 +90,10 @@ describe('a table', () => {
       .getByRole('checkbox', { name: /^Select .*/ })
       .nth(4)
       .click({ modifiers: ['Shift'] })
-    const bar = page.getByRole('toolbar', { name: 'Chosen entries' })
-    await bar.getByText('3 chosen').waitFor()
+    const bar = page.getByRole('toolbar', { name: 'Selected entries' })
+    await bar.getByText('3 selected').waitFor()
     await bar.getByRole('button', { name: 'Unpublish' }).click()
-    await page.getByText('3 services taken off the page').waitFor()
+    await page.getByText('3 services unpublished').waitFor()
     const states = async () => (await content.list('services')).map(({ status }) => status)
     expect(await states()).toEqual(['published', 'draft', 'draft', 'draft', 'published', 'published'])
     await page.getByRole('checkbox', { name: 'Select all services' }).click()
@@ -109,7 +109,7 @@ describe('a table', () => {
     await eventually(() => page.locator('.entry-row').count(), 6)
   })
 
-  it('shows which entry is a draft and which is changed', async () => {
+  it('shows which entries are drafts or changed', async () => {
     const [skill] = await content.list('skills')
     await content.create('skills', { name: 'Drafting', percent: 5 }, false)
     await content.call(
@@ -123,7 +123,7 @@ describe('a table', () => {
     await row(page, 'C#').getByText('Changed').waitFor()
   })
 
-  it('says what it is for when it is empty, and offers the first step', async () => {
+  it('explains an empty table and offers the first step', async () => {
     for (const { id } of await content.list('about')) await content.call('DELETE', `/entries/about/${id}`)
     const page = await site.visitAs(ada, '/admin')
     await page.getByRole('link', { name: 'Add the first one' }).click()
@@ -158,7 +158,7 @@ describe('reordering', () => {
     await eventually(() => content.column('testimonials', 'fullname'), before)
   })
 
-  it('by the very first touch, while what moves rows is still on its way', async () => {
+  it('works at the first touch, while the sorting layer is still loading', async () => {
     const [first, second, ...rest] = await content.column('testimonials', 'fullname')
     const late = async (address: string) => {
       const page = await site.visitAs(ada, '/login')

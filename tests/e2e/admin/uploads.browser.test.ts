@@ -52,14 +52,14 @@ describe('where nothing is yet', () => {
 
   it('History says what it is for and offers the first step', async () => {
     const page = await site.visitAs(ada, '/admin/history?collection=about')
-    await page.getByRole('heading', { name: 'Nothing has been changed yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No changes yet' }).waitFor()
     await page.getByRole('link', { name: 'Introduce yourself' }).click()
     await page.waitForURL('**/admin/about/create')
   })
 })
 
 describe('uploads', () => {
-  it('are taken when pasted, but not over the dialog of one image', async () => {
+  it('accepts pasted images, except while a dialog is open', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     await page.getByRole('heading', { name: 'Media', exact: true }).waitFor()
     await give(page, 'paste', file('pasted.png', await fresh()))
@@ -72,7 +72,7 @@ describe('uploads', () => {
     expect(await stored()).not.toContain('over.png')
   })
 
-  it('show how far each is, and stop when told: what was stopped is nowhere', async () => {
+  it('shows the progress of each upload and cancels one without a trace', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     const held: (() => void)[] = []
     await page.route('**/api/media', async (route) => {
@@ -86,7 +86,7 @@ describe('uploads', () => {
       file('third.png', await fresh()),
     ])
     for (const name of ['kept.png', 'stopped.png', 'third.png'])
-      await page.getByRole('progressbar', { name: `Sending ${name}` }).waitFor({ state: 'attached' })
+      await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Cancel stopped.png' }).focus()
     await page.keyboard.press('Enter')
     await uploads(page).getByText('stopped.png').waitFor({ state: 'detached' })
@@ -97,13 +97,13 @@ describe('uploads', () => {
     expect(await stored()).not.toContain('stopped.png')
   })
 
-  it('that fail say why and are tried again', async () => {
+  it('shows why an upload failed and retries it', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     await page.route('**/api/media', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     )
     await choose(page, [file('again.png', await fresh())])
-    await uploads(page).getByRole('alert').filter({ hasText: 'The connection broke' }).waitFor()
+    await uploads(page).getByRole('alert').filter({ hasText: 'The connection was lost' }).waitFor()
     expect(await stored()).not.toContain('again.png')
     await page.unroute('**/api/media')
     await page.getByRole('button', { name: 'Try again' }).focus()
@@ -111,7 +111,7 @@ describe('uploads', () => {
     await tile(page, 'again.png').waitFor(encoding)
   })
 
-  it('are refused by name when they are no image, or too large to be read', async () => {
+  it('rejects files by name that are not images or too large to read', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     await page.getByRole('heading', { name: 'Media', exact: true }).waitFor()
     await give(page, 'drop', file('letter.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'))
@@ -123,7 +123,7 @@ describe('uploads', () => {
     await line('letter.pdf').waitFor({ state: 'detached' })
   })
 
-  it('larger than the server takes are made smaller first, as phones need it', async () => {
+  it('shrinks images that exceed the limit before the upload', async () => {
     const large = await halves(1500, 1500, '#c04020', '#2040c0').png({ compressionLevel: 0 }).toBuffer()
     expect(large.length).toBeGreaterThan(6 * 1024 * 1024)
     const page = await site.visitAs(ada, '/admin/media')
@@ -131,14 +131,14 @@ describe('uploads', () => {
     await tile(page, 'large.jpg').waitFor(encoding)
   })
 
-  it('of an image that is there say so, and keep nothing twice', async () => {
+  it('recognizes an image that already exists and stores nothing twice', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     const bytes = await fresh()
     await choose(page, [file('once.png', bytes)])
     await tile(page, 'once.png').waitFor(encoding)
     const before = await stored()
     await choose(page, [file('twice.png', bytes)])
-    await page.getByText('This image was there already.').waitFor(encoding)
+    await page.getByText('This image already exists.').waitFor(encoding)
     expect(await stored()).toEqual(before)
   })
 })

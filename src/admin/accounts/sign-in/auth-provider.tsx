@@ -8,12 +8,12 @@ import { readDisplayCopy, writeDisplayCopy } from './display-copy.ts'
 
 const start = (): AuthState => ({ status: 'unknown', user: null, display: readDisplayCopy() })
 
-/** Holds who is signed in and keeps the display copy in step. */
+/** Provides the auth state and keeps the display copy up to date. */
 export const AuthProvider = ({ children }: { children: ReactNode }) => {
   const [state, reduce] = useReducer(authReducer, undefined, start)
   const [failure, setFailure] = useState<string>()
 
-  /** Keeps the display copy at once: the next step may be to leave the app. */
+  /** Stores the display copy first, since the next step may leave the app. */
   const dispatch = useCallback((action: AuthAction) => {
     writeDisplayCopy(action.type === 'LOGIN' ? action.payload : null)
     reduce(action)

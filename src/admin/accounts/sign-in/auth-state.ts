@@ -1,22 +1,22 @@
 import type { Account, Role } from '../../../model/accounts/account.ts'
 
-/** Enough to draw the first paint with; says nothing about what one may do. */
+/** User data for the first paint. Never used for permissions. */
 export interface DisplayCopy {
   name: string
   role: Role
 }
 
 export interface AuthState {
-  /** Nobody knows until the server has said so. */
+  /** `unknown` until the server has answered. */
   status: 'unknown' | 'signed out' | 'signed in'
   user: Account | null
   display: DisplayCopy | null
 }
 
-/** LOGIN carries the user: specification, section 4. */
+/** Actions of the specification, section 4. */
 export type AuthAction = { type: 'LOGIN'; payload: Account } | { type: 'LOGOUT' }
 
-/** Who is signed in, as every part of the app sees it. */
+/** Reducer of the auth state. */
 export const authReducer = (_state: AuthState, action: AuthAction): AuthState => {
   if (action.type === 'LOGOUT') return { status: 'signed out', user: null, display: null }
   const { name, role } = action.payload

@@ -6,10 +6,10 @@ import { session, useSignInOptions } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
 import { leaveTo } from './leave-to.ts'
 
-/** For who follows the claim link while signed in. */
+/** Confirmation for a signed-in user who opens the claim link. */
 export const ClaimForm = ({ token, user }: { token: string; user: Account }) => {
   const { refresh } = useAuth()
-  const { data: doors } = useSignInOptions()
+  const { data: options } = useSignInOptions()
   const { submit, busy, problem } = useSubmit(async () => {
     await session.claim(token)
     await refresh()
@@ -18,8 +18,8 @@ export const ClaimForm = ({ token, user }: { token: string; user: Account }) => 
   return (
     <Stack gap="md">
       <Text size="sm">
-        You are signed in as {user.name} {user.surname} ({user.email}). With this link you become the owner of the site,
-        who may edit everything. It works once.{doors?.claim === false && ' The owner until now becomes a member.'}
+        You are signed in as {user.name} {user.surname} ({user.email}). This link makes you the owner of the site, with
+        full editing rights. It works once.{options?.claim === false && ' The current owner becomes a member.'}
       </Text>
       <Problem>{problem}</Problem>
       <Button onClick={submit} loading={busy} fullWidth>

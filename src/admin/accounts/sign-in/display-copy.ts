@@ -3,7 +3,7 @@ import type { DisplayCopy } from './auth-state.ts'
 
 const key = 'vitrine.user'
 
-/** The copy in local storage, or null. It may say anything; the server's session decides. */
+/** Reads the copy from local storage, or null. Not trusted: the server's session decides. */
 export const readDisplayCopy = (): DisplayCopy | null => {
   try {
     const { name, role } = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -13,7 +13,7 @@ export const readDisplayCopy = (): DisplayCopy | null => {
   }
 }
 
-/** Storage may be full or forbidden; then the first paint shows no name. */
+/** Writes the copy. Storage may be full or blocked; then the first paint shows no name. */
 export const writeDisplayCopy = (copy: DisplayCopy | null): void => {
   try {
     if (copy) localStorage.setItem(key, JSON.stringify({ name: copy.name, role: copy.role }))

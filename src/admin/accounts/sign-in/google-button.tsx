@@ -3,20 +3,20 @@ import { type ReactNode, useState } from 'react'
 import { useSubmit } from '../../form/use-submit.ts'
 
 interface Props {
-  /** Whether it is set up; undefined as long as nobody knows. */
+  /** True when Google sign-in is set up; undefined until the server has answered. */
   configured: boolean | undefined
-  /** Said when it is asked for and not set up. */
-  otherwise: string
-  /** Where Google's page for this is. */
+  /** Advice shown when Google sign-in is not set up. */
+  hint: string
+  /** Returns the URL of Google's consent page. */
   begin: () => Promise<{ url: string }>
   children: ReactNode
 }
 
-/** Leads to Google and back. Where nothing is set up it says so when asked. */
-export const GoogleButton = ({ configured, otherwise, begin, children }: Props) => {
-  const [said, setSaid] = useState<string>()
+/** Starts Google sign-in, or explains that it is not set up. */
+export const GoogleButton = ({ configured, hint, begin, children }: Props) => {
+  const [message, setMessage] = useState<string>()
   const { submit, busy, problem } = useSubmit(async () => {
-    if (configured === false) setSaid(`Sign in with Google is not set up here. ${otherwise}`)
+    if (configured === false) setMessage(`Sign in with Google is not set up here. ${hint}`)
     else window.location.assign((await begin()).url)
   })
   return (
@@ -25,7 +25,7 @@ export const GoogleButton = ({ configured, otherwise, begin, children }: Props) 
         {children}
       </Button>
       <Text size="sm" c="dimmed" mt={4} role="status">
-        {problem ?? said}
+        {problem ?? message}
       </Text>
     </div>
   )

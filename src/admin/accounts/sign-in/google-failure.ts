@@ -1,22 +1,22 @@
-const restarted = 'Signing in with Google took too long, or was begun in another window. Try again.'
+const expired = 'Signing in with Google took too long or was started in another window. Try again.'
 
-/** By the word that stands in the address when Google's page leads back here. */
-const sentences: Record<string, string> = {
-  access_denied: 'Google was not allowed to say who you are. Try again, or use your password.',
+/** Messages by the `error` parameter of the callback URL. */
+const messages: Record<string, string> = {
+  access_denied: 'Access was denied at Google. Try again, or use your password.',
   account_not_linked:
-    'An account with this e-mail address exists already. Use its password; then Google can be linked under User.',
-  account_already_linked_to_different_user: 'This Google account belongs to another account here.',
-  email_not_found: 'Google told no e-mail address. Use your password.',
+    'An account with this e-mail address already exists. Sign in with its password, then link Google under User.',
+  account_already_linked_to_different_user: 'This Google account is linked to another account.',
+  email_not_found: 'Google sent no e-mail address. Use your password.',
   email_not_verified: 'Google has not verified this e-mail address, so it cannot be used here.',
-  registration_closed: 'There is no account with this e-mail address here, and registration is closed.',
-  unable_to_link_account: 'Google was not linked. It has not verified the e-mail address of that account.',
-  signed_out_meanwhile: 'You were signed out in the meantime, so Google was not linked. Sign in and link it again.',
-  state_mismatch: restarted,
-  state_not_found: restarted,
-  state_invalid: restarted,
-  state_security_mismatch: restarted,
+  registration_closed: 'No account has this e-mail address, and registration is closed.',
+  unable_to_link_account: 'Google was not linked: it has not verified the e-mail address of that account.',
+  signed_out_meanwhile: 'Google was not linked because you were signed out. Sign in and link it again.',
+  state_mismatch: expired,
+  state_not_found: expired,
+  state_invalid: expired,
+  state_security_mismatch: expired,
 }
 
-/** What is told of a failure at Google. Whatever else the address says is never shown: anybody can make one. */
-export const googleFailure = (word: string): string =>
-  sentences[word.toLowerCase()] ?? 'Signing in with Google did not work. Try again, or use your password.'
+/** Message for a failed Google sign-in. Other text of the URL is never shown, since anyone can craft one. */
+export const googleFailure = (code: string): string =>
+  messages[code.toLowerCase()] ?? 'Signing in with Google failed. Try again, or use your password.'

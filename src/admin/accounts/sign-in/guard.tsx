@@ -5,8 +5,8 @@ import { useAuth } from './auth-context.ts'
 import { leaveTo } from './leave-to.ts'
 
 /**
- * Sends away who has nothing to see here: nobody to the login screen, a member to the page. The server refuses every call of theirs
- * in any case; this is so that they do not sit before an empty frame.
+ * Redirects visitors to the login screen and members to the public page. The server refuses their calls in any case;
+ * the redirect spares them an empty frame.
  */
 export const Guard = () => {
   const { status, user } = useAuth()

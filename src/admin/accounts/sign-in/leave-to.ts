@@ -1,2 +1,2 @@
-/** Goes to an address outside this app, such as the public page; the way back does not lead here again. */
+/** Replaces the app with a page outside it, such as the public page. */
 export const leaveTo = (path: string): void => window.location.replace(path)

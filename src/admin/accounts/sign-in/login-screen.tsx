@@ -14,18 +14,18 @@ import { SignInLayout } from './sign-in-layout.tsx'
 /** Specification, section 2: labels, link, and `/` after signing in. */
 export const LoginScreen = () => {
   const { refresh } = useAuth()
-  const { data: doors } = useSignInOptions()
+  const { data: options } = useSignInOptions()
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const next = nextPath(params.get('next'))
   const failure = params.get('error')
 
-  const goOn = async () => {
+  const onSignedIn = async () => {
     const user = await refresh()
     if (user?.role === 'owner' && /^\/admin(?:[/?#]|$)/.test(next)) await navigate(next, { replace: true })
     else leaveTo(user?.role !== 'owner' && next.startsWith('/admin') ? '/' : next)
   }
-  const again = () => navigate(`/login?next=${encodeURIComponent(next)}`, { replace: true })
+  const startAgain = () => navigate(`/login?next=${encodeURIComponent(next)}`, { replace: true })
 
   return (
     <SignInLayout
@@ -38,13 +38,13 @@ export const LoginScreen = () => {
       }
     >
       {params.get('step') === 'code' ? (
-        <SecondFactorForm onSignedIn={goOn} again={again} />
+        <SecondFactorForm onSignedIn={onSignedIn} startAgain={startAgain} />
       ) : (
         <>
-          <SignInForm onSignedIn={goOn} />
-          <PasskeyButton onSignedIn={goOn} />
-          {doors?.google && (
-            <GoogleButton configured otherwise="" begin={() => session.google(next)}>
+          <SignInForm onSignedIn={onSignedIn} />
+          <PasskeyButton onSignedIn={onSignedIn} />
+          {options?.google && (
+            <GoogleButton configured hint="" begin={() => session.google(next)}>
               Sign in with Google
             </GoogleButton>
           )}

@@ -6,7 +6,7 @@ import { passkeys } from '../passkeys-api.ts'
 
 const notUsed = new ApiError('invalid', 'The passkey was not used. Try again, or use your password.')
 
-/** Signing in without a password, for who has added a passkey; not shown where the browser knows none. */
+/** Signs in with a passkey. Hidden where the browser does not support them. */
 export const PasskeyButton = ({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) => {
   const { submit, busy, problem } = useSubmit(async () => {
     await passkeys.signIn().catch((error: unknown) => {

@@ -13,7 +13,7 @@ type Field = Exclude<keyof SignUp, 'claim'>
 
 const blank: Record<Field, string> = { name: '', surname: '', username: '', email: '', password: '' }
 
-/** Makes an account, signs in with it and goes to the page. Labels: specification, section 2. */
+/** Creates an account, signs in and opens the public page. Labels: specification, section 2. */
 export const RegisterForm = ({ claim }: { claim: string | undefined }) => {
   const [values, setValues] = useState(blank)
   const { refresh } = useAuth()
@@ -23,11 +23,8 @@ export const RegisterForm = ({ claim }: { claim: string | undefined }) => {
     await session.signUp(input)
     await session.signIn(input.email, input.password).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
-      // The answer to registering is the same for an address that has an account, so only now it shows.
-      throw new ApiError(
-        'invalid',
-        'This did not sign you in. If you have an account already, log in with its password.',
-      )
+      // Registering answers the same for an existing account, so it shows only here.
+      throw new ApiError('invalid', 'You are not signed in. If you already have an account, log in with its password.')
     })
     await refresh()
     leaveTo('/')

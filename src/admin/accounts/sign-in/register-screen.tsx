@@ -10,16 +10,16 @@ import { RegisterForm } from './register-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 
 const noticeFor = (claim: string | undefined, registration: boolean | undefined) => {
-  if (claim) return 'With this link you become the owner of the site.'
-  if (registration === false) return 'Registration is closed here. Ask the owner of the site for an account.'
+  if (claim) return 'This link makes you the owner of the site.'
+  if (registration === false) return 'Registration is closed. Ask the owner of the site for an account.'
   return undefined
 }
 
-/** Specification, section 2; `#claim=…` makes the first one the owner. */
+/** Specification, section 2. With `#claim=…` the new account becomes the owner. */
 export const RegisterScreen = () => {
   const [claim] = useState(claimToken)
   const { user } = useAuth()
-  const { data: doors } = useSignInOptions()
+  const { data: options } = useSignInOptions()
   const foot = (
     <Anchor component={Link} to={`/login${window.location.hash}`} size="sm">
       Already have an account?
@@ -32,9 +32,9 @@ export const RegisterScreen = () => {
       </SignInLayout>
     )
   return (
-    <SignInLayout title="Register" notice={noticeFor(claim, doors?.registration)} foot={foot}>
+    <SignInLayout title="Register" notice={noticeFor(claim, options?.registration)} foot={foot}>
       <RegisterForm claim={claim} />
-      <GoogleButton configured={doors?.google} otherwise="Use the form above." begin={() => session.google('/')}>
+      <GoogleButton configured={options?.google} hint="Use the form above." begin={() => session.google('/')}>
         Sign in with Google
       </GoogleButton>
     </SignInLayout>

@@ -4,8 +4,14 @@ import { Problem } from '../../form/problem.tsx'
 import { useSubmit } from '../../form/use-submit.ts'
 import { session } from '../session-api.ts'
 
-/** The second step: a code of the authenticator app, or one of the recovery codes. */
-export const SecondFactorForm = ({ onSignedIn, again }: { onSignedIn: () => Promise<unknown>; again: () => void }) => {
+/** Second step of signing in: a code from the authenticator app, or a recovery code. */
+export const SecondFactorForm = ({
+  onSignedIn,
+  startAgain,
+}: {
+  onSignedIn: () => Promise<unknown>
+  startAgain: () => void
+}) => {
   const [recovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
   const { submit, busy, problems, problem } = useSubmit(async () => {
@@ -22,8 +28,8 @@ export const SecondFactorForm = ({ onSignedIn, again }: { onSignedIn: () => Prom
       <Stack gap="md">
         <Text size="sm">
           {recovery
-            ? 'Enter one of the recovery codes that you wrote down. It works once.'
-            : 'Enter the six digits that your authenticator app shows.'}
+            ? 'Enter one of your recovery codes. Each works once.'
+            : 'Enter the six digits from your authenticator app.'}
         </Text>
         <Problem>{problem}</Problem>
         <TextInput
@@ -48,7 +54,7 @@ export const SecondFactorForm = ({ onSignedIn, again }: { onSignedIn: () => Prom
           <Anchor component="button" type="button" size="sm" onClick={() => setRecovery(!recovery)}>
             {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
           </Anchor>
-          <Anchor component="button" type="button" size="sm" onClick={again}>
+          <Anchor component="button" type="button" size="sm" onClick={startAgain}>
             Start again
           </Anchor>
         </Group>

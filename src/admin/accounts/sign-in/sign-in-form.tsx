@@ -7,15 +7,15 @@ import { useSubmit } from '../../form/use-submit.ts'
 import { session } from '../session-api.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
-const aboutTheServer: ReadonlySet<ApiErrorCode> = new Set(['offline', 'unavailable', 'too-many', 'internal'])
+const serverFailures: ReadonlySet<ApiErrorCode> = new Set(['offline', 'unavailable', 'too-many', 'internal'])
 
 interface Props {
-  /** Known already, when an ended session is taken up again. */
+  /** Preset when an ended session is resumed. */
   email?: string
   onSignedIn: () => Promise<unknown>
 }
 
-/** E-mail address and password, then the second factor where there is one. Labels: specification, section 2. */
+/** E-mail address and password, then the second step if it is on. Labels: specification, section 2. */
 export const SignInForm = ({ email: known, onSignedIn }: Props) => {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
@@ -25,15 +25,15 @@ export const SignInForm = ({ email: known, onSignedIn }: Props) => {
   const { submit, busy, problem } = useSubmit(async () => {
     const { twoFactorRedirect } = await session.signIn(email, password).catch((error: unknown) => {
       passwordField.current?.select()
-      // Which of the two is wrong is nobody's business; that the server is away or tries ran out is not about them.
+      // Never reveals which of the two is wrong. Failures of the server are shown as they are.
       const { code } = asApiError(error)
-      throw aboutTheServer.has(code) ? error : new ApiError('unauthenticated', signInFailed)
+      throw serverFailures.has(code) ? error : new ApiError('unauthenticated', signInFailed)
     })
     if (twoFactorRedirect) setSecondStep(true)
     else await onSignedIn()
   })
 
-  if (secondStep) return <SecondFactorForm onSignedIn={onSignedIn} again={() => setSecondStep(false)} />
+  if (secondStep) return <SecondFactorForm onSignedIn={onSignedIn} startAgain={() => setSecondStep(false)} />
   return (
     <form onSubmit={submit}>
       <Stack gap="md">

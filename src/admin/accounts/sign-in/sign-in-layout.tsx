@@ -3,24 +3,24 @@ import { type ReactNode, useEffect } from 'react'
 
 interface Props {
   title: string
-  /** Something to know before the form is filled in. */
+  /** Notice above the form. */
   notice?: ReactNode
-  /** Under the form: the way to the other door. */
+  /** Link to the other sign-in screen, below the form. */
   foot: ReactNode
   children: ReactNode
 }
 
-/** What stands around the login and the registration form. */
+/** Layout of the login and registration screens. */
 export const SignInLayout = ({ title, notice, foot, children }: Props) => {
   useEffect(() => {
     document.title = `${title} · Vitrine`
   }, [title])
   return (
-    <main className="door">
+    <main className="sign-in">
       <Anchor href="/" className="wordmark" underline="never">
         Vitrine
       </Anchor>
-      <Paper className="door-card" withBorder>
+      <Paper className="sign-in-card" withBorder>
         <Stack gap="md">
           <Title order={1}>{title}</Title>
           {notice && (
@@ -31,7 +31,7 @@ export const SignInLayout = ({ title, notice, foot, children }: Props) => {
           {children}
         </Stack>
       </Paper>
-      <div className="door-foot">
+      <div className="sign-in-foot">
         {foot}
         <Anchor href="/" size="sm" c="dimmed">
           Back to the site

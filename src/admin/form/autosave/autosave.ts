@@ -1,10 +1,10 @@
 import type { EntryStatus } from '../../../model/content/entry.ts'
+import { sameValue } from '../same-value.ts'
 import type { Rules } from './rules.ts'
-import { same } from './same.ts'
 
 export type Data = Readonly<Record<string, unknown>>
 
-/** What of an entry concerns autosave. */
+/** The part of an entry that autosave needs. */
 export interface Stored {
   version: number
   status: EntryStatus
@@ -12,57 +12,57 @@ export interface Stored {
 }
 
 export interface Call {
-  /** Answers name the call they belong to; those of a call that was given up are not believed. */
+  /** Answers carry the id of their call. Answers to an abandoned call are ignored. */
   id: number
   fields: Data
   version: number
   publish: boolean
 }
 
-export interface Held {
+export interface FieldProblem {
   value: unknown
-  problem: string
+  message: string
 }
 
 /**
- * One entry being edited. Nothing in here waits, calls or knows the time: events come in, the next state comes out, and
- * `begin` says what is to be sent. `null` as the version: not on the server yet.
+ * State of one entry being edited. The functions are pure: an event and a state give the next state.
+ * `beginCall` decides on the next call. A `null` version means that the server does not have the entry yet.
  */
 export interface Autosave {
   version: number | null
   status: EntryStatus
-  /** What the form shows. */
+  /** Values in the form. */
   values: Data
-  /** What the form showed where it and the server last agreed; a field is unsaved when its value is another. */
+  /** Values at the last agreement with the server. A field that differs from it is unsaved. */
   base: Data
-  /** What the server holds, as it spells it (it trims). */
+  /** Values on the server, normalized by it (for example trimmed). */
   server: Data
   sending: Call | null
-  /** Sent, and no answer came: perhaps stored, perhaps not. */
+  /** Fields of calls whose outcome is unknown. */
   uncertain: readonly Data[]
-  /** Fields that were changed here and elsewhere; `server` has the other text. The person decides. */
+  /** Fields that were changed both here and elsewhere. `server` has the other value; the user decides. */
   conflicts: readonly string[]
-  /** Fields that the server will not take with this value. */
-  held: Readonly<Record<string, Held>>
-  /** Fields that the server would not publish with this value; drafts may have it. */
-  refused: Readonly<Record<string, Held>>
-  /** The field with the cursor: never written into from outside. */
+  /** Fields whose value the server rejects even in a draft. */
+  draftProblems: Readonly<Record<string, FieldProblem>>
+  /** Fields whose value is valid in a draft but not for publishing. */
+  publishProblems: Readonly<Record<string, FieldProblem>>
+  /** Focused field. Changes from elsewhere never overwrite it. */
   focused: string | null
-  /** Not to be sent before, in ms. */
-  due: number
-  /** Calls without an answer in a row. */
+  /** Earliest time of the next call, in ms. */
+  dueAt: number
+  /** Consecutive calls without an answer. */
   failures: number
-  /** Publishing was asked for, and is not done yet. */
+  /** Publishing was requested and has not finished. */
   publishing: boolean
-  /** It is not on the server any more. */
-  gone: boolean
-  calls: number
+  /** The entry was deleted on the server. */
+  deleted: boolean
+  callCount: number
 }
 
-/** In ms after the last keystroke. */
-export const pause = 800
+/** Delay after the last keystroke. */
+export const debounceMs = 800
 
-/** The state of an entry just opened. */
+/** Initial state of an existing entry. */
 export const opened = (entry: Stored): Autosave => ({
   version: entry.version,
   status: entry.status,
@@ -72,64 +72,64 @@ export const opened = (entry: Stored): Autosave => ({
   sending: null,
   uncertain: [],
   conflicts: [],
-  held: {},
-  refused: {},
+  draftProblems: {},
+  publishProblems: {},
   focused: null,
-  due: 0,
+  dueAt: 0,
   failures: 0,
   publishing: false,
-  gone: false,
-  calls: 0,
+  deleted: false,
+  callCount: 0,
 })
 
-/** The state of an entry that is yet to be created. */
-export const begun = (empty: Data): Autosave => ({
+/** Initial state of an entry that is not created yet. */
+export const openedNew = (empty: Data): Autosave => ({
   ...opened({ version: 0, status: 'draft', data: empty }),
   version: null,
 })
 
-/** The fields whose value the server is not known to have. */
+/** Names of the fields that are not known to be stored. */
 export const unsaved = ({ values, base }: Autosave): string[] =>
-  Object.keys(values).filter((name) => !same(values[name], base[name]))
+  Object.keys(values).filter((name) => !sameValue(values[name], base[name]))
 
-const standing = (state: Autosave, held: Held | undefined, name: string): held is Held =>
-  held !== undefined && same(held.value, state.values[name])
+const applies = (state: Autosave, problem: FieldProblem | undefined, name: string): problem is FieldProblem =>
+  problem !== undefined && sameValue(problem.value, state.values[name])
 
-/** The unsaved fields that can be sent as they are. */
+/** Unsaved fields that can be sent now. */
 export const sendable = (state: Autosave, rules: Rules): Data => {
   const names = unsaved(state).filter(
     (name) =>
       !state.conflicts.includes(name) &&
-      !standing(state, state.held[name], name) &&
+      !applies(state, state.draftProblems[name], name) &&
       'value' in rules.stored(name, state.values[name]),
   )
   return Object.fromEntries(names.map((name) => [name, state.values[name]]))
 }
 
-/** What the server will not take, or did not: a sentence for each field. */
+/** One message for each field that the server rejects or rejected. */
 export const problems = (state: Autosave, rules: Rules): Record<string, string> => {
   const found: Record<string, string> = {}
   for (const name of rules.fields) {
     const stored = rules.stored(name, state.values[name])
-    const held = state.held[name] ?? state.refused[name]
-    if ('problem' in stored && !same(state.values[name], state.base[name])) found[name] = stored.problem
-    else if (standing(state, held, name)) found[name] = held.problem
+    const problem = state.draftProblems[name] ?? state.publishProblems[name]
+    if ('problem' in stored && !sameValue(state.values[name], state.base[name])) found[name] = stored.problem
+    else if (applies(state, problem, name)) found[name] = problem.message
   }
   return found
 }
 
-/** Begins the next call when it is time for one: the same state when not. */
-export const begin = (state: Autosave, now: number, rules: Rules): Autosave => {
-  const { version, sending, publishing, gone, due, calls } = state
-  if (version === null || sending || gone) return state
-  if (!publishing && now < due) return state
+/** Starts the next call if one is due; otherwise returns the same state. */
+export const beginCall = (state: Autosave, now: number, rules: Rules): Autosave => {
+  const { version, sending, publishing, deleted, dueAt, callCount } = state
+  if (version === null || sending || deleted) return state
+  if (!publishing && now < dueAt) return state
   const fields = sendable(state, rules)
   if (!publishing && Object.keys(fields).length === 0) return state
-  return { ...state, calls: calls + 1, sending: { id: calls + 1, fields, version, publish: publishing } }
+  return { ...state, callCount: callCount + 1, sending: { id: callCount + 1, fields, version, publish: publishing } }
 }
 
-/** When `begin` will have something to do, in ms; undefined when nothing is waiting. */
-export const wakeAt = (state: Autosave, rules: Rules): number | undefined => {
-  if (state.version === null || state.sending || state.gone) return undefined
-  return state.publishing ? 0 : Object.keys(sendable(state, rules)).length > 0 ? state.due : undefined
+/** Time of the next call in ms, or undefined when nothing waits. */
+export const nextCallAt = (state: Autosave, rules: Rules): number | undefined => {
+  if (state.version === null || state.sending || state.deleted) return undefined
+  return state.publishing ? 0 : Object.keys(sendable(state, rules)).length > 0 ? state.dueAt : undefined
 }

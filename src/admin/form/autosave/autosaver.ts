@@ -1,89 +1,89 @@
-import { type Autosave, begin, type Call, type Stored, wakeAt } from './autosave.ts'
-import { type KeptCopy, keptCopy } from './kept-copy.ts'
-import * as moves from './moves.ts'
+import { type Autosave, beginCall, type Call, nextCallAt, type Stored } from './autosave.ts'
+import { type KeptCopy, keptCopy } from './kept-copies.ts'
 import type { Rules } from './rules.ts'
+import * as transitions from './transitions.ts'
 
 export type Outcome =
   | { kind: 'stored'; entry: Stored }
   | { kind: 'stale'; entry: Stored }
   | { kind: 'refused'; fields: Readonly<Record<string, string>>; message: string }
-  | { kind: 'vanished' }
+  | { kind: 'deleted' }
   | { kind: 'unanswered' }
 
-/** The world as the autosaver needs it; a test brings its own. */
-export interface World {
+/** Clock, network and storage of the autosaver. Tests pass their own. */
+export interface AutosavePort {
   now(): number
-  /** Calls back after so many ms, unless it is stopped. */
+  /** Calls `act` after `ms`. Returns a function that cancels it. */
   schedule(ms: number, act: () => void): () => void
   send(call: Call, done: (outcome: Outcome) => void): void
-  /** Keeps this on the device from now on; nothing when all is saved. */
+  /** Replaces the copy on the device; `undefined` removes it, since everything is saved. */
   keep(copy: KeptCopy | undefined): void
 }
 
 export interface Autosaver {
   state(): Autosave
   subscribe(listener: () => void): () => void
-  /** Changes the state, keeps what is unsaved, and sends what is due. */
-  move(next: (state: Autosave) => Autosave): void
+  /** Changes the state, keeps a copy of unsaved fields and starts a call if one is due. */
+  update(next: (state: Autosave) => Autosave): void
   edit(name: string, value: unknown): void
-  /** Sends and keeps nothing any more. */
+  /** Stops sending and keeping copies. */
   stop(): void
 }
 
-const after = (state: Autosave, call: number, outcome: Outcome, now: number, rules: Rules): Autosave => {
-  if (outcome.kind === 'stored') return moves.stored(state, call, outcome.entry, rules)
-  if (outcome.kind === 'stale') return moves.stale(state, call, outcome.entry, rules)
-  if (outcome.kind === 'refused') return moves.refused(state, call, outcome.fields, outcome.message)
-  if (outcome.kind === 'vanished') return moves.deleted(state, call)
-  return moves.unanswered(state, call, now)
+const applyOutcome = (state: Autosave, call: number, outcome: Outcome, now: number, rules: Rules): Autosave => {
+  if (outcome.kind === 'stored') return transitions.stored(state, call, outcome.entry, rules)
+  if (outcome.kind === 'stale') return transitions.stale(state, call, outcome.entry, rules)
+  if (outcome.kind === 'refused') return transitions.refused(state, call, outcome.fields, outcome.message)
+  if (outcome.kind === 'deleted') return transitions.deleted(state, call)
+  return transitions.unanswered(state, call, now)
 }
 
-/** Carries the states of one entry out in the world: one call at a time, and a copy on the device before each. */
-export const createAutosaver = (first: Autosave, rules: Rules, world: World): Autosaver => {
+/** Runs autosave for one entry: one call at a time, with a copy on the device before each. */
+export const createAutosaver = (first: Autosave, rules: Rules, port: AutosavePort): Autosaver => {
   let state = first
   let stopped = false
-  let sleep = () => {}
+  let cancelTimer = () => {}
   let kept: KeptCopy | undefined
   const listeners = new Set<() => void>()
 
-  const settle = () => {
+  const keepAndSend = () => {
     const before = state.sending
-    state = begin(state, world.now(), rules)
-    // Before the call, so that a kill in the middle of it leaves both the text and what may have become of it.
-    const copy = keptCopy(state, world.now())
-    if (copy || kept) world.keep(copy)
+    state = beginCall(state, port.now(), rules)
+    // Before the call: if the browser dies during it, the copy has the text and the unanswered call.
+    const copy = keptCopy(state, port.now())
+    if (copy || kept) port.keep(copy)
     kept = copy
-    sleep()
-    sleep = () => {}
+    cancelTimer()
+    cancelTimer = () => {}
     const call = state.sending
     if (call && call !== before) {
-      world.send(call, (outcome) => move((now) => after(now, call.id, outcome, world.now(), rules)))
+      port.send(call, (outcome) => update((now) => applyOutcome(now, call.id, outcome, port.now(), rules)))
       return
     }
-    const at = wakeAt(state, rules)
-    if (at !== undefined) sleep = world.schedule(Math.max(0, at - world.now()), () => move((now) => now))
+    const at = nextCallAt(state, rules)
+    if (at !== undefined) cancelTimer = port.schedule(Math.max(0, at - port.now()), () => update((now) => now))
   }
 
-  const move = (next: (state: Autosave) => Autosave) => {
+  const update = (next: (state: Autosave) => Autosave) => {
     if (stopped) return
     state = next(state)
-    settle()
+    keepAndSend()
     for (const listener of listeners) listener()
   }
 
-  // A copy that was taken up again is kept again, under this form's name.
-  settle()
+  // Stores a recovered copy again, under the key of this form.
+  keepAndSend()
   return {
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    move,
-    edit: (name, value) => move((now) => moves.edit(now, name, value, world.now(), rules)),
+    update,
+    edit: (name, value) => update((now) => transitions.edit(now, name, value, port.now(), rules)),
     stop: () => {
       stopped = true
-      sleep()
+      cancelTimer()
     },
   }
 }

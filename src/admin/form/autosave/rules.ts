@@ -1,14 +1,14 @@
 import type { Collection } from '../../../model/content/define-collection.ts'
 import type { Field } from '../../../model/fields/fields.ts'
 
-/** What a draft may hold, field by field. */
+/** Validation of drafts, field by field. */
 export interface Rules {
   fields: readonly string[]
-  /** The value as the server will store it, or what is wrong with it. */
+  /** Value as the server will store it, or the problem with it. */
   stored(name: string, value: unknown): { value: unknown } | { problem: string }
 }
 
-/** The draft rules of a collection: the same schemas that the server holds drafts to. */
+/** Draft rules of a collection, from the same schemas as on the server. */
 export const rulesOf = (collection: Collection): Rules => ({
   fields: Object.keys(collection.fields),
   stored: (name, value) => {

@@ -8,8 +8,9 @@ import { entriesKey } from '../../content/entries-api.ts'
 import type { Call } from './autosave.ts'
 import type { Outcome } from './autosaver.ts'
 
-/** In s: an answer that takes longer is not waited for. Time in which the password is asked for does not count. */
-const timeoutMs = 20
+/** Time spent in the sign-in dialog does not count. */
+const timeoutMs = 20_000
+const tickMs = 1000
 
 const outcomeOf = (error: unknown): Outcome => {
   const { code, status, current, fields, message } =
@@ -17,18 +18,18 @@ const outcomeOf = (error: unknown): Outcome => {
   if (code === 'stale-version') return { kind: 'stale', entry: current as Entry }
   if (status === 422) return { kind: 'refused', fields, message }
   if (status === 413) return { kind: 'refused', fields: {}, message }
-  if (status === 404) return { kind: 'vanished' }
+  if (status === 404) return { kind: 'deleted' }
   return { kind: 'unanswered' }
 }
 
-/** Sends one call of the autosaver to the server, and makes the answer known to the lists. */
+/** Sends one autosave call and updates the query cache with its answer. */
 export const sendCall = async (collection: CollectionName, id: string, call: Call): Promise<Outcome> => {
   const controller = new AbortController()
-  let waited = 0
+  let waitedMs = 0
   const timer = setInterval(() => {
-    if (!sessionGate.closed()) waited += 1
-    if (waited >= timeoutMs) controller.abort(new ApiError('offline', 'The server did not answer in time.'))
-  }, 1000)
+    if (!sessionGate.state()) waitedMs += tickMs
+    if (waitedMs >= timeoutMs) controller.abort(new ApiError('offline', 'The server did not answer in time.'))
+  }, tickMs)
   try {
     const entry = await request<Entry>('PATCH', `/api/entries/${collection}/${encodeURIComponent(id)}`, {
       body: { data: call.fields, publish: call.publish },

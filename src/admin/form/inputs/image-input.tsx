@@ -10,14 +10,14 @@ import { forgetMedia, useMediaItem } from '../../media/media-api.ts'
 import { upload } from '../../media/upload-api.ts'
 import { type InputProps, inputTraits } from './input.ts'
 
-const MediumPicker = lazy(() => import('./media-picker.tsx'))
+const MediaPicker = lazy(() => import('./media-picker.tsx'))
 
-/** One image: a file that is uploaded, or one of those that are there already. */
+/** Input of an image: uploads a file or picks an existing image. */
 export const ImageInput = (props: InputProps) => {
   const { label, description, required, error } = inputTraits(props)
   const { onChange } = props
   const id = typeof props.value === 'string' && props.value !== '' ? props.value : null
-  const { data: medium, isError } = useMediaItem(id)
+  const { data: item, isError } = useMediaItem(id)
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [picking, setPicking] = useState(false)
@@ -43,7 +43,7 @@ export const ImageInput = (props: InputProps) => {
       if (sending.current === controller) setProgress(undefined)
     }
   }
-  const take = (event: DragEvent | ClipboardEvent, files: File[]) => {
+  const sendFirst = (event: DragEvent | ClipboardEvent, files: File[]) => {
     setOver(false)
     if (files.length === 0) return
     event.preventDefault()
@@ -62,12 +62,12 @@ export const ImageInput = (props: InputProps) => {
           setOver(true)
         }}
         onDragLeave={() => setOver(false)}
-        onDrop={(event) => take(event, imagesIn(event.dataTransfer))}
-        onPaste={(event) => take(event, imagesIn(event.clipboardData))}
+        onDrop={(event) => sendFirst(event, imagesIn(event.dataTransfer))}
+        onPaste={(event) => sendFirst(event, imagesIn(event.clipboardData))}
       >
         <div className="image-input-frame">
-          {medium ? (
-            <img src={medium.url} alt={medium.alt} width={medium.width} height={medium.height} />
+          {item ? (
+            <img src={item.url} alt={item.alt} width={item.width} height={item.height} />
           ) : (
             <ImageOff size={22} aria-hidden />
           )}
@@ -89,7 +89,7 @@ export const ImageInput = (props: InputProps) => {
                 }}
               />
               <Upload size={15} aria-hidden />
-              {medium ? 'Replace' : 'Upload'}
+              {item ? 'Replace' : 'Upload'}
             </label>
             <Button
               variant="default"
@@ -108,14 +108,14 @@ export const ImageInput = (props: InputProps) => {
           <div role="status">
             {progress !== undefined ? (
               <Group gap="xs" mt={8} wrap="nowrap">
-                <Progress value={progress} w={120} aria-label="Sending" />
+                <Progress value={progress} w={120} aria-label="Uploading" />
                 <Button size="compact-xs" variant="subtle" onClick={() => sending.current?.abort()}>
                   Cancel
                 </Button>
               </Group>
             ) : (
               <Text size="xs" c="dimmed" mt={6}>
-                {isError ? 'This image is gone; choose another.' : (medium?.name ?? 'Or drop or paste an image here.')}
+                {isError ? 'This image was deleted. Choose another.' : (item?.name ?? 'Drop or paste an image here.')}
               </Text>
             )}
           </div>
@@ -123,7 +123,7 @@ export const ImageInput = (props: InputProps) => {
       </div>
       {picking && (
         <Suspense>
-          <MediumPicker
+          <MediaPicker
             close={() => setPicking(false)}
             pick={(picked) => {
               setPicking(false)

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Field } from '../../../model/fields/fields.ts'
 
-/** What an input is given. A stored value may be of an older shape, so inputs read it kindly. */
+/** Props of every input. A stored value may have an older shape, so inputs read it leniently. */
 export interface InputProps {
   name: string
   field: Field<unknown>
@@ -10,26 +10,27 @@ export interface InputProps {
   onChange(value: unknown): void
   onFocus?(): void
   onBlur?(): void
-  /** For an empty address: what could stand here. */
+  /** Suggested value for a slug. */
   proposal?: string | undefined
 }
 
 export type Input = ComponentType<InputProps>
 
-/** A stored value as text. */
+/** Converts a stored value to text. */
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-/** From here on it is worth saying how much room is left. */
+/** Share of the limit from which the length is shown. */
 const nearlyFull = 0.8
 
-/** Under the label: what the field is for, and how much room is left when it gets tight. */
+/** Help text below the label, with the length when it nears the limit. */
 export const describe = ({ help, max }: Field<unknown>, text: string): string | undefined => {
-  const room = max !== undefined && text.length > max * nearlyFull ? `${text.length} of ${max} characters.` : undefined
-  return [help, room].filter(Boolean).join(' ') || undefined
+  const lengthNote =
+    max !== undefined && text.length > max * nearlyFull ? `${text.length} of ${max} characters.` : undefined
+  return [help, lengthNote].filter(Boolean).join(' ') || undefined
 }
 
-/** What every one of the library's inputs takes from a field. */
+/** Props that all Mantine inputs take from a field. */
 export const inputTraits = ({ name, field, error, onFocus, onBlur }: InputProps, text = '') => ({
   name,
   label: field.label,

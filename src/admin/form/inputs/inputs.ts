@@ -9,7 +9,7 @@ import { SelectInput } from './select-input.tsx'
 import { SlugInput } from './slug-input.tsx'
 import { TextAreaInput } from './text-area-input.tsx'
 
-/** One input for each field kind. */
+/** Input of each field kind. */
 export const inputs: Record<FieldKind, Input> = {
   text: lineInput(),
   textarea: TextAreaInput,

@@ -1,13 +1,13 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { asText, type InputProps, inputTraits } from './input.ts'
 
-/** One line of text; `how` says which keyboard and which completion help. */
-export const lineInput = (how: TextInputProps = {}) => {
+/** Creates an input for one line of text; `attributes` choose keyboard and completion. */
+export const lineInput = (attributes: TextInputProps = {}) => {
   const LineInput = (props: InputProps) => {
     const text = asText(props.value)
     return (
       <TextInput
-        {...how}
+        {...attributes}
         {...inputTraits(props, text)}
         value={text}
         onChange={(event) => props.onChange(event.currentTarget.value)}

@@ -5,32 +5,32 @@ import { type InputProps, inputTraits } from './input.ts'
 const linesOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((line) => typeof line === 'string') : []
 
-/** Short lines, Enter or comma after each. What is still being typed counts already, so that it cannot get lost. */
+/** Input of short lines, separated by Enter or comma. Pending text already counts, so that it cannot get lost. */
 export const ListInput = (props: InputProps) => {
   const [typed, setTyped] = useState('')
   const id = useId()
   const lines = linesOf(props.value)
   const pending = typed.trim()
-  // The line in the making is the last one of the value, but not a tag yet.
+  // The pending line is the last one of the value, but not a tag yet.
   const tags = pending !== '' && lines.at(-1) === pending ? lines.slice(0, -1) : lines
   const { label, required, error, name, description, onFocus, onBlur } = inputTraits(props)
 
-  const tell = (next: readonly string[], rest: string) => {
+  const report = (next: readonly string[], rest: string) => {
     setTyped(rest)
     props.onChange(rest.trim() === '' ? [...next] : [...next, rest.trim()])
   }
   const type = (text: string) => {
     const parts = text.split(',')
     const rest = parts.pop() ?? ''
-    tell([...tags, ...parts.map((part) => part.trim()).filter(Boolean)], rest)
+    report([...tags, ...parts.map((part) => part.trim()).filter(Boolean)], rest)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && pending !== '') {
       event.preventDefault()
-      tell([...tags, pending], '')
+      report([...tags, pending], '')
     } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) {
       event.preventDefault()
-      tell(tags.slice(0, -1), '')
+      report(tags.slice(0, -1), '')
     }
   }
 
@@ -49,7 +49,7 @@ export const ListInput = (props: InputProps) => {
             key={`${at} ${tag}`}
             withRemoveButton
             removeButtonProps={{ 'aria-label': `Remove ${tag}`, 'aria-hidden': false, tabIndex: 0 }}
-            onRemove={() => tell(tags.toSpliced(at, 1), typed)}
+            onRemove={() => report(tags.toSpliced(at, 1), typed)}
           >
             {tag}
           </Pill>
@@ -62,7 +62,7 @@ export const ListInput = (props: InputProps) => {
           onKeyDown={onKeyDown}
           onFocus={onFocus}
           onBlur={() => {
-            if (pending !== '') tell([...tags, pending], '')
+            if (pending !== '') report([...tags, pending], '')
             onBlur()
           }}
         />

@@ -16,7 +16,7 @@ const marks = [
   { label: 'List', Icon: List, apply: (at: Selected) => lined(at, '- ') },
 ]
 
-/** Text with marks, and buttons for those who do not know them. */
+/** Markdown input with buttons for formatting. */
 export const MarkdownInput = (props: InputProps) => {
   const text = asText(props.value)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -52,7 +52,7 @@ export const MarkdownInput = (props: InputProps) => {
       onKeyDown={onKeyDown}
       inputContainer={(children) => (
         <>
-          <Group gap={2} mb={4} role="group" aria-label={`Marks for ${props.field.label}`}>
+          <Group gap={2} mb={4} role="group" aria-label={`Formatting of ${props.field.label}`}>
             {marks.map(({ label, Icon, apply }) => (
               <ActionIcon key={label} size="md" aria-label={label} onClick={() => mark(apply)}>
                 <Icon size={16} aria-hidden />

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { around, lined, linked } from './markdown-marks.ts'
 
-test('a word becomes bold, and plain again', () => {
+test('makes a word bold, and plain again', () => {
   const bold = around({ text: 'a good word', start: 2, end: 6 }, '**')
   expect(bold).toEqual({ text: 'a **good** word', start: 4, end: 8 })
   expect(around(bold, '**')).toEqual({ text: 'a good word', start: 2, end: 6 })
 })
 
-test('a word becomes a link whose address is ready to be typed over', () => {
+test('turns a word into a link and selects its URL', () => {
   const { text, start, end } = linked({ text: 'see here', start: 4, end: 8 })
   expect(text).toBe('see [here](https://)')
   expect(text.slice(start, end)).toBe('https://')
 })
 
-test('the lines in the selection become a list, and lines again', () => {
+test('turns the selected lines into a list, and back', () => {
   const list = lined({ text: 'one\ntwo\nthree', start: 1, end: 5 }, '- ')
   expect(list.text).toBe('- one\n- two\nthree')
   expect(lined(list, '- ').text).toBe('one\ntwo\nthree')

@@ -1,11 +1,11 @@
-/** A text and what of it is selected. */
+/** Text with a selection. */
 export interface Selected {
   text: string
   start: number
   end: number
 }
 
-/** Puts the mark around the selection, or takes it away when it is there. */
+/** Adds the mark around the selection, or removes it. */
 export const around = ({ text, start, end }: Selected, mark: string): Selected => {
   const before = text.slice(0, start)
   const after = text.slice(end)
@@ -20,14 +20,14 @@ export const around = ({ text, start, end }: Selected, mark: string): Selected =
   return { text: before + mark + inner + mark + after, start: start + mark.length, end: end + mark.length }
 }
 
-/** Makes the selection a link; its address is selected, to be typed over. */
+/** Turns the selection into a link and selects its URL. */
 export const linked = ({ text, start, end }: Selected): Selected => {
   const inner = text.slice(start, end) || 'link'
-  const address = start + inner.length + 3
-  return { text: `${text.slice(0, start)}[${inner}](https://)${text.slice(end)}`, start: address, end: address + 8 }
+  const urlStart = start + inner.length + 3
+  return { text: `${text.slice(0, start)}[${inner}](https://)${text.slice(end)}`, start: urlStart, end: urlStart + 8 }
 }
 
-/** Begins each selected line with the mark, or takes it away when all have it. */
+/** Prefixes each selected line with the mark, or removes it when all lines have it. */
 export const lined = ({ text, start, end }: Selected, mark: string): Selected => {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', end)

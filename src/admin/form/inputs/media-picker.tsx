@@ -2,7 +2,7 @@ import { Button, Modal, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useMedia } from '../../media/media-api.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 
-/** Picks one of the images that are there already. */
+/** Dialog to choose an existing image. */
 const MediaPicker = ({ pick, close }: { pick(id: string): void; close(): void }) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMedia({ limit: 60 })
   const media = data?.pages.flatMap((page) => page.media)
@@ -12,7 +12,7 @@ const MediaPicker = ({ pick, close }: { pick(id: string): void; close(): void })
       {!media && !error && <Skeleton h={200} />}
       {media?.length === 0 && (
         <Text size="sm" c="dimmed">
-          There is no image yet. Close this and upload one.
+          No images yet. Close this dialog and upload one.
         </Text>
       )}
       <SimpleGrid cols={{ base: 3, sm: 4 }} spacing="xs">
@@ -20,7 +20,7 @@ const MediaPicker = ({ pick, close }: { pick(id: string): void; close(): void })
           <button
             key={id}
             type="button"
-            className="medium-choice"
+            className="media-choice"
             aria-label={alt || name}
             title={alt || name}
             onClick={() => pick(id)}

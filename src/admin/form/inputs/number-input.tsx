@@ -3,10 +3,10 @@ import Star from 'lucide-react/icons/star'
 import { useEffect, useState } from 'react'
 import { asText, type InputProps, inputTraits } from './input.ts'
 
-/** Empty is null; what is no number at all is left for the rules to refuse. */
+/** Parses a number. Empty text is null; invalid text becomes NaN, which validation rejects. */
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-/** A number as it is typed: `07` and `1e` stay on the screen while they are being typed. */
+/** Number input that keeps the text as typed, such as `07` and `1e`. */
 const NumberLine = ({ unit, ...props }: InputProps & { unit?: string }) => {
   const { value, onChange, field } = props
   const [text, setText] = useState(asText(value))
@@ -26,7 +26,7 @@ const NumberLine = ({ unit, ...props }: InputProps & { unit?: string }) => {
         setText(event.currentTarget.value)
         onChange(numberOf(event.currentTarget.value))
       }}
-      // A wheel that turns while the pointer rests here shall scroll the page, not the year.
+      // The mouse wheel scrolls the page instead of changing the number.
       onWheel={(event) => event.currentTarget.blur()}
     />
   )
@@ -36,7 +36,7 @@ export const IntegerInput = (props: InputProps) => <NumberLine {...props} />
 
 const within = (value: unknown, max: number) => (typeof value === 'number' ? Math.min(max, Math.max(0, value)) : 0)
 
-/** A share, with a bar as the page will draw it. */
+/** Percentage with a bar as on the page. */
 export const PercentInput = (props: InputProps) => (
   <div>
     <NumberLine {...props} unit="%" />
@@ -44,13 +44,13 @@ export const PercentInput = (props: InputProps) => (
   </div>
 )
 
-/** A number of stars: typed, or clicked. */
+/** Number of stars, typed or clicked. */
 export const RatingInput = (props: InputProps) => {
   const filled = within(props.value, 5)
   return (
     <Group gap="sm" align="flex-end" className="rating-input">
       <NumberLine {...props} />
-      {/* A shortcut for the pointer; everyone else has the number. */}
+      {/* Shortcut for the pointer; keyboard users have the number. */}
       <Group gap={2} h={36} aria-hidden>
         {[1, 2, 3, 4, 5].map((count) => (
           <button

@@ -3,7 +3,7 @@ import { asText, type InputProps, inputTraits } from './input.ts'
 
 const titled = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
-/** One of a few; the device's own list, which is the best one on a phone. */
+/** Choice of options in a native list, which works best on a phone. */
 export const SelectInput = (props: InputProps) => {
   const chosen = asText(props.value)
   const options = props.field.options ?? []
@@ -11,7 +11,7 @@ export const SelectInput = (props: InputProps) => {
     <NativeSelect
       {...inputTraits(props)}
       value={chosen}
-      // A choice that is gone by now stays visible until another is made.
+      // A value that is no longer an option stays visible until another is chosen.
       data={[...(options.includes(chosen) ? [] : [chosen]), ...options].map((value) => ({
         value,
         label: titled(value),

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { asText, type InputProps, inputTraits } from './input.ts'
 
-/** The last part of an address, proposed from the title. */
+/** Slug, suggested from the title. */
 export const SlugInput = (props: InputProps) => {
   const text = asText(props.value)
   const { proposal } = props

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { collections } from '../../../model/content/collections/index.ts'
 import { slugOf } from './slug-of.ts'
 
-test('a title becomes an address that a person can read aloud', () => {
+test('turns a title into a readable slug', () => {
   expect(slugOf('Café Ørsted & Co.')).toBe('cafe-orsted-co')
   expect(slugOf('  Meia-Lua: the baker’s page ')).toBe('meia-lua-the-bakers-page')
   expect(slugOf('Straße 7')).toBe('strasse-7')
 })
 
-test('a title without any letter of ours proposes nothing', () => {
+test('proposes nothing for a title without Latin letters', () => {
   expect(slugOf('日本語')).toBe('')
 })
 
-test('whatever it proposes may be published', () => {
+test('proposes only slugs that can be published', () => {
   const { schema } = collections.projects.fields.slug
   for (const title of ['a', 'x'.repeat(200), `${'ab '.repeat(40)}`, '--9--', 'Ærø’s ferry']) {
     expect(schema.safeParse(slugOf(title)).success, title).toBe(true)

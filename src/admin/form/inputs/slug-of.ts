@@ -1,7 +1,7 @@
-// Letters that do not come apart into a plain one and a mark.
+// Letters that Unicode does not decompose.
 const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** An address for a title: “Café Ørsted & Co.” becomes `cafe-orsted-co`. Empty when the title has no letter or digit of ours. */
+/** Slug of a title: “Café Ørsted & Co.” becomes `cafe-orsted-co`. Empty when the title has no Latin letter or digit. */
 export const slugOf = (title: string, max = 80): string =>
   title
     .toLowerCase()

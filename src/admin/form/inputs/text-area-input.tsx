@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { asText, type InputProps, inputTraits } from './input.ts'
 
-/** Several lines; grows with what is in it. */
+/** Multi-line input that grows with its text. */
 export const TextAreaInput = (props: InputProps) => {
   const text = asText(props.value)
   return (

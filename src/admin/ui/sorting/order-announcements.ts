@@ -1,26 +1,26 @@
 import type { Announcements } from '@dnd-kit/core'
 
-/** What a screen reader says while a row is moved. */
+/** Screen reader announcements while a row is moved. */
 export const orderAnnouncements = (
   ids: readonly (string | number)[],
   nameOf: (id: string) => string,
-  /** Whether the row has been anywhere else since it was taken; outlives a drawing. */
-  away: { current: boolean },
+  /** True once the row has left its position. A ref, since it must survive renders. */
+  hasMoved: { current: boolean },
 ): Announcements => {
-  const place = (id: string | number) => `place ${ids.indexOf(id) + 1} of ${ids.length}`
+  const position = (id: string | number) => `place ${ids.indexOf(id) + 1} of ${ids.length}`
   const name = (id: string | number) => nameOf(String(id))
   return {
     onDragStart: ({ active }) => {
-      away.current = false
-      return `${name(active.id)} taken, ${place(active.id)}.`
+      hasMoved.current = false
+      return `${name(active.id)} taken, ${position(active.id)}.`
     },
     onDragOver: ({ active, over }) => {
-      // Right after it was taken it is over itself, and that would speak over the first sentence.
-      if (!over || (over.id === active.id && !away.current)) return undefined
-      away.current = true
-      return `${name(active.id)} is over ${place(over.id)}.`
+      // A row just picked up is over itself; announcing that would interrupt the first announcement.
+      if (!over || (over.id === active.id && !hasMoved.current)) return undefined
+      hasMoved.current = true
+      return `${name(active.id)} is over ${position(over.id)}.`
     },
-    onDragEnd: ({ active, over }) => (over ? `${name(active.id)} put down, ${place(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) => (over ? `${name(active.id)} put down, ${position(over.id)}.` : undefined),
     onDragCancel: ({ active }) => `${name(active.id)} is back where it was.`,
   }
 }

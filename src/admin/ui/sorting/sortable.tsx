@@ -6,30 +6,30 @@ import { useSorting } from './use-sorting.tsx'
 
 interface Props {
   count: number
-  /** What the item at this place is called when it is moved. */
+  /** Name of an item in announcements. */
   nameOf(at: number): string
   move(from: number, to: number): void
-  /** Whether the item at this place stays where it is. */
+  /** True for an item that cannot move. */
   fixed?(at: number): boolean
   children(at: number): ReactNode
 }
 
-/** The items have no names of their own; these follow them while they move, so that the focus does too. */
-const matching = (known: readonly number[], count: number): number[] => {
+/** Ids for items without their own. They move with the items, so that the focus does too. */
+const matchingIds = (known: readonly number[], count: number): number[] => {
   if (known.length >= count) return known.slice(0, count)
   const highest = Math.max(0, ...known)
   return [...known, ...Array.from({ length: count - known.length }, (_, at) => highest + at + 1)]
 }
 
-/** A list that is reordered by dragging the handle, or by Space, arrows and Space on it; each step is announced. */
+/** List that is reordered by dragging a handle or by keyboard, with announcements. */
 export const Sortable = ({ count, nameOf, move, fixed = () => false, children }: Props) => {
   const [known, setKnown] = useState<readonly number[]>([])
-  const ids = useMemo(() => matching(known, count), [known, count])
+  const ids = useMemo(() => matchingIds(known, count), [known, count])
   const indexOf = (id: string | number) => ids.indexOf(Number(id))
-  const away = useRef(false)
-  const { sorting, beside } = useSorting({
+  const hasMoved = useRef(false)
+  const { sorting, layerElement } = useSorting({
     ids,
-    announcements: orderAnnouncements(ids, (id) => nameOf(ids.indexOf(Number(id))), away),
+    announcements: orderAnnouncements(ids, (id) => nameOf(ids.indexOf(Number(id))), hasMoved),
     fixed: (id) => fixed(indexOf(id)),
     drop: (active, over) => {
       const [from, to] = [indexOf(active), indexOf(over)]
@@ -48,7 +48,7 @@ export const Sortable = ({ count, nameOf, move, fixed = () => false, children }:
           </li>
         ))}
       </ol>
-      {beside}
+      {layerElement}
     </>
   )
 }

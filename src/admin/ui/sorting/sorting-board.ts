@@ -1,18 +1,18 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 
 type Id = string | number
-type Taking = PointerEvent | KeyboardEvent
-export type Listeners = Record<string, (event: Taking) => void>
+type StartEvent = PointerEvent | KeyboardEvent
+export type Listeners = Record<string, (event: StartEvent) => void>
 
-/** Where the handles of a list and what moves its rows find each other, whichever comes first. */
+/** Registry that connects the handles of a list with the lazily loaded sorting layer. */
 export interface SortingBoard {
   handles: Map<Id, HTMLElement>
   listeners: Map<Id, Listeners>
-  /** A handle was pressed; kept while there is nothing yet that could take the row. */
-  press(id: Id, event: Taking): void
-  /** The handle was let go, or left. */
+  /** A handle was pressed. Kept until the layer has loaded. */
+  press(id: Id, event: StartEvent): void
+  /** The handle was released or lost the focus. */
   release(): void
-  /** Takes the row whose handle was pressed too early. */
+  /** Replays the press of a handle that came before the layer was loaded. */
   replay(id: Id): void
 }
 
@@ -21,8 +21,8 @@ const names = { pointerdown: 'onPointerDown', keydown: 'onKeyDown' } as Record<s
 export const createSortingBoard = (): SortingBoard => {
   const handles = new Map<Id, HTMLElement>()
   const listeners = new Map<Id, Listeners>()
-  let early: { id: Id; event: Taking } | undefined
-  const send = (id: Id, event: Taking) => listeners.get(id)?.[names[event.type] ?? '']?.(event)
+  let pending: { id: Id; event: StartEvent } | undefined
+  const send = (id: Id, event: StartEvent) => listeners.get(id)?.[names[event.type] ?? '']?.(event)
   return {
     handles,
     listeners,
@@ -31,20 +31,20 @@ export const createSortingBoard = (): SortingBoard => {
         send(id, event)
         return
       }
-      early = { id, event }
+      pending = { id, event }
       if (event.type === 'keydown') return
       const forget = () => {
-        early = undefined
+        pending = undefined
       }
       for (const end of ['pointerup', 'pointercancel']) addEventListener(end, forget, { once: true })
     },
     release: () => {
-      early = undefined
+      pending = undefined
     },
     replay: (id) => {
-      if (early?.id !== id) return
-      const { event } = early
-      early = undefined
+      if (pending?.id !== id) return
+      const { event } = pending
+      pending = undefined
       send(id, event)
     },
   }

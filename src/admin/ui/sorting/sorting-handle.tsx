@@ -5,15 +5,15 @@ import type { Sorting } from './use-sorting.tsx'
 interface Props {
   sorting: Sorting
   id: string | number
-  /** What its row is called. */
+  /** Name of the row. */
   name: string
-  /** The row stays where it is. */
+  /** The row cannot move. */
   fixed?: boolean
 }
 
-/** What a row is taken by: with the pointer, or with Space, arrows and Space. */
-export const SortingHandle = ({ sorting: { board, load: wake, instructions }, id, name, fixed = false }: Props) => {
-  const known = useCallback(
+/** Handle to move a row, by pointer or keyboard. */
+export const SortingHandle = ({ sorting: { board, load, instructions }, id, name, fixed = false }: Props) => {
+  const register = useCallback(
     (handle: HTMLElement | null) => {
       if (handle) board.handles.set(id, handle)
       else board.handles.delete(id)
@@ -23,21 +23,21 @@ export const SortingHandle = ({ sorting: { board, load: wake, instructions }, id
   return (
     <button
       type="button"
-      ref={known}
+      ref={register}
       className="sortable-handle"
       disabled={fixed}
       aria-label={fixed ? `${name} stays here` : `Move ${name}`}
       aria-roledescription="sortable"
       aria-describedby={instructions}
-      onPointerEnter={wake}
-      onFocus={wake}
+      onPointerEnter={load}
+      onFocus={load}
       onBlur={board.release}
       onPointerDown={(event) => {
-        wake()
+        load()
         board.press(id, event)
       }}
       onKeyDown={(event) => {
-        wake()
+        load()
         board.press(id, event)
       }}
     >

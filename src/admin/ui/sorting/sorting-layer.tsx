@@ -19,9 +19,9 @@ import type { Listeners, SortingBoard } from './sorting-board.ts'
 type Id = string | number
 
 export interface SortingLayerProps {
-  /** Memoized by whoever lists them: a new array tells every row. */
+  /** Memoized by the caller, since a new array renders every row. */
   ids: readonly Id[]
-  /** Those that are drawn, if that is not all of them. */
+  /** Ids of the rendered rows, if not all are. */
   drawn?: readonly Id[] | undefined
   announcements: Announcements
   fixed?: ((id: Id) => boolean) | undefined
@@ -46,7 +46,7 @@ const Sorter = ({ id, fixed, board }: { id: Id; fixed: boolean; board: SortingBo
     else handle?.removeAttribute('aria-pressed')
   })
   useEffect(() => {
-    // After the library's own effects: it could not tell what is taken before.
+    // After dnd-kit's own effects, before which it does not know the row.
     const replay = setTimeout(() => board.replay(id))
     return () => {
       clearTimeout(replay)
@@ -56,7 +56,7 @@ const Sorter = ({ id, fixed, board }: { id: Id; fixed: boolean; board: SortingBo
   return null
 }
 
-/** What moves the rows of a list. It stands beside the list, not around it, so that it can come when a row is first taken without drawing the list anew. */
+/** Moves the rows of a list with dnd-kit. Rendered next to the list instead of around it, so that loading it does not render the list again. */
 export const SortingLayer = ({ board, ...props }: SortingLayerProps & { board: SortingBoard }) => {
   const { ids, drawn = ids, announcements, fixed = () => false, drop } = props
   const sensors = useSensors(
@@ -67,7 +67,7 @@ export const SortingLayer = ({ board, ...props }: SortingLayerProps & { board: S
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      // The handles say themselves how they are used, before this is there.
+      // The handles have their own instructions, which exist before this layer.
       accessibility={{ announcements, screenReaderInstructions: { draggable: '' } }}
       onDragEnd={({ active, over }) => {
         if (over && over.id !== active.id) drop(active.id, over.id)

@@ -2,35 +2,35 @@ import { type ComponentType, type ReactNode, useId, useMemo, useState } from 're
 import { createSortingBoard, type SortingBoard } from './sorting-board.ts'
 import type { SortingLayerProps } from './sorting-layer.tsx'
 
-/** What a handle needs to take its row. */
+/** Everything that a handle needs. */
 export interface Sorting {
   board: SortingBoard
-  /** Fetches what moves rows; at the first touch, since it is heavy and most visits sort nothing. */
+  /** Loads the sorting layer at the first touch: it is large, and most visits sort nothing. */
   load(): void
-  /** The id of the text that says how a handle is used. */
+  /** Id of the instructions for a handle. */
   instructions: string
 }
 
-/** Sorting for one list: for its handles, and what to draw beside the list. */
-export const useSorting = (layer: SortingLayerProps): { sorting: Sorting; beside: ReactNode } => {
+/** Sorting of one list: props for its handles, and the layer to render next to the list. */
+export const useSorting = (layer: SortingLayerProps): { sorting: Sorting; layerElement: ReactNode } => {
   const instructions = useId()
   const [board] = useState(createSortingBoard)
   const [Layer, setLayer] = useState<ComponentType<SortingLayerProps & { board: SortingBoard }>>()
   const sorting = useMemo(() => {
-    // Out of reach: the next touch asks again.
-    const nothing = () => undefined
+    // When loading fails, the next touch tries again.
+    const ignore = () => undefined
     const load = () => {
-      import('./sorting-layer.tsx').then((module) => setLayer(() => module.SortingLayer), nothing)
+      import('./sorting-layer.tsx').then((module) => setLayer(() => module.SortingLayer), ignore)
     }
     return { board, load, instructions }
   }, [board, instructions])
-  const beside = (
+  const layerElement = (
     <>
       <span id={instructions} hidden>
-        Press Space to take it, the arrow keys to move it, Space to put it down, Escape to leave it where it was.
+        Press Space to pick up the row, the arrow keys to move it, Space to drop it, Escape to cancel.
       </span>
       {Layer && <Layer {...layer} board={board} />}
     </>
   )
-  return { sorting, beside }
+  return { sorting, layerElement }
 }

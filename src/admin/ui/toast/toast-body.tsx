@@ -9,7 +9,7 @@ interface Props {
   hide?: () => void
 }
 
-/** A sentence, and perhaps one thing to do about it. */
+/** Message of a toast with an optional action. */
 export const ToastBody = ({ message, reference, action, act, hide }: Props) => (
   <Group justify="space-between" wrap="nowrap" gap="sm">
     <div>

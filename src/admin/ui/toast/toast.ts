@@ -3,25 +3,25 @@ import { createElement } from 'react'
 import { asApiError } from '../../api/api-error.ts'
 import { ToastBody } from './toast-body.tsx'
 
-/** In ms: how long a toast with something to take back stands. */
-const undoTime = 10_000
+/** Display time of a toast with Undo. */
+const undoTimeMs = 10_000
 
 interface ToastOptions {
-  /** Takes it back; offered while the toast stands, which is longer while it is hovered or focused. */
+  /** Undo action, offered while the toast is shown. */
   undo?: (() => unknown) | undefined
-  /** What taking back is called here. */
+  /** Label of the undo action. */
   action?: string
-  /** A toast of the same id is replaced. */
+  /** Replaces a toast with the same id. */
   id?: string
 }
 
-/** Says that something was done, and offers to take it back. */
+/** Shows a message with an optional Undo. Stays longer while hovered or focused. */
 export const toast = (
   message: string,
   { undo, action = 'Undo', id = crypto.randomUUID() }: ToastOptions = {},
 ): void => {
   const hide = () => notifications.hide(id)
-  const autoClose = undo ? undoTime : 4000
+  const autoClose = undo ? undoTimeMs : 4000
   const shown = {
     id,
     role: 'status',
@@ -33,13 +33,13 @@ export const toast = (
   hide()
   notifications.show({
     ...shown,
-    // Hovering is the library's; who comes by keyboard gets as much time.
+    // The library pauses on hover; this does the same on focus.
     onFocus: () => void notifications.update({ ...shown, autoClose: false }),
     onBlur: () => void notifications.update(shown),
   })
 }
 
-/** Says what went wrong and what became of it; stays until it is closed. */
+/** Shows an error and its consequence until the user closes it. */
 export const toastError = (error: unknown, consequence?: string): void => {
   const { message, requestId } = asApiError(error)
   const reference = requestId && !message.includes(requestId) ? requestId : undefined

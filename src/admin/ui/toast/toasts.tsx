@@ -1,4 +1,4 @@
 import { Notifications } from '@mantine/notifications'
 
-/** Where toasts appear; one that is hovered or focused waits, with all the others. */
+/** Container of the toasts. Hovering one keeps all of them open. */
 export const Toasts = () => <Notifications position="bottom-right" limit={4} pauseResetOnHover="all" zIndex={400} />

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 interface Props {
   title: string
   lead: string
-  /** What is copied. */
+  /** Text to copy. */
   text: string
   children: ReactNode
   close: () => void
 }
 
-/** A secret that will not be shown again: read, copy, close. */
+/** Shows a secret once, with Copy and Close. */
 export const ShownOnce = ({ title, lead, text, children, close }: Props) => (
   <Alert title={title} variant="light" color="yellow" w="100%" role="status">
     <Text size="sm">{lead}</Text>
@@ -24,7 +24,7 @@ export const ShownOnce = ({ title, lead, text, children, close }: Props) => (
         )}
       </CopyButton>
       <Button size="xs" variant="default" onClick={close}>
-        I have kept it
+        I have saved it
       </Button>
     </Group>
   </Alert>

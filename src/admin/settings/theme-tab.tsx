@@ -6,13 +6,13 @@ import type { SettingsForm } from './use-settings-form.ts'
 const named = (accent: Accent) => `${accent.charAt(0).toUpperCase()}${accent.slice(1)}`
 
 /** Colours of the public page. */
-export const LookTab = ({ form }: { form: SettingsForm }) => {
+export const ThemeTab = ({ form }: { form: SettingsForm }) => {
   const { accent, appearance, name, role } = form.values
   return (
     <Stack gap="lg" className="fields">
       <Fieldset legend={settingLabels.accent} variant="unstyled" data-field="accent">
         <Text size="xs" c="dimmed" mb={6}>
-          The one colour beside paper and ink. Each passes the contrast rules in light and in dark.
+          Accent colour. Every choice passes the contrast rules in light and dark.
         </Text>
         <div className="accents">
           {accents.map((value) => (
@@ -40,18 +40,18 @@ export const LookTab = ({ form }: { form: SettingsForm }) => {
           value={appearance}
           onChange={(value) => form.set('appearance', value as typeof appearance)}
           data={[
-            { value: 'auto', label: 'As the visitor’s device' },
+            { value: 'auto', label: 'Visitor’s system' },
             { value: 'light', label: 'Light' },
             { value: 'dark', label: 'Dark' },
           ]}
         />
       </div>
-      <Group gap="sm" align="stretch" aria-hidden className="look-samples">
+      <Group gap="sm" align="stretch" aria-hidden className="theme-samples">
         {(appearance === 'auto' ? (['light', 'dark'] as const) : [appearance]).map((scheme) => (
-          <div key={scheme} className="look-sample" data-accent={accent} data-scheme={scheme}>
-            <span className="look-name">{name || 'Your name'}</span>
-            <span className="look-role">{role || 'What you do'}</span>
-            <span className="look-button">Hire Me</span>
+          <div key={scheme} className="theme-sample" data-accent={accent} data-scheme={scheme}>
+            <span className="theme-name">{name || 'Your name'}</span>
+            <span className="theme-role">{role || 'What you do'}</span>
+            <span className="theme-button">Hire Me</span>
           </div>
         ))}
       </Group>

@@ -1,41 +1,40 @@
-import { type Autosave, type Data, pause, type Stored } from './autosave.ts'
+import { sameValue } from '../same-value.ts'
+import { type Autosave, type Data, debounceMs, type Stored } from './autosave.ts'
 import { agrees, isBehind, merged } from './merged.ts'
 import type { Rules } from './rules.ts'
-import { same } from './same.ts'
 
-// In ms.
-const shortestRetry = 1000
-const longestRetry = 20_000
-const retryAfter = (failures: number) => Math.min(longestRetry, shortestRetry * 2 ** (failures - 1))
+const minRetryMs = 1000
+const maxRetryMs = 20_000
+const retryAfterMs = (failures: number) => Math.min(maxRetryMs, minRetryMs * 2 ** (failures - 1))
 
 const isAnswered = (state: Autosave, call: number) => state.sending?.id === call
 const without = (names: readonly string[], name: string) => names.filter((other) => other !== name)
 
-/** Something was typed or chosen. */
+/** A field was edited. */
 export const edit = (state: Autosave, name: string, value: unknown, now: number, rules: Rules): Autosave => {
-  const due = Math.max(now + pause, state.failures > 0 ? state.due : 0)
-  const next = { ...state, values: { ...state.values, [name]: value }, due }
+  const dueAt = Math.max(now + debounceMs, state.failures > 0 ? state.dueAt : 0)
+  const next = { ...state, values: { ...state.values, [name]: value }, dueAt }
   if (!isBehind(state, name, rules) || agrees(rules, name, value, state.server[name])) return next
-  return same(value, state.base[name]) ? next : { ...next, conflicts: [...state.conflicts, name] }
+  return sameValue(value, state.base[name]) ? next : { ...next, conflicts: [...state.conflicts, name] }
 }
 
 export const focus = (state: Autosave, name: string): Autosave => ({ ...state, focused: name })
 
-/** The cursor left: what was changed elsewhere meanwhile may be shown now. */
+/** A field lost the focus: a change from elsewhere may be shown now. */
 export const blur = (state: Autosave, name: string, rules: Rules): Autosave => {
   const next = { ...state, focused: null }
-  if (!isBehind(state, name, rules) || !same(state.values[name], state.base[name])) return next
+  if (!isBehind(state, name, rules) || !sameValue(state.values[name], state.base[name])) return next
   const theirs = state.server[name]
   return { ...next, values: { ...state.values, [name]: theirs }, base: { ...state.base, [name]: theirs } }
 }
 
-/** Publishing is asked for: whatever is unsaved goes along. */
+/** Publishing was requested. The call includes all unsaved fields. */
 export const publish = (state: Autosave): Autosave => ({ ...state, publishing: true })
 
-/** Send what there is now, without waiting for the pause or the next try. */
-export const hurry = (state: Autosave): Autosave => ({ ...state, due: 0 })
+/** Sends unsaved fields now instead of waiting for the debounce or the next retry. */
+export const sendNow = (state: Autosave): Autosave => ({ ...state, dueAt: 0 })
 
-/** The call was done. */
+/** The call succeeded. */
 export const stored = (state: Autosave, call: number, entry: Stored, rules: Rules): Autosave => {
   const { sending } = state
   if (sending?.id !== call) return state
@@ -46,21 +45,21 @@ export const stored = (state: Autosave, call: number, entry: Stored, rules: Rule
     base: { ...next.base, ...sending.fields },
     conflicts: next.conflicts.filter((name) => !(name in sending.fields)),
     failures: 0,
-    gone: false,
-    refused: sending.publish ? {} : state.refused,
+    deleted: false,
+    publishProblems: sending.publish ? {} : state.publishProblems,
     publishing: state.publishing && !sending.publish,
   }
 }
 
-/** The call was based on an older version; `entry` is what is stored. */
+/** The call was based on an older version; `entry` is the current one. */
 export const stale = (state: Autosave, call: number, entry: Stored, rules: Rules): Autosave => {
   if (!isAnswered(state, call)) return state
-  const next = { ...merged(state, entry, rules), sending: null, due: 0, failures: 0 }
-  // What is in dispute is settled before it goes live.
+  const next = { ...merged(state, entry, rules), sending: null, dueAt: 0, failures: 0 }
+  // Conflicts are resolved before publishing.
   return next.conflicts.length > 0 ? { ...next, publishing: false } : next
 }
 
-/** No answer, or none that says what became of the call. */
+/** The outcome of the call is unknown. */
 export const unanswered = (state: Autosave, call: number, now: number): Autosave => {
   const { sending } = state
   if (sending?.id !== call) return state
@@ -70,12 +69,12 @@ export const unanswered = (state: Autosave, call: number, now: number): Autosave
     sending: null,
     uncertain: [...state.uncertain, sending.fields],
     failures,
-    due: now + retryAfter(failures),
+    dueAt: now + retryAfterMs(failures),
     publishing: false,
   }
 }
 
-/** The server does not take these values. */
+/** The server rejected these values. */
 export const refused = (
   state: Autosave,
   call: number,
@@ -86,37 +85,39 @@ export const refused = (
   if (sending?.id !== call) return state
   const named = Object.keys(fields).filter((name) => name in state.values)
   const names = named.length > 0 || sending.publish ? named : Object.keys(sending.fields)
-  const held = Object.fromEntries(
+  const problems = Object.fromEntries(
     names.map((name) => [
       name,
-      { value: name in sending.fields ? sending.fields[name] : state.values[name], problem: fields[name] ?? message },
+      { value: name in sending.fields ? sending.fields[name] : state.values[name], message: fields[name] ?? message },
     ]),
   )
   return {
     ...state,
     sending: null,
     failures: 0,
-    ...(sending.publish ? { refused: held, publishing: false } : { held: { ...state.held, ...held } }),
+    ...(sending.publish
+      ? { publishProblems: problems, publishing: false }
+      : { draftProblems: { ...state.draftProblems, ...problems } }),
   }
 }
 
-/** It is not on the server any more. */
+/** The entry was deleted on the server. */
 export const deleted = (state: Autosave, call: number): Autosave =>
-  isAnswered(state, call) ? { ...state, sending: null, gone: true, publishing: false } : state
+  isAnswered(state, call) ? { ...state, sending: null, deleted: true, publishing: false } : state
 
-/** The entry as it was read anew, for whatever reason. */
-export const seen = (state: Autosave, entry: Stored & { deletedAt?: string | null }, rules: Rules): Autosave => {
-  if (entry.deletedAt) return { ...state, gone: true }
-  const back = state.gone ? { ...state, gone: false } : state
-  if (state.version === null || state.sending || entry.version <= state.version) return back
-  return merged(back, entry, rules)
+/** The entry was read again. */
+export const refreshed = (state: Autosave, entry: Stored & { deletedAt?: string | null }, rules: Rules): Autosave => {
+  if (entry.deletedAt) return { ...state, deleted: true }
+  const restored = state.deleted ? { ...state, deleted: false } : state
+  if (state.version === null || state.sending || entry.version <= state.version) return restored
+  return merged(restored, entry, rules)
 }
 
-/** A field that was changed on both sides: which text shall stand. */
-export const settle = (state: Autosave, name: string, side: 'mine' | 'theirs'): Autosave => {
+/** The user chose one side of a conflict. */
+export const resolveConflict = (state: Autosave, name: string, side: 'mine' | 'theirs'): Autosave => {
   if (!state.conflicts.includes(name)) return state
   const theirs = state.server[name]
   const values: Data = side === 'mine' ? state.values : { ...state.values, [name]: theirs }
   const base = { ...state.base, [name]: theirs }
-  return { ...state, values, base, conflicts: without(state.conflicts, name), due: 0 }
+  return { ...state, values, base, conflicts: without(state.conflicts, name), dueAt: 0 }
 }

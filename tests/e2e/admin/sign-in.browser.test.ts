@@ -22,8 +22,8 @@ const path = async (page: Page) => {
   return pathname + search
 }
 
-describe('the doors', () => {
-  it('make who comes with the claim link the owner, signed in and at the page', async () => {
+describe('sign-in and registration', () => {
+  it('makes the visitor with the claim link the owner, signed in on the public page', async () => {
     const page = await site.visit(`/register#claim=${claimToken}`)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Register')
     await fillIn(page, ada)
@@ -37,7 +37,7 @@ describe('the doors', () => {
     await page.getByRole('navigation', { name: 'Screens' }).waitFor()
   })
 
-  it('say plainly that a claim link has been used', async () => {
+  it('tells that a claim link has been used', async () => {
     const page = await site.visit(`/register#claim=${claimToken}`)
     await fillIn(page, joan)
     await page.getByRole('button', { name: 'Register' }).click()
@@ -46,7 +46,7 @@ describe('the doors', () => {
     expect(await page.getByLabel('Username').inputValue()).toBe('joan')
   })
 
-  it('let a member register, who is signed in and at the page, and whom /admin sends back to it', async () => {
+  it('registers a member, signed in on the public page, and redirects them there from /admin', async () => {
     const page = await site.visit('/register')
     await fillIn(page, grace)
     await page.getByRole('button', { name: 'Register' }).click()
@@ -56,13 +56,13 @@ describe('the doors', () => {
     expect(await path(page)).toBe('/')
   })
 
-  it('offer the claim to a member who is signed in already, and refuse it when it is used', async () => {
+  it('offers the claim to a signed-in member and rejects it once it is used', async () => {
     const page = await site.visitAs(grace, `/register#claim=${claimToken}`)
     await page.getByRole('button', { name: 'Become the owner' }).click()
     await page.getByText('This site has its owner; the claim link has been used.').waitFor()
   })
 
-  it('carry the labels of the specification at Login', async () => {
+  it('has the labels of the specification at Login', async () => {
     const page = await site.visit('/login')
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Login')
     const email = page.getByLabel('Email address')
@@ -76,7 +76,7 @@ describe('the doors', () => {
     expect(await page.getByRole('link', { name: "Don't have an account?" }).getAttribute('href')).toBe('/register')
   })
 
-  it('carry the labels of the specification at Register, and say that Google is not set up', async () => {
+  it('has the labels of the specification at Register and tells that Google is not set up', async () => {
     const page = await site.visit('/register')
     for (const label of ['Name', 'Family Name', 'Username', 'Email address', 'Password'])
       expect(await page.getByLabel(label, { exact: true }).getAttribute('required'), label).not.toBeNull()
@@ -85,7 +85,7 @@ describe('the doors', () => {
     await page.getByText('Sign in with Google is not set up here').waitFor()
   })
 
-  it('tell wrong fields at Register beside them and take the focus to the first', async () => {
+  it('marks invalid fields at Register and focuses the first', async () => {
     const page = await site.visit('/register')
     await fillIn(page, { ...joan, username: ' ', email: 'joan', password: 'short' })
     await page.getByRole('button', { name: 'Register' }).click()
@@ -98,35 +98,35 @@ describe('the doors', () => {
   it.each([
     ['a wrong password', { email: ada.email, password: 'not this one' }],
     ['an unknown address', { email: 'nobody@example.com', password: 'not this one' }],
-  ])('answer %s with the same sentence', async (_, who) => {
+  ])('answers %s with the same message', async (_, who) => {
     const page = await site.visit('/login')
     await logIn(page, who)
     await page.getByText('Wrong Email or Password').waitFor()
     expect(await page.getByLabel('Email address').inputValue()).toBe(who.email)
   })
 
-  it('lead to the page after Login', async () => {
+  it('opens the public page after Login', async () => {
     const page = await site.visit('/login')
     await logIn(page, ada)
     await eventually(() => path(page), '/')
   })
 
-  it('send nobody to Login and, after it, where they wanted to go', async () => {
-    const page = await site.visit('/admin/settings?tab=look')
-    expect(await path(page)).toBe(`/login?next=${encodeURIComponent('/admin/settings?tab=look')}`)
+  it('redirects a visitor to Login and back to the requested screen', async () => {
+    const page = await site.visit('/admin/settings?tab=theme')
+    expect(await path(page)).toBe(`/login?next=${encodeURIComponent('/admin/settings?tab=theme')}`)
     await logIn(page, ada)
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
-    expect(await path(page)).toBe('/admin/settings?tab=look')
+    expect(await path(page)).toBe('/admin/settings?tab=theme')
   })
 
-  it('lead nowhere but to a path of this site', async () => {
+  it('redirects only to paths of this site', async () => {
     const page = await site.visit(`/login?next=${encodeURIComponent('//evil.example/')}`)
     await logIn(page, ada)
     await eventually(() => path(page), '/')
     expect(new URL(page.url()).origin).toBe(site.url)
   })
 
-  it('end the session on the server when one signs out', async () => {
+  it('ends the session on the server on sign-out', async () => {
     const page = await site.visitAs(ada, '/admin')
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()

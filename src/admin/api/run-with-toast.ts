@@ -1,8 +1,8 @@
-import { queryClient } from '../api/query-client.ts'
-import { toast, toastError } from './toast/toast.ts'
+import { toast, toastError } from '../ui/toast/toast.ts'
+import { queryClient } from './query-client.ts'
 
-/** Does something at once and tells how it ended; what it may have changed is read again either way. */
-export const outcome = async (
+/** Runs an action, shows its outcome as a toast and invalidates the query that it may have changed. */
+export const runWithToast = async (
   act: () => Promise<unknown>,
   { done, failed, changes }: { done: string; failed?: string; changes: string },
 ): Promise<void> => {

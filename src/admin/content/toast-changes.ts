@@ -5,7 +5,7 @@ import { changes } from '../history/changes-api.ts'
 import { toast, toastError } from '../ui/toast/toast.ts'
 import { forgetEntries } from './entries-api.ts'
 
-/** The newest change of each of these entries. Call it right after the writes. */
+/** Newest change of each entry. Call it right after the writes. */
 const newestOf = async (collection: CollectionName, ids: ReadonlySet<string>, action: string): Promise<Change[]> => {
   const found = new Map<string, Change>()
   let cursor: string | undefined
@@ -20,22 +20,22 @@ const newestOf = async (collection: CollectionName, ids: ReadonlySet<string>, ac
   return [...found.values()].sort((a, b) => b.id - a.id)
 }
 
-/** Says that several entries were changed, and offers to take it all back at once, the last change first. */
+/** Shows a toast for changes of several entries, with one Undo for all, newest first. */
 export const toastChanges = async (
   message: string,
   collection: CollectionName,
   ids: ReadonlySet<string>,
   action: string,
 ): Promise<void> => {
-  const made = await newestOf(collection, ids, action).catch(() => [])
+  const found = await newestOf(collection, ids, action).catch(() => [])
   const undo = async () => {
     try {
-      for (const { id } of made) await request('POST', `/api/changes/${id}/undo`)
+      for (const { id } of found) await request('POST', `/api/changes/${id}/undo`)
       toast('Undone', { id: 'undo' })
     } catch (error) {
-      toastError(error, 'Not all of it could be undone')
+      toastError(error, 'Some changes were not undone')
     }
     await forgetEntries(collection)
   }
-  toast(message, { undo: made.length > 0 ? undo : undefined, id: 'change' })
+  toast(message, { undo: found.length > 0 ? undo : undefined, id: 'change' })
 }
