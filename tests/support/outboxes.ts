@@ -17,7 +17,7 @@ export interface TestOutbox extends Outbox {
 export const testOutbox = (
   database: Database,
   url: string,
-  patience = 700,
+  patience = 30_000,
   more: Partial<OutboxParts> = {},
 ): TestOutbox => {
   const clock = createFakeClock(() => outbox.settled())
