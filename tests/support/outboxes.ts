@@ -17,7 +17,7 @@ export interface TestOutbox extends Outbox {
 export const testOutbox = (
   database: Database,
   url: string,
-  timeoutMs = 700,
+  timeoutMs = 30_000,
   more: Partial<OutboxParts> = {},
 ): TestOutbox => {
   const clock = createFakeClock(() => outbox.settled())

@@ -103,13 +103,22 @@ onEachDatabase('What the owner teaches', (store) => {
       defaultSpamRules,
     ).isQuarantined
 
+  /** More would wait for their turn longer than a write may on a busy machine. */
+  const fourAtOnce = async <T>(list: readonly T[], work: (one: T) => Promise<unknown>) => {
+    const left = list.values()
+    const lane = async () => {
+      for (const one of left) await work(one)
+    }
+    await Promise.all([lane(), lane(), lane(), lane()])
+  }
+
   it('is unlearned to the last word when the owner thinks better of it, also in several minds at once', async () => {
     const messages = emails(5, 3, { wanted, spam }).map(({ message }) => message)
-    await Promise.all(messages.map((message) => teach(message, 'spam')))
+    await fourAtOnce(messages, (message) => teach(message, 'spam'))
     expect((await words()).length).toBeGreaterThan(100)
-    await Promise.all(messages.map((message) => teach(message, 'wanted', 'spam')))
+    await fourAtOnce(messages, (message) => teach(message, 'wanted', 'spam'))
     expect((await words()).every((row) => row.spam === 0 && row.wanted > 0)).toBe(true)
-    await Promise.all(messages.map((message) => teach(message, null, 'wanted')))
+    await fourAtOnce(messages, (message) => teach(message, null, 'wanted'))
     expect(await words()).toEqual([])
   })
 
