@@ -14,7 +14,8 @@ const openDialog = `document.querySelector('dialog.project-dialog[open]')`
 
 for (const { name, missing, start } of otherBrowsers) {
   if (missing) process.stdout.write(`${name} is ${missing}: its story is skipped.\n`)
-  describe.skipIf(missing)(`In ${name}`, () => {
+  // WebKitGTK draws without a graphics card, for seconds a page.
+  describe.skipIf(missing)(`In ${name}`, { timeout: 180_000 }, () => {
     const site = ownedSite()
     let page: OtherBrowser
     beforeAll(async () => {
