@@ -7,7 +7,7 @@ import type { Content } from '../src/model/content/published-content.ts'
 import type { TestApp, TestBrowser } from './support/app.ts'
 import { treeWithCertificates } from './support/tree-with-certificates.ts'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const tree = treeWithCertificates()
 const data = { title: 'Professional cloud architect', issuer: 'Open Cloud School', year: 2025 }
