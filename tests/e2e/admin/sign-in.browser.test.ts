@@ -41,7 +41,7 @@ describe('sign-in and registration', () => {
     const page = await site.visit(`/register#claim=${claimToken}`)
     await fillIn(page, joan)
     await page.getByRole('button', { name: 'Register' }).click()
-    await page.getByText('This site has its owner; the claim link has been used.').waitFor()
+    await page.getByText('This link does not make an owner any more').waitFor()
     expect(await path(page)).toBe('/register')
     expect(await page.getByLabel('Username').inputValue()).toBe('joan')
   })
@@ -59,7 +59,7 @@ describe('sign-in and registration', () => {
   it('offers the claim to a signed-in member and rejects it once it is used', async () => {
     const page = await site.visitAs(grace, `/register#claim=${claimToken}`)
     await page.getByRole('button', { name: 'Become the owner' }).click()
-    await page.getByText('This site has its owner; the claim link has been used.').waitFor()
+    await page.getByText('This link does not make an owner any more').waitFor()
   })
 
   it('has the labels of the specification at Login', async () => {
