@@ -41,7 +41,7 @@ const liveReload: Plugin = {
   name: 'live-reload',
   apply: (_, { mode }) => mode === 'development',
   transform: {
-    filter: { id: /src\/(?:site\/boot\.ts|admin\/main\.tsx)$/ },
+    filter: { id: /src\/(?:site\/boot\/boot\.ts|admin\/main\.tsx)$/ },
     handler: (code) => `${code}\nimport '../../scripts/live-reload.js'\n`,
   },
 }
