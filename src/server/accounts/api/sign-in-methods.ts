@@ -40,10 +40,8 @@ export const signInMethodsApi = (services: Services) => {
       operation: { summary: 'Begins linking Google: answers the address to go to', answer: urlAnswer },
       handle: async (context) => {
         const body = { provider: 'google', callbackURL: screen, errorCallbackURL: screen, disableRedirect: true }
-        return answered(
-          context,
-          await accounts.callGoogle(caller(context), { method: 'POST', path: '/link-social', body }),
-        )
+        const answer = await accounts.callGoogle(caller(context), { method: 'POST', path: '/link-social', body })
+        return answered(context, { ...answer, body: urlAnswer.parse(answer.body) })
       },
     },
     unlinkGoogle: {
