@@ -120,7 +120,7 @@ export default defineConfig({
             main: 'src/main.ts',
             cli: 'src/cli.ts',
             'sqlite-worker': 'src/server/db/sqlite-worker.ts',
-            'picture-worker': 'src/server/media/image-worker.ts',
+            'image-worker': 'src/server/media/image-worker.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

@@ -124,7 +124,7 @@ onEachDatabase('the limit of messages', (store) => {
     const messages = createMessages(store().database)
     await messages.create(input, { spam: quarantined })
     const row = await store().database.kysely.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
-    const ids = times(1999, (n) => `${row.id.slice(0, -4)}${(n + 10_000).toString(16)}`)
+    const ids = times(1999, (n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`)
     for (let start = 0; start < ids.length; start += 500)
       await store()
         .database.kysely.insertInto('messages')
