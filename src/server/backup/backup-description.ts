@@ -35,7 +35,7 @@ const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one 
 export const describeContents = ({ entries, pictures, messages, accounts }: BackupDescription['holds']): string =>
   [
     counted(entries, 'entry', 'entries'),
-    counted(pictures, 'picture', 'pictures'),
+    counted(pictures, 'image', 'images'),
     counted(messages, 'message', 'messages'),
     counted(accounts, 'account', 'accounts'),
   ].join(', ')
