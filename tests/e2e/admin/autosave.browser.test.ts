@@ -128,7 +128,7 @@ describe('autosave', () => {
     const second = await first.context().newPage()
     await second.goto(`${site.url}/admin/service/edit/${id}`)
     await second.getByText('Unsaved text recovered').waitFor()
-    expect(await second.getByLabel('Text').inputValue()).toBe('The last wor')
+    expect(await second.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('The last wor')
     await eventually(() => stored(id), 'The last wor')
   })
 
