@@ -13,16 +13,16 @@ interface Verb {
   run: (argv: string[]) => Promise<void>
 }
 
-const args = { pass: 'well ', warn: 'heed ', fail: 'WRONG' }
+const labels = { pass: 'ok  ', warn: 'warn', fail: 'fail' }
 
 const doctor = async (argv: string[]) => {
   const config = loadConfig(argv.filter((word) => word !== '--json'))
   const { examine } = await import('./server/health/doctor.ts')
   const findings = await examine(config, fileURLToPath(new URL('dist/client', packageRoot)))
-  const well = findings.every(({ ok }) => ok)
-  if (argv.includes('--json')) process.stdout.write(`${JSON.stringify({ ok: well, findings })}\n`)
-  else for (const { name, verdict, says } of findings) process.stdout.write(`${args[verdict]}  ${name}: ${says}\n`)
-  process.exitCode = well ? 0 : 1
+  const ok = findings.every((finding) => finding.ok)
+  if (argv.includes('--json')) process.stdout.write(`${JSON.stringify({ ok, findings })}\n`)
+  else for (const { name, verdict, says } of findings) process.stdout.write(`${labels[verdict]}  ${name}: ${says}\n`)
+  process.exitCode = ok ? 0 : 1
 }
 
 const owner = async (argv: string[]) => {
@@ -50,12 +50,12 @@ const onData = (load: () => Promise<Command>) => async (argv: string[]) => {
 
 const exportVerb = async (argv: string[]) => {
   const { exportSite } = await import('./export.ts')
-  const { warning: heed, ...data } = await exportSite(argv.filter((word) => word !== '--json'))
+  const { warnings, ...data } = await exportSite(argv.filter((word) => word !== '--json'))
   const { folder, files, bytes, removed } = data
   const size = `${(bytes / 1e6).toFixed(1)} MB`
   const gone = removed > 0 ? ` ${removed} that are no longer part of it are removed.` : ''
-  const lines = [`The site is in ${folder}: ${files} files, ${size}, without the contact form.${gone}`, ...heed]
-  print({ data: { ...data, heed }, lines }, argv.includes('--json'))
+  const lines = [`The site is in ${folder}: ${files} files, ${size}, without the contact form.${gone}`, ...warnings]
+  print({ data: { ...data, warnings }, lines }, argv.includes('--json'))
 }
 
 const verbs: Record<string, Verb> = {

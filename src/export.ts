@@ -16,7 +16,7 @@ export const exportUsage = 'export DIR'
 export interface Exported extends Written {
   folder: string
   /** What the person has to know or do. */
-  warning: string[]
+  warnings: string[]
 }
 
 /** Writes the published site into a folder, for hosts that only serve files. Composes server and site, as `serve.ts` does. */
@@ -36,12 +36,12 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
       folder,
       staticFiles({ content, site, clientFolder, variant, security: services.security }),
     )
-    const heed = isLoopback(new URL(config.publicUrl).hostname)
+    const warnings = isLoopback(new URL(config.publicUrl).hostname)
       ? [
           `The sitemap and link previews name ${config.publicUrl}. Set PUBLIC_URL to where the site will be, and export again.`,
         ]
       : []
-    return { folder, ...written, warning: heed }
+    return { folder, ...written, warnings }
   } finally {
     await services.close()
     log.close()

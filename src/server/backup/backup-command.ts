@@ -27,14 +27,14 @@ export const restoreCommand = async (argv: readonly string[], config: Config): P
   const { args, flag, wrong } = readArgs(argv, ['force'], restoreUsage)
   const [file, ...more] = args
   if (file === undefined || more.length > 0) throw wrong()
-  const { before, warning, ...restored } = await restoreBackup(file, config, { force: flag('force') })
+  const { before, warnings, ...restored } = await restoreBackup(file, config, { force: flag('force') })
   const at = restored.at.slice(0, 16).replace('T', ' ')
   return {
-    data: { file, ...restored, before: before ?? null, heed: warning },
+    data: { file, ...restored, before: before ?? null, warnings },
     lines: [
       `Restored as of ${at} UTC: ${describeContents(restored.holds)}. Everyone signs in again.`,
       ...(before ? [`What was there before: ${before}`] : []),
-      ...warning,
+      ...warnings,
     ],
   }
 }

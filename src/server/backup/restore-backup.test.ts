@@ -140,9 +140,9 @@ for (const kind of databases)
       )
       database.close()
       await seal(copy, description)
-      const { ended, warning } = await restoreBackup(copy, into, { force: true })
+      const { ended, warnings } = await restoreBackup(copy, into, { force: true })
       expect(ended).toEqual({ sessions: 1, tokens: 1, handOverLinks: 1 })
-      expect(warning.slice(0, 3)).toEqual([
+      expect(warnings.slice(0, 3)).toEqual([
         expect.stringContaining('1 session, 1 API token, 1 hand-over link'),
         expect.stringContaining('A script'),
         expect.stringContaining('Passwords are those of'),
@@ -154,12 +154,12 @@ for (const kind of databases)
     })
 
     it('says whose secret is missing', async () => {
-      const { warning } = await restoreBackup(
+      const { warnings } = await restoreBackup(
         file,
         { ...into, authSecret: 'a secret of another place, long enough' },
         { force: true },
       )
-      expect(warning).toEqual([expect.stringContaining('AUTH_SECRET')])
+      expect(warnings).toEqual([expect.stringContaining('AUTH_SECRET')])
     })
   })
 

@@ -23,7 +23,7 @@ export interface Restored extends BackupDescription {
   /** Ways into accounts that were in the backup and are not in the store. */
   ended: EndedAccess
   /** Sentences on what to know or do. */
-  warning: string[]
+  warnings: string[]
 }
 
 const examine = (file: string, name: string) => {
@@ -71,7 +71,7 @@ const backUpPresent = async (place: BackupSource) => {
   }
 }
 
-const warningOf = ({ secret }: BackupDescription, authSecret: string | undefined) => {
+const warningsOf = ({ secret }: BackupDescription, authSecret: string | undefined) => {
   const given = authSecret === undefined ? undefined : secretPrint(authSecret)
   if (given === secret.print || (secret.within && given === undefined)) return []
   return [
@@ -105,7 +105,7 @@ export const restoreBackup = async (file: string, place: BackupSource, { force =
     const before = there ? await backUpPresent(place) : undefined
     if (databaseUrl === undefined) await intoSqlite(copy, dataDir)
     else await intoPostgres(copy, databaseUrl, dataDir)
-    return { ...description, before, ended, warning: [...messages, ...warningOf(description, place.authSecret)] }
+    return { ...description, before, ended, warnings: [...messages, ...warningsOf(description, place.authSecret)] }
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) await rm(`${copy}${end}`, { force: true })
   }
