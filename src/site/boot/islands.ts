@@ -1,7 +1,7 @@
 import { whenSeen } from './seen.ts'
 
 interface Island {
-  hydrate(root: HTMLElement): void
+  mount(root: HTMLElement): void
 }
 
 const islands: Record<string, () => Promise<Island>> = {
@@ -17,7 +17,7 @@ export const hydrateIslands = (): void => {
     if (!load || !waiting.delete(root)) return
     try {
       const island = await load()
-      island.hydrate(root)
+      island.mount(root)
     } catch {
       // The server's markup works without it; the next touch tries again.
       waiting.add(root)

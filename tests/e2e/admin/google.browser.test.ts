@@ -66,7 +66,7 @@ describe('Sign in with Google', () => {
   })
 
   it.each([
-    ['an address that has an account', { email: ada.email }, 'An account with this e-mail address exists already.'],
+    ['an address that has an account', { email: ada.email }, 'An account with this e-mail address already exists.'],
     ['an address that is not verified', { email_verified: false }, 'Google has not verified this e-mail address'],
   ])('tells at Login why %s opened nothing', async (_, more, sentence) => {
     someone('nobody-yet', more)

@@ -26,7 +26,7 @@ const subjects = () => smtp.received.map(({ raw }) => readLetter(raw).headers.su
 describe('e-mail in Settings', () => {
   it('shows the recipient, and the answer of the mail server to a test', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=mail')
-    await page.getByText(`Messages are told to ${ada.email}`).waitFor()
+    await page.getByText(`Notifications go to ${ada.email}`).waitFor()
     await page.getByRole('button', { name: 'Send a test e-mail' }).click()
     await page.getByText('250 OK: queued as 4711').waitFor()
     expect(subjects()).toEqual([expect.stringMatching(/^A test from /)])

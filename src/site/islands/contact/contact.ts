@@ -9,7 +9,7 @@ type State = 'idle' | 'sending' | 'sent' | 'failed'
 const labels: Record<State, string> = { idle: '', sending: 'Sending…', sent: 'Sent', failed: 'Try again' }
 
 /** Lets the contact form send without leaving the page: idle, sending, sent or failed (specification, section 4; `docs/contract`: failures). */
-export const hydrate = (form: HTMLFormElement): void => {
+export const mount = (form: HTMLFormElement): void => {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit], button:not([type])')
   const status = form.querySelector('[role=status]')
   if (!button || !status) return
