@@ -63,7 +63,7 @@ const gap = async (
   return Math.abs(median(all[0]) - median(all[1]))
 }
 
-/** Whether an address has an account must not show in how long an answer takes. */
+/** Answers take the same time for addresses with and without an account. */
 const accountTimes = async ({ times }: Context): Promise<Figure[]> => {
   const post = ({ ask, url }: OwnedProduct, way: string, body: unknown) =>
     ask(`/api/auth/${way}/email`, { method: 'POST', body, headers: { origin: url } })

@@ -47,7 +47,7 @@ const malformed: Record<string, string | Buffer> = {
     ),
 }
 
-/** What must be refused outright: harmless here, it is read in two ways where two servers stand in a row. */
+/** Refuses requests that two servers in a row would read in two ways, though they are harmless here. */
 const neverTaken = ['HTTP/0.9', 'HTTP/9.9', 'no host', 'two hosts', 'length and chunks', 'two lengths']
 
 /** Sends all of it; `patience` in ms is how long an answer may take before the connection is given up. */

@@ -52,7 +52,7 @@ const upload = (megabytes: number, bytes: Buffer) =>
     }
   })
 
-/** What `npm start` does in a clean copy, its packages installed: npm builds, the first start makes the samples, the page is asked for. */
+/** Does the work of `npm start` in a clean copy with its packages installed: builds, starts with the samples, asks for the page. */
 const startClean = (megabytes: number, folder: string) =>
   withGroup(megabytes, async ({ under, kills, peak }) => {
     mkdirSync(folder)

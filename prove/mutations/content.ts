@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 const hostileText = ['src/server/http/hostile-text.test.ts']
 const lastGood = ['src/server/publishing/last-good-content.test.ts']
 
-/** What keeps strangers' ids and text out, and the page up. */
+/** Protections against hostile ids and text. */
 export const contentMutations: Mutation[] = [
   {
     loses: 'that an image has to be in the library',

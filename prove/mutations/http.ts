@@ -2,7 +2,7 @@ import type { Mutation } from './mutation.ts'
 
 const connections = ['src/server/http/connections.test.ts']
 
-/** What a client can hold, and what its requests may cost. */
+/** Bounds on the connections and the cost of one client. */
 export const httpMutations: Mutation[] = [
   {
     loses: 'that a reader has to take something of its answer',

@@ -6,7 +6,7 @@ const codeTests = ['src/server/accounts/second-factor.test.ts']
 const passkeyTests = ['src/server/accounts/passkeys.test.ts']
 const attemptTests = ['src/server/limits/attempts.test.ts']
 
-/** What holds guessing off without locking anybody out, and what strangers may have stored. */
+/** Limits on guessing that lock nobody out, and on what strangers can have stored. */
 export const signingInMutations: Mutation[] = [
   {
     loses: 'that a refused try is counted nowhere',
