@@ -12,19 +12,35 @@ const workerFile = new URL(
 type Question = SqliteRequest extends infer R ? (R extends SqliteRequest ? Omit<R, 'id'> : never) : never
 
 interface Waiting {
-  resolve(result: SqliteResult): void
+  resolve(result: QueryRows): void
   reject(error: Error): void
+}
+
+/** Rows as objects by column name. */
+export interface QueryRows {
+  rows: Record<string, unknown>[]
+  /** Of statements that return no rows. */
+  changes?: number | undefined
 }
 
 /** The worker thread that holds one SQLite file, seen from outside. */
 export interface SqliteClient {
-  ask(question: Question): Promise<SqliteResult>
+  ask(question: Question): Promise<QueryRows>
   /** Grows when the worker ends: what was open in it is lost. Never 0. */
   readonly generation: number
   /** Closes the file; the next question opens it anew. */
   release(): Promise<void>
   close(): Promise<void>
 }
+
+const withNames = ({ columns, rows, changes }: SqliteResult): QueryRows => ({
+  rows: rows.map((values) => {
+    const row: Record<string, unknown> = {}
+    for (const [index, column] of columns.entries()) row[column] = values[index]
+    return row
+  }),
+  changes,
+})
 
 const copied = (value: unknown): unknown => (value instanceof Uint8Array ? new Uint8Array(value) : value)
 
@@ -56,7 +72,7 @@ export const createSqliteClient = (
         return
       }
       if (reply.apart) onFailure(openedApart)
-      asked?.resolve(reply.result)
+      asked?.resolve(withNames(reply.result))
     })
     // Without a listener the error would end the process; `exit` follows and tells those who wait.
     started.on('error', () => {})
@@ -69,7 +85,7 @@ export const createSqliteClient = (
     return started
   }
 
-  const ask = (question: Question): Promise<SqliteResult> =>
+  const ask = (question: Question): Promise<QueryRows> =>
     new Promise((resolve, reject) => {
       worker ??= start()
       lastId += 1

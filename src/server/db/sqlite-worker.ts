@@ -40,23 +40,41 @@ const prepared = (db: DatabaseSync, sql: string): StatementSync => {
     return known
   }
   const statement = db.prepare(sql)
+  statement.setReturnArrays(true)
   statements.set(sql, statement)
   if (statements.size > statementsKept) statements.delete(statements.keys().next().value as string)
   return statement
 }
 
-const run = (sql: string, parameters: readonly unknown[], inside: boolean): SqliteResult => {
+const nothing: SqliteResult = { columns: [], rows: [] }
+
+interface RunResult {
+  result: SqliteResult
+  /** Bytes within the rows, to be handed over instead of copied. */
+  buffers: ArrayBuffer[]
+}
+
+const buffersOf = (rows: unknown[][]): ArrayBuffer[] =>
+  rows.flatMap((row) => row.flatMap((value) => (value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : [])))
+
+const run = (sql: string, parameters: readonly unknown[], inside: boolean): RunResult => {
   database ??= open(workerData.file)
   if (sql === 'rollback') {
     // SQLite rolls back by itself when the disk fails.
     if (database.isTransaction) database.exec(sql)
-    return { rows: [] }
+    return { result: nothing, buffers: [] }
   }
   if (inside !== database.isTransaction) throw new Error('The transaction is over.')
   const statement = prepared(database, sql)
   const values = parameters as SQLInputValue[]
-  if (statement.columns().length > 0) return { rows: statement.all(...values) }
-  return { rows: [], changes: Number(statement.run(...values).changes) }
+  const columns = statement.columns()
+  if (columns.length === 0) {
+    return { result: { ...nothing, changes: Number(statement.run(...values).changes) }, buffers: [] }
+  }
+  const rows = statement.all(...values) as unknown as unknown[][]
+  // An expression has no declared type. Long lists of texts are not searched for bytes.
+  const mayHoldBytes = columns.some(({ type }) => type === null || type === 'BLOB')
+  return { result: { columns: columns.map(({ name }) => name), rows }, buffers: mayHoldBytes ? buffersOf(rows) : [] }
 }
 
 const checkpoint = setInterval(() => {
@@ -70,24 +88,19 @@ const release = () => {
   apart = false
 }
 
-const buffersOf = (rows: unknown[]): ArrayBuffer[] =>
-  rows.flatMap((row) =>
-    Object.values(row as object).flatMap((value) => (value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : [])),
-  )
-
 port.on('message', (request: SqliteRequest) => {
   const { id } = request
   try {
     if (request.kind !== 'run') {
       release()
-      port.postMessage({ id, result: { rows: [] }, apart } satisfies SqliteReply)
+      port.postMessage({ id, result: nothing, apart } satisfies SqliteReply)
       if (request.kind === 'let go') return
       clearInterval(checkpoint)
       port.close()
       return
     }
-    const result = run(request.sql, request.parameters, request.inside)
-    port.postMessage({ id, result, apart } satisfies SqliteReply, buffersOf(result.rows))
+    const { result, buffers } = run(request.sql, request.parameters, request.inside)
+    port.postMessage({ id, result, apart } satisfies SqliteReply, buffers)
   } catch (error) {
     const { message, errcode = 0 } = error as Error & { errcode?: number }
     port.postMessage({ id, error: { message, errcode } } satisfies SqliteReply)
