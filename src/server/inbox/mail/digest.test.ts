@@ -74,7 +74,7 @@ onEachDatabase('mail that is not sent for each message', (store) => {
       await bench.messages.create({ ...input, user_name: 'Spam' }, { spam: quarantined })
       await bench.clock.pass(hour)
       expect(await emails()).toEqual([])
-      expect((await bench.mail.outbox.deliveriesOf(ids))[ids[0] as string]).toMatchObject([{ state: 'waiting' }])
+      expect((await bench.mail.outbox.deliveriesOf(ids)).get(ids[0] as string)).toMatchObject([{ state: 'waiting' }])
       // From ten o'clock to the next eight.
       bench.clock.jump(20 * hour)
       await bench.clock.pass(30 * minute)
@@ -86,7 +86,7 @@ onEachDatabase('mail that is not sent for each message', (store) => {
       for (const name of names) expect(all[0]?.text).toContain(`${name} (ada@example.com)\n\n> Is there time in May?`)
       expect(all[0]?.text).not.toContain('Spam')
       for (const id of ids)
-        expect((await bench.mail.outbox.deliveriesOf([id]))[id]).toMatchObject([
+        expect((await bench.mail.outbox.deliveriesOf([id])).get(id)).toMatchObject([
           { kind: 'digest', state: 'sent', message: id },
         ])
       await bench.messages.create(input)

@@ -31,7 +31,7 @@ onEachDatabase('mail', (store) => {
     expect(email?.text).toContain('Ada (ada@example.com) wrote to you:\n\n> Is there time\n> in May?')
     expect(email?.text).toContain(`https://mira.example/admin/contact?show=all&message=${id}`)
     expect(email?.html).toContain('<blockquote>Is there time<br>in May?</blockquote>')
-    const told = (await bench.mail.outbox.deliveriesOf([id]))[id]
+    const told = (await bench.mail.outbox.deliveriesOf([id])).get(id)
     expect(told).toMatchObject([{ kind: 'notice', state: 'sent', message: id, recipient: 'mira@mira.example' }])
   })
 
@@ -60,7 +60,7 @@ onEachDatabase('mail', (store) => {
     await use()
     await bench.clock.pass(hour)
     expect(await emails()).toEqual([])
-    expect(await bench.mail.outbox.deliveriesOf([id])).toEqual({ [id]: [] })
+    expect(await bench.mail.outbox.deliveriesOf([id])).toEqual(new Map([[id, []]]))
   })
 
   it('keeps messages while there is no recipient, and reports it', async () => {

@@ -25,7 +25,7 @@ export interface Outbox {
   /** The same for every failed email. */
   sendFailedAgain(trx: Trx): Promise<number>
   /** The e-mails of these messages, oldest first. */
-  deliveriesOf(messages: readonly string[], reader?: Reader): Promise<Record<string, Delivery[]>>
+  deliveriesOf(messages: readonly string[], reader?: Reader): Promise<Map<string, Delivery[]>>
   /** Begins to deliver. */
   start(): void
   /** Resolves when nothing is under way. */

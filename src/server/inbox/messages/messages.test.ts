@@ -31,7 +31,7 @@ onEachDatabase('messages', (store) => {
           ...{ transport: null, missing: ['Set SMTP_URL.'], recipient: null, answers: false },
           ...{ queued: 0, failed: 0, lastFailure: null },
         }),
-        outbox: { deliveriesOf: async () => ({}), sendAgain: async () => {}, wake: () => {} },
+        outbox: { deliveriesOf: async () => new Map(), sendAgain: async () => {}, wake: () => {} },
       },
     })
   })

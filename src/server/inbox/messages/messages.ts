@@ -45,7 +45,7 @@ const nobody: InboxParts = {
     describe: () => ({
       ...{ transport: null, missing: [], recipient: null, answers: false, queued: 0, failed: 0, lastFailure: null },
     }),
-    outbox: { deliveriesOf: async () => ({}), sendAgain: async () => {}, wake: () => {} },
+    outbox: { deliveriesOf: async () => new Map(), sendAgain: async () => {}, wake: () => {} },
   },
 }
 

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/database.ts'
 import { withoutQuote } from './quoted.ts'
 
 /** Reads the emails of messages from the outbox. */
-export type DeliveriesOf = (messages: readonly string[]) => Promise<Record<string, Delivery[]>>
+export type DeliveriesOf = (messages: readonly string[]) => Promise<Map<string, Delivery[]>>
 
 const repliesOf = async (reader: Reader, messages: readonly StoredMessage[]) => {
   const replies = new Map<string, MessageReply[]>()
@@ -38,7 +38,7 @@ export const withDeliveries = async (
   ])
   return messages.map((message) => ({
     ...message,
-    deliveries: deliveries[message.id] ?? [],
+    deliveries: deliveries.get(message.id) ?? [],
     replies: replies.get(message.id) ?? [],
   }))
 }
