@@ -1,16 +1,21 @@
 import { z } from '../zod.ts'
 import { type SectionId, sectionIds } from './sections.ts'
 
-/** Order and visibility as the owner sets them: every section exactly once, home first. */
-export const sectionOrderSchema = z
+const everySectionOnce = 'Every section must be listed exactly once, home first.'
+
+/** Order of another version, which may lack sections that came later. */
+export const partialSectionOrderSchema = z
   .array(z.strictObject({ id: z.enum(sectionIds), visible: z.boolean() }))
   .refine(
-    (list) =>
-      list.length === sectionIds.length &&
-      new Set(list.map((item) => item.id)).size === list.length &&
-      list[0]?.id === 'home',
-    'Every section must be listed exactly once, home first.',
+    (list) => new Set(list.map((item) => item.id)).size === list.length && list[0]?.id === 'home',
+    everySectionOnce,
   )
+
+/** Order and visibility as the owner sets them: every section exactly once, home first. */
+export const sectionOrderSchema = partialSectionOrderSchema.refine(
+  (list) => list.length === sectionIds.length,
+  everySectionOnce,
+)
 
 export type SectionOrder = z.infer<typeof sectionOrderSchema>
 

@@ -1,6 +1,7 @@
 import { collectionNames } from '../../../model/content/collections/index.ts'
 import { VitrineError } from '../../../model/errors.ts'
 import { findUnstorable } from '../../../model/fields/text-rules.ts'
+import { completeSectionOrder, partialSectionOrderSchema } from '../../../model/sections/section-order.ts'
 
 /** Everything that is wrong with a file, each at its path in it: `projects.3.year`. */
 export class ImportRefused extends VitrineError {
@@ -29,6 +30,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 // Said by the published content; the store knows both itself.
 const passedOver = ['version', 'media']
 const known = new Set<string>([...passedOver, 'settings', ...collectionNames])
+
+// A file made before a section existed does not list it. Anything else that is wrong with the order is left to be refused.
+const withEverySection = (settings: Record<string, unknown>): Record<string, unknown> => {
+  const { success, data } = partialSectionOrderSchema.safeParse(settings.sections)
+  return success ? { ...settings, sections: completeSectionOrder(data) } : settings
+}
 
 /** Content of a file in the form of `GET /api/content`. Any part may be missing. Throws `ImportRefused` for what is not of that form. */
 export const readContentFile = (text: string): ContentFile => {
@@ -65,5 +72,5 @@ export const readContentFile = (text: string): ContentFile => {
   })
   if (content.settings !== undefined && !isRecord(content.settings)) problems.set('settings', 'Settings are an object.')
   if (problems.size > 0) throw new ImportRefused(Object.fromEntries(problems))
-  return { settings: content.settings, lists }
+  return { settings: content.settings && withEverySection(content.settings), lists }
 }

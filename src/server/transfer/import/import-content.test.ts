@@ -3,6 +3,7 @@ import { exported } from '../../../../tests/contract/exported.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { journalOf } from '../../../../tests/support/journal.ts'
 import { collectionNames, collections } from '../../../model/content/collections/index.ts'
+import { defaultSectionOrder } from '../../../model/sections/section-order.ts'
 import { emptySettings } from '../../../model/settings/settings.ts'
 import { createEntries, type Entries } from '../../content/entries.ts'
 import { contentVersion } from '../../journal/journal.ts'
@@ -114,6 +115,18 @@ onEachDatabase('An import', (store) => {
     for (const change of [...done.changes].reverse()) await journal.undo(change, { by: 'owner' })
     expect(await exported(store().database)).toBe(between)
     expect(before).not.toBe(between)
+  })
+
+  it('of a file made before a section existed appends that section, and refuses an order that is wrong otherwise', async () => {
+    const withoutTestimonials = defaultSectionOrder.filter((section) => section.id !== 'testimonial').toReversed()
+    const home = withoutTestimonials.pop()
+    const sections = [home, ...withoutTestimonials]
+    await run({ settings: { sections } })
+    const stored = (await createSettings(store().database).get()).settings.sections
+    expect(stored.slice(0, sections.length)).toEqual(sections)
+    expect(stored.at(-1)).toEqual({ id: 'testimonial', visible: true })
+    for (const wrong of [[...sections, home], withoutTestimonials, [{ id: 'elsewhere', visible: true }]])
+      expect(Object.keys((await problems({ settings: { sections: wrong } })) ?? {})[0]).toMatch(/^settings\.sections/)
   })
 })
 
