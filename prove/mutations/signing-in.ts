@@ -39,9 +39,23 @@ export const signingInMutations: Mutation[] = [
   {
     loses: 'the wait after fifty wrong passwords together',
     file: tries,
-    old: 'await line.turn(byAddress)',
-    new: 'await undefined',
+    old: 'await line.turn([',
+    new: 'void ([',
     tests: passwordTests,
+  },
+  {
+    loses: 'that the attempts of one network wait behind each other and not in front of another network’s',
+    file: 'src/server/limits/waiting-line.ts',
+    old: 'turns + line.filter(({ groups }) => groups.includes(group)).length',
+    new: 'turns',
+    tests: passwordTests,
+  },
+  {
+    loses: 'that nobody waits to sign in without end',
+    file: 'src/server/limits/waiting-line.ts',
+    old: 'waiting.turnsWaited += 1',
+    new: 'waiting.turnsWaited += 0',
+    tests: ['src/server/limits/waiting-line.test.ts'],
   },
   {
     loses: 'that only a wrong password counts as one',

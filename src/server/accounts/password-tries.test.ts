@@ -27,6 +27,11 @@ onEachDatabase('A try of a password', (store) => {
     )
   const guess = (account: string, address: string, work: () => Promise<string> = wrong, device?: string) =>
     outcome(tries.run({ account, address, device }, work))
+  /** Outcomes of those that are over. */
+  const settledOf = async (all: readonly Promise<Outcome>[]) => {
+    const outcomes = await Promise.all(all.map((one) => Promise.race([one, Promise.resolve(undefined)])))
+    return outcomes.filter((one) => one !== undefined)
+  }
   const spray = async (count: number) => {
     for (let n = 0; n < count; n += 1) await guess(`user${n}@people.example`, `10.0.0.${n % 5}`)
   }
@@ -85,6 +90,19 @@ onEachDatabase('A try of a password', (store) => {
     await clock.pass(20_000)
     await Promise.all(sent)
     expect(answers.filter((one) => one.endsWith('wrong'))).toHaveLength(10)
+  }, 60_000)
+
+  it('of an unknown device only waits some seconds while twenty others, of three addresses, are sprayed at once', async () => {
+    await spray(50)
+    const sprayed = Array.from({ length: 20 }, (_, n) => guess(`invented${n}@people.example`, `10.4.0.${n % 3}`))
+    // All but ten, which wait.
+    await expect.poll(async () => (await settledOf(sprayed)).length).toBe(10)
+    const entered = guess('member@people.example', '10.9.0.4', right)
+    await expect.poll(async () => (await settledOf(sprayed)).length).toBe(11)
+    for (let second = 0; second < 4; second += 1) await clock.pass(1000)
+    await expect.poll(() => settledOf([entered])).toEqual(['in'])
+    await clock.pass(20_000)
+    await Promise.all(sprayed)
   }, 60_000)
 
   it('that the server could not look at is not counted', async () => {

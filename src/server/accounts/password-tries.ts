@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Invalid, TooMany, VitrineError } from '../../model/errors.ts'
+import { networkOf } from '../endpoint/client-ip.ts'
 import type { Attempt, AttemptLimit, Attempts } from '../limits/attempts.ts'
 import { tooOften } from '../limits/too-often.ts'
 import { createWaitingLine } from '../limits/waiting-line.ts'
@@ -12,7 +13,7 @@ const perIp: AttemptLimit = { max: 20, windowSeconds: quarterHour }
 // One password tried on every account from everywhere: from here on one try a second is looked at.
 const togetherFreely = 50
 // Counts without refusing anybody.
-const globalLimit: AttemptLimit = { max: 1_000_000, windowSeconds: quarterHour }
+const countedOnly: AttemptLimit = { max: 1_000_000, windowSeconds: quarterHour }
 const slowMs = 1000
 // Nobody waits longer than a browser's patience, and no more memory is held than that.
 const mostWaiting = 10
@@ -95,18 +96,26 @@ export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clo
 
   /** The same for everybody else. Only what passes all of them is counted, so an address that is refused fills no account's counter. */
   const asStranger = async ({ account, address }: Trier): Promise<string[]> => {
-    const [from, of] = [`password from ${address}`, `password of ${named(account)}`]
-    const [byAddress = 0, byAll = 0, byAccount = 0] = await attempts.counts([from, all, of])
+    const network = `password from ${networkOf(address)}`
+    const [from, of] = [`password from address ${address}`, `password of ${named(account)}`]
+    const [byNetwork = 0, byAddress = 0, byAll = 0, byAccount = 0] = await attempts.counts([network, from, all, of])
     // Who would be refused anyway does not take up room in the line.
-    if (byAll >= togetherFreely && byAddress < perIp.max && byAccount < perAccount.max) await line.turn(byAddress)
+    if (byAll >= togetherFreely && byAddress < perIp.max && byAccount < perAccount.max)
+      await line.turn([
+        { group: network, turns: byNetwork },
+        { group: from, turns: byAddress },
+      ])
     await takeAll([
       [from, perIp],
       [`sign-in from ${address}`, signIns],
       [of, perAccount],
     ])
-    // Apart from the others, which hold their rows until all are counted: this row is everybody's.
-    await takeAll([[all, globalLimit]])
-    return [from, all, of]
+    // Apart from the others, which hold their rows until all are counted: these rows are shared by many.
+    await takeAll([
+      [network, countedOnly],
+      [all, countedOnly],
+    ])
+    return [network, from, all, of]
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
-import { clientIp, ipGroup } from './client-ip.ts'
+import { clientIp, ipGroup, networkOf } from './client-ip.ts'
 
 const request = (forwarded?: string) =>
   ({ socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
@@ -52,4 +52,12 @@ it.each([
 it('takes no longer for a header of nothing but commas than it is long', () => {
   expect(clientIp(request(',1.1.1.1'.padStart(16_000, ',')), 1)).toBe('1.1.1.1')
   expect(clientIp(request(','.repeat(16_000)), 3)).toBe('10.0.0.1')
+})
+
+it.each([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['unknown', 'unknown'],
+])('%s is of the network %s', (group, network) => {
+  expect(networkOf(group)).toBe(network)
 })

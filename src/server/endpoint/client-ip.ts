@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP, isIPv6, SocketAddress } from 'node:net'
+import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net'
 
 /** The address alone of one that some proxies write with a port, `1.2.3.4:5678` or `[2001:db8::1]:443`; undefined for what is none. */
 const ipOf = (text: string): string | undefined => {
@@ -51,4 +51,10 @@ export const ipGroup = (address: string): string => {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
+}
+
+/** The network around an `ipGroup`, all of which one client can often use: an IPv6 /48 (RFC 6177), an IPv4 /24. */
+export const networkOf = (group: string): string => {
+  if (isIPv4(group)) return `${group.slice(0, group.lastIndexOf('.'))}.0/24`
+  return group.endsWith('::/64') ? `${group.split(':').slice(0, 3).join(':')}::/48` : group
 }
