@@ -26,6 +26,10 @@ export const createSiteServer = (services: Services, assetFolders: readonly stri
       security,
       log,
     }),
-    { shares: services.config.trustProxy === 0 },
+    {
+      shares: services.config.trustProxy === 0,
+      onUnknownInternals: () =>
+        log.warn('This Node differs inside; visits are answered in a slower way', { node: process.version }),
+    },
   )
 }

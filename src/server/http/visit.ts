@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../process/log.ts'
 import type { Snapshot } from '../publishing/snapshots.ts'
 import { acceptedEncodings } from './accept-encoding.ts'
-import { sendHead, sendWhole } from './send-head.ts'
+import { sendHead, sendWhole } from './node-internals.ts'
 
 const tagsMatch = (header: string, etag: string) =>
   header === etag ||
