@@ -42,7 +42,7 @@ export const httpMutations: Mutation[] = [
   {
     loses: 'that logs hold patterns of addresses',
     file: 'src/server/http/app.ts',
-    old: 'log.request(context.req.method, addressInLog(context)',
+    old: 'log.request(context.req.method, pathForLog(context)',
     new: 'log.request(context.req.method, context.req.path',
     tests: ['src/server/inbox/messages/api.test.ts'],
   },

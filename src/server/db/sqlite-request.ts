@@ -1,17 +1,15 @@
-/** A request to the worker. `inside` says that the asker believes a transaction of its own is open. */
+/** A request to the worker. `inside`: the caller has a transaction open. */
 export type SqliteRequest =
   | { id: number; kind: 'run'; sql: string; parameters: readonly unknown[]; inside: boolean }
-  /** The file is closed, and opened anew by whatever is asked next. */
-  | { id: number; kind: 'let go' }
+  | { id: number; kind: 'release' }
   | { id: number; kind: 'close' }
 
 export interface SqliteResult {
   rows: unknown[]
-  /** Of statements that return no rows. */
   changes?: number
 }
 
-/** `errcode` is SQLite's extended result code, 0 for what is not SQLite's; `apart` as in `OpenedFile`. */
+/** `errcode` is SQLite's extended result code, 0 for other errors; `apart` as in `OpenedFile`. */
 export type SqliteReply =
   | { id: number; result: SqliteResult; apart: boolean }
   | { id: number; error: { message: string; errcode: number } }

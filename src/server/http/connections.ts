@@ -2,15 +2,14 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { answerInHand, flow } from './node-internals.ts'
 
-/** True for a connection that has been answered and only waits for a next request. */
+/** True for a connection that waits for its next request. */
 export const isIdle = (socket: Socket): boolean => socket.bytesWritten > 0 && !answerInHand(socket)
 
 export interface ConnectionBounds {
-  /** Wait for the next request, in ms. */
   idleMs: number
-  /** Time in which a reader may take nothing of what waits for it, in ms. */
+  /** Time in which a reader must take some of what waits for it. */
   stalledMs: number
-  /** Number of connections; with nine tenths of them taken, stalled readers are ended four times sooner. */
+  /** Number of connections; with nine tenths of them in use, stalled readers are ended four times sooner. */
   most: number
   stopping: () => boolean
 }

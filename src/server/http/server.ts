@@ -30,7 +30,6 @@ const refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket) => {
 }
 
 export interface HttpServerOptions {
-  /** Number of connections at a time. */
   most?: number
   /** Wait for a next request, in ms: longer than the minute that common proxies keep a connection, so that none is cut off under a request. */
   idleMs?: number
@@ -42,7 +41,6 @@ export interface HttpServerOptions {
   onUnknownInternals?: () => void
 }
 
-/** The process's one HTTP server, with bounds on what a single client can hold. */
 export const createHttpServer = (
   listener: RequestListener,
   { most = 2000, idleMs = 65_000, stalledMs = 25_000, shares = true, onUnknownInternals }: HttpServerOptions = {},
@@ -74,7 +72,6 @@ export const createHttpServer = (
   return {
     listen: async (port, host) => {
       await once(server.listen(port, host), 'listening')
-      // The first visits need not wait for it.
       void checkNodeInternals().then((same) => {
         if (same) return
         connections.leaveToTimers()
@@ -85,7 +82,7 @@ export const createHttpServer = (
     stop: (timeoutMs) =>
       new Promise((resolve) => {
         stopping = true
-        // A connection whose answer was on its way becomes idle only after it.
+        // An answer on its way leaves its connection idle later.
         const idle = setInterval(() => server.closeIdleConnections(), 50)
         const hard = setTimeout(() => server.closeAllConnections(), timeoutMs)
         server.close(() => {
