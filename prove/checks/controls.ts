@@ -25,7 +25,7 @@ export const holes: Planted[] = [
   { file: 'src/server/publishing/security-headers.ts', old: "    ['X-Content-Type-Options', 'nosniff'],\n", new: '' },
   {
     file: 'src/server/http/app.ts',
-    old: 'log.request(context.req.method, addressInLog(context),',
+    old: 'log.request(context.req.method, pathForLog(context),',
     new: 'log.request(context.req.method, context.req.url,',
   },
   {

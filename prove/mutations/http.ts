@@ -7,8 +7,8 @@ export const httpMutations: Mutation[] = [
   {
     loses: 'that a reader has to take something of its answer',
     file: 'src/server/http/connections.ts',
-    old: 'queued > 0 ? taken !== seen.taken : answers(socket)',
-    new: 'answers(socket)',
+    old: 'queued > 0 ? taken !== seen.taken : answerInHand(socket)',
+    new: 'answerInHand(socket)',
     tests: connections,
   },
   {
@@ -21,8 +21,8 @@ export const httpMutations: Mutation[] = [
   {
     loses: 'that a refusal never stands in another answer',
     file: 'src/server/http/server.ts',
-    old: '|| !socket.writable || spoken',
-    new: '|| !socket.writable || (spoken && false)',
+    old: '|| !socket.writable || isAnswered',
+    new: '|| !socket.writable || (isAnswered && false)',
     tests: connections,
   },
   {
@@ -42,7 +42,7 @@ export const httpMutations: Mutation[] = [
   {
     loses: 'that logs hold patterns of addresses',
     file: 'src/server/http/app.ts',
-    old: 'log.request(context.req.method, addressInLog(context)',
+    old: 'log.request(context.req.method, pathForLog(context)',
     new: 'log.request(context.req.method, context.req.path',
     tests: ['src/server/inbox/messages/api.test.ts'],
   },

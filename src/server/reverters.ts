@@ -6,7 +6,6 @@ import type { Media } from './media/media.ts'
 import { mediaReverter } from './media/revert-media-item.ts'
 import { settingsReverter } from './settings/revert-settings.ts'
 
-/** The undo of every module that records changes. */
 export const reverters = (media: Pick<Media, 'regenerate'>): Reverters =>
   new Map<string, Reverter<unknown>>([
     ...collectionNames.map((name) => [name, contentReverter] as const),

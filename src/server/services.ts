@@ -25,7 +25,7 @@ import { createSnapshots, type Snapshots } from './publishing/snapshots.ts'
 import { reverters } from './reverters.ts'
 import { createSettings, type SettingsStore } from './settings/settings-store.ts'
 
-/** The modules of one process, as handlers and tests receive them. */
+/** The modules of one process. */
 export interface Services {
   config: Config
   log: Log
@@ -46,11 +46,11 @@ export interface Services {
   site: Site
   security: SecurityHeaders
   cspReports: CspReports
-  /** Stops publishing, then lets go of the database. */
+  /** Stops publishing, then closes the database. */
   close(): Promise<void>
 }
 
-/** Builds the modules on an open database; from here on a change of content is published. */
+/** Builds the modules on an open database; from here on changes of content are published. */
 export const createServices = (parts: { config: Config; log: Log; db: Database; site: Site }): Services => {
   const { config, log, db, site } = parts
   const security = createSecurityHeaders(config.publicUrl)
@@ -66,7 +66,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
   const mail = createMail({ config, database: db, settings, log })
   const learn: Learn = async (trx, message, now, before) => {
     await spam.learn(trx, message, now, before)
-    // What was held was told to nobody.
+    // Quarantined messages were not announced.
     if (now === 'wanted' && message.status === 'spam') await mail.announceLate(trx, message)
   }
   const images = withPreparedSamples(createImageProcess())

@@ -10,7 +10,6 @@ export const restoreUsage = 'restore FILE [--force]'
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** `vitrine backup …` */
 export const backupCommand = async (argv: readonly string[], config: Config): Promise<CommandOutput> => {
   const { args, flag, wrong } = readArgs(argv, ['daily'], backupUsage)
   const daily = flag('daily')
@@ -22,7 +21,6 @@ export const backupCommand = async (argv: readonly string[], config: Config): Pr
   return { data: { ...made }, lines }
 }
 
-/** `vitrine restore …` */
 export const restoreCommand = async (argv: readonly string[], config: Config): Promise<CommandOutput> => {
   const { args, flag, wrong } = readArgs(argv, ['force'], restoreUsage)
   const [file, ...more] = args

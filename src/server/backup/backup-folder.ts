@@ -2,30 +2,28 @@ import { randomBytes } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Reason of a backup: on request, daily, or before another one was restored. */
+/** On request, daily, or before a restore. */
 export type BackupKind = 'vitrine' | 'daily' | 'before-restore'
 
 export interface StoredBackup {
   file: string
   kind: BackupKind
-  /** Unix time in ms, as its name says. */
+  /** Unix time in ms, from its name. */
   at: number
   bytes: number
 }
 
-/** Folder of the daily backups. */
 export const backupFolder = (dataDir: string): string => path.join(path.resolve(dataDir), 'backups')
 
 const named = /^(vitrine|daily|before-restore)-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)\.backup$/
 
-/** A name that tells what it is and when it was made, in UTC. */
 export const backupName = (kind: BackupKind, at: Date): string =>
   `${kind}-${at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.backup`
 
-/** A name beside it for a file that is not whole yet. */
+/** Name of a file until it is whole. */
 export const unfinished = (file: string): string => `${file}.${randomBytes(4).toString('hex')}.part`
 
-/** The backups of a folder, the newest first. None when there is no folder. */
+/** Newest first; empty when there is no folder. */
 export const listBackups = async (folder: string): Promise<StoredBackup[]> => {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(

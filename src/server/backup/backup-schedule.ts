@@ -7,13 +7,13 @@ import { backUpInChildProcess } from './backup-process.ts'
 const oneMinuteMs = 60_000
 const oneHourMs = 60 * oneMinuteMs
 
-/** Not at once: a start has enough to do, and one that is repeated every minute needs none. */
+/** A restart every minute must not make a backup each time. */
 const firstPollMs = 5 * oneMinuteMs
 const age = 24 * oneHourMs - 5 * oneMinuteMs
 
 /**
- * Has a backup made each day while the site runs: looks each hour whether the newest is a day old. A try that fails is logged,
- * and the next hour tries again. Returns what ends it.
+ * Makes a backup each day: checks each hour whether the newest is a day old. A failure is logged and tried again an hour later.
+ * Returns a function that ends it.
  */
 export const scheduleBackups = (
   { dataDir, log }: { dataDir: string; log: Log },
@@ -25,7 +25,7 @@ export const scheduleBackups = (
   const poll = async () => {
     try {
       const now = clock.now()
-      // One from the future was made by a clock that was wrong.
+      // A wrong clock made those from the future.
       const past = (await listBackups(backupFolder(dataDir))).filter(({ at }) => at <= now)
       if (now - (past.find(({ kind }) => kind === 'daily')?.at ?? 0) >= age) {
         await make()

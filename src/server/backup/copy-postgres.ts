@@ -7,7 +7,6 @@ import { sqliteDialect } from '../db/sqlite-dialect.ts'
 import type { Tables } from '../db/tables.ts'
 import { quoted, type StoredTable, storedTables } from './stored-tables.ts'
 
-/** The same tables, empty, in a SQLite file. */
 const makeTables = async (file: string, upTo: string) => {
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) })
   try {
@@ -29,7 +28,7 @@ const copyTable = async (client: Client, database: DatabaseSync, { name, columns
     `insert into ${quoted(name)} (${names}) values (${columns.map(() => '?').join(', ')})`,
   )
   await client.query(`declare rows no scroll cursor for select ${names} from ${quoted(name)}`)
-  // A row that holds a picture has up to 6 MB, another one a few hundred bytes.
+  // A row with an image has up to 6 MB, others a few hundred bytes.
   const step = columns.some(({ type }) => type === 'BLOB') ? 4 : 500
   for (;;) {
     const { rows } = await client.query(`fetch ${step} from rows`)
@@ -39,7 +38,7 @@ const copyTable = async (client: Client, database: DatabaseSync, { name, columns
   await client.query('close rows')
 }
 
-/** Copies a Postgres store into an empty SQLite file as it is at one moment, while others write. */
+/** Copies a Postgres store into an empty SQLite file, as it is at one moment, while others write. */
 export const copyPostgres = (databaseUrl: string, to: string): Promise<void> =>
   withPostgres(databaseUrl, 'vitrine backup', async (client) => {
     await client.query('begin isolation level repeatable read read only')

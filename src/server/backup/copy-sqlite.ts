@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { sqliteError } from '../db/sqlite-error.ts'
 
 /**
- * Copies a SQLite store into an empty file as it is at one moment, while others write. What was deleted and still lies in
- * the store's free pages is not copied. Blocks the thread.
+ * Copies a SQLite store into an empty file, as it is at one moment, while others write; deleted data in free pages is not copied.
+ * Blocks the thread.
  */
 export const copySqlite = (from: string, to: string): void => {
   try {

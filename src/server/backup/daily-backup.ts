@@ -9,7 +9,7 @@ import { retainedBackups } from './retained-backups.ts'
 const megabyte = 2 ** 20
 const oneDayMs = 86_400_000
 
-/** Bytes that a daily backup leaves free: the site needs them more. */
+/** Disk space in bytes that a daily backup leaves for the site. */
 const reserve = 200 * megabyte
 
 const sizeOfStore = async (source: BackupSource) => {
@@ -23,7 +23,7 @@ const sizeOfStore = async (source: BackupSource) => {
 const assertDiskSpace = async (source: BackupSource) => {
   await mkdir(source.dataDir, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(source.dataDir)
-  // The copy, and what is made of it: pictures cannot be compressed.
+  // For the copy and the backup made from it: images cannot be compressed.
   const needed = 2 * (await sizeOfStore(source)) + reserve
   if (bavail * bsize < needed)
     throw new Unavailable(
@@ -37,7 +37,7 @@ const removeLeftovers = async (folder: string, now: number) => {
     if (now - ((await stat(file).catch(() => undefined))?.mtimeMs ?? now) > oneDayMs) await rm(file, { force: true })
 }
 
-/** Makes the backup of the day, and only when it is safe lets old ones go; those that somebody asked for stay. */
+/** Makes the backup of the day, then deletes old daily ones; others stay. */
 export const dailyBackup = async (source: BackupSource, now = new Date()): Promise<MadeBackup> => {
   await assertDiskSpace(source)
   const made = await makeBackup(source, { kind: 'daily', now })

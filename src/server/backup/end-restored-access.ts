@@ -4,7 +4,7 @@ import { type EndedAccess, endedInWords } from '../accounts/ended-access.ts'
 
 export interface RestoredAccess {
   ended: EndedAccess
-  /** Sentences for the person who restores. */
+  /** For the person who restores. */
   messages: string[]
 }
 
@@ -16,8 +16,8 @@ const listed = (names: readonly string[]) => {
 }
 
 /**
- * Ends in a store's copy what may have been revoked since the backup was made: a restore lets nobody in by a token, session or link that
- * somebody has put an end to. Needs the tables of this version.
+ * Deletes sessions, tokens and links from the copy of a store: they may have been revoked after the backup was made. Needs the tables
+ * of this version.
  */
 export const endRestoredAccess = (file: string, at: string): RestoredAccess => {
   const database = new DatabaseSync(file)

@@ -7,7 +7,7 @@ import { withPostgres } from '../db/postgres-client.ts'
 import { isSiteRunning } from './into-sqlite.ts'
 import { quoted, type StoredTable, storedTables } from './stored-tables.ts'
 
-// Postgres takes 65,535 parameters in a statement.
+// Postgres allows 65,535 in a statement.
 const mostParameters = 20_000
 
 const connected = <T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> =>
@@ -38,7 +38,7 @@ const fill = async (client: Client, database: DatabaseSync, { name, columns }: S
     await client.query(`insert into ${quoted(name)} (${names}) values ${rows.join(', ')}`, values)
     values = []
   }
-  // In the order in which they came: a change may refer to an earlier one.
+  // A change may refer to an earlier one.
   for (const row of database.prepare(`select ${names} from ${quoted(name)} order by rowid`).iterate()) {
     for (const column of columns) values.push(row[column.name])
     if (values.length >= most * columns.length) await flush()
@@ -46,12 +46,12 @@ const fill = async (client: Client, database: DatabaseSync, { name, columns }: S
   await flush()
 }
 
-/** Puts the content of a SQLite store into a database, in one transaction, in the place of what is there. */
+/** Replaces the content of a database by that of a SQLite store, in one transaction. */
 export const intoPostgres = async (copy: string, databaseUrl: string, dataDir: string): Promise<void> => {
   const { unknown } = await inspectDatabase({ databaseUrl, dataDir })
   if (unknown.length > 0)
     throw new VitrineError('invalid', 'A newer Vitrine has been in this database. Restore into an empty one.')
-  // Makes the tables.
+  // Creates the tables.
   await (await openDatabase({ databaseUrl, dataDir })).close()
   const database = new DatabaseSync(copy, { readOnly: true })
   try {

@@ -11,10 +11,7 @@ const locked = 5
 export const isSiteRunning = (): VitrineError =>
   new VitrineError('unavailable', 'The site is running. Stop it first (Ctrl-C, or its service), then restore.')
 
-/**
- * Takes a store's file for oneself alone and folds its log into it; undefined when it is too damaged for that.
- * Throws while any other process has it open: SQLite leaves its log only to the last one.
- */
+/** Locks a store's file and folds its log into it; undefined when it is too damaged. Throws while another process has it open. */
 const take = (file: string): DatabaseSync | undefined => {
   let database: DatabaseSync | undefined
   try {
@@ -28,33 +25,33 @@ const take = (file: string): DatabaseSync | undefined => {
   }
 }
 
-/** Throws while a process has the store in this folder open. */
+/** Throws while a process has this store open. */
 export const refuseRunning = async (dataDir: string): Promise<void> => {
   const file = path.join(dataDir, 'vitrine.db')
   if (existsSync(file)) take(file)?.close()
 }
 
-/** Keeps a file that SQLite cannot read, for whoever may rescue something from it. */
+/** Keeps a damaged file, in case that something can be rescued. */
 const setAside = async (file: string, dataDir: string) => {
   await mkdir(backupFolder(dataDir), { recursive: true, mode: 0o700 })
   const stem = path.join(backupFolder(dataDir), `damaged-${new Date().toISOString().replaceAll(':', '')}.db`)
   for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) await rename(file + end, stem + end)
 }
 
-/** Puts a whole store's file in the place of the one in the folder, in one step. */
+/** Replaces the store in this folder in one step. */
 export const intoSqlite = async (copy: string, dataDir: string): Promise<void> => {
   const file = path.join(dataDir, 'vitrine.db')
   const there = existsSync(file)
   const held = there ? take(file) : undefined
   try {
     if (there && !held) await setAside(file, dataDir)
-    // A log without its file would be taken for the new one's.
+    // SQLite would take the log for the new file's.
     for (const end of ['-wal', '-shm']) await rm(file + end, { force: true })
     await rename(copy, file)
     await syncFolder(dataDir)
   } finally {
     held?.close()
   }
-  // The restored store has its own within.
+  // The restored store holds its own.
   await rm(path.join(dataDir, 'auth.secret'), { force: true })
 }

@@ -15,7 +15,7 @@ import { storedTables } from './stored-tables.ts'
 export interface BackupSource {
   databaseUrl?: string | undefined
   dataDir: string
-  /** The secret that was given; without it the one that the store made. */
+  /** The given secret; without it the generated one. */
   authSecret?: string | undefined
 }
 
@@ -24,7 +24,7 @@ export interface MadeBackup extends BackupDescription {
   bytes: number
 }
 
-/** Waits until the disk has the names in a folder. */
+/** Waits until the folder's entries are on the disk. */
 export const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
@@ -35,10 +35,10 @@ const generatedSecret = async (database: DatabaseSync, dataDir: string) => {
   return row ? String(row.value) : (await readFile(path.join(dataDir, 'auth.secret'), 'utf8').catch(() => '')).trim()
 }
 
-// Whoever signed out since must not be signed in again by a restore, and no half-done step of signing in goes on.
+// A restore must not sign in again whoever signed out since.
 const leftOut = ['sessions', 'verifications']
 
-/** Makes of a copy what a backup is to hold. */
+/** Completes a copy, and describes it. */
 const complete = async (file: string, { databaseUrl, dataDir, authSecret }: BackupSource) => {
   const database = new DatabaseSync(file)
   try {
@@ -97,8 +97,8 @@ const wholePath = async (given: string | undefined, kind: BackupKind, dataDir: s
 }
 
 /**
- * Backs a store up while it may be running, into `to` (a file, or a folder) or DATA_DIR/backups. The file appears when it
- * is whole and on the disk. Throws a sentence, and leaves nothing, when that cannot be.
+ * Backs up a store, also while it runs, into `to` (a file or a folder) or DATA_DIR/backups. The file appears when it is whole and on
+ * the disk. Throws a sentence, and leaves nothing, when that fails.
  */
 export const makeBackup = async (
   source: BackupSource,
@@ -108,7 +108,7 @@ export const makeBackup = async (
   const file = await wholePath(to, kind, source.dataDir, now)
   const part = unfinished(file)
   try {
-    // Its mode before its content: passwords' hashes and letters are in it.
+    // The mode before the content, which includes password hashes and messages.
     const empty = await open(part, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       throw new VitrineError('unavailable', `${path.dirname(file)} cannot be written into (${error.code}).`)
     })

@@ -18,11 +18,10 @@ import { type BackupSource, makeBackup } from './make-backup.ts'
 import { unseal } from './sealed-file.ts'
 
 export interface Restored extends BackupDescription {
-  /** File of the backup of the store that was replaced. */
+  /** Backup of the replaced store. */
   before: string | undefined
-  /** Ways into accounts that were in the backup and are not in the store. */
+  /** Ways into accounts that were not restored. */
   ended: EndedAccess
-  /** Sentences on what to know or do. */
   warnings: string[]
 }
 
@@ -54,7 +53,7 @@ const holdsSomething = async (place: BackupSource): Promise<boolean> => {
       if ((await query(`select 1 from ${table} limit 1`)).length > 0) return true
     return false
   }).catch((error: Error) => {
-    // Tables that are not there hold nothing; what cannot be read may hold anything.
+    // Missing tables hold nothing; an unreadable file may hold anything.
     const missing = /no such table|does not exist/.test(error.message)
     if (missing || place.databaseUrl === undefined) return !missing
     throw error
@@ -65,7 +64,7 @@ const backUpPresent = async (place: BackupSource) => {
   try {
     return (await makeBackup(place, { kind: 'before-restore' })).file
   } catch (error) {
-    // A SQLite file that cannot be read any more is moved aside as it is; that is why one restores.
+    // A damaged SQLite file is moved aside instead.
     if (place.databaseUrl === undefined && /malformed|not a database/.test(String(error))) return undefined
     throw error
   }
@@ -82,8 +81,8 @@ const warningsOf = ({ secret }: BackupDescription, authSecret: string | undefine
 }
 
 /**
- * Puts a backup in the place of the store, all of it or nothing. Refuses a damaged or newer one, while the site runs, and where
- * there is something, unless `force`: then that is backed up before. Throws a sentence.
+ * Replaces the store by a backup, all or nothing. Refuses a damaged or newer backup, a running site, and a store with content unless
+ * `force`, which backs it up first. Throws a sentence.
  */
 export const restoreBackup = async (file: string, place: BackupSource, { force = false } = {}): Promise<Restored> => {
   const { databaseUrl, dataDir } = place

@@ -1,12 +1,11 @@
 const oneDayMs = 86_400_000
 const oneWeekMs = 7 * oneDayMs
 
-/** Numbers of days and weeks of which one backup each is retained. */
+/** One backup is retained for each of so many days and weeks. */
 export const keptBackups = { days: 7, weeks: 5 } as const
 
 /**
- * Which of these times (Unix, ms) of daily backups are kept: the newest of each of the last seven days and of each of the last
- * five weeks that have one. Time that stands still removes nothing.
+ * The retained ones of these times (Unix, ms): the newest of each of the last seven days, and of the last five weeks, that have one.
  */
 export const retainedBackups = (times: readonly number[]): Set<number> => {
   const newestFirst = [...times].sort((a, b) => b - a)

@@ -3,9 +3,9 @@ import { type BackupDescription, backupDescription, UnusableBackup } from './bac
 import { mark, sealLength, skippedHead } from './sealed-form.ts'
 
 interface End {
-  /** The SHA-256 that the rest of the file is to have, hexadecimal. */
+  /** SHA-256 of the rest of the file, hexadecimal. */
   digest: string
-  /** To be called when it has; throws `UnusableBackup` when this version cannot know what it means. */
+  /** Call only when the digest is right; throws `UnusableBackup` for an unknown format. */
   describe(): { description: BackupDescription; bodyLength: number }
 }
 
@@ -29,7 +29,7 @@ const parsed = (text: string, name: string) => {
   return result.data
 }
 
-/** Reads what stands behind the database of a backup. Throws `UnusableBackup` when that is not there. */
+/** Reads what follows the database in a backup. Throws `UnusableBackup` when that is missing. */
 export const readEnd = async (handle: FileHandle, size: number, name: string): Promise<End> => {
   const length = Math.min(size, longestEnd)
   const end = Buffer.alloc(length)

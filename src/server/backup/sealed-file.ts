@@ -26,13 +26,10 @@ const digestOf = async (handle: FileHandle, length: number) => {
   return hash.digest('hex')
 }
 
-// A text-heavy store becomes a seventh at any level; the higher ones only take longer.
+// A store of texts shrinks to a seventh at any level; higher ones only take longer.
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
-/**
- * Makes a backup of a SQLite file, in its place: compresses it, describes it, seals it, and waits until the disk has it. Resolves to
- * its size in bytes and what it says of itself.
- */
+/** Turns a SQLite file into a backup in its place: compressed, described, sealed, and on the disk. */
 export const seal = async (file: string, description: Omit<BackupDescription, 'format' | 'database'>) => {
   const whole: BackupDescription = { ...description, format: 2, database: (await stat(file)).size }
   const sealed = `${file}.zst`
@@ -59,7 +56,7 @@ export const seal = async (file: string, description: Omit<BackupDescription, 'f
   }
 }
 
-/** No more than was sealed, whatever the compressed bytes would become. */
+/** Stops a decompression that exceeds the described size. */
 const bounded = (most: number) =>
   async function* (source: AsyncIterable<Buffer>) {
     let sum = 0
@@ -78,8 +75,8 @@ const extract = async (file: string, length: number, { format, database }: Backu
 }
 
 /**
- * Description of a backup, after every byte of it was verified; its database goes into `copyTo` if that is named,
- * a file that must not be there yet. Throws `UnusableBackup`, saying why.
+ * Verifies every byte of a backup and returns its description; `copyTo`, a file that must not exist, gets its database. Throws
+ * `UnusableBackup` with the reason.
  */
 export const unseal = async (file: string, copyTo?: string): Promise<BackupDescription> => {
   const name = path.basename(file)
@@ -90,7 +87,7 @@ export const unseal = async (file: string, copyTo?: string): Promise<BackupDescr
     const found = await handle.stat()
     if (!found.isFile()) throw new UnusableBackup(`${file} is not a file.`)
     const { describe, digest } = await readEnd(handle, found.size, name)
-    // Nothing is made of bytes that are not those that were sealed.
+    // Nothing is parsed before the bytes are known to be those that were sealed.
     if ((await digestOf(handle, found.size - sealLength)) !== digest)
       throw new UnusableBackup(`${name} is damaged: its bytes are not those that were sealed. Use another backup.`)
     const { description, bodyLength } = describe()

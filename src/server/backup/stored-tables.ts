@@ -2,16 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 
 export interface StoredTable {
   name: string
-  /** Their names, and their types as SQLite knows them: TEXT, INTEGER, REAL, BLOB. */
+  /** Types as in SQLite: TEXT, INTEGER, REAL, BLOB. */
   columns: { name: string; type: string }[]
 }
 
 const text = (value: unknown) => String(value)
 
-/**
- * The tables of a SQLite store, each after those that it refers to; found, not listed, so that none can be forgotten.
- * Left out are the migrations', which belong to each database by itself.
- */
+/** All tables of a SQLite store except those of the migrations, each after the tables that it refers to. */
 export const storedTables = (database: DatabaseSync): StoredTable[] => {
   const names = database
     .prepare(
@@ -45,5 +42,4 @@ export const storedTables = (database: DatabaseSync): StoredTable[] => {
   }))
 }
 
-/** A name as both databases take it in a statement. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -13,7 +13,7 @@ const fields = z.record(z.string(), z.unknown(), 'data must be an object of fiel
 const createBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
 const updateBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
 const orderBody = z.strictObject({ ids: z.array(z.string().max(64)).max(20_000) })
-/** All ids come in one call, 39 bytes each as JSON: thirteen thousand entries. */
+/** Thirteen thousand entries, 39 bytes each as JSON. */
 const largestOrder = 512 * 1024
 const listQuery = z.strictObject({ ...pagingQuery, q: z.string().max(200).optional(), trash: flag })
 const answer = entrySchema()
@@ -24,10 +24,9 @@ const location = (context: AppContext) => ({
 })
 const based = (context: AppContext) => ({ ...authorOf(context), version: versionOf(context) })
 
-/** Reading and writing entries of every collection. */
 export const entriesApi = ({ entries, publisher }: Services) => {
   const shown = onThePage(publisher)
-  /** With the reason when the page cannot show it as it is. */
+  /** Adds the reason when the page cannot show the entry. */
   const marked = (entry: Entry): Entry => {
     const { reason } = publisher.withheld().find((one) => one.entry === entry.id) ?? {}
     const field = findCollection(entry.collection)?.preview.title

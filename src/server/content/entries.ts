@@ -15,12 +15,12 @@ import { createPublishedEntries } from './published-entries.ts'
 import { dataOf, writeEntry } from './write-entry.ts'
 
 export interface Author {
-  /** Author: an account's id, or a word such as `samples`. */
+  /** An account's id, or a word such as `samples`. */
   by: string
 }
 
 export interface Based extends Author {
-  /** The version the write was based on; another one stored is `StaleVersion`. */
+  /** Version on which the write is based. Throws `StaleVersion` when another is stored. */
   version?: number | undefined
 }
 
@@ -29,21 +29,21 @@ type InputOf<N extends string> = N extends CollectionName ? EntryData<N> : unkno
 type PatchOf<N extends string> = N extends CollectionName ? Partial<EntryData<N>> : unknown
 
 /**
- * The only way to write entries, besides undo. Each write is parsed whole, stored and journaled in one transaction,
- * and announced after it; one that is refused leaves nothing. Every method that names an entry throws `NotFound`;
- * those that publish throw `Invalid` with a sentence for each field.
+ * The only way to write entries, besides undo. Each write is parsed, stored and journaled in one transaction and then announced; a
+ * refused one leaves nothing. Methods that name an entry throw `NotFound`; those that publish throw `Invalid` with a sentence for each
+ * field.
  */
 export interface Entries {
   list(collection: string, options?: EntryListOptions): Promise<{ entries: Entry[]; next: string | null }>
-  /** Also one that is in the trash. */
+  /** Includes the trash. */
   get<const N extends string>(collection: N, id: string): Promise<EntryOf<N>>
-  /** Appends a new entry, published unless said otherwise; `id` is for one that has been elsewhere. */
+  /** Appends a new entry, published by default; `id` is for an entry from another store. */
   create<const N extends string>(
     collection: N,
     data: InputOf<N>,
     options: Author & { publish?: boolean | undefined; id?: string },
   ): Promise<EntryOf<N>>
-  /** Changes some fields. With `publish: false` the page keeps what it shows. */
+  /** Changes some fields; the page keeps its state with `publish: false`. */
   update<const N extends string>(
     collection: N,
     id: string,
@@ -52,13 +52,12 @@ export interface Entries {
   ): Promise<EntryOf<N>>
   publish(collection: string, id: string, options: Based): Promise<Entry>
   unpublish(collection: string, id: string, options: Based): Promise<Entry>
-  /** Moves it to the trash. */
   remove(collection: string, id: string, options: Based): Promise<Entry>
-  /** Takes it back from the trash, to the place it had. */
+  /** Takes it from the trash, to its former position. */
   restore(collection: string, id: string, options: Based): Promise<Entry>
-  /** All ids in order, without the trash: what a long list is drawn, chosen from and reordered by. */
+  /** All ids in order, without the trash. */
   order(collection: string): Promise<string[]>
-  /** Puts the entries in this order; `ids` names each exactly once, or it is `StaleVersion` with the present order. */
+  /** Reorders the collection; throws `StaleVersion` with the current order unless `ids` names each entry once. */
   reorder(collection: string, ids: string[], options: Author): Promise<string[]>
   /** The content of the page, in order. */
   published(reader?: Reader): Promise<PublishedCollections>
@@ -86,7 +85,7 @@ export const createEntries = (database: Database): Entries => {
     return entryOf(collection, row)
   }
 
-  /** Changes the stored entry by what `next` makes of it; nothing is written when that is nothing new. */
+  /** Changes a stored entry by what `next` returns; writes nothing when nothing changes. */
   const alter = async (
     name: string,
     id: string,

@@ -12,7 +12,7 @@ export interface EntryListOptions {
   cursor?: string | undefined
   /** Words that must all be in the entry. */
   q?: string | undefined
-  /** The trash, what was thrown away last first, instead of the entries in order. */
+  /** The trash, the last deleted first. */
   trash?: boolean | undefined
 }
 
@@ -29,7 +29,7 @@ const afterCursor = (query: Query, cursor: string, trash: boolean): Query => {
   )
 }
 
-/** One page of a collection. Throws `NotFound` for a collection there is not, `Invalid` for a cursor that is none. */
+/** One page of a collection. Throws `NotFound` for an unknown collection, `Invalid` for a wrong cursor. */
 export const listEntries = async (
   reader: Reader,
   name: string,

@@ -7,24 +7,22 @@ import type { Reader } from '../db/database.ts'
 import type { EntriesTable } from '../db/tables.ts'
 import { type Data, problemsOf, readLeniently } from './lenient-read.ts'
 
-/** A stored entry, without the text that `writeEntry` derives from it for searching. */
+/** A stored entry without its text for searching. */
 export type EntryRow = Omit<Selectable<EntriesTable>, 'words'>
 
-/** The collection of that name; throws `NotFound`. */
+/** Throws `NotFound`. */
 export const collectionNamed = (name: string): Collection => {
   const collection = findCollection(name)
   if (!collection) throw new NotFound('collection', name)
   return collection
 }
 
-/** The word for one entry of the collection in messages. */
+/** The noun for messages. */
 export const entryNoun = (collection: Collection): string => collection.label.one.toLowerCase()
 
-/** The stored row; undefined when there is none, or it is in another collection. */
 export const findRow = (reader: Reader, collection: string, id: string): Promise<EntryRow | undefined> =>
   reader.selectFrom('entries').selectAll().where('id', '=', id).where('collection', '=', collection).executeTakeFirst()
 
-/** The row as the owner sees it. */
 export const entryOf = (collection: Collection, row: EntryRow): Entry => {
   const data = readLeniently(collection, JSON.parse(row.draft))
   const problems =
@@ -45,7 +43,7 @@ export const entryOf = (collection: Collection, row: EntryRow): Entry => {
   }
 }
 
-/** An entry as the journal keeps it: all that its undoing needs. */
+/** State of an entry in the journal. */
 export interface EntryState {
   position: number
   draft: Data
@@ -55,7 +53,6 @@ export interface EntryState {
   deletedAt: string | null
 }
 
-/** The row's fields that a state holds. */
 export const fieldsOf = ({ position, draft, published, version, createdAt, deletedAt }: EntryState) => ({
   position,
   draft: JSON.stringify(draft),

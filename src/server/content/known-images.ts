@@ -12,8 +12,8 @@ const imagesOf = (collection: Collection, data: readonly (Data | null)[]): [fiel
   )
 
 /**
- * Throws `Invalid` when an image is named that is not in the library. One in the trash is: it may be restored. What `held` names
- * already is not asked for again, so that an entry can be saved whatever became of its image since.
+ * Throws `Invalid` when an image is not in the library; the trash belongs to it. Images in `held` are not checked again, so that an
+ * entry can be saved whatever happened to its image.
  */
 export const assertImagesKnown = async (
   trx: Trx,

@@ -4,7 +4,7 @@ import { parse } from '../../model/fields/parse.ts'
 
 export type Data = Record<string, unknown>
 
-/** Stored data in today's fields: what a field is missing is its empty value, what has no field any more is left out. */
+/** Stored data in the current fields: missing ones are empty, unknown ones are left out. */
 export const readLeniently = (collection: Collection, stored: Data): Data =>
   Object.fromEntries(
     Object.entries(collection.fields).map(([name, field]) => [
@@ -13,7 +13,7 @@ export const readLeniently = (collection: Collection, stored: Data): Data =>
     ]),
   )
 
-/** Problems of the data under today's rules, a sentence for each field; undefined for none. */
+/** Problems of the data under the current rules, a sentence for each field. */
 export const problemsOf = (
   collection: Collection,
   data: Data,

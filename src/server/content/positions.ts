@@ -4,7 +4,7 @@ import type { Reader, Trx } from '../db/database.ts'
 const standing = (reader: Reader, collection: string) =>
   reader.selectFrom('entries').where('collection', '=', collection).where('deleted_at', 'is', null)
 
-/** Number of entries in the collection, without the trash. */
+/** Without the trash. */
 export const countEntries = async (reader: Reader, collection: string): Promise<number> => {
   const { count } = await standing(reader, collection)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -12,7 +12,6 @@ export const countEntries = async (reader: Reader, collection: string): Promise<
   return count
 }
 
-/** The ids in order. */
 export const orderedIds = async (reader: Reader, collection: string): Promise<string[]> => {
   const rows = await standing(reader, collection).select('id').orderBy('position').execute()
   return rows.map(({ id }) => id)
@@ -27,19 +26,19 @@ const shift = (trx: Trx, collection: string, from: number, by: 1 | -1) =>
     .where('position', '>=', from)
     .execute()
 
-/** Moves the entries from a position on up by one; returns the position to insert at, at most one after the last. */
+/** Moves up the entries from a position on; returns the position to insert at, at most one after the last. */
 export const openGap = async (trx: Trx, collection: string, wanted: number): Promise<number> => {
   const position = Math.min(wanted, (await countEntries(trx, collection)) + 1)
   await shift(trx, collection, position, 1)
   return position
 }
 
-/** Moves the entries after a position down by one: the entry there is about to leave the collection. */
+/** Moves down the entries after a position whose entry leaves the collection. */
 export const closeGap = (trx: Trx, collection: string, position: number) => shift(trx, collection, position + 1, -1)
 
-/** Numbers the entries 1…n in the order of their ids. */
+/** Numbers the entries 1…n in this order. */
 export const renumber = async (trx: Trx, ids: readonly string[]): Promise<void> => {
-  // Pieces, since a statement has a bound on its parameters.
+  // A statement has a bound on its parameters.
   for (let start = 0; start < ids.length; start += 500) {
     const piece = ids.slice(start, start + 500)
     const cases = piece.map((id, index) => sql`when ${id} then cast(${start + index + 1} as integer)`)

@@ -3,7 +3,7 @@ import type { PublishedCollections } from '../../model/content/published-content
 import type { Reader } from '../db/database.ts'
 import { problemsOf, readLeniently } from './lenient-read.ts'
 
-/** The entry as the page sees it; undefined when it no longer fits its schema. */
+/** Undefined when it no longer fits its schema. */
 const seen = (name: string, id: string, order: number, published: string) => {
   const collection = findCollection(name)
   if (!collection) return undefined
@@ -20,8 +20,8 @@ interface CachedEntry {
 }
 
 /**
- * Reads everything for the page in one query, in order: without private fields, and without what no longer fits its schema.
- * An entry whose stored text is that of the reading before is not parsed again: with a thousand of them that is most of the time.
+ * Reads all published entries in one query, in order, without private fields and without what no longer fits its schema. An entry
+ * whose stored text is unchanged is not parsed again: that is most of the time.
  */
 export const createPublishedEntries = () => {
   let before = new Map<string, CachedEntry>()

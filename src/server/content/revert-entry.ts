@@ -23,7 +23,7 @@ const stale = (name: string, row: EntryRow | undefined) => {
   return new StaleVersion(entryNoun(collection), row ? entryOf(collection, row) : null)
 }
 
-/** The state to come, or `StaleVersion` when what was changed then has been changed again since. */
+/** Throws `StaleVersion` when the same fields have been changed again. */
 const statesFrom = ({ collection, before, after }: States, row: EntryRow | undefined): EntryState | null => {
   const current = row ? stateOf(row) : null
   if (after === null || current === null) {
@@ -43,7 +43,7 @@ const statesFrom = ({ collection, before, after }: States, row: EntryRow | undef
   return { ...current, draft, published, deletedAt: before.deletedAt, position }
 }
 
-/** Moves the other entries to where the coming state needs them; returns its position. */
+/** Makes room for the target state among the other entries; returns its position. */
 const movePosition = async (trx: Trx, collection: string, from: EntryState | null, to: EntryState | null) => {
   const stood = from?.deletedAt === null
   const stands = to?.deletedAt === null
@@ -65,14 +65,13 @@ const revertEntry = async (trx: Trx, id: string, request: States): Promise<Rever
     id,
     collection,
     ...fieldsOf({ ...target, position }),
-    // Above every version this entry ever had, also when it had ceased to exist.
+    // Above every version that this entry ever had, also when it had ceased to exist.
     version: (current ?? target).version + 1,
     updated_at: new Date().toISOString(),
   }
   return writeEntry(trx, written, row)
 }
 
-/** Undoes a change of one entry, field by field, or of a collection's order. */
 export const contentReverter: Reverter<EntryState & Order> = {
   revert: (trx, request) =>
     request.entry === null ? revertOrder(trx, request) : revertEntry(trx, request.entry, request),

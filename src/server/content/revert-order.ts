@@ -5,12 +5,10 @@ import type { Reverted, RevertRequest } from '../journal/revert.ts'
 import { collectionNamed } from './entry-row.ts'
 import { orderedIds, renumber } from './positions.ts'
 
-/** A collection's order, as the journal keeps it. */
 export interface Order {
   ids: string[]
 }
 
-/** Puts a collection's entries back in the order before a reordering. */
 export const revertOrder = async (trx: Trx, { collection, before, after }: RevertRequest<Order>): Promise<Reverted> => {
   const present = await orderedIds(trx, collection)
   if (!before || !isDeepStrictEqual(present, after?.ids)) {

@@ -1,9 +1,9 @@
 import type { Fields } from '../../model/content/define-collection.ts'
 
-/** Small letters without accents, so that “Graca” finds “Graça”; the same on both databases, whose own folding differs. */
+/** Lower case without accents: “Graca” finds “Graça”. The databases' own folding differs. */
 export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Text to search an entry by: all of it but the ids of images. */
+/** All text of an entry but the ids of images. */
 export const searchTextOf = (fields: Fields, data: Record<string, unknown>): string =>
   folded(
     Object.entries(fields)
@@ -13,5 +13,5 @@ export const searchTextOf = (fields: Fields, data: Record<string, unknown>): str
       .join('\n'),
   )
 
-/** `text` as a LIKE pattern that finds it anywhere; to be used with `escape '\'`. */
+/** LIKE pattern that finds `text` anywhere, for use with `escape '\'`. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

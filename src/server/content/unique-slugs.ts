@@ -6,8 +6,8 @@ import type { Data } from './lenient-read.ts'
 import { likePattern } from './search-text.ts'
 
 /**
- * Throws `Invalid` when another entry outside the trash, as drafted or as published, has the same address.
- * Two entries with one address would hide each other. Addresses in `held` are this entry's already.
+ * Throws `Invalid` when another entry outside the trash, as drafted or as published, has the same slug. Slugs in `held` are this
+ * entry's already.
  */
 export const assertSlugsFree = async (
   trx: Trx,
@@ -20,7 +20,7 @@ export const assertSlugsFree = async (
     if (field.kind !== 'slug') continue
     for (const slug of new Set(data.map((one) => one?.[name]))) {
       if (typeof slug !== 'string' || slug === '' || held.some((one) => one?.[name] === slug)) continue
-      // LIKE finds candidates, nearly always the right one; the parsed data decides.
+      // LIKE finds candidates; the parsed data decides.
       const pattern = likePattern(`${JSON.stringify(name)}:${JSON.stringify(slug)}`)
       const rows = await trx
         .selectFrom('entries')

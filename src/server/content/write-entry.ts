@@ -4,15 +4,15 @@ import type { Data } from './lenient-read.ts'
 import { searchTextOf } from './search-text.ts'
 import { assertSlugsFree } from './unique-slugs.ts'
 
-/** The draft and the published data of a row. */
+/** Draft and published data. */
 export const dataOf = ({ draft, published }: EntryRow): (Data | null)[] => [
   JSON.parse(draft),
   published === null ? null : JSON.parse(published),
 ]
 
 /**
- * Writes an entry's row, over `before` or as a new one, and returns both states for the journal. Everything that changes
- * one entry is written here, undo as well. Throws `Invalid` when another entry has its slug.
+ * Writes an entry, over `before` or as a new one, and returns both states for the journal; undo uses it, too. Throws `Invalid` when
+ * another entry has its slug.
  */
 export const writeEntry = async (
   trx: Trx,

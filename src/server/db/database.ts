@@ -6,7 +6,6 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 
 export type Trx = Transaction<Tables>
 
-/** Source of a read: the database itself or a transaction on it. */
 export type Reader = Kysely<Tables>
 
 /**
@@ -15,25 +14,25 @@ export type Reader = Kysely<Tables>
  */
 export interface Database {
   readonly kind: DatabaseKind
-  /** For reads and single statements. Inside a transaction use what it hands you, or it waits for itself. */
+  /** Reads and single statements. Inside a transaction use the transaction, or the statement waits for itself. */
   readonly kysely: Reader
-  /** Runs `work` in one write transaction; rolls back when it throws. */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
-  /** Runs `work` over one unchanging view of the data. */
+  /** Runs `work` on one unchanging view of the data. */
   readTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /**
-   * A write in one transaction, one after the other across all processes. `announce` takes the content's new version: once it
-   * is committed, every process hears of it. `journaled` does so for each row of the journal.
+   * One write transaction at a time across all processes. `announce` takes the content's new version, which every process hears of
+   * after the commit.
    */
   change<T>(work: (trx: Trx, announce: (version: number) => void) => Promise<T>): Promise<T>
-  /** Subscribes to changes of content, here or in another process, and to moments that may have missed one. The listener must return at once and not throw. */
+  /**
+   * Subscribes to content changes, here or in another process, also to those that may have been missed. The listener must return at
+   * once and not throw.
+   */
   onChange(listener: () => void): () => void
-  /** Notifies the other processes, once this is committed, that there is email to send. Does nothing on SQLite, where one process serves. */
+  /** Tells the other processes, after the commit, that there is email to send. SQLite has no other process that sends. */
   announceMail(trx: Trx): Promise<void>
-  /** Subscribes to `announceMail` of other processes, and to moments that may have missed one. The listener must return at once and not throw. */
+  /** Subscribes to `announceMail`, as `onChange` does. */
   onMail(listener: () => void): () => void
-  /** Watches whether anything can be saved. */
   readonly storage: StorageWatch
-  /** Finishes what is under way and closes the database. */
   close(): Promise<void>
 }

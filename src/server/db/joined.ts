@@ -1,6 +1,6 @@
 import type { Database, Trx } from './database.ts'
 
-/** The store as seen from inside one change: whatever is written through it becomes part of that change, or of nothing. */
+/** The store inside one change: everything written through it belongs to that change. */
 export const joined = (database: Database, trx: Trx, announce: (version: number) => void): Database => ({
   ...database,
   kysely: trx,

@@ -36,7 +36,6 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '014-due-index': dueIndex,
 }
 
-/** All of this version, in order. */
 export const migrationNames: readonly string[] = Object.keys(migrations)
 
 const provider = (kind: DatabaseKind): MigrationProvider => ({
@@ -44,28 +43,38 @@ const provider = (kind: DatabaseKind): MigrationProvider => ({
     Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, migration(kind)])),
 })
 
-/** Message about migrations that this version does not know. */
 export const newerWasHere = (unknown: readonly string[]): string =>
   `A newer Vitrine has been here (${unknown.join(', ')}). Run that one, or restore an older backup.`
 
-/**
- * True when the tables are of this version, found by reading alone: a start must not need to write. Throws when a newer version has
- * changed them.
- */
-export const isUpToDate = async (kysely: Kysely<Tables>, kind: DatabaseKind): Promise<boolean> => {
-  const table =
+export type Query = (sql: string) => Promise<Record<string, unknown>[]>
+
+export const queryOn =
+  (kysely: Kysely<Tables>): Query =>
+  async (text) =>
+    (await sql.raw<Record<string, unknown>>(text).execute(kysely)).rows
+
+/** Migrations that this version would make in a store, and those in it that this version does not know. Only reads. */
+export const compareMigrations = async (query: Query, kind: DatabaseKind) => {
+  const isThere =
     kind === 'sqlite'
-      ? sql<{ there: unknown }>`select name as there from sqlite_master where name = 'kysely_migration'`
-      : sql<{ there: unknown }>`select to_regclass('kysely_migration') as there`
-  if (!(await table.execute(kysely)).rows[0]?.there) return false
-  const made = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(kysely)
-  const names = made.rows.map(({ name }) => name)
-  const unknown = names.filter((name) => !migrationNames.includes(name))
-  if (unknown.length > 0) throw new VitrineError('invalid', newerWasHere(unknown))
-  return names.join() === migrationNames.join()
+      ? "select 1 from sqlite_master where name = 'kysely_migration'"
+      : "select 1 where to_regclass('kysely_migration') is not null"
+  const found = (await query(isThere)).length > 0 ? await query('select name from kysely_migration order by name') : []
+  const names = found.map(({ name }) => String(name))
+  return {
+    pending: migrationNames.filter((name) => !names.includes(name)),
+    unknown: names.filter((name) => !migrationNames.includes(name)),
+  }
 }
 
-/** Brings the tables to this version, or up to an earlier migration, all or nothing; several processes may start at once. */
+/** True when the tables are of this version; a start must not need to write. Throws when a newer version has changed them. */
+export const isUpToDate = async (kysely: Kysely<Tables>, kind: DatabaseKind): Promise<boolean> => {
+  const { pending, unknown } = await compareMigrations(queryOn(kysely), kind)
+  if (unknown.length > 0) throw new VitrineError('invalid', newerWasHere(unknown))
+  return pending.length === 0
+}
+
+/** Migrates the tables to this version, or up to an earlier migration, all or nothing; several processes may start at once. */
 export const migrate = async (kysely: Kysely<Tables>, kind: DatabaseKind, upTo?: string): Promise<void> => {
   await kysely.transaction().execute(async (trx) => {
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('vitrine migrations'))`.execute(trx)

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
@@ -7,7 +8,7 @@ import type { Database, DatabaseKind } from './database.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { postgresError } from './postgres-error.ts'
-import { createPostgresNotices, type PostgresNotices } from './postgres-notices.ts'
+import { createPostgresNotices, type Notice, type PostgresNotices } from './postgres-notices.ts'
 import { reachPostgres, type Waiting } from './reach-postgres.ts'
 import { reopen } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -23,68 +24,65 @@ export interface DatabaseOptions {
   dataDir: string
 }
 
+interface Notices {
+  send?: PostgresNotices['send']
+  made?: SqliteNotices['made']
+  close(): void | Promise<void>
+}
+
 const assemble = (
   kind: DatabaseKind,
   kysely: Kysely<Tables>,
-  listeners: Set<() => void>,
-  notices: { postgres: PostgresNotices } | { sqlite: SqliteNotices },
   storage: StorageWatch,
-  mail: Set<() => void> = new Set(),
-) => {
-  const postgres = 'postgres' in notices ? notices.postgres : undefined
-  const sqlite = 'sqlite' in notices ? notices.sqlite : undefined
-  const change: Database['change'] = async (work) => {
-    let version: number | undefined
-    const result = await kysely.transaction().execute(async (trx) => {
-      // One change after the other, in all processes: positions stay whole and the journal's ids grow in the order of commits.
-      if (postgres) await sql`select pg_advisory_xact_lock(hashtext('vitrine changes'))`.execute(trx)
-      const done = await work(trx, (announced) => {
-        version = announced
-      })
-      if (version !== undefined) await postgres?.send(trx, 'change')
-      return done
-    })
-    if (version !== undefined) {
-      sqlite?.made(version)
-      for (const listener of listeners) listener()
-    }
-    return result
+  heard: EventEmitter,
+  notices: Notices,
+): Database => {
+  const on = (what: Notice) => (listener: () => void) => {
+    heard.on(what, listener)
+    return () => heard.off(what, listener)
   }
-  const database: Database = {
+  return {
     kind,
     kysely,
     transaction: (work) => kysely.transaction().execute(work),
     readTransaction: (work) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
-    change,
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    change: async (work) => {
+      let version: number | undefined
+      const result = await kysely.transaction().execute(async (trx) => {
+        // One change at a time, across processes: positions stay whole and the journal's ids grow in the order of commits.
+        if (kind === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('vitrine changes'))`.execute(trx)
+        const done = await work(trx, (announced) => {
+          version = announced
+        })
+        if (version !== undefined) await notices.send?.(trx, 'change')
+        return done
+      })
+      if (version !== undefined) {
+        notices.made?.(version)
+        heard.emit('change')
+      }
+      return result
     },
-    announceMail: async (trx) => {
-      await postgres?.send(trx, 'mail')
-    },
-    onMail: (listener) => {
-      mail.add(listener)
-      return () => mail.delete(listener)
-    },
+    onChange: on('change'),
+    announceMail: async (trx) => notices.send?.(trx, 'mail'),
+    onMail: on('mail'),
     storage,
     close: async () => {
       storage.close()
-      sqlite?.close()
-      await postgres?.close()
+      await notices.close()
       await kysely.destroy()
     },
   }
-  return database
 }
 
-/** Tries a write: of a row that is there anyway, to the value it has. */
+const createEmitter = () => new EventEmitter().setMaxListeners(0)
+
+/** Tries a write that changes nothing. */
 const tryWrite = async (kysely: Kysely<Tables>) => {
   await sql`update kysely_migration_lock set is_locked = is_locked`.execute(kysely)
 }
 
-/** Brings the tables to this version; rejects with a sentence when that fails. */
 const makeReady = async (kysely: Kysely<Tables>, kind: DatabaseKind) => {
   if (!(await isUpToDate(kysely, kind)))
     await migrate(kysely, kind).catch((error: unknown) => {
@@ -93,7 +91,7 @@ const makeReady = async (kysely: Kysely<Tables>, kind: DatabaseKind) => {
         cause: error,
       })
     })
-  // The watch notices when nothing can be written; reading works without.
+  // The watch notices a failure; reading works without writing.
   await tryWrite(kysely).catch((error: unknown) => {
     if (!(error instanceof Unavailable)) throw error
   })
@@ -117,23 +115,20 @@ const openSqlite = async (dataDir: string): Promise<Database> => {
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file, { onFailure }) })
   try {
     await makeReady(kysely, 'sqlite')
-    // The log may still have disk space for a write or two.
+    // The file may still have space for a write or two.
     if (!(await hasDiskSpace(dataDir))) storage.report(diskFull)
   } catch (error) {
     storage.close()
     await kysely.destroy()
     throw error
   }
-  const listeners = new Set<() => void>()
-  const sqlite = createSqliteNotices(kysely, () => {
-    for (const listener of listeners) listener()
-  })
-  return assemble('sqlite', kysely, listeners, { sqlite }, storage)
+  const heard = createEmitter()
+  const notices = createSqliteNotices(kysely, () => heard.emit('change'))
+  return assemble('sqlite', kysely, storage, heard, notices)
 }
 
 const openPostgres = async (databaseUrl: string, waiting: Waiting): Promise<Database> => {
   await reachPostgres(databaseUrl, waiting)
-  // Loaded only where Postgres is used.
   const { default: pg } = await import('pg')
   const int8 = 20
   const types = {
@@ -151,16 +146,14 @@ const openPostgres = async (databaseUrl: string, waiting: Waiting): Promise<Data
   const pool = new pg.Pool({ ...settings, max: 8, idleTimeoutMillis: 60_000, statement_timeout: 3000 })
   const storage = createStorageWatch(() => tryWrite(kysely))
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool, storage.report) })
-  const [listeners, mail] = [new Set<() => void>(), new Set<() => void>()]
+  const heard = createEmitter()
   try {
     await makeReady(kysely, 'postgres')
     const notices = await createPostgresNotices(
       () => new pg.Client(settings),
-      (what) => {
-        for (const listener of what === 'mail' ? mail : listeners) listener()
-      },
+      (what) => heard.emit(what),
     )
-    return assemble('postgres', kysely, listeners, { postgres: notices }, storage, mail)
+    return assemble('postgres', kysely, storage, heard, notices)
   } catch (error) {
     storage.close()
     await kysely.destroy()
@@ -169,8 +162,8 @@ const openPostgres = async (databaseUrl: string, waiting: Waiting): Promise<Data
 }
 
 /**
- * Opens the store and brings its tables up to date. Up-to-date tables can be read even when nothing can be written; `storage` reports that.
- * Rejects with `Unavailable` when it cannot be reached, on Postgres after `waiting`; with another sentence when it never will be.
+ * Opens the store and migrates it. Migrated tables can be read even when nothing can be written; `storage` reports that. Rejects with
+ * `Unavailable` when it cannot be reached, on Postgres after `waiting`, and with another error when waiting cannot help.
  */
 export const openDatabase = async (
   { databaseUrl, dataDir }: DatabaseOptions,

@@ -1,14 +1,14 @@
 import type { Client, ClientConfig } from 'pg'
 import { unreached, unreadFile } from './postgres-unreached.ts'
 
-/** Does something over one connection of its own, which ends with it. `name` is what Postgres shows of who asks. Rejects with a sentence that names the host when there is no connection. */
+/** Runs `work` over one connection, which then ends. Rejects with a message that names the host when there is no connection. */
 export const withPostgres = async <T>(
   databaseUrl: string,
   name: string,
   work: (client: Client) => Promise<T>,
   options: ClientConfig = {},
 ): Promise<T> => {
-  // Who runs on SQLite never loads it.
+  // Loaded only where Postgres is used.
   const { default: pg } = await import('pg')
   const make = () => {
     try {

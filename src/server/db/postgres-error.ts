@@ -7,16 +7,15 @@ const passing = /^(?:08|53|57|58|28|40001|40P01|55P03|25006)/
 const network = /^E(?:CONN|TIMEDOUT|PIPE|NOTFOUND|HOST|NET|AI_)/
 const driver = /connection|timeout|timed out|not queryable|closed|Cannot use a pool/i
 
-// What refuses every write, and no read.
 const refusals: Record<string, string> = {
   '53100': 'The disk of the database is full; nothing was saved.',
   '25006': 'The database may only be read; nothing was saved.',
 }
 
-/** Why Postgres takes no writes at all, in a sentence; undefined for every other error. */
+/** Message when Postgres takes no writes at all. */
 export const writesRefused = (error: unknown): string | undefined => refusals[(error as { code?: string }).code ?? '']
 
-/** Postgres's error as ours: `Unavailable` for what may pass, `UniqueViolation`, or the error itself. */
+/** Translates to `Unavailable` what may pass and to `UniqueViolation`; other errors stay as they are. */
 export const postgresError = (error: unknown): Error => {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (code === '23505') return new UniqueViolation(message, { cause: error })

@@ -4,22 +4,19 @@ import type { Client } from 'pg'
 import type { Tables } from './tables.ts'
 
 const channel = 'vitrine_changes'
-const heartbeat = 15_000
-const [firstPause, longestPause] = [250, 10_000]
+const heartbeatMs = 15_000
+const [firstRetryMs, longestRetryMs] = [250, 10_000]
 
 export const notices = ['change', 'mail'] as const
 export type Notice = (typeof notices)[number]
 
 export interface PostgresNotices {
-  /** To be called in the transaction that makes the change, or stores the e-mail; delivered when it commits. */
+  /** For the transaction that makes the change or stores the email; delivered when it commits. */
   send(trx: Kysely<Tables>, what: Notice): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * Hears of what other processes do. A connection that was lost is made again and `heard` called once for each kind of notice,
- * for whatever was missed.
- */
+/** Listens to the other processes. After a lost connection it connects again and calls `heard` once for each kind of notice. */
 export const createPostgresNotices = async (
   connect: () => Client,
   heard: (what: Notice) => void,
@@ -28,14 +25,14 @@ export const createPostgresNotices = async (
   let client: Client | undefined
   let closed = false
   let timer: NodeJS.Timeout | undefined
-  let wait = firstPause
+  let wait = firstRetryMs
 
   const lost = (dead: Client) => {
     if (client !== dead || closed) return
     client = undefined
     dead.end().catch(() => {})
     timer = setTimeout(again, wait).unref()
-    wait = Math.min(wait * 2, longestPause)
+    wait = Math.min(wait * 2, longestRetryMs)
   }
 
   const listen = async () => {
@@ -46,12 +43,12 @@ export const createPostgresNotices = async (
     fresh.on('notification', ({ payload }) => {
       const [from, what] = (payload ?? '').split(' ')
       if (from === me) return
-      // Of an older version, which says no more than that there is something.
+      // An older version sends no kind.
       for (const notice of notices) if (what === undefined || what === notice) heard(notice)
     })
     await fresh.connect()
     await fresh.query(`listen ${channel}`)
-    wait = firstPause
+    wait = firstRetryMs
   }
 
   const again = async () => {
@@ -65,11 +62,11 @@ export const createPostgresNotices = async (
 
   await listen()
 
-  // A line that is silently dead shows itself only when spoken to.
+  // Only a query shows that a connection is dead.
   const pulse = setInterval(() => {
     const asked = client
     asked?.query('select 1').catch(() => lost(asked))
-  }, heartbeat).unref()
+  }, heartbeatMs).unref()
 
   return {
     send: async (trx, what) => {

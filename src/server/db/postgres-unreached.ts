@@ -16,17 +16,13 @@ const refused = /^(?:28|3D)/
 const trust =
   'In DATABASE_URL, name the file of the authority that signed it: sslmode=verify-full&sslrootcert=/path/to/ca.pem. Where nobody can come between this machine and the database: sslmode=no-verify, which encrypts and looks at no certificate.'
 
-// Node has tried each address of the name, and says nothing of its own.
+// Node's error for several addresses of one name has no message.
 const reasonOf = ({ message, errors = [] }: Failure) =>
   message || [...new Set(errors.map((error) => error.message))].join('; ')
 
-/** The server and database in readable form, without the user and the password. */
 const placeOf = ({ host, port }: Target) => (host.startsWith('/') ? `by the socket in ${host}` : `at ${host}:${port}`)
 
-/**
- * Why no connection came about, naming the host and what to do: `Unavailable` for what may pass by itself, another `VitrineError` for
- * what somebody has to mend.
- */
+/** Names the host and what to do: `Unavailable` for what may pass by itself, another `VitrineError` for what somebody has to mend. */
 export const unreached = (error: unknown, target: Target): VitrineError => {
   const failure = error as Failure
   const code = failure.code ?? ''
@@ -44,7 +40,6 @@ export const unreached = (error: unknown, target: Target): VitrineError => {
   return because(new Unavailable(`Postgres ${location} cannot be reached: ${reason}.`))
 }
 
-/** A file that DATABASE_URL names and that cannot be read. */
 export const unreadFile = (error: unknown): unknown => {
   const { code, syscall, path } = error as NodeJS.ErrnoException
   return syscall === 'open'

@@ -3,18 +3,15 @@ import { Unavailable } from '../../model/errors.ts'
 import { withPostgres } from './postgres-client.ts'
 
 export interface Waiting {
-  /** For how long a database that is down is tried again; 0 for once. */
+  /** Retries for so long; 0 tries once. */
   waitMs?: number
-  /** Called once, with the reason, when the first try has failed and another will follow. */
+  /** Called once, when the first try has failed and another follows. */
   onWait?: (reason: string) => void
 }
 
 const pauseMs = 500
 
-/**
- * Resolves when Postgres takes connections: after a power cut it may come up later than the site. Rejects with the host and the
- * reason, at once when waiting cannot help.
- */
+/** Waits for Postgres: after a power cut it may come up later than the site. Rejects at once when waiting cannot help. */
 export const reachPostgres = async (databaseUrl: string, { waitMs = 0, onWait }: Waiting = {}): Promise<void> => {
   const deadline = performance.now() + waitMs
   for (let tries = 1; ; tries += 1) {

@@ -1,10 +1,9 @@
 import path from 'node:path'
+import type { Query } from './migrate.ts'
 import type { DatabaseOptions } from './open.ts'
 import { withPostgres } from './postgres-client.ts'
 
-type Query = (sql: string) => Promise<Record<string, unknown>[]>
-
-/** Asks a store that is there without being able to change it; the connection is closed afterwards. */
+/** Queries an existing store over a connection that cannot change it and is closed afterwards. */
 export const readOnly = async <T>({ databaseUrl, dataDir }: DatabaseOptions, work: (query: Query) => Promise<T>) => {
   if (databaseUrl === undefined) {
     const { openSqliteFile } = await import('./sqlite-file.ts')

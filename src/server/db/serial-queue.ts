@@ -1,7 +1,6 @@
-/** One at a time, in the order of asking. */
+/** Mutual exclusion, first come first served. */
 export interface SerialQueue {
   take(): Promise<void>
-  /** Takes the turn if nobody has it. */
   tryTake(): boolean
   release(): void
 }

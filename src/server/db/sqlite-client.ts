@@ -23,12 +23,11 @@ export interface QueryRows {
   changes?: number | undefined
 }
 
-/** The worker thread that holds one SQLite file, seen from outside. */
 export interface SqliteClient {
   ask(question: Question): Promise<QueryRows>
-  /** Grows when the worker ends: what was open in it is lost. Never 0. */
+  /** Grows when the worker ends, which loses what was open in it. Never 0. */
   readonly generation: number
-  /** Closes the file; the next question opens it anew. */
+  /** Closes the file; the next request opens it again. */
   release(): Promise<void>
   close(): Promise<void>
 }
@@ -45,8 +44,8 @@ const withNames = ({ columns, rows, changes }: SqliteResult): QueryRows => ({
 const copied = (value: unknown): unknown => (value instanceof Uint8Array ? new Uint8Array(value) : value)
 
 /**
- * Starts the worker when first asked, and again should it ever die; what it had in hand then fails with `Unavailable`.
- * `heap` is what it may hold, in MB; `onFailure` hears of each sign that nothing can be written.
+ * Starts the worker at the first request, and again if it dies; its open requests then fail with `Unavailable`. `heap` bounds it, in
+ * MB; `onFailure` is called when nothing can be written.
  */
 export const createSqliteClient = (
   file: string,
@@ -74,7 +73,7 @@ export const createSqliteClient = (
       if (reply.apart) onFailure(openedApart)
       asked?.resolve(withNames(reply.result))
     })
-    // Without a listener the error would end the process; `exit` follows and tells those who wait.
+    // Without a listener the error would end the process; `exit` follows.
     started.on('error', () => {})
     started.on('exit', () => {
       if (worker === started) worker = undefined
@@ -92,7 +91,7 @@ export const createSqliteClient = (
       const request = { ...question, id: lastId } as SqliteRequest
       waiting.set(lastId, { resolve, reject })
       if (request.kind === 'run' && request.parameters.some((value) => value instanceof Uint8Array)) {
-        // One copy that is then handed over: the caller's bytes stay the caller's.
+        // Transferred instead of the caller's own bytes.
         const parameters = request.parameters.map(copied)
         const buffers = parameters.flatMap((value) =>
           value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : [],
@@ -109,7 +108,7 @@ export const createSqliteClient = (
   }
 
   const release = async () => {
-    if (worker) await ask({ kind: 'let go' })
+    if (worker) await ask({ kind: 'release' })
   }
 
   return {

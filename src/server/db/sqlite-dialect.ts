@@ -16,14 +16,13 @@ import { createSqliteClient, type SqliteClient } from './sqlite-client.ts'
 import { noteConnection } from './sqlite-connections.ts'
 import { isLocked } from './sqlite-error.ts'
 
-/** Milliseconds that a write waits for another program's lock. */
 const busyTimeoutMs = 2000
 const retryDelayMs = 15
 
 class WorkerConnection implements DatabaseConnection {
   readonly #client: SqliteClient
   readonly #turns: SerialQueue
-  /** Of the worker in which this connection's transaction is open; 0 outside of one. */
+  /** Generation of the worker in which this connection's transaction is open; 0 outside of one. */
   #inside = 0
 
   constructor(client: SqliteClient, turns: SerialQueue) {
@@ -34,9 +33,9 @@ class WorkerConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { rows, changes } = this.#inside
       ? await this.#ask(sql, parameters)
-      : await this.#patiently(async () => {
+      : await this.#retryWhileLocked(async () => {
           await this.#turns.take()
-          // The worker answers in the order of asking: the next may ask before this is answered.
+          // The worker answers in order: the next request need not wait for this answer.
           const answer = this.#ask(sql, parameters)
           this.#turns.release()
           return answer
@@ -45,7 +44,7 @@ class WorkerConnection implements DatabaseConnection {
   }
 
   async begin(sql: string): Promise<void> {
-    await this.#patiently(async () => {
+    await this.#retryWhileLocked(async () => {
       await this.#turns.take()
       try {
         await this.#client.ask({ kind: 'run', sql, parameters: [], inside: false })
@@ -89,8 +88,8 @@ class WorkerConnection implements DatabaseConnection {
     this.#turns.release()
   }
 
-  // Between two tries others have their turn: a locked file stops writes, not reads.
-  async #patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  // Others have their turn between two tries: a locked file stops writes, not reads.
+  async #retryWhileLocked<T>(attempt: () => Promise<T>): Promise<T> {
     const until = performance.now() + busyTimeoutMs
     for (;;) {
       try {
@@ -120,7 +119,7 @@ class WorkerDriver implements Driver {
   }
 
   beginTransaction(connection: WorkerConnection, { accessMode }: TransactionSettings) {
-    // A write transaction takes its lock at once; one that began by reading could be refused half-way.
+    // A transaction that began by reading could be refused the lock half-way.
     return connection.begin(accessMode === 'read only' ? 'begin' : 'begin immediate')
   }
 
@@ -142,7 +141,7 @@ class WorkerDriver implements Driver {
 }
 
 class TransactionalSqliteAdapter extends SqliteAdapter {
-  // The driver takes turns by itself, so that reads can pass while a write waits for a lock.
+  // The driver serializes by itself, so that reads pass while a write waits for a lock.
   override get supportsMultipleConnections() {
     return true
   }
@@ -152,13 +151,12 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 export interface SqliteOptions {
-  /** Bounds the worker's memory, in MB. */
+  /** Memory of the worker, in MB. */
   heap?: number
-  /** Hears of each sign that nothing can be written, in a sentence. */
   onFailure?: (message: string) => void
 }
 
-/** SQLite in one worker thread: WAL, every commit on the disk before it is answered. */
+/** SQLite in one worker thread, in WAL mode, every commit on the disk before it is answered. */
 export const sqliteDialect = (file: string, { heap = 96, onFailure = () => {} }: SqliteOptions = {}): Dialect => ({
   createDriver: () => new WorkerDriver(file, createSqliteClient(file, { heap, onFailure })),
   createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -14,7 +14,7 @@ const unavailable: Record<number, string> = {
 }
 const uniqueCodes = [1555, 2067]
 
-/** SQLite's error as ours: `Unavailable` for what may pass, `UniqueViolation`, or a plain error. */
+/** Translates to `Unavailable` what may pass, to `UniqueViolation`, or to a plain error. */
 export const sqliteError = (message: string, errcode: number): Error => {
   const cause = new Error(`${message} (SQLite ${errcode})`)
   const sentence = unavailable[errcode & 0xff]
@@ -23,12 +23,13 @@ export const sqliteError = (message: string, errcode: number): Error => {
   return errcode === 0 ? new Error(message) : cause
 }
 
-/** True when another connection holds the lock, so that trying again makes sense. */
 export const isLocked = (error: unknown): boolean => error instanceof Unavailable && error.message === unavailable[5]
 
-/** Message while the file is open in a way that asks nothing of the disk. */
 export const openedApart = 'The disk is full or fails; the site was started without it, and nothing can be saved.'
 
-/** True when the disk refuses: then nothing else can be written either. */
+/** Primary result codes with which the disk refuses: read-only, I/O error, full, cannot open. */
+export const diskCodes: readonly number[] = [8, 10, 13, 14]
+
+/** True when nothing else can be written either. */
 export const isOfTheDisk = (error: unknown): boolean =>
-  error instanceof Unavailable && [8, 10, 13, 14].some((code) => unavailable[code] === error.message)
+  error instanceof Unavailable && diskCodes.some((code) => unavailable[code] === error.message)

@@ -1,15 +1,13 @@
 import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { diskCodes } from './sqlite-error.ts'
 
 export interface OpenedFile {
   database: DatabaseSync
-  /** Opened in a way that asks nothing of the disk, and that keeps other programs out or finds nothing new: not to be stayed with. */
+  /** Opened without writing to the disk, in a way that locks others out or sees no changes: only for a while. */
   apart: boolean
 }
-
-// Primary result codes, https://sqlite.org/rescode.html: read-only, I/O error, full, cannot open.
-const ofTheDisk = [8, 10, 13, 14]
 
 const codeOf = (work: () => void): string | undefined => {
   try {
@@ -20,7 +18,7 @@ const codeOf = (work: () => void): string | undefined => {
   }
 }
 
-/** True when the log next to the file is empty and nobody can begin one. Only then may it be ignored. */
+/** True when the write-ahead log is empty and nobody can begin one. Only then may it be ignored. */
 const isSealed = (file: string): boolean => {
   const log = `${file}-wal`
   const size = statSync(log, { throwIfNoEntry: false })?.size
@@ -38,7 +36,7 @@ const prepared = (name: string, options: DatabaseSyncOptions, prepare: (database
   const database = new DatabaseSync(name, options)
   try {
     prepare(database)
-    // Only a read shows whether there is room for the log and its index.
+    // Only a read shows whether there is disk space for the log and its index.
     database.prepare('select count(*) from sqlite_master').get()
     return database
   } catch (error) {
@@ -48,10 +46,9 @@ const prepared = (name: string, options: DatabaseSyncOptions, prepare: (database
 }
 
 /**
- * Opens a SQLite file, also where not a byte can be written. By itself SQLite reads no file in WAL without making two
- * others beside it. `unix-excl` keeps the log's index in memory, shared by all connections of the process, and keeps others out; on
- * a disk that is read-only the file is read as it stands. Throws the first refusal when nothing helps.
- * See docs/decisions/017-start-without-disk-space.md.
+ * Opens a SQLite file, also where nothing can be written, though SQLite makes two files next to one in WAL mode. `unix-excl` keeps the
+ * index of the log in memory and other programs out; a file on a read-only disk is opened `immutable`. Throws the first error when
+ * nothing helps. See docs/decisions/017-start-without-disk-space.md.
  */
 export const openSqliteFile = (
   file: string,
@@ -61,7 +58,7 @@ export const openSqliteFile = (
   try {
     return { database: prepared(file, options, prepare), apart: false }
   } catch (error) {
-    if (!ofTheDisk.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)) throw error
+    if (!diskCodes.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)) throw error
     const ways = [
       () => prepared(uri(file, 'vfs=unix-excl'), { ...options, readOnly: false }, prepare),
       ...(isSealed(file) ? [() => prepared(uri(file, 'immutable=1'), { ...options, readOnly: true }, () => {})] : []),
@@ -70,7 +67,7 @@ export const openSqliteFile = (
       try {
         return { database: open(), apart: true }
       } catch {
-        // The first refusal says more than those of the detours.
+        // The first error says more.
       }
     }
     throw error

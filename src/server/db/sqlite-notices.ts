@@ -1,18 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** In ms, as long as nobody needs to notice. */
 const pollIntervalMs = 1000
 
 export interface SqliteNotices {
-  /** This process has made the change of this id itself. */
   made(change: number): void
   close(): void
 }
 
 /**
- * Hears of changes that other processes make, the command line above all: SQLite tells, when asked, whether another connection
- * has committed. The sign-in library's commits count among those, so the journal is looked at before anybody is told.
+ * Polls for changes by other processes, above all the command line. SQLite tells whether another connection has committed; since the
+ * sign-in library commits, too, the journal decides.
  */
 export const createSqliteNotices = (kysely: Kysely<Tables>, heard: () => void): SqliteNotices => {
   let known: { data: number; change: number } | undefined
@@ -36,13 +34,12 @@ export const createSqliteNotices = (kysely: Kysely<Tables>, heard: () => void): 
     if (asking) return
     asking = true
     poll()
-      // Locked or away: asked again in a second.
+      // Tried again in a second.
       .catch(() => {})
       .finally(() => {
         asking = false
       })
   }
-  // At once: what is committed from now on is news.
   ask()
   const timer = setInterval(ask, pollIntervalMs).unref()
 

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openSqliteFile } from './sqlite-file.ts'
 import type { SqliteReply, SqliteRequest, SqliteResult } from './sqlite-request.ts'
 
-// node:sqlite is synchronous; here it can make nobody wait but those who ask for data.
+// node:sqlite is synchronous; in a thread it blocks nobody else.
 
 const statementsKept = 200
 const oneHourMs = 3_600_000
@@ -25,7 +25,7 @@ let apart = false
 const statements = new Map<string, StatementSync>()
 
 const open = (file: string): DatabaseSync => {
-  // The waiting for another process's lock is done by the asker, so that reads can pass meanwhile.
+  // The caller waits for another process's lock, so that reads can pass.
   const opened = openSqliteFile(file, { timeout: 20 }, prepare)
   apart = opened.apart
   return opened.database
@@ -34,7 +34,7 @@ const open = (file: string): DatabaseSync => {
 const prepared = (db: DatabaseSync, sql: string): StatementSync => {
   const known = statements.get(sql)
   if (known) {
-    // Kept in the order of use: the first is the one to drop.
+    // A Map keeps the order of insertion: the least recently used is the first.
     statements.delete(sql)
     statements.set(sql, known)
     return known
@@ -94,7 +94,7 @@ port.on('message', (request: SqliteRequest) => {
     if (request.kind !== 'run') {
       release()
       port.postMessage({ id, result: nothing, apart } satisfies SqliteReply)
-      if (request.kind === 'let go') return
+      if (request.kind === 'release') return
       clearInterval(checkpoint)
       port.close()
       return

@@ -1,17 +1,17 @@
 import type { Generated } from 'kysely'
 
-/** Times are ISO 8601 in UTC with milliseconds; JSON is text. The same on SQLite and Postgres. */
+/** ISO 8601 in UTC with milliseconds. */
 type IsoTime = string
 type Json = string
 
-/** An entry of any collection. Positions are 1…n among those that are not deleted; a deleted one keeps the place it had. */
+/** Positions are 1…n among those that are not deleted; a deleted entry keeps its last one. */
 export interface EntriesTable {
   id: string
   collection: string
   position: number
   draft: Json
   published: Json | null
-  /** The draft's words, folded for searching. */
+  /** Text for searching, folded. */
   words: string
   version: number
   created_at: IsoTime
@@ -19,24 +19,21 @@ export interface EntriesTable {
   deleted_at: IsoTime | null
 }
 
-/** The journal. `id` grows in the order of commits, so the highest is the content's version. */
+/** The journal. `id` grows in the order of commits: the highest is the content's version. */
 export interface ChangesTable {
   id: Generated<number>
   at: IsoTime
   actor: string
   action: string
-  /** A collection, or `settings` or `media`. */
   collection: string
-  /** Null for what concerns a whole collection, or the settings. */
   entry: string | null
   before: Json | null
   after: Json | null
-  /** The change whose inverse this one is. */
   undoes: number | null
 }
 
 export interface SettingsTable {
-  /** Always 1: there is one row. */
+  /** Always 1. */
   id: number
   data: Json
   version: number
@@ -45,29 +42,27 @@ export interface SettingsTable {
 
 export interface MediaTable {
   id: string
-  /** The stem of the rendition that it shows. */
   rendition: string
   name: string
   alt: string
-  /** In the whole original, 0–1, however it is cropped. */
+  /** Share of the whole original, 0–1, whatever the crop. */
   focus_x: number
   focus_y: number
   version: number
   created_at: IsoTime
   updated_at: IsoTime
   deleted_at: IsoTime | null
-  /** When its upload was taken back: since then it is nowhere, not even in the trash; its bytes wait for the redo. */
+  /** Time at which its upload was undone; its bytes stay for the redo. */
   withdrawn_at: IsoTime | null
 }
 
-/** What was made of an original and a crop; one that is no longer shown is kept, so that it can be again. */
+/** An original with a crop, and its variants. */
 export interface RenditionsTable {
-  /** Sixteen hexadecimal digits with which its variants' names begin. */
+  /** Sixteen hexadecimal digits, the beginning of its variants' names. */
   stem: string
   media: string
   /** SHA-256 of the uploaded bytes, hexadecimal. */
   original: string
-  /** The original's. */
   type: string
   /** `{ x, y, width, height }` as shares of the upright original; null for all of it. */
   crop: Json | null
@@ -75,11 +70,11 @@ export interface RenditionsTable {
   height: number
   placeholder: string
   variants: Json
-  /** Since when another one is shown instead. */
+  /** Time from which another one was shown instead. */
   retired_at: IsoTime | null
 }
 
-/** The stored bytes of a medium: its originals, and one row for each variant, named as its address is. */
+/** Originals, and one row for each variant. */
 export interface BlobsTable {
   name: string
   media: string
@@ -97,14 +92,13 @@ export interface MessagesTable {
   spam_reasons: Json
   idempotency_key: string | null
   address: string | null
-  /** The owner's own, never sent. */
   note: Generated<string>
-  /** A day, YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   follow_up: string | null
   spam_score: Generated<number>
-  /** What the owner said of it: `spam`, `wanted`, or nothing yet. */
+  /** The owner's label: `spam`, `wanted`, or null. */
   verdict: string | null
-  /** Name, address and message, folded for searching. */
+  /** Name, address and message for searching, folded. */
   words: Generated<string>
   version: Generated<number>
   created_at: IsoTime
@@ -112,7 +106,7 @@ export interface MessagesTable {
   deleted_at: IsoTime | null
 }
 
-/** The outbox: one row for each e-mail, kept after it was sent. */
+/** The outbox: one row for each email, kept after it was sent. */
 export interface DeliveriesTable {
   id: string
   message: string | null
@@ -122,32 +116,30 @@ export interface DeliveriesTable {
   reply_to: string | null
   subject: string
   text: string
-  /** The Message-ID, with its angle brackets: the same on every try. */
+  /** Message-ID with its angle brackets, the same on every try. */
   mail_id: string
   in_reply_to: string | null
   /** `queued`, `sent`, `failed`. */
   state: string
   tries: Generated<number>
-  /** Tries whose end is unknown: it may have arrived. */
+  /** Tries with unknown outcome. */
   unsure: Generated<number>
   due_at: IsoTime
   leased_by: string | null
   leased_until: IsoTime | null
-  /** What the mail server said last. */
+  /** The last answer of the mail server. */
   answer: string | null
   sent_at: IsoTime | null
   created_at: IsoTime
   updated_at: IsoTime
 }
 
-/** How often a word stood in messages that the owner called spam, or wanted. */
 export interface SpamWordsTable {
   word: string
   spam: number
   wanted: number
 }
 
-/** Counters of the rate limits: one row for each key, started anew with each window. */
 export interface AttemptsTable {
   key: string
   /** Unix time, in ms. */
@@ -161,9 +153,9 @@ export interface MetaTable {
   value: string
 }
 
-/** The content that was last rendered without a fault. */
+/** The content of the last complete publish. */
 export interface PublishedContentTable {
-  /** Always 1: there is one row. */
+  /** Always 1. */
   id: number
   version: number
   data: Json

@@ -1,16 +1,15 @@
 import { open, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
-/** In bytes: enough for a save, its place in the log and the log's index. */
+/** Enough for a save, its place in the write-ahead log and the log's index. */
 const requiredBytes = 256 * 1024
 
-/** True when there is disk space for that, as far as can be seen without writing. */
 export const hasDiskSpace = async (dataDir: string): Promise<boolean> => {
   const { bavail, bsize } = await statfs(dataDir)
   return bavail * bsize >= requiredBytes
 }
 
-/** Writes so much beside the data and takes it away again; rejects when there is no room for it, or no writing. */
+/** Writes as much and deletes it; rejects when that fails. */
 export const tryDiskSpace = async (dataDir: string): Promise<void> => {
   const file = path.join(dataDir, 'room.try')
   try {

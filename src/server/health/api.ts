@@ -22,7 +22,6 @@ const parsed = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** The site's health for its owner, and the endpoint for browsers' CSP reports. */
 export const healthApi = (services: Services) =>
   ({
     health: {
@@ -32,7 +31,7 @@ export const healthApi = (services: Services) =>
     },
     report: {
       operation: { summary: 'Takes what browsers refused to load or run; they send it by themselves', status: 204 },
-      // Whatever was in it: nobody waits for the answer, and a stranger need not learn what is kept.
+      // The answer never depends on the content: a stranger need not learn what is stored.
       handle: async (context) => {
         const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
         if (!reportTypes.includes(type)) throw new UnsupportedType('Browsers send reports here, and nobody else.')

@@ -1,23 +1,22 @@
-/** One kind of violation, as a browser reports it. */
 export interface CspViolation {
   directive: string
-  /** The blocked source: an origin, or a word such as `inline`. */
+  /** An origin, or a word such as `inline`. */
   blocked: string
-  /** The page's path. */
+  /** Its path. */
   page: string
 }
 
 const word = (value: unknown, max = 80) => (typeof value === 'string' ? value.slice(0, max) : '')
 
-// CSP 3, section 6; the two last are of Trusted Types.
+// CSP 3, section 6; the last two are of Trusted Types.
 const directives =
   /^(?:(?:default|script|style|img|font|connect|media|object|child|frame|worker|manifest)-src|(?:script|style)-src-(?:elem|attr)|base-uri|form-action|frame-ancestors|sandbox|navigate-to|require-trusted-types-for|trusted-types)$/
-/** Blocked sources that are no URL: CSP 3, section 5.3, and bare schemes as older browsers send them. */
+/** CSP 3, section 5.3, and bare schemes of older browsers. */
 const resources = /^(?:inline|eval|wasm-eval|self|data|blob|filesystem|trusted-types-policy|trusted-types-sink|)$/
-/** Whatever an extension injects is not ours: it says nothing of the page. */
+/** Excludes what browser extensions inject. */
 const schemes = /^(?:https?|wss?|data|blob|filesystem):$/
 
-/** An address without what may be personal in it; undefined for what no browser sends. */
+/** The URL without personal parts; undefined for what no browser sends. */
 const blockedIn = (value: unknown): string | undefined => {
   const text = word(value, 2000)
   const url = URL.parse(text)
@@ -26,13 +25,13 @@ const blockedIn = (value: unknown): string | undefined => {
   return (url.origin === 'null' ? url.protocol : url.origin).slice(0, 120)
 }
 
-/** A report of either form about a page of this origin; undefined for anything else. */
+/** Reads either form of a report about a page of this origin; undefined for anything else. */
 export const readCspReport = (item: unknown, origin: string): CspViolation | undefined => {
   const whole = (item ?? {}) as Record<string, unknown>
   const body = (whole.body ?? whole['csp-report']) as Record<string, unknown> | undefined
   if (typeof body !== 'object' || body === null) return undefined
   const named = word(body.effectiveDirective ?? body['effective-directive'] ?? body['violated-directive'])
-  // Older browsers send the directive with its values.
+  // Older browsers add the directive's values.
   const directive = named.split(' ')[0] ?? ''
   const blocked = blockedIn(body.blockedURL ?? body['blocked-uri'])
   const page = URL.parse(word(body.documentURL ?? body['document-uri'], 2000))

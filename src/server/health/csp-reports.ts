@@ -1,6 +1,5 @@
 import { type CspViolation, readCspReport } from './csp-report.ts'
 
-/** Content that browsers refused to load or run on our pages, each kind once. */
 export interface CspReport extends CspViolation {
   count: number
   /** ISO 8601. */
@@ -8,9 +7,9 @@ export interface CspReport extends CspViolation {
 }
 
 export interface CspReports {
-  /** Notes what a browser of this address group sent: either form of report, one or several. What is none is left out. */
+  /** Takes one or several reports of either form; invalid ones are left out. */
   take(sent: unknown, sender: string): void
-  /** First what most senders reported. */
+  /** Those with most senders first. */
   list(): CspReport[]
 }
 
@@ -25,12 +24,12 @@ const perSenderAndMinute = 10
 const perMinute = 600
 const oneMinuteMs = 60_000
 
-/** Whoever holds one IPv6 /64 often holds the /48 around it. */
+/** A client with one IPv6 /64 often has the /48 around it. */
 const networkOf = (group: string) => (group.endsWith('::/64') ? group.split(':').slice(0, 3).join(':') : group)
 
 /**
- * In memory: a hint for the owner, not a record. Anyone can send reports, so each sender has a share of the kinds, and what a new kind displaces is
- * taken from whoever has most alone: forged ones never displace what others report, too.
+ * Reports of blocked content, in memory. Anyone can send them, so each sender has a share; a new kind displaces one of the sender with
+ * most kinds that nobody else reported. So forged reports never displace shared ones.
  */
 export const createCspReports = (publicUrl: string, clock: () => number = Date.now): CspReports => {
   const { origin } = new URL(publicUrl)
@@ -46,7 +45,7 @@ export const createCspReports = (publicUrl: string, clock: () => number = Date.n
     return true
   }
 
-  /** For each sender: the kinds that nobody else reported, the oldest first. */
+  /** For each sender, the kinds that nobody else reported, oldest first. */
   const aloneBySender = () => {
     const alone = new Map<string, string[]>()
     for (const [key, { senders }] of kinds) {

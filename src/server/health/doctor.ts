@@ -9,14 +9,14 @@ import { findings } from './health.ts'
 import { storedFacts } from './stored-facts.ts'
 
 export interface Finding extends HealthFinding {
-  /** False only for what keeps it from working. */
+  /** False only for what prevents a start. */
   ok: boolean
 }
 
 /** SQLITE_BUSY, https://sqlite.org/rescode.html */
 const locked = 5
 
-// Looking must not make one.
+// A check must not create one.
 const isThere = async ({ databaseUrl, dataDir }: Config) =>
   databaseUrl !== undefined || (await stat(path.join(dataDir, 'vitrine.db')).catch(() => undefined)) !== undefined
 
@@ -36,14 +36,14 @@ const database = async (config: Config) => {
     : `${answers} The next start brings its tables up to date: ${pending.join(', ')}.`
 }
 
-/** Looks at everything a start needs and at what a running site shows of itself, and changes nothing. */
+/** Runs all checks without changing anything. */
 export const examine = async (config: Config, clientFolder: string): Promise<Finding[]> => {
   const found = await findings({
     config,
     clientFolder,
     now: Date.now(),
     database: () => database(config),
-    // Tables that the next start makes are none to ask yet; that the database is away is said by its own line.
+    // Before the first migration there are no facts; `database` reports failures.
     facts: async () => ((await isThere(config)) ? readOnly(config, storedFacts).catch(() => undefined) : undefined),
   })
   return found

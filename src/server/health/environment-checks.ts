@@ -23,7 +23,6 @@ const refuseExposed = async (dataDir: string) => {
     )
 }
 
-/** Checks of the environment: the program, its build, a data folder, disk space. */
 export const environmentChecks: HealthCheck[] = [
   {
     name: 'Node',

@@ -3,35 +3,33 @@ import type { Config } from '../process/config.ts'
 import type { CspReport } from './csp-reports.ts'
 import type { StoredFacts } from './stored-facts.ts'
 
-/** Input of the checks: from the doctor, while nothing may be running, or from the running process for its owner. */
+/** Input of the checks, from the doctor or from the running process. */
 export interface HealthView {
   config: Config
   clientFolder: string
   now: number
-  /** Says how the database is; throws an error that says what to do. */
+  /** Describes the state; throws an error that says what to do. */
   database(): Promise<string>
-  /** Facts from the store; undefined while there is none. */
+  /** Undefined while there is no store. */
   facts(): Promise<StoredFacts | undefined>
-  /** Only the running process knows these. */
   running?: {
     publishingFailure: string | undefined
     pages?: 'fresh' | 'stale' | 'none'
     cspReports: readonly CspReport[]
-    /** As the owner's own request brought them. */
+    /** Headers of the owner's request. */
     headers: Headers
   }
 }
 
-/** One thing to look at. Answers a sentence when it is well; throws `Warning` or another error with what to do. */
+/** Returns a sentence when all is well; throws `Warning` or another error with what to do. */
 export interface HealthCheck {
   name: string
   run(view: HealthView): Promise<string> | string
 }
 
-/** It works, but not for long, or not as it should. */
+/** It works, but not for long, or not well. */
 export class Warning extends Error {}
 
-/** Looks at one thing. Never rejects. */
 export const findingOf = async ({ name, run }: HealthCheck, view: HealthView): Promise<HealthFinding> => {
   try {
     return { name, verdict: 'pass', says: await run(view) }

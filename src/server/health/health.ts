@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import type { HealthFinding } from '../../model/health/finding.ts'
+import { queryOn } from '../db/migrate.ts'
 import { packageRoot } from '../process/package-root.ts'
 import type { Services } from '../services.ts'
 import { environmentChecks } from './environment-checks.ts'
@@ -8,21 +8,19 @@ import { findingOf, type HealthCheck, type HealthView } from './health-check.ts'
 import { runningChecks } from './running-checks.ts'
 import { storedFacts } from './stored-facts.ts'
 
-/** Everything that is looked at, by the doctor and by the owner's Health page alike. */
 export const healthChecks: readonly HealthCheck[] = [...environmentChecks, ...runningChecks]
 
-/** Looks at all of it. Never rejects. */
 export const findings = (view: HealthView): Promise<HealthFinding[]> =>
   Promise.all(healthChecks.map((check) => findingOf(check, view)))
 
-/** The running process as health checks see it; `headers` are those of the owner's request. */
+/** The running process as input of the checks; `headers` are those of the owner's request. */
 export const runningView = ({ config, db, publisher, cspReports }: Services, headers: Headers): HealthView => {
-  const query = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(db.kysely)).rows
+  const query = queryOn(db.kysely)
   return {
     config,
     clientFolder: fileURLToPath(new URL('dist/client', packageRoot)),
     now: Date.now(),
-    // Whether its file is whole takes the doctor: to read all of it here would make everyone wait.
+    // Reading the whole file would make everyone wait; the doctor does it.
     database: async () => {
       await query('select count(*) from meta')
       const failure = db.storage.failure()

@@ -6,7 +6,7 @@ const timeoutMs = 2000
 
 const started = new Date(performance.timeOrigin).toISOString()
 
-/** Asks the database a question that it must really answer; a page from memory says nothing about it. */
+/** The query makes the database really answer. */
 export const getHealth =
   ({ db, publisher }: Services): Handler =>
   async (context) => {
@@ -21,19 +21,18 @@ export const getHealth =
     const { version, failure } = publisher.status()
     const pages = publisher.pages()
     const empty = pages === 'none' && failure !== undefined
-    // It serves, so whoever restarts what is not well must leave it alone; what is wrong is said all the same.
+    // A process that serves must not be restarted.
     const database = !well ? 'unavailable' : db.storage.failure() ? 'read-only' : 'ok'
     const degraded = empty || pages === 'stale'
     return context.json(
       {
         status: database === 'ok' && degraded ? 'degraded' : database,
-        // Not the failure itself, which may hold what is not public.
+        // The failure itself may hold what is not public.
         ...(degraded ? { reason: empty ? 'No page can be shown.' : 'The newest content cannot be shown.' } : {}),
         database,
         pages,
         publishing: failure === undefined ? 'ok' : 'failed',
         version,
-        /** When this process was. */
         started,
       },
       well && !empty ? 200 : 503,

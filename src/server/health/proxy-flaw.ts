@@ -3,7 +3,7 @@ import { type HealthView, Warning } from './health-check.ts'
 
 const timeoutMs = 3000
 
-/** Throws `Warning` with what to do when anybody on the way can read what is sent. */
+/** Throws `Warning` for a URL without encryption. */
 const refuseClear = (publicUrl: string) => {
   if (isUnencrypted(publicUrl))
     throw new Warning(
@@ -11,7 +11,7 @@ const refuseClear = (publicUrl: string) => {
     )
 }
 
-/** The answer of PUBLIC_URL at /healthz; undefined when there is none. */
+/** Undefined when nothing answers. */
 export const askHealthz = async (publicUrl: string) => {
   const answer = await fetch(`${publicUrl}/healthz`, {
     signal: AbortSignal.timeout(timeoutMs),
@@ -20,7 +20,7 @@ export const askHealthz = async (publicUrl: string) => {
   return answer && { status: answer.status, body: (await answer.json().catch(() => undefined)) as unknown }
 }
 
-/** Checks that PUBLIC_URL leads here. The doctor has no request at hand, so it calls that URL. */
+/** The doctor has no request at hand, so it calls PUBLIC_URL. */
 const askThere = async (publicUrl: string): Promise<string> => {
   refuseClear(publicUrl)
   const answer = await askHealthz(publicUrl)
@@ -31,7 +31,7 @@ const askThere = async (publicUrl: string): Promise<string> => {
   return `${publicUrl} leads here.`
 }
 
-/** Compares what a request brought with PUBLIC_URL and TRUST_PROXY. Throws `Warning` with what to set. */
+/** Compares a request with PUBLIC_URL and TRUST_PROXY. Throws `Warning` with what to set. */
 export const proxyFlaw = async ({ config: { publicUrl, trustProxy }, running }: HealthView): Promise<string> => {
   if (!running) return askThere(publicUrl)
   const { headers } = running

@@ -3,7 +3,7 @@ import { askHealthz } from './proxy-flaw.ts'
 
 const fresh = 'The page shows what is published.'
 
-/** The doctor asks the site that runs: only that knows what it shows. */
+/** Only the running process knows what it shows. */
 const askRunning = async (publicUrl: string): Promise<string> => {
   const { body } = (await askHealthz(publicUrl)) ?? {}
   const { pages, reason } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
@@ -23,5 +23,4 @@ const look = ({ config, running }: HealthView): string | Promise<string> => {
   )
 }
 
-/** Checks that visitors see what is published. */
 export const publishingCheck: HealthCheck = { name: 'Publishing', run: look }

@@ -11,7 +11,6 @@ const duration = (ms: number) => {
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`
 }
 
-/** Checks of daily operation. */
 export const runningChecks: HealthCheck[] = [
   { name: 'Database', run: (view) => view.database() },
   publishingCheck,

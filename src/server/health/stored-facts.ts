@@ -1,21 +1,20 @@
-/** Runs one query that takes no parameters. */
-export type Query = (sql: string) => Promise<Record<string, unknown>[]>
+import type { Query } from '../db/migrate.ts'
 
-/** Facts from the store that health checks need; times are ISO 8601. */
+/** Facts for health checks; times are ISO 8601. */
 export interface StoredFacts {
-  /** Of the newest change. */
+  /** Time of the newest change. */
   changedAt: string | undefined
-  /** When the e-mail that waits longest was due. */
+  /** Due time of the oldest queued email. */
   dueAt: string | undefined
-  /** E-mails that failed for good. */
+  /** Number of emails that failed for good. */
   failed: number
-  /** The history: how many changes, since when, and about how many bytes. */
+  /** `bytes` is an estimate. */
   journal: { changes: number; since: string | undefined; bytes: number }
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** As many of the newest changes say how large one is: to add up all of them would read all of them. */
+/** Number of changes whose size is read; reading all would take long. */
 const sampleSize = 500
 
 const journalFacts = async (query: Query): Promise<StoredFacts['journal']> => {
@@ -29,7 +28,6 @@ const journalFacts = async (query: Query): Promise<StoredFacts['journal']> => {
   return { changes, since: text(oldest?.at), bytes: changes * Number(sample?.bytes ?? 0) }
 }
 
-/** Asks the store; the same on SQLite and Postgres. */
 export const storedFacts = async (query: Query): Promise<StoredFacts> => {
   const [changes] = await query('select max(at) as at from changes')
   const [queued] = await query("select min(due_at) as due from deliveries where state = 'queued'")

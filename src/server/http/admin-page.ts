@@ -3,31 +3,12 @@ import { readFile } from 'node:fs/promises'
 import type { Handler } from '../endpoint/context.ts'
 import { plainPage } from '../endpoint/errors.ts'
 import { packageRoot } from '../process/package-root.ts'
-import { reportTo } from '../publishing/security-headers.ts'
+import { contentPolicy } from '../publishing/security-headers.ts'
 
-const shell = new URL('dist/admin/index.html', packageRoot)
-
-/** What the build writes where the nonce of an answer belongs. */
+/** Text that the build leaves where the nonce of an answer belongs. */
 const placeholder = '%NONCE%'
 
-const policy = (nonce: string) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "frame-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    reportTo,
-    "frame-ancestors 'none'",
-  ].join('; ')
-
-/** The owner's app: one page for the login and registration screens and everything under `/admin`. */
-export const adminPage = (file: URL = shell): Handler => {
+const shellPage = (name: string, file: URL, policy: (nonce: string) => string): Handler => {
   let html: Promise<string> | undefined
   return async (context) => {
     html ??= readFile(file, 'utf8')
@@ -37,10 +18,28 @@ export const adminPage = (file: URL = shell): Handler => {
       return context.html(body, 200, { 'Content-Security-Policy': policy(nonce), 'Cache-Control': 'no-store' })
     } catch {
       html = undefined
-      return context.html(
-        plainPage('Not built', 'The owner’s app is missing from this installation. Run: npm run build'),
-        503,
-      )
+      const message = `${name} is missing from this installation. Run: npm run build`
+      return context.html(plainPage('Not built', message), 503)
     }
   }
+}
+
+/** The owner's app: one page for the login and registration screens and everything under `/admin`. */
+export const adminPage = (file = new URL('dist/admin/index.html', packageRoot)): Handler =>
+  shellPage('The owner’s app', file, (nonce) =>
+    contentPolicy({
+      'style-src': `'self' 'nonce-${nonce}'`,
+      'img-src': "'self' data: blob:",
+      'frame-src': "'self'",
+    }),
+  )
+
+/**
+ * The empty page into which the owner's app has the site drawn while it is edited. Only the site itself may frame it, and it has no
+ * connections, forms or reports: what is typed stays in it.
+ */
+export const previewPage = (file = new URL('dist/preview/index.html', packageRoot)): Handler => {
+  const none = { 'connect-src': undefined, 'manifest-src': undefined, 'report-uri': undefined, 'report-to': undefined }
+  const policy = contentPolicy({ ...none, 'form-action': "'none'", 'frame-ancestors': "'self'" })
+  return shellPage('The preview', file, () => policy)
 }

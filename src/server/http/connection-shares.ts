@@ -3,19 +3,19 @@ import type { Socket } from 'node:net'
 import { ipGroup } from '../endpoint/client-ip.ts'
 import { isIdle } from './connections.ts'
 
-// Four browsers behind one address, each with the six connections that it opens to a host.
+// Four browsers behind one address, six connections each.
 const always = 24
 
-// A flood of refused connections must not buy as many searches.
+// A flood of refused connections must not cause as many searches.
 const searchEveryMs = 100
 
-interface Held {
+interface ClientGroup {
   sockets: Set<Socket>
   searchAfter: number
 }
 
 /** Ends the group's oldest connection that is idle; false when there is none. */
-const makesRoom = (group: Held): boolean => {
+const endIdle = (group: ClientGroup): boolean => {
   const now = Date.now()
   if (now < group.searchAfter) return false
   for (const socket of group.sockets) {
@@ -28,17 +28,17 @@ const makesRoom = (group: Held): boolean => {
 }
 
 /**
- * Refuses a connection of an address group that holds a third as many as are still free, so that a few clients together cannot take them all:
- * one gets 500 of 2,000, and each further one a fourth of what is left. Its own connections that only wait for a next request make room first.
+ * Refuses a connection of an address group that has a third as many as are still free, so that a few clients together cannot take all:
+ * one gets 500 of 2,000, and each further one a quarter of the rest. The group's own idle connections are ended first.
  */
 export const shareConnections = (server: Server, most: number): void => {
-  const groups = new Map<string, Held>()
+  const groups = new Map<string, ClientGroup>()
   let total = 0
   server.on('connection', (socket) => {
     const name = ipGroup(socket.remoteAddress ?? 'unknown')
     const group = groups.get(name) ?? { sockets: new Set(), searchAfter: 0 }
     const { sockets } = group
-    if (sockets.size >= Math.max(always, (most - total) / 3) && !makesRoom(group)) {
+    if (sockets.size >= Math.max(always, (most - total) / 3) && !endIdle(group)) {
       socket.destroy()
       return
     }

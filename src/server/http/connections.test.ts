@@ -3,7 +3,7 @@ import http, { type RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { type Bounds, createHttpServer, type HttpServer } from './server.ts'
+import { createHttpServer, type HttpServer, type HttpServerOptions } from './server.ts'
 
 const servers: HttpServer[] = []
 const sockets: Socket[] = []
@@ -16,7 +16,7 @@ afterEach(async () => {
 const large = Buffer.alloc(40_000_000, 'x')
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-const serve = async (listener: RequestListener, bounds: Bounds = {}) => {
+const serve = async (listener: RequestListener, bounds: HttpServerOptions = {}) => {
   const server = createHttpServer(listener, bounds)
   servers.push(server)
   return (await server.listen(0, '127.0.0.1')).port
@@ -100,7 +100,7 @@ it('leaves an answer in peace that waits for the server, and an upload that it h
       for await (const chunk of request) length += chunk.length
       response.end(`and last after ${length} bytes`)
     },
-    { stalledMs, idle: stalledMs },
+    { stalledMs, idleMs: stalledMs },
   )
   const close = 'Host: x\r\nConnection: close\r\n'
   const download = client(port, `GET / HTTP/1.1\r\n${close}\r\n`)

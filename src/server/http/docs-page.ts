@@ -9,7 +9,7 @@ interface Described {
   responses: Record<string, { content?: Json; $ref?: string }>
 }
 
-/** The page's style sheet, whose hash its policy names. */
+/** The policy of the page names its hash. */
 export const docsStyle = `
 :root{color-scheme:light dark;font:1rem/1.6 system-ui,sans-serif}
 body{max-width:60rem;margin:0 auto;padding:2rem 1rem 6rem}
@@ -49,7 +49,7 @@ ${requestBody ? `<p>Takes</p>${pre(schemaIn(requestBody.content))}` : ''}
 <p>Answers ${status}${refused.length > 0 ? `, or ${refused.join(', ')}` : ''}</p>${answer ? pre(answer) : ''}</details>`
 }
 
-/** The description as a page that needs no script and nothing from elsewhere. */
+/** A page without scripts or anything from elsewhere. */
 export const docsPage = (description: Json): string => {
   const groups = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(description.paths as Record<string, Record<string, Described>>))

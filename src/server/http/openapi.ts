@@ -97,7 +97,7 @@ const describe = ({ who, path }: Route, operation: Operation) => {
   }
 }
 
-/** The general operation, as it is for one collection: its fields instead of any. */
+/** The operation with the fields of one collection. */
 const forCollection = (operation: Operation, name: CollectionName): Operation => {
   const { schema, patch, label } = collections[name]
   const data = operation.versioned === 'must' ? patch : schema
@@ -113,7 +113,7 @@ const forCollection = (operation: Operation, name: CollectionName): Operation =>
   }
 }
 
-/** The description of every call in the route table, OpenAPI 3.1, made from the schemas that check them. */
+/** OpenAPI 3.1 description of the route table, made from the schemas that check the calls. */
 export const openapi = (table: readonly Route[], publicUrl: string): Json => {
   const paths: Record<string, Json> = {}
   const add = (route: Route, operation: Operation) => {

@@ -5,7 +5,7 @@ const sameOrigin = (origin: string, publicUrl: string) => {
   if (origin === publicUrl) return true
   const ours = new URL(publicUrl)
   const theirs = URL.parse(origin)
-  // At the developer's own machine it has several names.
+  // A development machine has several names.
   return (
     theirs !== null &&
     isLoopback(ours.hostname) &&
@@ -15,7 +15,7 @@ const sameOrigin = (origin: string, publicUrl: string) => {
   )
 }
 
-/** Throws 'forbidden' when a browser says that this request comes from a page of another site. */
+/** Throws `forbidden` for a request from a page of another site. */
 export const refuseForeignOrigin = (headers: Headers, publicUrl: string): void => {
   const origin = headers.get('origin')
   const foreign = origin === null ? headers.get('sec-fetch-site') === 'cross-site' : !sameOrigin(origin, publicUrl)

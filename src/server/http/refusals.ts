@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../process/log.ts'
 
+/** A request with the answer that it is to get, and its path for the log. */
+export interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  path: string
+}
+
 const headersOf: Record<number, string[]> = {
   308: ['Cache-Control', 'public, max-age=3600'],
   400: ['Connection', 'close'],
@@ -8,29 +15,22 @@ const headersOf: Record<number, string[]> = {
   503: ['Retry-After', '5'],
 }
 
-/** Short answers of the listener's own: redirects, and what no page and no handler takes. */
+/** Sends the listener's short answers: redirects, and refusals of what no page and no handler takes. */
 export const createRefusals =
   (security: readonly string[], log: Log) =>
-  (
-    { method = '' }: IncomingMessage,
-    response: ServerResponse,
-    path: string,
-    status: number,
-    html = '',
-    extra: string[] = [],
-  ): void => {
+  ({ request, response, path }: Exchange, status: number, { html = '', headers = [] as string[] } = {}): void => {
+    const { method = '' } = request
     const body = Buffer.from(html)
     const own = headersOf[status] ?? []
     response.writeHead(status, [
       ...own,
-      ...extra,
+      ...headers,
       ...(own.includes('Cache-Control') ? [] : ['Cache-Control', 'no-store']),
       ...(body.length > 0 ? ['Content-Type', 'text/html; charset=utf-8'] : []),
       'Content-Length',
       String(body.length),
       ...security,
     ])
-    if (method === 'HEAD') response.end()
-    else response.end(body)
+    response.end(method === 'HEAD' ? undefined : body)
     if (log.requests) log.request(method, path, status, body.length)
   }

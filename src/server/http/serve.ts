@@ -7,12 +7,11 @@ import { createDocuments } from './documents.ts'
 import { createListener } from './listener.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
 
-/** The HTTP server of these services; `assetFolders` hold the built files that browsers fetch. */
+/** Builds the HTTP server; `assetFolders` hold the built files that browsers fetch. */
 export const createSiteServer = (services: Services, assetFolders: readonly string[]): HttpServer => {
   const { db, log, media, snapshots } = services
   const security = services.security()
   const ready = createReadyMedia(media.variant, security)
-  // An image may have gone to the trash.
   db.onChange(ready.forget)
   const app = getRequestListener(createApp(services).fetch, { overrideGlobalObjects: false })
   return createHttpServer(
@@ -26,6 +25,10 @@ export const createSiteServer = (services: Services, assetFolders: readonly stri
       security,
       log,
     }),
-    { shares: services.config.trustProxy === 0 },
+    {
+      shares: services.config.trustProxy === 0,
+      onUnknownInternals: () =>
+        log.warn('This Node differs inside; visits are answered in a slower way', { node: process.version }),
+    },
   )
 }

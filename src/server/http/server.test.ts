@@ -193,7 +193,7 @@ it('lets go of connections that wait for nothing when all are taken, and of no o
 })
 
 it('ends a connection that has asked nothing for a while, though not one that asks, or is being answered', async () => {
-  server = createHttpServer(largeOrSmall, { idle: 1500 })
+  server = createHttpServer(largeOrSmall, { idleMs: 1500 })
   const { port } = await server.listen(0, '127.0.0.1')
   const slow = await slowVisitor(port)
   const [silent, asking] = await Promise.all([visitor(port, '/a'), visitor(port, '/b')])

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { shareConnections } from './connection-shares.ts'
-import { answerInHand, endIdleConnections } from './connections.ts'
+import { endIdleConnections } from './connections.ts'
+import { answerInHand, checkNodeInternals, noteAnswer } from './node-internals.ts'
 
 const refusals: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -10,15 +12,15 @@ const refusals: Record<string, string> = {
 
 export interface HttpServer {
   listen(port: number, host: string): Promise<AddressInfo>
-  /** Takes no more connections and resolves when the requests in hand are answered, or after `patience` ms without them. */
-  stop(patience: number): Promise<void>
+  /** Takes no more connections; resolves when the requests in hand are answered, or cuts them off after `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>
 }
 
 const refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket) => {
   const inHand = answerInHand(socket)
-  // The refusal of what comes after a request would end up inside that request's answer, or be taken for it.
-  const spoken = inHand !== undefined && (inHand._headerSent || inHand.req.complete)
-  if (error.code === 'ECONNRESET' || !socket.writable || spoken) {
+  // The refusal of what follows a request would land inside that request's answer, or be taken for it.
+  const isAnswered = inHand !== undefined && (inHand.headersSent || inHand.req.complete)
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) {
     socket.destroy()
     return
   }
@@ -27,21 +29,21 @@ const refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket) => {
   )
 }
 
-export interface Bounds {
-  /** How many connections at a time. */
+export interface HttpServerOptions {
   most?: number
-  /** How long one waits for its next request, in ms. Longer than the minute that common proxies keep one, so that it is never us who cut it off under a request. */
-  idle?: number
-  /** How long a reader may take nothing of its answer, in ms; a reader on a bad line gets through with one packet in that time. */
+  /** Wait for a next request, in ms: longer than the minute that common proxies keep a connection, so that none is cut off under a request. */
+  idleMs?: number
+  /** Time in which a reader may take nothing of its answer, in ms; one packet in that time is enough. */
   stalledMs?: number
-  /** Whether each client may hold only its share of the connections. Behind a proxy all of them are the proxy's. */
+  /** Gives each client a share of the connections. Behind a proxy all of them are the proxy's. */
   shares?: boolean
+  /** Called after the start when this Node differs inside from the one that the product was made with. */
+  onUnknownInternals?: () => void
 }
 
-/** The process's one HTTP server, with bounds on what a single client can hold. */
 export const createHttpServer = (
   listener: RequestListener,
-  { most = 2000, idle = 65_000, stalledMs = 25_000, shares = true }: Bounds = {},
+  { most = 2000, idleMs = 65_000, stalledMs = 25_000, shares = true, onUnknownInternals }: HttpServerOptions = {},
 ): HttpServer => {
   let stopping = false
   const server = createServer(
@@ -51,36 +53,38 @@ export const createHttpServer = (
       connectionsCheckingInterval: 2000,
       keepAliveTimeout: 0,
       maxHeaderSize: 16 * 1024,
-      // A request that announces no body has none; that spares each visit the stream's life until its end.
+      // A request that announces no body has none: a visit need not end a stream.
       optimizeEmptyRequests: true,
-      // So that the listener sees a second Host, which Node would leave out.
+      // Shows the listener a second Host, which Node would drop.
       joinDuplicateHeaders: true,
     },
     (request, response) => {
       if (stopping) response.shouldKeepAlive = false
+      noteAnswer(response)
       listener(request, response)
     },
   )
   server.maxConnections = most
   server.on('clientError', refuseMalformed as (error: Error, socket: unknown) => void)
-  endIdleConnections(server, { idle, stalledMs, most, stopping: () => stopping })
+  const connections = endIdleConnections(server, { idleMs, stalledMs, most, stopping: () => stopping })
   if (shares) shareConnections(server, most)
 
   return {
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(port, host, () => {
-          server.off('error', reject)
-          resolve(server.address() as AddressInfo)
-        })
-      }),
-    stop: (patience) =>
+    listen: async (port, host) => {
+      await once(server.listen(port, host), 'listening')
+      void checkNodeInternals().then((same) => {
+        if (same) return
+        connections.leaveToTimers()
+        onUnknownInternals?.()
+      })
+      return server.address() as AddressInfo
+    },
+    stop: (timeoutMs) =>
       new Promise((resolve) => {
         stopping = true
-        // A connection whose answer was on its way becomes idle only after it.
+        // An answer on its way leaves its connection idle later.
         const idle = setInterval(() => server.closeIdleConnections(), 50)
-        const hard = setTimeout(() => server.closeAllConnections(), patience)
+        const hard = setTimeout(() => server.closeAllConnections(), timeoutMs)
         server.close(() => {
           clearInterval(idle)
           clearTimeout(hard)

@@ -12,7 +12,7 @@ type Guarded = Pick<Route, 'who' | 'method' | 'page' | 'fresh' | 'elsewhere'>
 
 const unsafe = (method: string) => method !== 'GET' && method !== 'HEAD'
 
-/** A browser sends cookies to us from any page; only where it came from tells our own page from another's. */
+/** A browser sends cookies from pages of any site; only `Origin` tells them apart. */
 const refuseForgery = (headers: Headers, method: string, publicUrl: string) => {
   if (!unsafe(method)) return
   if (carriesOurCookie(headers.get('cookie') ?? '', publicUrl) && headers.get('origin') === null)
@@ -37,10 +37,9 @@ const identify = async (context: AppContext, { accounts, config }: Services): Pr
   return { kind: 'person', userId: account.id, account, sessionId, signedInAt }
 }
 
-/** In ms: how long what could shut the owner out may be done without asking again who is there (ASVS 5.0, 7.5). */
-const freshFor = 15 * 60_000
+/** Age of a sign-in that still allows calls that could shut the owner out (ASVS 5.0, 7.5). */
+const freshForMs = 15 * 60_000
 
-/** Why this caller may not make the call, or undefined. */
 const refusal = ({ who, method, fresh }: Guarded, identity: Identity | undefined): VitrineError | undefined => {
   if (!identity) return new VitrineError('unauthenticated', 'Sign in first.')
   if (identity.kind === 'token') {
@@ -50,12 +49,12 @@ const refusal = ({ who, method, fresh }: Guarded, identity: Identity | undefined
   }
   if (who !== 'signed in' && identity.account.role !== 'owner')
     return new VitrineError('forbidden', 'Only the owner of this site may do this.')
-  if (fresh && Date.now() - Date.parse(identity.signedInAt) > freshFor)
+  if (fresh && Date.now() - Date.parse(identity.signedInAt) > freshForMs)
     return new VitrineError('sign-in-again', 'Sign in again first: it has been a while, and this matters.')
   return undefined
 }
 
-/** Lets through who may make the call; a page sends everyone else to where they can go. */
+/** Lets permitted callers through; a page redirects everyone else. */
 export const createGuard =
   (services: Services) =>
   (route: Guarded): MiddlewareHandler =>

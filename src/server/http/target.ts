@@ -14,19 +14,19 @@ export const splitTarget = (target: string): { path: string | undefined; query: 
 const slash = '/'.charCodeAt(0)
 
 /**
- * How the site itself would spell this path: small letters, no slash at the end, no needless escapes. As it is when none of the site's
- * paths, of which the longest has `longest` characters, can be meant: each of them takes at most three as an escape.
+ * The path as the site spells it: lower case, no slash at the end, no needless escapes. Unchanged when it is too long to mean one of
+ * the site's paths, the longest of which has `longest` characters: an escape takes at most three for each.
  */
 export const canonicalPath = (path: string, longest: number): string => {
   let end = path.length
-  // Not an expression: it would begin again at each slash of a path that is full of them.
+  // A regular expression would start again at each slash of a path full of them.
   while (end > 1 && path.charCodeAt(end - 1) === slash) end -= 1
   if (end > longest * 3) return path
   let plain = path.slice(0, end)
   try {
     plain = encodeURI(decodeURI(plain))
   } catch {
-    // Not decodable, so not one of ours; the look-up will say so.
+    // Not one of the site's paths; the look-up shows that.
   }
   return plain.toLowerCase()
 }

@@ -6,7 +6,7 @@ import { type LiveSite, startLiveSite, style } from '../../../tests/support/live
 import { createAnswerHead } from '../publishing/answer-head.ts'
 import { createSecurityHeaders } from '../publishing/security-headers.ts'
 import type { Answer } from '../publishing/snapshots.ts'
-import { sendHead, sendWhole } from './send-head.ts'
+import { checkNodeInternals, sendHead, sendWhole } from './node-internals.ts'
 
 let site: LiveSite
 beforeAll(async () => {
@@ -256,6 +256,10 @@ describe('Every answer', () => {
 })
 
 describe('A head sent ready made', () => {
+  beforeAll(async () => {
+    expect(await checkNodeInternals()).toBe(true)
+  })
+
   const head = createAnswerHead(200, ['Content-Type', 'text/plain', 'Content-Length', '5', 'ETag', 'W/"x"'])
   it.each([
     ['GET', '1.1', 'keep-alive'],

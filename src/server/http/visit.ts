@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../process/log.ts'
 import type { Snapshot } from '../publishing/snapshots.ts'
 import { acceptedEncodings } from './accept-encoding.ts'
-import { sendHead, sendWhole } from './send-head.ts'
+import { sendHead, sendWhole } from './node-internals.ts'
 
 const tagsMatch = (header: string, etag: string) =>
   header === etag ||
   header === '*' ||
-  // A weak comparison, as RFC 9110, 13.1.2 asks: W/ or not does not matter. No tag holds the quotes of another, so a list need not be taken apart.
+  // Weak comparison (RFC 9110, 13.1.2). No tag contains the quotes of another, so a list need not be split.
   header.includes(etag.slice(2))
 
 /** Answers a GET or HEAD from a snapshot: no framework, no database, nothing to await. */

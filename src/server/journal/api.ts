@@ -13,7 +13,6 @@ const listQuery = z.strictObject({
   entry: z.string().max(64).optional(),
 })
 
-/** The journal, and taking a change back. */
 export const changesApi = ({ journal, publisher, accounts }: Services) => {
   const shown = onThePage(publisher)
 

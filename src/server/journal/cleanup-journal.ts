@@ -1,10 +1,10 @@
 import type { Database, Trx } from '../db/database.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 
-/** Changes that one transaction deletes at most: nobody's save waits long for it. */
+/** Bounds how long a save waits for one transaction. */
 const batchSize = 500
 
-/** Batches of one cleanup at most; the next cleanup goes on. */
+/** The next cleanup continues. */
 const mostBatches = 100
 
 const yearsBefore = (now: number, years: number) => {
@@ -13,7 +13,7 @@ const yearsBefore = (now: number, years: number) => {
   return limit.toISOString()
 }
 
-/** Deletes the oldest changes as far as they were made before `limit`; returns how many. */
+/** Deletes the oldest changes from before `limit`; returns their number. */
 const deleteBatch = async (trx: Trx, limit: string, size: number): Promise<number> => {
   const oldest = await trx
     .selectFrom('changes')
@@ -21,9 +21,9 @@ const deleteBatch = async (trx: Trx, limit: string, size: number): Promise<numbe
     .orderBy('id')
     .limit(size + 1)
     .execute()
-  // The newest change is the content's version and stays, however old it is.
+  // The newest change is the content's version and stays.
   const rows = oldest.slice(0, Math.min(size, oldest.length - 1))
-  // Only up to the first that is to stay, so that the history has no gaps where a clock was set back.
+  // Only up to the first newer one: no gaps where a clock was set back.
   const kept = rows.findIndex(({ at }) => at >= limit)
   const old = kept < 0 ? rows : rows.slice(0, kept)
   const last = old.at(-1)?.id
@@ -34,9 +34,8 @@ const deleteBatch = async (trx: Trx, limit: string, size: number): Promise<numbe
 }
 
 /**
- * Deletes changes that are older than the owner wants to keep them, the oldest first; by itself it keeps all. What stays can
- * be undone as before, since each change holds both of its states, and images keep their originals whatever the journal says.
- * Resolves to how many were deleted.
+ * Deletes changes older than the owner's limit, oldest first; by default there is none. Each remaining change holds both of its
+ * states, so it can be undone as before. Resolves to the number of deleted changes.
  */
 export const cleanUpJournal = async (
   database: Database,
@@ -49,7 +48,7 @@ export const cleanUpJournal = async (
   const limit = yearsBefore(now, historyYears)
   let deleted = 0
   for (let batch = 0; batch < mostBatches; batch += 1) {
-    // In turn with changes, of which an undo may be one; nothing is announced, since no page changes.
+    // Waits for its turn among changes; announces nothing, since no page changes.
     const count = await database.change((trx) => deleteBatch(trx, limit, size))
     deleted += count
     if (count < size) break

@@ -14,18 +14,17 @@ export interface ChangeListOptions {
   limit?: number | undefined
 }
 
-/** Every change of content, with the states before and after it. */
 export interface Journal {
-  /** Newest first. Throws `Invalid` for a cursor that is none. */
+  /** Newest first. Throws `Invalid` for a wrong cursor. */
   list(options?: ChangeListOptions): Promise<{ changes: Change[]; next: string | null }>
   /**
-   * Makes the inverse change and returns its row; undoing that one is redoing. Fields changed elsewhere since stay;
-   * throws `StaleVersion` when the same field was changed again, `NotFound`, and `Invalid` when a slug is taken by now.
+   * Makes the inverse change and returns its row; undoing that is the redo. Fields that changed elsewhere since stay. Throws
+   * `NotFound`, `StaleVersion` when the same field changed again, and `Invalid` when a slug is taken.
    */
   undo(id: number, options: { by: string }): Promise<Change>
 }
 
-/** The content's version: equal version, equal content. */
+/** Equal version, equal content. */
 export const contentVersion = async (reader: Reader): Promise<number> => {
   const { version } = await reader
     .selectFrom('changes')

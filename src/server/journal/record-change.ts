@@ -1,8 +1,8 @@
 import type { Database, Trx } from '../db/database.ts'
 
-/** A row for the journal; `before` and `after` are stored as JSON. */
+/** `before` and `after` are stored as JSON. */
 export interface NewChange {
-  /** Author: an account's id, or a word such as `samples`. */
+  /** An account's id, or a word such as `samples`. */
   by: string
   action: string
   collection: string
@@ -13,7 +13,7 @@ export interface NewChange {
   undoes?: number | null
 }
 
-/** Writes the journal row of the change in progress and returns its id. */
+/** Writes the journal row of the current change and returns its id. */
 export type RecordChange = (change: NewChange) => Promise<number>
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
@@ -28,7 +28,7 @@ const insertChange = async (trx: Trx, { by, before, after, entry = null, undoes 
   return id
 }
 
-/** A change of content: `work` writes and records it in one transaction; once committed, every process hears of it. */
+/** Changes content: `work` writes and records in one transaction; every process hears of it after the commit. */
 export const journaled = <T>(database: Database, work: (trx: Trx, record: RecordChange) => Promise<T>): Promise<T> =>
   database.change((trx, announce) =>
     work(trx, async (change) => {

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Marks a change that cannot be undone any more, because the same was changed again. */
+/** Result when the same field was changed again. */
 export const conflict: unique symbol = Symbol('conflict')
 
 /**
- * `current` with the step from `before` to `after` undone, field by field: fields changed elsewhere since stay. `conflict`
+ * Undoes the step from `before` to `after` in `current`, field by field: fields that changed elsewhere since stay. Returns `conflict`
  * when the same field was changed again.
  */
 export const reverted = <T>(before: T, after: T, current: T): T | typeof conflict => {

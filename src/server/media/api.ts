@@ -19,7 +19,7 @@ import { imageLimits } from './image-limits.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
 const listQuery = z.strictObject({ ...pagingQuery, trash: flag })
-// The image, and what the form puts around it.
+// The image and the form around it.
 const largestForm = imageLimits.bytes + 16 * 1024
 
 const usesAnswer = z.object({ uses: z.array(mediaUseSchema) })
@@ -50,13 +50,12 @@ const readForm = async (context: AppContext, fields: readonly string[]) => {
   }
 }
 
-/** An image for its owner alone: kept by the browser, by no cache between, and asked for again each time. */
+/** Cached by the owner's browser alone, and revalidated each time. */
 const ownersImage = ({ type, bytes }: StoredBytes, headers: Record<string, string> = {}) =>
   new Response(new Uint8Array(bytes), {
     headers: { 'Content-Type': type, 'Cache-Control': 'private, no-cache', ...headers },
   })
 
-/** Images: sending, listing, describing, deleting. */
 export const mediaApi = ({ media, publisher }: Services) => {
   const shown = onThePage(publisher)
   const id = (context: AppContext) => context.req.param('id') ?? ''

@@ -8,7 +8,7 @@ import { showRendition } from './renditions.ts'
 
 export interface BasedOn {
   by: string
-  /** The version the write was based on; another one stored is `StaleVersion`. */
+  /** Version on which the write is based. Throws `StaleVersion` when another is stored. */
   version?: number | undefined
 }
 
@@ -17,7 +17,7 @@ export type MediaItemFields = Partial<MediaTable>
 export const findMediaItem = (trx: Trx | Database['kysely'], id: string): Promise<MediaRow | undefined> =>
   selectMedia(trx).where('media.id', '=', id).executeTakeFirst()
 
-/** Writes these fields, undo as well, and returns the row as it is then. */
+/** Writes these fields and returns the new row; undo uses it, too. */
 export const writeMediaItem = async (
   trx: Trx,
   before: MediaRow,
@@ -34,7 +34,7 @@ export const writeMediaItem = async (
   return (await findMediaItem(trx, id)) ?? before
 }
 
-/** Writes these fields and the change's row in the journal; returns the media item's row as it is then. */
+/** Writes these fields and journals the change; returns the new row. */
 export const storeMediaItem = async (
   trx: Trx,
   record: RecordChange,
@@ -49,8 +49,8 @@ export const storeMediaItem = async (
 }
 
 /**
- * Changes a media item that is in the location `from`, by the fields that `fieldsFor` returns in the transaction. Writes
- * nothing when nothing would change. Throws `NotFound` and `StaleVersion`.
+ * Changes a media item in `from` by what `fieldsFor` returns; writes nothing when nothing changes. Throws `NotFound` and
+ * `StaleVersion`.
  */
 export const changeMediaItem = (
   database: Database,

@@ -1,7 +1,8 @@
-// Control characters, half surrogate pairs, line separators, and what turns the direction of text: `photo\u202egpj.exe` reads as `photoexe.jpg`.
+// Control characters, half surrogate pairs, line separators, and characters that change the direction of text: `photo\u202egpj.exe`
+// reads as `photoexe.jpg`.
 const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
-/** A file's name fit to be kept and shown: without folders, controls and excess, never empty. */
+/** A file's name for display, without folders and control characters, never empty. */
 export const fileName = (name: string): string =>
   name
     .split(/[/\\]/)
@@ -10,5 +11,5 @@ export const fileName = (name: string): string =>
     .replace(unseen, '')
     .trim()
     .slice(0, 200)
-    // The cut may have halved a character outside the basic plane.
+    // The cut may have halved a surrogate pair.
     .replace(unseen, '') || 'image'

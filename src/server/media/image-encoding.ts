@@ -5,9 +5,9 @@ import type { EncodedImage, ImageJob } from './image-job.ts'
 import { imageLimits } from './image-limits.ts'
 import { encoders, largestVariant, variantList } from './image-recipe.ts'
 
-// The worker alone imports this file: libvips' memory shall never count against the server.
+// Imported by the worker alone: libvips' memory must not count against the server.
 
-/** An image that is not taken, with a sentence for whoever sent it. */
+/** An image that is not accepted, with a sentence for its sender. */
 export class Refused extends Error {
   readonly code: 'too-large' | 'unsupported-type'
   constructor(code: 'too-large' | 'unsupported-type', message: string) {
@@ -23,10 +23,10 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 const short = 640 * 1024 * 1024
-/** True when the machine or its container has too little memory for two large AVIF at once: 170 MB each at five megapixels. */
+/** True when memory is too short for two large AVIF at once: 170 MB each at five megapixels. */
 const memoryIsShort = Math.min(process.constrainedMemory() || totalmem(), totalmem()) < short
 
-// Of a portrait's five megapixels, three are left: the largest AVIF of it took 40 MB more than 320 MB have.
+// Three of a portrait's five megapixels: its largest AVIF took 40 MB more than 320 MB have.
 const largest = memoryIsShort ? { ...largestVariant, height: largestVariant.width } : largestVariant
 
 const types: Record<string, string> = {
@@ -64,9 +64,9 @@ const unreadable = (error: unknown): never => {
   throw new Refused('unsupported-type', 'This image is damaged or cut short. Open it, save it anew and try again.')
 }
 
-/** The upright image or its region in sRGB, eight bits, no larger than the largest variant, and what the file said about itself. */
+/** Decodes the upright image or its region in sRGB, eight bits, no larger than the largest variant. */
 const decode = async ({ bytes, region }: ImageJob) => {
-  // The header alone, however large an image it promises; what is too large is never decoded.
+  // Reads the header alone: an image that is too large is never decoded.
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
   const type = believe(metadata)
   const upright = sharp(bytes, { limitInputPixels: imageLimits.pixels, failOn: 'error' }).autoOrient()
@@ -95,23 +95,23 @@ const placeholder = async (image: Sharp): Promise<string> => {
 
 const optionsFor = ({ format, width }: { format: ImageFormat; width: number }) => {
   const options = encoders[format](width)
-  // Halved chroma takes 100 MB instead of 170, and shows the least where there are the most pixels.
+  // Halved chroma takes 100 MB instead of 170, and shows the least on the largest images.
   return memoryIsShort && format === 'avif' && width > 1280 ? { ...options, chromaSubsampling: '4:2:0' } : options
 }
 
-/** Reads an image from outside and makes everything the page needs of it; throws `Refused`. */
+/** Decodes an image from outside and makes all its variants; throws `Refused`. */
 export const encodeImage = async (job: ImageJob, onDecoded: () => void): Promise<EncodedImage> => {
   const { type, size, raw, width, alpha } = await decode(job).catch(unreadable)
   onDecoded()
-  // What a transparent image lies on where transparency is unknown: white, as in every image viewer.
+  // White, as in image viewers, where a format has no transparency.
   const flat = raw.clone().flatten({ background: '#ffffff' })
   const translucent = alpha && !(await raw.clone().stats()).isOpaque
   const variants: EncodedImage['variants'] = []
-  // Large ones first, while memory is whole: after the small ones the same image takes more.
+  // Large ones first: after the small ones the same image takes more memory.
   const list = variantList(width)
     .toSorted((a, b) => b.width - a.width)
     .values()
-  // Two files at once on a thread each are quicker than one file on two threads.
+  // Two files on a thread each are quicker than one file on two threads.
   const encodeNext = async (): Promise<void> => {
     for (const variant of list) {
       const source = translucent && variant.format !== 'jpeg' ? raw : flat
@@ -127,7 +127,7 @@ export const encodeImage = async (job: ImageJob, onDecoded: () => void): Promise
 
 const svgLoader = { operation: ['VipsForeignLoadSvg'] }
 
-/** An SVG of our own as a PNG, in the size that it gives itself. Its loader is open for that long: one job at a time is done here. */
+/** Draws an SVG of our own in its own size. Its loader is open for that time only, in which no other job runs. */
 export const rasterise = async (svg: Uint8Array): Promise<Buffer> => {
   sharp.unblock(svgLoader)
   try {

@@ -1,25 +1,25 @@
 import type { Region } from '../../model/media/crop.ts'
 import type { ImageFormat } from '../../model/media/published-image.ts'
 
-/** A message from the server to the image process. A drawing is an SVG of our own; an SVG is never taken from outside. */
+/** A message to the image process. A drawing is an SVG of our own; SVG is never accepted from outside. */
 export interface ImageJob {
   kind: 'image' | 'drawing'
   bytes: Uint8Array
-  /** The part of the upright image that is wanted; without it, all. */
+  /** Part of the upright image; all of it by default. */
   region?: Region | undefined
 }
 
-/** An image as the worker read it, and what it made of it. Width and height are the upright image's, or its region's. */
+/** Width and height are those of the upright image, or of its region. */
 export interface EncodedImage {
   width: number
   height: number
-  /** The original's type, as its content says. */
+  /** Media type of the original, by its content. */
   type: string
   placeholder: string
   variants: { format: ImageFormat; width: number; bytes: Uint8Array }[]
 }
 
-/** A message from the image process; `decoded` means that the outside file is read to its end. */
+/** A message from the image process; `decoded`: the outside file is read to its end. */
 export type ImageReport =
   | { kind: 'ready' }
   | { kind: 'decoded' }
@@ -28,5 +28,5 @@ export type ImageReport =
   | { kind: 'refused'; code: 'too-large' | 'unsupported-type'; message: string }
   | { kind: 'failed'; message: string }
 
-/** The exit code by which the worker says that it ran into its own memory bound. */
+/** Exit code of a worker that reached its memory bound. */
 export const outOfMemory = 77

@@ -1,7 +1,7 @@
-/** Limits of an uploaded image. 24 megapixels are what cameras sell under that name: up to 6048 × 4032. */
+/** Limits of an upload. 24 megapixels are up to 6048 × 4032. */
 export const imageLimits = {
   bytes: 6 * 1024 * 1024,
   pixels: 24_500_000,
-  /** Images waiting for their turn; each holds its bytes in memory. */
+  /** Number of waiting images, each with its bytes in memory. */
   waiting: 8,
 } as const

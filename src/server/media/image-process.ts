@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import pLimit from 'p-limit'
 import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/errors.ts'
 import type { Region } from '../../model/media/crop.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
@@ -11,38 +12,39 @@ const workerFile = new URL(
 )
 
 export interface ImageProcessOptions {
-  /** Reading one outside file may take this long, in ms. */
+  /** For reading one outside file. */
   decodeLimit?: number
-  /** Starting the process, and making the variants of what was read, may each take this long, in ms. */
+  /** For starting the process, and for making the variants. */
   workLimit?: number
-  /** An idle process ends after this, in ms. */
   idle?: number
-  /** The process ends itself above this resident size, in bytes. */
+  /** Resident size above which the process ends itself, in bytes. */
   memoryBound?: number
 }
 
 export interface ImageProcess {
-  /** Makes an image's variants, or those of a region of it when upright. Throws `TooLarge`, `UnsupportedType`, `TooMany` when too many wait, or `Unavailable`. */
+  /**
+   * Makes an image's variants, or those of a region. Throws `TooLarge`, `UnsupportedType`, `TooMany` when too many wait, or
+   * `Unavailable`.
+   */
   encode(bytes: Uint8Array, region?: Region): Promise<EncodedImage>
-  /** One of our own SVG drawings as a PNG. */
+  /** Draws one of our own SVG files as a PNG. */
   rasterise(svg: Uint8Array): Promise<Uint8Array>
-  /** Of the running process, if one runs. */
   readonly pid: number | undefined
   close(): void
 }
 
 type Finished = Extract<ImageReport, { kind: 'encoded' | 'drawn' }>
 
-// Nothing else kills it from outside: it asks the kernel to be the first when memory is short.
+// The process asks the kernel to be killed first; nothing else kills it.
 const memoryRanOut =
   'The server ran out of memory while preparing this image. Save it smaller, or give the server more memory.'
 
-/** Images are decoded in a process of their own, one at a time: forked when needed, ended when idle, killed when it misbehaves. */
+/** Decodes images in a separate process, one at a time: forked when needed, ended when idle, killed when it misbehaves. */
 export const createImageProcess = (options: ImageProcessOptions = {}): ImageProcess => {
   const { decodeLimit = 10_000, workLimit = 60_000, idle = 10_000, memoryBound = 768 * 1024 * 1024 } = options
   let child: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
-  let queue: Promise<unknown> = Promise.resolve()
+  const oneAtATime = pLimit(1)
   let waiting = 0
   let closed = false
 
@@ -54,8 +56,8 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
     child = undefined
   }
 
-  // Nothing of the server's environment: whatever breaks into this process finds no secret there. glibc's allocator is
-  // kept from hoarding what libvips' threads give back: 180 MB instead of 640 after eight images.
+  // An empty environment: code that breaks in finds no secret. The malloc settings make glibc return memory: 180 MB instead of 640
+  // after eight images.
   const start = () => {
     const started = fork(workerFile, [String(memoryBound)], {
       execArgv: ['--max-old-space-size=128'],
@@ -130,18 +132,15 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
       if (!fresh) give()
     })
 
-  const enqueue = (job: ImageJob): Promise<Finished> => {
-    if (waiting >= imageLimits.waiting) {
-      return Promise.reject(new TooMany('Several images are being prepared. Try again in a moment.', 5))
-    }
+  const enqueue = async (job: ImageJob): Promise<Finished> => {
+    if (waiting >= imageLimits.waiting)
+      throw new TooMany('Several images are being prepared. Try again in a moment.', 5)
     waiting += 1
-    const turn = queue
-      .then(() => perform(job))
-      .finally(() => {
-        waiting -= 1
-      })
-    queue = turn.catch(() => {})
-    return turn
+    try {
+      return await oneAtATime(() => perform(job))
+    } finally {
+      waiting -= 1
+    }
   }
 
   return {

@@ -1,14 +1,14 @@
 import { type ImageFormat, imageFormats } from '../../model/media/published-image.ts'
 
-/** Widths worth a file of their own, from an avatar to a large image on a dense screen, in px. */
+/** In px, from an avatar to a large image on a dense screen. */
 const widths = [160, 320, 480, 720, 960, 1280, 1600, 2000]
-// Hardly any browser still needs JPEG; link previews and feeds do, and they take what there is.
+// Link previews and feeds still need JPEG.
 const jpegWidths = [320, 720, 1280]
 
-/** No variant is larger than this box; it also bounds what very long images cost. */
+/** Bounds what very long images cost. */
 export const largestVariant = { width: 2000, height: 3000 }
 
-/** The widths to make for an image that is `width` wide, ascending: none larger, its own included, none nearly the same. */
+/** Widths for an image, ascending: none larger, its own included, none nearly the same. */
 export const variantWidths = (width: number, format: ImageFormat): number[] => {
   const steps = format === 'jpeg' ? jpegWidths : widths
   const largest = Math.min(width, Math.max(...steps))
@@ -25,9 +25,9 @@ const avifAt = (width: number) => {
 }
 
 /**
- * Chosen by looking at flat art at two and a half times its size. Chroma is kept whole: halved, edges of flat art bleed at
- * the same size in bytes. AVIF's effort goes where phones fetch: there, faint edges survive a lower quality; on large
- * images each step of it would cost three times the time.
+ * Chosen by eye on flat art at two and a half times its size. Chroma is whole: halved, edges bleed at the same size in bytes. AVIF's
+ * effort is high at the widths of phones, where it keeps faint edges at a lower quality; on large images each step costs three times
+ * the time.
  */
 export const encoders = {
   avif: (width: number) => ({ ...avifAt(width), chromaSubsampling: '4:4:4', tune: 'ssim' as const }),

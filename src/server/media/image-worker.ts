@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { encodeImage, Refused, rasterise } from './image-encoding.ts'
 import { type ImageJob, type ImageReport, outOfMemory } from './image-job.ts'
 
-// The process that alone decodes images. It knows no secret, serves one job at a time and is expendable.
+// Runs in the process that decodes images. It knows no secret, does one job at a time and is expendable.
 
 const memoryBound = Number(process.argv[2])
 
@@ -21,7 +21,7 @@ process.on('message', (job: ImageJob) => {
   })
 })
 
-// Ctrl-C reaches the whole group; the server finishes its requests first and then ends this process.
+// Ctrl-C reaches the whole process group; the server ends this process after its own requests.
 process.on('SIGINT', () => {})
 process.on('disconnect', () => process.exit(0))
 
@@ -29,7 +29,7 @@ setInterval(() => {
   if (process.memoryUsage.rss() > memoryBound) process.exit(outOfMemory)
 }, 20).unref()
 
-// Visitors come first, and when memory runs out, the kernel takes this process, not the server. Where that is forbidden, so be it.
+// Visitors come first; when memory runs out, the kernel ends this process and not the server. Either may be forbidden.
 const give = (way: () => void) => {
   try {
     way()

@@ -6,16 +6,15 @@ import type { MediaRow } from './media-row.ts'
 import { freeStem, insertOriginal, insertRendition } from './renditions.ts'
 
 interface NewMediaItem {
-  /** The upload as it came. */
   bytes: Uint8Array
-  /** Its SHA-256, hexadecimal. */
+  /** SHA-256, hexadecimal. */
   hash: string
   encoded: EncodedImage
   name: string
   alt: string
 }
 
-/** Initial fields of a media item; also of one that is uploaded again after its upload was undone. */
+/** Fields of a new media item, or of one that is uploaded again after its upload was undone. */
 export const newMediaItem = ({ name, alt }: { name: string; alt: string }) => {
   const now = new Date().toISOString()
   return {
@@ -31,7 +30,6 @@ export const newMediaItem = ({ name, alt }: { name: string; alt: string }) => {
   }
 }
 
-/** Writes a new image with its original and all its variants, and returns its row. */
 export const insertMediaItem = async (
   trx: Trx,
   { bytes, hash, encoded, name, alt }: NewMediaItem,

@@ -4,7 +4,7 @@ import { isWhole } from './renditions.ts'
 
 const oneDayMs = 24 * 60 * 60 * 1000
 
-/** Days for which variants that are shown nowhere stay stored; after that they are regenerated when needed. */
+/** Days for which variants that are shown nowhere stay stored. */
 export const readyDays = 30
 
 const variantNames = (stem: string, widths: VariantWidths): string[] =>
@@ -13,8 +13,8 @@ const variantNames = (stem: string, widths: VariantWidths): string[] =>
   )
 
 /**
- * Deletes the variants of renditions that have been shown nowhere for `readyDays`, all but the small image that the trash
- * and the history show. Originals stay, so that any of them can be regenerated. Returns the number of renditions.
+ * Deletes the variants of renditions that have been shown nowhere for `readyDays`, except the small image for the trash and History.
+ * Originals stay, so that all can be regenerated. Returns the number of renditions.
  */
 export const cleanUpMedia = async (database: Database, now: number = Date.now()): Promise<number> => {
   const limit = new Date(now - readyDays * oneDayMs).toISOString()
@@ -27,7 +27,7 @@ export const cleanUpMedia = async (database: Database, now: number = Date.now())
   const found = (await idle(database.kysely).orderBy('renditions.stem').execute()).filter(isWhole)
   let purged = 0
   for (const { stem } of found) {
-    // One at a time, between the changes of others: it may be shown again by now.
+    // One at a time, between other changes: it may be shown again by now.
     await database.change(async (trx) => {
       const row = await idle(trx).where('renditions.stem', '=', stem).executeTakeFirst()
       if (!row || !isWhole(row)) return

@@ -7,11 +7,10 @@ import { mediaItemOf, selectMedia } from './media-row.ts'
 export interface MediaListOptions {
   limit?: number | undefined
   cursor?: string | undefined
-  /** The trash instead of the images in use. */
   trash?: boolean | undefined
 }
 
-/** One page of images, newest first. Throws `Invalid` for a cursor that is none. */
+/** One page of images, newest first. Throws `Invalid` for a wrong cursor. */
 export const listMedia = async (
   reader: Reader,
   { limit, cursor, trash = false }: MediaListOptions,
@@ -21,7 +20,7 @@ export const listMedia = async (
     .where('deleted_at', trash ? 'is not' : 'is', null)
     .where('withdrawn_at', 'is', null)
   if (cursor !== undefined) {
-    // Ids grow with time, so they are the order, too.
+    // Ids grow with time.
     if (!/^[0-9a-f-]{36}$/.test(cursor)) throw new Invalid({ cursor: 'Start the list again.' })
     query = query.where('id', '<', cursor)
   }

@@ -9,10 +9,8 @@ import type { EncodedImage } from './image-job.ts'
 
 const shown = ['original', 'type', 'crop', 'width', 'height', 'placeholder', 'variants'] as const
 
-/** A media item with the rendition that it shows. */
 export type MediaRow = Selectable<MediaTable> & Pick<Selectable<RenditionsTable>, (typeof shown)[number]>
 
-/** A query for media items with the renditions that they show, to be narrowed further. */
 export const selectMedia = (reader: Reader) =>
   reader
     .selectFrom('media')
@@ -22,19 +20,18 @@ export const selectMedia = (reader: Reader) =>
 
 export const cropOf = ({ crop }: Pick<MediaRow, 'crop'>): Crop | null => (crop === null ? null : JSON.parse(crop))
 
-/** The widths there are of each format, as the row's `variants` keeps them. */
+/** Widths by format, as `variants` stores them. */
 export type VariantWidths = Record<ImageFormat, number[]>
 
 const extensions: Record<ImageFormat, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' }
 
-/** A variant's name, from its rendition's stem. */
 export const variantName = (stem: string, width: number, format: ImageFormat) =>
   `${stem}-${width}.${extensions[format]}`
 
-/** Originals are kept, but under names that no public address leads to. */
+/** No public URL leads to an original. */
 export const originalName = (mediaId: string, hash: string) => `original-${mediaId}-${hash}`
 
-/** True for names that `variantName` makes. */
+/** True for names of `variantName`. */
 export const isVariantName = (name: string): boolean => /^[0-9a-f]{16}-[1-9]\d{0,3}\.(?:avif|webp|jpg)$/.test(name)
 
 export const widthsOf = (variants: EncodedImage['variants']): VariantWidths => {
@@ -50,7 +47,6 @@ const variantsOf = (row: MediaRow): PublishedImage['variants'] => {
   return Object.fromEntries(imageFormats.map((format) => [format, list(format)])) as PublishedImage['variants']
 }
 
-/** The row as the page uses it. */
 export const imageOf = (row: MediaRow): PublishedImage => ({
   id: row.id,
   alt: row.alt,
@@ -61,12 +57,11 @@ export const imageOf = (row: MediaRow): PublishedImage => ({
   variants: variantsOf(row),
 })
 
-/** The row as the owner sees it. */
 export const mediaItemOf = (row: MediaRow): MediaItem => {
   const image = imageOf(row)
   return {
     ...image,
-    // Names that were kept before they were cleaned may hold anything.
+    // Names from before they were cleaned may hold anything.
     name: fileName(row.name),
     type: row.type,
     crop: cropOf(row),
@@ -78,7 +73,7 @@ export const mediaItemOf = (row: MediaRow): MediaItem => {
   }
 }
 
-/** A media item as the journal keeps it: what undoing needs besides the bytes, which stay whatever is undone. */
+/** State of a media item in the journal; the bytes stay whatever is undone. */
 export interface MediaItemState {
   rendition: string
   name: string
@@ -89,7 +84,7 @@ export interface MediaItemState {
   deleted_at: string | null
 }
 
-/** The state for the journal; null when the upload was undone. */
+/** Null when the upload was undone. */
 export const mediaItemStateOf = (row: MediaRow): MediaItemState | null => {
   const { rendition, name, alt, focus_x, focus_y, created_at, deleted_at, withdrawn_at } = row
   return withdrawn_at === null ? { rendition, name, alt, focus_x, focus_y, created_at, deleted_at } : null

@@ -7,9 +7,9 @@ type Data = Record<string, unknown>
 
 const imageFieldsByCollection = collectionNames.filter((name) => imageFields(collections[name]).length > 0)
 
-/** Entries that name an image, in the draft or on the page, in the collections' order. */
+/** Entries that name an image in their draft or on the page, in the collections' order. */
 export const usesOf = async (reader: Reader, id: string): Promise<MediaUse[]> => {
-  // Ids are hexadecimal digits and dashes: nothing in them that JSON or LIKE reads in another way.
+  // An id has no characters that JSON or LIKE read in another way.
   const named = `%"${id}"%`
   const rows = await reader
     .selectFrom('entries')

@@ -27,45 +27,44 @@ import { updateMediaItem } from './update-media-item.ts'
 export type { BasedOn }
 
 export interface Upload {
-  /** The file's name at home; only a reminder. */
+  /** File name on the owner's computer. */
   name: string
   alt?: string | undefined
-  /** Author: an account's id, or a word such as `samples`. */
+  /** An account's id, or a word such as `samples`. */
   by: string
 }
 
 /** The image library. Uploads are decoded in a separate process, stored in the database and named by their content. */
 export interface Media {
   /**
-   * Keeps an image and makes its variants. The same bytes are kept once: what is there already is returned, taken from the
-   * trash if need be. Throws `TooLarge`, `UnsupportedType`, `TooMany` while others are prepared, `Invalid` for the text.
+   * Stores an image and its variants. The same bytes are stored once: an existing image is returned, if need be from the trash. Throws
+   * `TooLarge`, `UnsupportedType`, `TooMany` while others are prepared, and `Invalid` for the text.
    */
   upload(bytes: Uint8Array, upload: Upload): Promise<UploadedMediaItem>
   get(id: string): Promise<MediaItem>
-  /** The images with these ids; those that are not there, or are in the trash, are left out. */
+  /** Images with these ids; unknown ones and those in the trash are left out. */
   images(ids: readonly string[], reader?: Reader): Promise<Record<string, PublishedImage>>
-  /** A variant's bytes by its name; undefined when there is none or its image is in the trash. Never the original. */
+  /** Undefined for an unknown name and for an image in the trash. Never the original. */
   variant(name: string): Promise<Variant | undefined>
-  /** The upload as it came, for its owner. */
+  /** The file as it was uploaded. */
   original(id: string): Promise<StoredBytes & { name: string }>
-  /** A small image of what it shows, or showed, for its owner; in the trash as well. */
+  /** The smallest variant of a current or former rendition, also in the trash. */
   thumbnail(id: string, rendition?: string): Promise<StoredBytes>
   list(options?: MediaListOptions): Promise<{ media: MediaItem[]; next: string | null }>
-  /** The entries that name it. */
+  /** Entries that name it. */
   uses(id: string): Promise<MediaUse[]>
   /**
-   * Changes its description, focal point or crop. The original stays, and so does the focal point in it: a crop moves the
-   * point in what is shown. Throws `Invalid` when a crop leaves hardly anything, and what `upload` throws.
+   * Changes its description, focal point or crop. The focal point stays where it is in the original. Throws `Invalid` when a crop
+   * leaves hardly anything, and what `upload` throws.
    */
   update(id: string, fields: MediaItemPatch, options: BasedOn): Promise<MediaItem>
-  /** Replaces its file, uncropped and with the middle as its focal point; its description stays. Throws as `upload` does. */
+  /** Replaces its file; crop and focal point start again, its description stays. Throws as `upload` does. */
   replace(id: string, bytes: Uint8Array, options: BasedOn & { name: string }): Promise<MediaItem>
-  /** Moves it to the trash: pages go without it. */
   remove(id: string, options: BasedOn): Promise<MediaItem>
   restore(id: string, options: BasedOn): Promise<MediaItem>
-  /** Makes the deleted variants of a rendition again, before it is shown again. Throws as `upload` does. */
+  /** Makes the deleted variants of a rendition again. Throws as `upload` does. */
   regenerate(rendition: string): Promise<void>
-  /** Deletes the variants of renditions shown nowhere for thirty days; the originals stay. Returns the number of renditions. */
+  /** Deletes unused variants after thirty days; originals stay. Returns the number of renditions. */
   cleanUp(now?: number): Promise<number>
 }
 
@@ -75,7 +74,7 @@ const refuseLarge = (bytes: Uint8Array) => {
 }
 
 export const createMedia = ({ database, images }: { database: Database; images: ImageProcess }): Media => {
-  /** The media item that shows this original; one in use before one in the trash. */
+  /** Prefers one in use to one in the trash. */
   const findSame = async (reader: Reader, hash: string): Promise<MediaRow | undefined> => {
     const rows = await selectMedia(reader).where('renditions.original', '=', hash).orderBy('media.id').execute()
     return rows.find(({ deleted_at }) => deleted_at === null) ?? rows[0]
@@ -98,7 +97,7 @@ export const createMedia = ({ database, images }: { database: Database; images: 
       return journaled(database, async (trx, record) => {
         const row = await findSame(trx, hash)
         if (row && !row.deleted_at) return { ...mediaItemOf(row), known: true }
-        // As new if its upload was undone; else from the trash.
+        // New if its upload was undone, else from the trash.
         if (row?.withdrawn_at) {
           const { version: _, updated_at: __, ...fields } = newMediaItem(texts)
           return {

@@ -7,10 +7,7 @@ import type { ImageProcess } from './image-process.ts'
 import { encodeSource, regenerateRendition } from './regenerate-rendition.ts'
 import { findRendition, type RenditionSource } from './renditions.ts'
 
-/**
- * Encodes what a crop shows of an original; undefined when that is stored already. Throws `Invalid` when hardly anything
- * would be left.
- */
+/** Encodes a crop of an original; undefined when its variants are stored already. Throws `Invalid` for a tiny crop. */
 export const prepareCrop = async (
   parts: { database: Database; images: ImageProcess },
   source: RenditionSource,

@@ -6,9 +6,9 @@ import type { EncodedImage } from './image-job.ts'
 import type { ImageProcess } from './image-process.ts'
 import { sha256 } from './renditions.ts'
 
-/** One sample drawing, as `index.json` lists it. */
+/** One sample drawing in `index.json`. */
 export interface PreparedSample {
-  /** The folder next to the index that holds the files below. */
+  /** Folder beside the index. */
   name: string
   /** SHA-256 of the SVG, and of `original.png`, which was drawn from it. */
   drawing: string
@@ -20,7 +20,7 @@ export interface PreparedSample {
 }
 
 export interface PreparedIndex {
-  /** How the variants were encoded. */
+  /** Options with which the variants were encoded. */
   recipe: unknown
   samples: PreparedSample[]
 }
@@ -29,7 +29,7 @@ export const preparedFolder = new URL('samples/renditions/', packageRoot)
 
 export const variantFile = ({ format, width }: PreparedSample['variants'][number]) => `${width}.${format}`
 
-/** The index of a folder of prepared samples; one without samples when there is no such folder. */
+/** Empty when there is no such folder. */
 export const readPreparedIndex = (folder: URL): PreparedIndex => {
   try {
     return JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'))
@@ -40,8 +40,8 @@ export const readPreparedIndex = (folder: URL): PreparedIndex => {
 }
 
 /**
- * The same image process, except that the sample drawings are read from a folder: encoding them takes a first start 14 s on
- * an idle machine and minutes on a busy one. Every other image, and a region of these, goes to the process.
+ * Reads the variants of the sample drawings from a folder: encoding them takes a first start 14 s on an idle machine and minutes on a
+ * busy one. All other images go to the image process.
  */
 export const withPreparedSamples = (images: ImageProcess, folder: URL = preparedFolder): ImageProcess => {
   let index: PreparedSample[] | undefined

@@ -1,7 +1,6 @@
 import { immutable } from '../publishing/caching.ts'
 import { createSnapshot, type Snapshot } from '../publishing/snapshots.ts'
 
-/** An image's stored bytes. A superseded one is not kept in memory. */
 export interface Variant {
   type: string
   bytes: Uint8Array
@@ -11,20 +10,18 @@ export interface Variant {
 const keepAtMost = 24 * 1024 * 1024
 
 export interface ReadyMedia {
-  /** The variant at this address, if it is in memory. */
   ready(path: string): Snapshot | undefined
-  /** Fetches it from the store; undefined when there is none. Rejects with `Unavailable` when the store is away. */
-  load(path: string): Promise<Snapshot | undefined>
-  /** Drops all of them. */
+  /** Undefined when there is none. Rejects with `Unavailable` when the store cannot be reached. */
+  load(path: string): Promise<Snapshot | undefined> | undefined
   forget(): void
 }
 
-/** Keeps the variants that were asked for last in memory, so that a visit seldom meets the database. */
+/** Keeps the most recent variants in memory, so that a visit seldom needs the database. */
 export const createReadyMedia = (
   variant: (name: string) => Promise<Variant | undefined>,
   security: readonly string[],
 ): ReadyMedia => {
-  // A Map remembers the order of insertion: the first is the one not asked for the longest.
+  // A Map keeps the order of insertion: the least recently used is the first.
   const kept = new Map<string, Snapshot>()
   const loading = new Map<string, Promise<Snapshot | undefined>>()
   let size = 0
@@ -47,7 +44,7 @@ export const createReadyMedia = (
     if (!found) return undefined
     const identity = Buffer.from(found.bytes.buffer, found.bytes.byteOffset, found.bytes.byteLength)
     const headers = ['Cache-Control', immutable, ...security]
-    // The name is the content's hash already.
+    // The name is the content's hash.
     const snapshot = createSnapshot({
       status: 200,
       type: found.type,
@@ -69,7 +66,7 @@ export const createReadyMedia = (
       return snapshot
     },
     load: (path) => {
-      if (!/^\/media\/[\w.-]{1,200}$/.test(path)) return Promise.resolve(undefined)
+      if (!/^\/media\/[\w.-]{1,200}$/.test(path)) return undefined
       const under = loading.get(path) ?? fetch(path).finally(() => loading.delete(path))
       loading.set(path, under)
       return under

@@ -6,7 +6,7 @@ import type { ImageProcess } from './image-process.ts'
 import { findRendition, insertVariants, isWhole, type RenditionSource } from './renditions.ts'
 import { readOriginal } from './stored-bytes.ts'
 
-/** Encodes what a crop, or none, shows of an original. Throws `Unavailable` without the original, and what `ImageProcess.encode` throws. */
+/** Encodes a crop of an original, or all of it. Throws `Unavailable` without the original, and what `ImageProcess.encode` throws. */
 export const encodeSource = async (
   reader: Reader,
   images: ImageProcess,
@@ -18,7 +18,7 @@ export const encodeSource = async (
   return images.encode(stored.bytes, crop ? regionOf(crop, whole) : undefined)
 }
 
-/** Makes the variants of a rendition again if they were deleted. Throws as `encodeSource` does. */
+/** Makes the deleted variants of a rendition again. Throws as `encodeSource` does. */
 export const regenerateRendition = async (
   { database, images }: { database: Database; images: ImageProcess },
   stem: string,

@@ -9,7 +9,7 @@ import { originalName, type VariantWidths, variantName, widthsOf } from './media
 
 export type Rendition = Selectable<RenditionsTable>
 
-/** Source of a rendition: a media item's original, by its SHA-256, and a crop. */
+/** An original, by its SHA-256, and a crop. */
 export interface RenditionSource {
   media: string
   original: string
@@ -18,7 +18,6 @@ export interface RenditionSource {
 
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
-/** The rendition of this source, shown or not. */
 export const findRendition = (
   reader: Reader,
   { media, original, crop }: RenditionSource,
@@ -31,14 +30,14 @@ export const findRendition = (
     .where('crop', crop === null ? 'is' : '=', crop === null ? null : JSON.stringify(crop))
     .executeTakeFirst()
 
-/** The content's hash, so that a name never gets another content. Sixteen digits tell more images apart than anyone will ever upload. */
+/** Made from the content's hash, so that a name never gets another content. Sixteen digits are unique among any number of uploads. */
 export const freeStem = async (trx: Trx, { media, original, crop }: RenditionSource) => {
   const stem = (crop === null ? original : sha256(original + JSON.stringify(crop))).slice(0, 16)
   const taken = await trx.selectFrom('renditions').select('stem').where('stem', '=', stem).executeTakeFirst()
   return taken ? sha256(media + stem).slice(0, 16) : stem
 }
 
-/** True while all its variants are stored; `cleanUpMedia` deletes those that have long been shown nowhere. */
+/** True while all its variants are stored; `cleanUpMedia` deletes unused ones. */
 export const isWhole = ({ variants }: Pick<Rendition, 'variants'>): boolean =>
   (JSON.parse(variants) as VariantWidths).avif.length > 0
 
@@ -49,7 +48,6 @@ const insertBlob = (trx: Trx, media: string, file: { name: string; type: string;
     .onConflict((name) => name.doNothing())
     .execute()
 
-/** Stores the variants of a rendition that are missing. */
 export const insertVariants = async (
   trx: Trx,
   { stem, media }: Pick<Rendition, 'stem' | 'media'>,
@@ -61,7 +59,6 @@ export const insertVariants = async (
   await own.set({ variants: JSON.stringify(widthsOf(variants)) }).execute()
 }
 
-/** Keeps an upload as it came, once. */
 export const insertOriginal = async (
   trx: Trx,
   { media, original, type, bytes }: { media: string; original: string; type: string; bytes: Uint8Array },
@@ -71,7 +68,6 @@ export const insertOriginal = async (
   if (!known) await insertBlob(trx, media, { name, type, bytes })
 }
 
-/** Stores a rendition with all its variants, and returns its row. */
 export const insertRendition = async (trx: Trx, source: RenditionSource, encoded: EncodedImage): Promise<Rendition> => {
   const { media, original, crop } = source
   const { width, height, type, placeholder, variants } = encoded
@@ -93,8 +89,8 @@ export const insertRendition = async (trx: Trx, source: RenditionSource, encoded
 }
 
 /**
- * Marks the rendition that a media item shows as current and its others as superseded. Throws `Unavailable` when the
- * variants of the current one were deleted in the meantime.
+ * Marks the current rendition of a media item, and its others as superseded. Throws `Unavailable` when the variants of the current one
+ * were deleted in the meantime.
  */
 export const showRendition = async (trx: Trx, mediaId: string, now: string): Promise<void> => {
   const shown = await trx

@@ -5,7 +5,7 @@ import { findMediaItem, writeMediaItem } from './change-media-item.ts'
 import type { Media } from './media.ts'
 import { type MediaItemState, mediaItemStateOf } from './media-row.ts'
 
-/** Undoes a change of a media item. One whose upload is undone is neither in use nor in the trash. */
+/** Undoes a change. An image whose upload is undone is neither in use nor in the trash. */
 export const mediaReverter = ({ regenerate }: Pick<Media, 'regenerate'>): Reverter<MediaItemState> => ({
   prepare: async ({ before }) => {
     if (before?.deleted_at === null) await regenerate(before.rendition)

@@ -7,14 +7,14 @@ export interface StoredBytes {
 }
 
 export interface Variant extends StoredBytes {
-  /** Another one is shown instead by now: served for the grace period, and not kept in memory. */
+  /** Another one is shown instead: served for the grace period, and not kept in memory. */
   superseded: boolean
 }
 
-/** Grace period in which open pages may still load a superseded variant. */
+/** Time in which open pages may still load a superseded variant. */
 export const gracePeriodMs = 3_600_000
 
-/** A variant by its name, unless its image is in the trash or long since shown in another way. */
+/** Undefined when its image is in the trash, or superseded for longer than the grace period. */
 export const readVariant = async (reader: Reader, name: string): Promise<Variant | undefined> => {
   if (!isVariantName(name)) return undefined
   const found = await reader
@@ -32,7 +32,6 @@ export const readVariant = async (reader: Reader, name: string): Promise<Variant
   return { type, bytes, superseded: retired_at !== null }
 }
 
-/** The uploaded file of a media item, byte for byte. */
 export const readOriginal = (reader: Reader, mediaId: string, hash: string): Promise<StoredBytes | undefined> =>
   reader
     .selectFrom('blobs')
@@ -40,7 +39,7 @@ export const readOriginal = (reader: Reader, mediaId: string, hash: string): Pro
     .where('name', '=', originalName(mediaId, hash))
     .executeTakeFirst()
 
-/** The smallest variant of a rendition that a media item shows or showed, in the trash as well. */
+/** Also for a former rendition, and for the trash. */
 export const readThumbnail = async (
   reader: Reader,
   mediaId: string,

@@ -12,7 +12,7 @@ import { findRendition, insertRendition } from './renditions.ts'
 const focusFields = (row: MediaRow, focus: Point | undefined, crop: MediaRow['crop']): MediaItemFields => {
   const shown = crop === null ? null : JSON.parse(crop)
   const now = pointInCrop({ x: row.focus_x, y: row.focus_y }, shown)
-  // A point that was cut off is drawn at the edge; saying so again does not move it there.
+  // A point that was cut off is drawn at the edge; sending it back must not move it there.
   if (!focus || (focus.x === now.x && focus.y === now.y)) return {}
   const { x, y } = pointInOriginal(focus, shown)
   return { focus_x: x, focus_y: y }

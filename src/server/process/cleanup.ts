@@ -4,13 +4,15 @@ import type { Log } from './log.ts'
 const anHour = 60 * 60 * 1000
 
 export interface CleanupTask {
-  /** Does the work and resolves to its amount. */
+  /** Resolves to the number of things that it deleted. */
   run(now: number): Promise<number>
-  /** The line that tells of it. */
+  /** Log event. */
   done: string
 }
 
-/** The one place of all cleanup: has each chore done now and every hour; one that fails is logged, and the next comes all the same. Returns what ends it. */
+/**
+ * Runs all cleanup tasks now and every hour; one that fails is logged and does not stop the others. Returns a function that ends it.
+ */
 export const scheduleCleanup = (chores: readonly CleanupTask[], log: Log, clock: Clock = systemClock): (() => void) => {
   let cancel = () => {}
   let over = false

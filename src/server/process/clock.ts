@@ -1,8 +1,8 @@
-/** The time, and being called later. Tests bring their own, in which an hour takes no time. */
+/** Tests replace it, so that an hour takes no time. */
 export interface Clock {
   /** Unix time, in ms. It may jump. */
   now(): number
-  /** Calls once after so many ms; returns what calls it off. Does not keep the process alive. */
+  /** Calls once after `ms` without keeping the process alive; returns a function that cancels. */
   schedule(ms: number, call: () => void): () => void
 }
 

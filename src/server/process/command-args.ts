@@ -7,7 +7,7 @@ export interface CommandOutput {
   lines: string[]
 }
 
-/** The arguments and flags of a command; throws `ConfigError` with its usage for any other. */
+/** Throws `ConfigError` with the command's usage for arguments and flags that it does not take. */
 export const readArgs = (argv: readonly string[], flags: readonly string[], usage: string) => {
   const wrong = () => new ConfigError([`Usage: vitrine ${usage}`])
   try {

@@ -3,11 +3,10 @@ import { parseArgs } from 'node:util'
 import { refuseClearText } from './encrypted-only.ts'
 import { isLoopback, readVariables, type Values, variables } from './variables.ts'
 
-/** Configuration from the environment, checked as a whole. */
 export interface Config {
   host: string
   port: number
-  /** The origin visitors use, without a slash at the end. */
+  /** Origin without a slash at the end. */
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
@@ -15,7 +14,7 @@ export interface Config {
   claimToken: string | undefined
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   smtp: { url: string; from: string } | undefined
-  /** As far as it was given: what is missing is told where mail is set up, and stops nothing. */
+  /** As far as it was given; Health reports what is missing. */
   emailjs:
     | {
         publicKey: string | undefined
@@ -25,16 +24,16 @@ export interface Config {
         origin: string
       }
     | undefined
-  /** Recipient of visitors' messages; unset, the owner's email address. */
+  /** Recipient of visitors' messages; by default the owner's email address. */
   mailTo: string | undefined
   trustProxy: number
   limits: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error'
-  /** A first start without sample content. */
+  /** Starts a new site without sample content. */
   empty: boolean
 }
 
-/** Why the process cannot start: every problem at once, a sentence each. Exit code 2. */
+/** Reasons why the process cannot start, a sentence each. Exit code 2. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -104,7 +103,7 @@ const assemble = (v: Values, empty: boolean, problems: string[]): Config => {
   }
 }
 
-/** The configuration in these variables and command-line flags; throws `ConfigError` with every problem at once. */
+/** Throws `ConfigError` with every problem at once. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config => {
   const problems: string[] = []
   const flags = readFlags(argv, problems)
@@ -114,11 +113,10 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>, ar
   return config
 }
 
-/** The configuration of this process: its environment, over what a `.env` in the working directory says. */
+/** Reads the environment of this process, which overrides the `.env` file in the working directory. */
 export const loadConfig = (argv: readonly string[]): Config => {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readConfig(process.env, argv)
 }
 
-/** Every variable that is read, in the order of `.env.example`. */
 export const variableNames = Object.keys(variables)

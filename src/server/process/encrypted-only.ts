@@ -5,13 +5,13 @@ const isClear = (url: string | undefined) => {
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
-/** True when whoever listens on the way to this site's address reads passwords. */
+/** True when passwords travel to this URL in clear text. */
 export const isUnencrypted = (publicUrl: string): boolean => isClear(publicUrl)
 
-// Those that the driver knows; with any other it would connect in clear without a word.
+// Modes that the driver knows; with any other it connects without encryption.
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
-/** Postgres on another machine, without a word on encryption: the driver would send passwords and messages in clear. */
+/** True for a Postgres on another machine without a word on encryption, which the driver would then not use. */
 const isSilentOnEncryption = (databaseUrl: string): boolean => {
   const [, host = '', query = ''] = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]*)[^?#]*(?:\?([^#]*))?/.exec(databaseUrl) ?? []
   const parameters = new URLSearchParams(query)
@@ -22,7 +22,7 @@ const isSilentOnEncryption = (databaseUrl: string): boolean => {
   return !sslModes.includes(parameters.getAll('sslmode').at(-1) ?? '') && !parameters.has('ssl')
 }
 
-/** Adds a sentence for each connection that would carry secrets in clear to another machine. */
+/** Adds a problem for each connection that would carry secrets in clear text to another machine. */
 export const refuseClearText = (values: Partial<Values>, problems: string[]): void => {
   for (const name of ['GOOGLE_ISSUER', 'EMAILJS_ORIGIN'] as const)
     if (isClear(values[name]))

@@ -4,19 +4,16 @@ const levels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof levels)[number]
 export type Details = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** Events and requests of the process. Never given a body, a token, a password or a query string. */
+/** Log of events and requests. Never given a body, a token, a password or a query string. */
 export interface Log {
   debug(event: string, details?: Details): void
   info(event: string, details?: Details): void
   warn(event: string, details?: Details): void
   error(event: string, details?: Details): void
-  /** True when requests are logged; checked before a line is put together. */
   readonly requests: boolean
-  /** One answered request; `bytes` of its body, where they are known. */
+  /** `bytes` of the answer's body, where they are known. */
   request(method: string, path: string, status: number, bytes: number | undefined, details?: Details): void
-  /** Lines for a person at a terminal, as they are. */
   say(text: string): void
-  /** Writes out what is still waiting; for the end of the process. */
   close(): void
 }
 
@@ -33,14 +30,14 @@ const clock = () => {
   }
 }
 
-// What a client has sent must not be able to begin a line, or to move a terminal's cursor.
+// Text of a client must not begin a line or move a terminal's cursor.
 const harmless = (line: string) =>
   line.replace(
     /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-// Stays readable; none of its lines can pass for one of ours.
+// Indents each line of a stack, so that none can pass for a log line.
 const stack = (text: string) => text.split('\n').map(harmless).join('\n  ')
 
 const readable = (details: Details) =>
@@ -49,7 +46,6 @@ const readable = (details: Details) =>
     .map(([name, value]) => ` ${name}=${name === 'at' ? stack(String(value)) : harmless(String(value))}`)
     .join('')
 
-/** One JSON line for each event and request; on a terminal a line for people. */
 export const createLog = (options: { level: LogLevel; terminal: boolean; writer?: LineWriter }): Log => {
   const { terminal, writer = createLineWriter(1) } = options
   const least = levels.indexOf(options.level)
@@ -67,7 +63,7 @@ export const createLog = (options: { level: LogLevel; terminal: boolean; writer?
     warn: event('warn'),
     error: event('error'),
     requests: least <= levels.indexOf('info'),
-    // Put together by hand: on the visit path this is the only thing that grows with the number of visits.
+    // Built by hand: on the path of a visit, only the log grows with the number of visits.
     request: (method, path, status, bytes, details) =>
       terminal
         ? writer.write(

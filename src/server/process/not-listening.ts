@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** Why the port cannot be had, in a sentence with what to do; every other error as it is. */
+/** Adds what to do to an error of listening. */
 export const notListening = (error: NodeJS.ErrnoException, { host, port }: Pick<Config, 'host' | 'port'>): Error => {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken by another program. Stop that, or choose another: PORT=${port + 1}`,

@@ -1,26 +1,25 @@
 import { readFileSync } from 'node:fs'
 
-// npm runs a script by a shell: on SIGTERM the shell ends and this process does not, and on SIGKILL not even the shell does.
-// Either way nobody would hold the port any more but an orphan.
+// npm runs a script in a shell. SIGTERM ends the shell but not this process, and SIGKILL neither: an orphan would hold the port.
 
 const pollMs = 500
 
-/** The scripts that run the site for as long as npm runs. Another one may start it and leave it running on purpose. */
+/** Scripts that run the site for as long as npm runs. Another script may start it and leave it running on purpose. */
 const following = ['start', 'dev', 'vitrine']
 
 const runner = /^(?:npm|pnpm|yarn)/
 const mostGenerations = 5
 
-/** The parent of a process and the name that it gives itself; only Linux tells. Throws when there is no such process. */
+/** Name and parent of a process, on Linux. Throws when there is no such process. */
 const lookUp = (pid: number) => {
   const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name stands in parentheses and may contain any; behind the last one: the state, the parent (proc_pid_stat(5)).
+  // The name in parentheses may hold any character; after the last one follow the state and the parent (proc_pid_stat(5)).
   const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return { name, parent: Number(parent) }
 }
 
-/** This process's ancestors up to npm, the nearest first; only the parent where npm is not among them or cannot be seen. */
+/** Ancestors up to npm, the nearest first; only the parent where npm is not among them or cannot be found. */
 const ancestors = (): number[] => {
   const parent = process.ppid
   const line: number[] = []
@@ -52,8 +51,8 @@ const isUnbroken = ([nearest, ...others]: readonly number[]): boolean => {
 }
 
 /**
- * Watches npm when `npm start` has started this process, and calls `ended` once when npm, or a process between the two, has
- * ended. Does nothing for a process that was started in another way, such as by systemd. Returns what ends the watching.
+ * Calls `ended` once when npm, having started this process by `npm start`, or a process between the two has ended. Does nothing for a
+ * process that was started in another way. Returns a function that ends the watch.
  */
 export const whenNpmEnds = (
   ended: () => void,

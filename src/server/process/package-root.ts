@@ -6,8 +6,7 @@ const findRoot = (from: URL): URL => {
   return findRoot(parent)
 }
 
-/** The package's own folder, the same from `src/` and from the bundle in `dist/server/`, however deep its chunk lies. */
+/** The package's folder, the same from `src/` and from any chunk in `dist/server/`. */
 export const packageRoot = findRoot(new URL('.', import.meta.url))
 
-/** True when the server runs from its source files rather than from the bundle. */
 export const runsFromSource = import.meta.url.endsWith('.ts')

@@ -2,24 +2,20 @@ import { chmod, lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { backupFolder } from '../backup/backup-folder.ts'
 
-/** Read and write for the group and for everybody else. */
 const others = 0o077
 
-// Windows has no such modes: a file there has the rights of its folder.
+// On Windows a file has the rights of its folder.
 const hasModes = process.platform !== 'win32'
 
-/** The mask that this process was started with; for files that are made to be served. */
+/** The process's original mask, for files that are made to be served. */
 let usersMask = 0o022
 
-/**
- * Makes whatever this process and its children create readable and writable by their user only, also SQLite's own files.
- * Comes first in every entry point. Files that are made for others set their mode themselves.
- */
+/** Makes every file of this process and its children, SQLite's among them, private to its user. First call of every entry point. */
 export const keepFilesPrivate = (): void => {
   usersMask = process.umask(others)
 }
 
-/** Gives a file or folder of the public site the mode that it would have had without `keepFilesPrivate`. */
+/** Gives a file or folder of the public site the mode that it would have without `keepFilesPrivate`. */
 export const openToOthers = (place: string, mode: 0o666 | 0o777): Promise<void> => chmod(place, mode & ~usersMask)
 
 const inDataFolder = /^vitrine\.db|\.secret(?:\.|$)/
@@ -30,11 +26,10 @@ const filesIn = async (folder: string, isOurs: (name: string) => boolean) =>
 
 const modeOf = async (place: string) => {
   const found = await lstat(place).catch(() => undefined)
-  // A link's mode says nothing, and what it leads to is not ours to change.
+  // A link's mode has no meaning.
   return found === undefined || found.isSymbolicLink() ? 0 : found.mode
 }
 
-/** Everything private below a data folder: the database with its log, the secrets, the folder of backups and what is in it. */
 const privatePlaces = async (dataDir: string): Promise<string[]> => {
   const backups = backupFolder(dataDir)
   return [
@@ -44,7 +39,7 @@ const privatePlaces = async (dataDir: string): Promise<string[]> => {
   ]
 }
 
-/** The private files below a data folder that other users of this machine may open. */
+/** Private files in a data folder that other users of this machine may open. */
 export const exposedFiles = async (dataDir: string): Promise<string[]> => {
   if (!hasModes) return []
   const exposed: string[] = []
@@ -52,13 +47,13 @@ export const exposedFiles = async (dataDir: string): Promise<string[]> => {
   return exposed
 }
 
-/** The data folder's mode when other users of this machine may open it, in octal; else undefined. */
+/** The data folder's mode in octal when other users of this machine may open it. */
 export const exposedFolder = async (dataDir: string): Promise<string | undefined> => {
   const mode = hasModes ? await modeOf(path.resolve(dataDir)) : 0
   return mode & others ? (mode & 0o777).toString(8).padStart(4, '0') : undefined
 }
 
-/** Takes the rights of others from files that an older version left. What belongs to another user stays as it is, and Health tells. */
+/** Closes files that an older version left open to others. Health reports those of another user, which stay as they are. */
 export const closeExposedFiles = async (dataDir: string): Promise<void> => {
   for (const place of await exposedFiles(dataDir))
     await chmod(place, (await modeOf(place)) & 0o700).catch(() => undefined)

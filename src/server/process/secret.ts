@@ -22,7 +22,7 @@ const besideSqlite = async (dataDir: string, name: string): Promise<string> => {
   const kept = await read(file)
   if (kept !== undefined) return kept
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Whole or not at all: half a secret would stop every start after this one.
+  // Written whole: half a secret would prevent every later start.
   const draft = `${file}.${randomUUID()}`
   try {
     const handle = await open(draft, 'wx', 0o600)
@@ -33,9 +33,9 @@ const besideSqlite = async (dataDir: string, name: string): Promise<string> => {
       await handle.close()
     }
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      // Another process was quicker; its secret is the one.
+      // Another process was first.
       if (error.code === 'EEXIST') return undefined
-      // Some file systems know no links.
+      // Some file systems have no links.
       return rename(draft, file)
     })
     return (await read(file)) as string
@@ -48,12 +48,12 @@ const besideSqlite = async (dataDir: string, name: string): Promise<string> => {
   }
 }
 
-/** The secret of this name: made once, then kept beside the data, which with Postgres is in it. */
+/** Creates the secret of this name at the first call, in a file beside SQLite or in Postgres. */
 export const readOrCreateSecret = async (db: Database, dataDir: string, name: string): Promise<string> => {
   const key = `secret ${name}`
   const stored = async () =>
     (await db.kysely.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst())?.value
-  // On SQLite, too: a restored store brings its secret within, so that both take their place in one step.
+  // A restored store holds its secret, on SQLite as well: both are replaced in one step.
   const kept = await stored()
   if (kept !== undefined) return kept
   if (db.kind === 'sqlite') return besideSqlite(dataDir, name)

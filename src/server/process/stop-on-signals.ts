@@ -1,10 +1,8 @@
 import type { Log } from './log.ts'
 import { whenNpmEnds } from './npm-parent.ts'
 
-/** Signals within this time are one. */
 const sameSignalMs = 1000
 
-/** Stops the site and ends the process on SIGTERM, on SIGINT, and when the npm that started it has ended. */
 export const stopOnSignals = (stop: () => Promise<void>, log: Log): void => {
   let asked: number | undefined
   const end = (why: Record<string, string>) => {
@@ -21,9 +19,9 @@ export const stopOnSignals = (stop: () => Promise<void>, log: Log): void => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
       if (asked === undefined) return end({ signal })
-      // A terminal or a supervisor tells npm and this process alike, and npm hands on what it is told.
+      // A terminal or supervisor signals npm and this process, and npm forwards the signal.
       if (performance.now() - asked < sameSignalMs) return
-      // A second Ctrl-C is from someone who will not wait.
+      // A second Ctrl-C does not wait.
       process.exit(1)
     })
   whenNpmEnds(() => {

@@ -13,9 +13,9 @@ const address = (protocols: string[], example: string) =>
     return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
   }, `must be an address like ${example}.`)
 
-/** Postgres's addresses, the one for a Unix socket among them: `postgres://user@/name?host=/folder`, as libpq takes it. */
+/** A Postgres URL, also for a Unix socket, as libpq takes it: `postgres://user@/name?host=/folder`. */
 const databaseAddress = z.string().refine((value) => {
-  // The standard for addresses knows no user without a host.
+  // The URL standard knows no user without a host.
   const socket = /^[a-z]+:\/\/(?:[^/?#@]*@)?\//.test(value)
   const url = URL.parse(socket ? value.replace(/^([a-z]+:\/\/[^/]*)/, '$1localhost') : value)
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) return false
@@ -31,13 +31,13 @@ const origin = (example: string) =>
     .transform((value) => new URL(value).origin)
 
 const oneLine = z.string().refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'must be a single line.')
-// Either alone, or with a name before it: `Mira <mira@example.com>`.
+// An email address, alone or with a name: `Mira <mira@example.com>`.
 const mailbox = oneLine.regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
   error: 'must be an e-mail address like mira@example.com.',
 })
 const atLeast16 = oneLine.refine((value) => value.length >= 16, 'must have at least 16 characters.')
 
-/** Every variable of the process: how it is checked, and whether it is a secret, which may lie in the file that NAME_FILE names. */
+/** Every variable with its check. A secret may be in the file that NAME_FILE names. */
 export const variables = {
   PORT: { check: whole(1, 65_535) },
   HOST: { check: oneLine.regex(/^[\w.:-]+$/, 'must be an address or host name like 127.0.0.1, :: or localhost.') },
@@ -87,19 +87,19 @@ const textOf = (env: Env, name: string, secret: boolean, readFile: (file: string
   }
 }
 
-/** The value of each variable that is set; an empty one counts as unset. Adds a sentence to `problems` for each that is wrong. */
+/** Values of the variables that are set and not empty. Adds to `problems` a sentence for each that is wrong. */
 export const readVariables = (env: Env, readFile: (file: string) => string, problems: string[]): Values =>
   Object.fromEntries(
     Object.entries(variables).map(([name, variable]) => {
       const text = textOf(env, name, 'secret' in variable, readFile, problems)
       if (text === undefined) return [name, undefined]
       const result = (variable.check as z.ZodType).safeParse(text)
-      // Never the value itself: it may be a secret in the wrong place.
+      // Never the value, which may be a secret in the wrong place.
       if (!result.success) problems.push(`${name} ${result.error.issues[0]?.message}`)
       return [name, result.data]
     }),
   ) as Values
 
-/** True for the names and addresses that only this machine can reach. */
+/** True for names and addresses that only this machine can reach. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)

@@ -1,8 +1,11 @@
-/** Browsers ask each time, so that a save shows at once; a cache in front may answer for ten seconds, and while it asks again. */
+/**
+ * Browsers revalidate each time, so that a save shows at once; a shared cache may answer for ten seconds, and longer while it
+ * revalidates.
+ */
 export const pageCaching = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60'
 
-/** For addresses whose name changes with their content. */
+/** For URLs that change with their content. */
 export const immutable = 'public, max-age=31536000, immutable'
 
-/** For files with a fixed name: icons, the CV. */
+/** For files with a fixed name, such as icons. */
 export const cacheForADay = 'public, max-age=86400'

@@ -1,25 +1,23 @@
 import { readFileSync } from 'node:fs'
 
-/** The page's view of the client build. */
 export interface ClientBuild {
-  /** The folder of its files. */
   folder: string
-  /** The text of the page's style sheet. */
+  /** Text of the page's style sheet. */
   css: string
-  /** The boot script's address. */
+  /** URL of the boot script. */
   boot: string
-  /** The addresses of the fonts of the first view, for preloading. */
+  /** URLs of the fonts to preload. */
   fonts: string[]
 }
 
-// Display and text face; what else there is, the browser fetches when a character asks for it.
+// Display and text font; the browser fetches other files when a character needs them.
 const firstView = ['bricolage-grotesque-latin', 'hanken-grotesk-latin']
 
 interface ManifestEntry {
   file: string
 }
 
-/** Reads what `npm run build` left in `folder`; throws with a sentence when it is not there. */
+/** Throws with a sentence when `folder` holds no build. */
 export const readClientBuild = (folder: string): ClientBuild => {
   let manifest: Record<string, ManifestEntry>
   try {

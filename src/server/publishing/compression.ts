@@ -1,7 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib'
+import pLimit from 'p-limit'
 
-/** The encodings a body can be sent in, best first. A body's forms are kept in this order. */
+/** Content encodings, best first. */
 export const encodings = ['br', 'zstd', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
@@ -16,21 +17,8 @@ export interface Bodies {
 const brotliOf = promisify(brotliCompress)
 const gzipOf = promisify(gzip)
 
-// Two cores' worth: the pool's other threads stay free for files, and each thread that compresses keeps some megabytes.
-let free = 2
-const waiting: (() => void)[] = []
-
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
-  else free -= 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else free += 1
-  }
-}
+// Two cores' worth: the thread pool's other threads stay free for files, and each compression takes some megabytes.
+const inTurn = pLimit(2)
 
 const brotli = (body: Buffer, quality: number) =>
   brotliOf(body, {
@@ -43,17 +31,17 @@ const brotli = (body: Buffer, quality: number) =>
     },
   })
 
-// Under this a packet is not filled, and the encoding's header costs as much as it saves.
-const worthwhile = 256
+// Below this a packet is not filled, and the encoding's header costs what it saves.
+const smallestBytes = 256
 
 const smaller = (body: Buffer, compressed: Buffer) => (compressed.length < body.length ? compressed : undefined)
 
 /**
- * In zstd, here and now: 3 to 4 µs a kilobyte. Handing a page to another thread and back costs as much, and on a busy machine ten
- * times that. Undefined when it gains nothing.
+ * Compresses with zstd on this thread, 3 to 4 µs a kilobyte: handing a page to another thread costs as much, and on a busy machine
+ * ten times that. Undefined when it gains nothing.
  */
 export const compressAtOnce = (body: Buffer): Buffer | undefined => {
-  if (body.length < worthwhile) return undefined
+  if (body.length < smallestBytes) return undefined
   return smaller(body, zstdCompressSync(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }))
 }
 
@@ -62,11 +50,11 @@ const quick = {
   gzip: (body: Buffer) => gzipOf(body, { level: 6 }),
 }
 
-/** Compresses quickly, outside the event loop; undefined when it gains nothing. */
+/** Compresses outside the event loop; undefined when it gains nothing. */
 export const compress = async (body: Buffer, encoding: keyof typeof quick): Promise<Buffer | undefined> => {
-  if (body.length < worthwhile) return undefined
+  if (body.length < smallestBytes) return undefined
   return smaller(body, await inTurn(() => quick[encoding](body)))
 }
 
-/** Compresses as small as it gets: about a millisecond per kilobyte of a thread's time. */
+/** Compresses as small as possible, in about a millisecond of a thread per kilobyte. */
 export const compressSmallest = (body: Buffer): Promise<Buffer> => inTurn(() => brotli(body, 11))

@@ -18,7 +18,7 @@ const imageIds = (lists: PublishedCollections): string[] => {
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }
 
-/** Reads what the page is made of, whole and of one version, which is that of the journal's last change. */
+/** Reads the page's content in one version, that of the journal's last change. */
 export const createContentReader = (parts: {
   db: Database
   entries: Entries

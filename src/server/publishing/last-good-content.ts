@@ -2,19 +2,19 @@ import { collectionNames } from '../../model/content/collections/index.ts'
 import type { Content } from '../../model/content/published-content.ts'
 import type { Database } from '../db/database.ts'
 
-/** The content that was last rendered without a fault, kept in the store, so that it can be shown after a restart. */
+/** The content of the last complete publish, stored for the next start. */
 export interface LastGood {
-  /** Keeps it soon, in the background; `json` is the content without its version. */
+  /** Stores it soon, in the background; `json` is the content without its version. */
   keep(version: number, json: string): void
   /** Undefined when there is none, or it cannot be read. */
   read(): Promise<Content | undefined>
-  /** Keeps what is waiting to be kept. */
+  /** Stores at once what waits. */
   close(): Promise<void>
 }
 
 const emptyLists = Object.fromEntries(collectionNames.map((name) => [name, []]))
 
-/** Writes at most once in so many ms: it is as large as all the content, and a save must not wait for it. */
+/** Writes at most once in `writeEveryMs`: it is as large as all the content, and a save must not wait for it. */
 export const createLastGood = (db: Database, writeEveryMs = 5000): LastGood => {
   let waiting: { version: number; data: string } | undefined
   let timer: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export const createLastGood = (db: Database, writeEveryMs = 5000): LastGood => {
         conflict.column('id').doUpdateSet(row).where('published_content.version', '<=', row.version),
       )
       .execute()
-      // The next publish tries again; storage that is full is told by the database's own watch.
+      // The next publish tries again; the storage watch reports a full disk.
       .catch(() => {})
   }
 

@@ -8,7 +8,6 @@ interface Made {
   snapshot: Snapshot
 }
 
-// Comparing two texts costs a thousandth of hashing or compressing one.
 const same = (a: Page, b: Page) =>
   a.body === b.body &&
   a.status === b.status &&
@@ -17,7 +16,7 @@ const same = (a: Page, b: Page) =>
   a.styles.length === b.styles.length &&
   a.styles.every((style, index) => style === b.styles[index])
 
-/** These pages one by one; throws when two claim one address. */
+/** Yields the pages; throws when two have the same path. */
 export function* singly(pages: Iterable<Page>): Generator<Page> {
   const paths = new Set<string>()
   for (const page of pages) {
@@ -28,8 +27,8 @@ export function* singly(pages: Iterable<Page>): Generator<Page> {
 }
 
 /**
- * Makes pages ready to be sent; one that has not changed since the last time keeps its snapshot.
- * `headers` are those of a page with these inline styles, names and values in turn.
+ * Turns pages into snapshots; an unchanged page keeps its own. `headers` returns those of a page with these inline styles, names and
+ * values in turn.
  */
 export const createPageSnapshots = (headers: (styles: readonly string[]) => string[]) => {
   let last = new Map<string, Made>()
@@ -47,12 +46,12 @@ export const createPageSnapshots = (headers: (styles: readonly string[]) => stri
     return before && same(before.page, page) ? before : { page, snapshot: snapshotOf(page) }
   }
 
-  /** Every page of these, ready, by its address. Rejects when one cannot be rendered, or two claim one address. */
+  /** Rejects when a page cannot be rendered, or two have the same path. */
   const all = async (pages: Iterable<Page>): Promise<Map<string, Snapshot>> => {
     const next = new Map<string, Made>()
     for (const page of singly(pages)) {
       next.set(page.path, made(page))
-      // Visits go first: between two pages, whoever waits is answered.
+      // Visits go first.
       await breathe()
     }
     last = next

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { type CollectionName, collectionNames, collections } from '../../model/content/collections/index.ts'
 import type { Content } from '../../model/content/published-content.ts'
 
-/** An entry, or the settings, whose newest state cannot be rendered: the page keeps its last good state, or goes without it. */
+/** An entry, or the settings, whose newest state cannot be rendered: the page shows its last good state, or leaves it out. */
 export interface Withheld {
   collection: CollectionName | 'settings'
   /** Null for the settings. */
@@ -13,13 +13,13 @@ export interface Withheld {
 
 type Entry = { id: string; order: number } & Record<string, unknown>
 
-/** Differences between the newest and the last good content, one at a time. */
+/** One difference between the newest and the last good content. */
 interface Part {
   collection: CollectionName | 'settings'
   entry: Entry | null
 }
 
-// Leaving one of a thousand entries off takes about twenty; content that throws everywhere must not hold the site up.
+// Finding one of a thousand entries takes about twenty; content that throws everywhere must not hold up the site.
 const mostAttempts = 120
 
 const entriesIn = (content: Content | undefined, name: CollectionName) => (content?.[name] ?? []) as unknown as Entry[]
@@ -36,7 +36,7 @@ const changedParts = (next: Content, good: Content | undefined): Part[] => {
   return [...(sameSettings ? [] : [{ collection: 'settings', entry: null } as Part]), ...entries]
 }
 
-/** The newest content, where these parts are as they last were: in their places by the newest order, and without those that are new. */
+/** The newest content with the last good state of these parts, in the newest order; new ones are left out. */
 const without = (next: Content, good: Content | undefined, parts: ReadonlySet<Part>): Content => {
   const held = new Set([...parts].map(({ entry }) => entry))
   const lists = collectionNames.map((name) => {
@@ -63,8 +63,8 @@ const sentence = ({ collection, entry }: Part, reason: string): string => {
 }
 
 /**
- * Finds the most of `next` that can be rendered, starting from the last good content, or from no entries where even that fails.
- * `attempt` says why content cannot be rendered. Undefined when nothing can.
+ * Finds the largest part of `next` that can be rendered, starting from the last good content, or from no entries when even that fails.
+ * `attempt` returns why content cannot be rendered. Undefined when nothing can.
  */
 export const publishAround = async (
   next: Content,
@@ -74,7 +74,6 @@ export const publishAround = async (
   let attempts = 0
   const tried = async (content: Content) => {
     attempts += 1
-    // Visits go first.
     await breathe()
     return attempt(content)
   }

@@ -9,25 +9,25 @@ import { createRecompression } from './recompress.ts'
 import type { Snapshots } from './snapshots.ts'
 
 export interface PublishingStatus {
-  /** The version of the content that visitors see; 0 before the first. */
+  /** Version of the content that visitors see; 0 before the first. */
   version: number
-  /** Why newer content is not on the page; undefined when it is. */
+  /** Reason why newer content is not on the page. */
   failure: string | undefined
 }
 
 export interface Publisher {
-  /** Says that content changed. Returns at once; changes of the same moment become one publish. */
+  /** Publishes soon; changes of the same moment become one publish. */
   changed(): void
-  /** When nothing is left to publish, done or failed. */
+  /** Resolves when nothing is left to publish, done or failed. */
   idle(): Promise<void>
-  /** When the content of this version, or a newer one, is live or has failed to be. Never rejects. */
+  /** Resolves when this version, or a newer one, is live or has failed. Never rejects. */
   published(version: number): Promise<PublishingStatus>
   status(): PublishingStatus
-  /** `fresh`: what is published is shown; `stale`: some or all of what is shown is older; `none`: nothing can be shown. */
+  /** `fresh`: all that is published is shown; `stale`: some or all of what is shown is older; `none`: nothing can be shown. */
   pages(): 'fresh' | 'stale' | 'none'
-  /** Entries and settings that the page shows in an older state, or not at all, since they cannot be rendered. */
+  /** Entries and settings that are shown in an older state, or left out, because they cannot be rendered. */
   withheld(): readonly Withheld[]
-  /** The state of the page now. */
+  /** The content that visitors see. */
   content(): Content | undefined
   close(): void
 }
@@ -39,7 +39,6 @@ function* withData(data: Page, pages: Iterable<Page>) {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** The content as data: with its version, and without. */
 const written = ({ version, ...rest }: Content) => {
   const json = JSON.stringify(rest)
   const body = `{"version":${version},${json.slice(1)}`
@@ -48,18 +47,15 @@ const written = ({ version, ...rest }: Content) => {
 }
 
 /**
- * Turns content into snapshots, all of them or none: what cannot be rendered is left as it last was, and where nothing can be
- * rendered, the last good pages stay, after a restart from the store.
+ * Turns content into snapshots, all of them or none. What cannot be rendered stays as it was; when nothing can, the last good pages
+ * stay, also across a restart.
  */
 export const createPublisher = (parts: {
   site: Site
-  /** The published content, whole and of one version. */
   read: () => Promise<Content>
   snapshots: Snapshots
-  /** The headers of a page with these inline styles, names and values in turn. */
   headers: (styles: readonly string[]) => string[]
   log: Log
-  /** Without it, what is shown does not outlive the process. */
   lastGood?: LastGood
 }): Publisher => {
   const { site, read, snapshots, headers, log, lastGood } = parts
@@ -90,7 +86,7 @@ export const createPublisher = (parts: {
 
   const show = async (next: Content, { json, page }: ReturnType<typeof written>) => {
     const started = performance.now()
-    // After a draft, say, no page shows anything new; only the version has gone up.
+    // After a draft only the version has grown.
     snapshots.current =
       json === body && failure === undefined
         ? new Map([...snapshots.current, [page.path, ready.one(page)]])
@@ -115,7 +111,7 @@ export const createPublisher = (parts: {
     }
   }
 
-  /** Shows as much of it as can be rendered; `error` is why not all of it can. */
+  /** Shows as much of `next` as can be rendered; `error` is why not all of it can. */
   const showAround = async (next: Content, error: unknown) => {
     const around = await publishAround(next, content ?? (await lastGood?.read()), unrenderable)
     if (!around) {
@@ -123,14 +119,14 @@ export const createPublisher = (parts: {
       return
     }
     const made = written(around.content)
-    // When everything new was withheld, the page is of the version that it was.
+    // When everything new is withheld, the page keeps its version.
     if (made.json !== body) await show(around.content, made)
     withheld = around.withheld
     if (withheld.length > 0) fail(error, withheld.map(({ reason }) => reason).join(' '))
     else failure = undefined
   }
 
-  /** On the first publish, when the content cannot even be read: what was shown before the restart. */
+  /** On the first publish, when the content cannot be read: the state before the restart. */
   const showLastGood = async () => {
     const good = content ? undefined : await lastGood?.read()
     if (good) await show(good, written(good)).catch(() => {})
@@ -144,7 +140,7 @@ export const createPublisher = (parts: {
     } catch (error) {
       fail(error)
       await showLastGood()
-      // The database may come back without anyone saving.
+      // The database may come back without a save.
       failures += 1
       retry = setTimeout(changed, Math.min(30_000, 500 * 2 ** failures)).unref()
       return false
@@ -171,7 +167,7 @@ export const createPublisher = (parts: {
       for (const { resolve } of done) resolve(status())
     }
     running = undefined
-    // Whoever asked for a version that is not in the database need not wait for it.
+    // Nobody waits for a version that is not in the database.
     for (const { resolve } of waiting.splice(0)) resolve(status())
   }
 

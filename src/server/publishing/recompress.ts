@@ -3,10 +3,10 @@ import { compress, compressSmallest } from './compression.ts'
 import { bodyOf, identityOf, type Snapshot, type Snapshots, setBody } from './snapshots.ts'
 
 const quiet = 400
-// Above this brotli's best takes a second and more of a core, and the content will have changed again.
+// Above this, the smallest brotli takes more than a second of a core, and the content will have changed again.
 const largest = 512 * 1024
 
-/** One step for every snapshot that has not had it; ends when `live` says that a newer publish is on its way. */
+/** Applies `step` once to every snapshot; stops when `live` is false, because a newer publish has begun. */
 const each = (snapshots: Snapshots, step: (snapshot: Snapshot) => Promise<void>) => {
   const done = new WeakSet<Snapshot>()
   return async (live: () => boolean) => {
@@ -20,21 +20,21 @@ const each = (snapshots: Snapshots, step: (snapshot: Snapshot) => Promise<void>)
 }
 
 /**
- * What a publish need not wait for, since it has zstd, which takes a seventh of the time of brotli's quick way. At once: the other encodings.
- * Once nobody has saved for a while: brotli as small as it gets, one page at a time, resting as long as it worked, so that it takes no
- * more than half of one core.
+ * Adds what a publish does not wait for: it makes zstd only, in a seventh of the time of quick brotli. The other encodings follow at
+ * once. When nobody has saved for a while, each page gets the smallest brotli, with pauses as long as the work, so that it takes half
+ * of one core at most.
  */
 export const createRecompression = (snapshots: Snapshots) => {
   const complete = each(snapshots, async (snapshot) => {
     for (const encoding of ['br', 'gzip'] as const) {
       const body = await compress(identityOf(snapshot), encoding)
-      // Among a thousand pages one may have had brotli's best meanwhile.
+      // Among many pages one may have its smallest brotli by now.
       if (body && !bodyOf(snapshot, encoding)) setBody(snapshot, encoding, body)
     }
   })
   const shrink = each(snapshots, async (snapshot) => {
     const identity = identityOf(snapshot)
-    // In brotli, or in zstd still; in neither, when it is too short to gain anything.
+    // Neither exists for a page that is too short to gain anything.
     const before = bodyOf(snapshot, 'br') ?? bodyOf(snapshot, 'zstd')
     if (!before || identity.length > largest) return
     const started = performance.now()
@@ -45,7 +45,7 @@ export const createRecompression = (snapshots: Snapshots) => {
   let timer: NodeJS.Timeout | undefined
   let round = 0
 
-  // What fails here only stays larger.
+  // A failure leaves the snapshot larger.
   const unhurt = (work: Promise<void>) => work.catch(() => {})
 
   const pause = () => {
@@ -53,7 +53,7 @@ export const createRecompression = (snapshots: Snapshots) => {
     round += 1
   }
   return {
-    /** A save is on its way: the cores belong to it. */
+    /** A save needs the cores. */
     pause,
     soon: () => {
       pause()

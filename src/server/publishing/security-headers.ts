@@ -16,12 +16,9 @@ const permissions = [
 
 const reportsPath = '/api/csp-reports'
 
-/** The directives by which browsers tell us what they refused: the newer, and the one for those that do not know it. */
-export const reportTo = `report-uri ${reportsPath}; report-to csp`
-
 const hashes = new Map<string, string>()
 
-/** A style's hash, remembered: the pages of a site share one or two, and every publish asks for each of them. */
+/** A style's hash, cached: the pages of a site share one or two, and every publish needs them for each page. */
 const styleHash = (style: string): string => {
   const known = hashes.get(style)
   if (known !== undefined) return known
@@ -31,25 +28,31 @@ const styleHash = (style: string): string => {
   return hash
 }
 
-const contentPolicy = (styles: readonly string[]) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src ${["'self'", ...new Set(styles.map(styleHash))].join(' ')}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    reportTo,
-    "frame-ancestors 'none'",
-  ].join('; ')
+const ownDirectives: Record<string, string | undefined> = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  // Browsers that know `report-to` ignore `report-uri`.
+  'report-uri': reportsPath,
+  'report-to': 'csp',
+  'frame-ancestors': "'none'",
+}
 
-/** The headers that every answer carries, names and values in turn; `styles` are the texts of the page's inline <style>s. */
+/** A Content-Security-Policy that allows this site alone; `changes` replaces directives, or drops them by `undefined`. */
+export const contentPolicy = (changes: Record<string, string | undefined> = {}): string =>
+  Object.entries({ ...ownDirectives, ...changes })
+    .flatMap(([name, sources]) => (sources === undefined ? [] : [`${name} ${sources}`]))
+    .join('; ')
+
+/** Headers of every answer, names and values in turn; `styles` are the texts of the page's inline `<style>` elements. */
 export type SecurityHeaders = (styles?: readonly string[]) => string[]
 
-/** `publicUrl` decides whether browsers are told to come by TLS only. */
 export const createSecurityHeaders = (publicUrl: string): SecurityHeaders => {
   const always = [
     ['Reporting-Endpoints', `csp="${reportsPath}"`],
@@ -61,5 +64,8 @@ export const createSecurityHeaders = (publicUrl: string): SecurityHeaders => {
     ['Permissions-Policy', permissions.map((name) => `${name}=()`).join(', ')],
     ...(publicUrl.startsWith('https:') ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] : []),
   ].flat()
-  return (styles = []) => ['Content-Security-Policy', contentPolicy(styles), ...always]
+  return (styles = []) => {
+    const sources = ["'self'", ...new Set(styles.map(styleHash))].join(' ')
+    return ['Content-Security-Policy', contentPolicy({ 'style-src': sources }), ...always]
+  }
 }

@@ -13,7 +13,6 @@ const publicFields = ({ fields }: { fields: Fields }) =>
 const published = (collection: Collection) =>
   z.array(z.object({ id: z.string(), order: z.int(), ...publicFields(collection) }))
 
-/** Documentation of the calls that visitors make. */
 export const contentOperation: Operation = {
   summary: 'The published content, whole, as the page sees it',
   answer: z.object({

@@ -2,30 +2,28 @@ import { createHash } from 'node:crypto'
 import { type AnswerHead, createAnswerHead } from './answer-head.ts'
 import { type Bodies, type Encoding, encodings } from './compression.ts'
 
-/** A ready answer: written out as it is. */
 export interface Answer {
   readonly head: AnswerHead
   readonly body?: Buffer
 }
 
-/** In one encoding. */
 interface FullAnswer extends Answer {
   readonly body: Buffer
 }
 
-/** The stored, ready form of one address. Nothing of it is made while a visitor waits. */
+/** The prepared answers of one URL. Nothing of it is made during a visit. */
 export interface Snapshot {
   readonly status: number
-  /** Weak: the same page in another encoding, or compressed better, is still that page. */
+  /** Weak: another encoding or a better compression is the same page. */
   readonly etag: string
   /** In the order of `encodings`; identity is always there. */
   readonly answers: (FullAnswer | undefined)[]
-  /** The 304. */
+  /** The answer 304. */
   readonly unchanged: Answer
   readonly source: Omit<Source, 'bodies'>
 }
 
-/** Parts of a snapshot. `headers` go with every answer, 304 included. */
+/** `headers` go with every answer, 304 included. */
 export interface Source {
   status: number
   type: string
@@ -34,7 +32,7 @@ export interface Source {
   headers: readonly string[]
 }
 
-/** The entity tag of a body that is sent with these headers: equal tag, equal answer. */
+/** Equal tag, equal body and headers. */
 export const entityTag = (body: Uint8Array | string, ...headers: string[]): string => {
   const hash = createHash('sha256').update(body)
   for (const header of headers) hash.update('\0').update(header)
@@ -59,7 +57,6 @@ const answerOf = (
   ]),
 })
 
-/** Puts together all that the answers at one address need. */
 export const createSnapshot = ({ bodies, ...source }: Source): Snapshot => ({
   status: source.status,
   etag: source.etag,
@@ -71,22 +68,19 @@ export const createSnapshot = ({ bodies, ...source }: Source): Snapshot => ({
   source,
 })
 
-/** The body in an encoding, if there is one. */
 export const bodyOf = (snapshot: Snapshot, encoding: Encoding): Buffer | undefined =>
   snapshot.answers[encodings.indexOf(encoding)]?.body
 
-/** The bytes of a snapshot as they were rendered. */
 export const identityOf = (snapshot: Snapshot): Buffer => bodyOf(snapshot, 'identity') as Buffer
 
-/** Gives a snapshot a body in one more encoding, or a smaller one; one assignment, so that no visit sees half of it. */
+/** One assignment, so that no visit sees half of it. */
 export const setBody = (snapshot: Snapshot, encoding: Encoding, body: Buffer): void => {
   snapshot.answers[encodings.indexOf(encoding)] = answerOf(snapshot.source, body, encoding)
 }
 
-/** Every address of the site as it is now. `current` is replaced whole: a visit sees one revision or the next, never both. */
+/** Every URL of the site. `current` is replaced as a whole: a visit sees one revision or the next. */
 export interface Snapshots {
   current: ReadonlyMap<string, Snapshot>
 }
 
-/** No page yet: what stands before the first publish. */
 export const createSnapshots = (): Snapshots => ({ current: new Map() })

@@ -14,7 +14,6 @@ const status = z.object({
 
 const patch = settingsSchema.partial()
 
-/** The settings, whole; their version is the entity tag. */
 export const settingsApi = ({ settings, publisher }: Services) => {
   const shown = onThePage(publisher)
   const sent = (context: AppContext, { settings, version }: VersionedSettings) =>

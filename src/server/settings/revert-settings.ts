@@ -3,7 +3,6 @@ import type { Reverter } from '../journal/revert.ts'
 import { conflict, reverted } from '../journal/reverted.ts'
 import { readSettings, writeSettings } from './settings-row.ts'
 
-/** Undoes a change of the settings, setting by setting. */
 export const settingsReverter: Reverter<Record<string, unknown>> = {
   revert: async (trx, { before, after }) => {
     const { stored, version } = await readSettings(trx)

@@ -6,7 +6,7 @@ import type { Reader, Trx } from '../db/database.ts'
 type Stored = Record<string, unknown>
 
 export interface SettingsRow {
-  /** As stored; null when nothing is. */
+  /** Null when nothing is stored. */
   stored: Stored | null
   /** 0 when nothing is stored. */
   version: number
@@ -37,14 +37,14 @@ const withoutControls = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutControls(inner)]))
 }
 
-/** Stored settings under today's rules: what is missing or no longer fits is as in a new site. */
+/** Stored settings under the current rules; a missing or invalid one has its initial value. */
 export const readSettingsLeniently = (stored: Stored | null): Settings => {
   const settings: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(settingsSchema.shape)) {
-    // An order from a version with other sections must not be lost.
+    // Keeps an order from a version with other sections.
     const value = name === 'sections' ? completeSectionOrder(stored?.[name]) : stored?.[name]
     const strict = schema.safeParse(value)
-    // Long texts of earlier versions may hold control characters; that must not cost the whole text.
+    // Control characters in a text of an earlier version must not cost the whole text.
     const result = strict.success ? strict : schema.safeParse(withoutControls(value))
     settings[name] = result.success ? result.data : emptySettings[name as keyof Settings]
   }

@@ -6,18 +6,17 @@ import type { Database, Reader } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
 import { readSettings, readSettingsLeniently, writeSettings } from './settings-row.ts'
 
-/** The settings and their version, which a write names. */
 export interface VersionedSettings {
   version: number
   settings: Settings
 }
 
 export interface SettingsStore {
-  /** Always whole: a setting that is missing or no longer fits its rule is as in a new site. */
+  /** Always complete: a missing or invalid setting has its initial value. */
   get(reader?: Reader): Promise<VersionedSettings>
-  /** Changes some settings. Throws `Invalid` with a sentence for each that is wrong, and `StaleVersion`. */
+  /** Throws `Invalid` with a sentence for each wrong setting, and `StaleVersion`. */
   update(patch: unknown, options: { by: string; version?: number | undefined }): Promise<VersionedSettings>
-  /** Stores the first settings; does nothing when there are any. */
+  /** Stores the first settings, unless there are any. */
   initialise(settings: Settings, options: { by: string }): Promise<void>
 }
 

@@ -14,7 +14,6 @@ export interface SampleOptions {
   database: Database
   media: Media
   images: ImageProcess
-  /** Begin with an empty page instead. */
   empty?: boolean
   /** Called before each image, counted from 1. */
   onImage?: (number: number, of: number) => void
@@ -30,7 +29,7 @@ const imagesOf = (collection: Collection, example: Record<string, unknown>) =>
     return typeof file === 'string' ? [{ field, file }] : []
   })
 
-/** The files in `samples/` that the examples name, each once. */
+/** Files in `samples/` that the examples name. */
 export const sampleImages = (): string[] => [
   ...new Set(
     all.flatMap((collection) =>
@@ -42,7 +41,7 @@ export const sampleImages = (): string[] => [
 const isFirstStart = async (reader: Trx | Database['kysely']): Promise<boolean> => {
   const marker = await reader.selectFrom('meta').select('value').where('key', '=', by).executeTakeFirst()
   if (marker) return false
-  // A store that was filled by other means, from a backup perhaps, is not touched either.
+  // A store that was filled in another way, by a backup perhaps, is left alone.
   const entry = await reader.selectFrom('entries').select('id').limit(1).executeTakeFirst()
   const settings = await reader.selectFrom('settings').select('id').executeTakeFirst()
   return !entry && !settings
@@ -62,16 +61,16 @@ const uploadImages = async ({ media, images, onImage }: SampleOptions): Promise<
 }
 
 /**
- * On the first start, fills the store: with every collection's examples and the sample settings, or as an empty page.
- * The images come first, each kept once however often this begins anew; all the rest is one change. Whenever it is cut
- * short, nothing is on the page and the next start does it again. Resolves to whether this was the first start.
+ * Fills a new store with examples and sample settings, or with an empty page. Images come first, each stored once however often it
+ * starts again; the rest is one change. After an interruption nothing is on the page, and the next start repeats it. Resolves to
+ * whether the store was new.
  */
 export const loadSamples = async (options: SampleOptions): Promise<boolean> => {
   const { database, empty = false } = options
   if (!(await isFirstStart(database.kysely))) return false
   const ids = empty ? new Map<string, string>() : await uploadImages(options)
   return database.change(async (trx, announce) => {
-    // Another process on the same Postgres may have been quicker.
+    // Another process on the same Postgres may have been first.
     if (!(await isFirstStart(trx))) return false
     const store = joined(database, trx, announce)
     await createSettings(store).initialise(empty ? emptySettings : sampleSettings, { by })

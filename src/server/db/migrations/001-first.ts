@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../database.ts'
 
-/** Every table of the first version. */
 export const first = (kind: DatabaseKind): Migration => ({
   up: async (db: Kysely<unknown>) => {
     const sqlite = kind === 'sqlite'

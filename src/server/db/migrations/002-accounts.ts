@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../database.ts'
 
-/** The sign-in library's tables, columns spelled as it spells them, and the keys for scripts. */
+/** The tables of the sign-in library, with its column names, and the API tokens. */
 export const accounts = (kind: DatabaseKind): Migration => ({
   up: async (db: Kysely<unknown>) => {
     const sqlite = kind === 'sqlite'
@@ -28,7 +28,7 @@ export const accounts = (kind: DatabaseKind): Migration => ({
       .addColumn('createdAt', time, (c) => c.notNull())
       .addColumn('updatedAt', time, (c) => c.notNull())
       .execute()
-    // However many race for it, one gets it.
+    // At most one owner, however many claim the site at once.
     await db.schema
       .createIndex('users_one_owner')
       .unique()
@@ -83,7 +83,7 @@ export const accounts = (kind: DatabaseKind): Migration => ({
       .addColumn('verified', truth)
       .addColumn('failedVerificationCount', 'integer')
       .addColumn('lockedUntil', time)
-      // Ours: the newest 30-second step whose code was taken, so that none is taken twice (RFC 6238, section 5.2).
+      // Not the library's: the newest 30-second step whose code was accepted, so that none is accepted twice (RFC 6238, section 5.2).
       .addColumn('lastUsedStep', 'integer')
       .execute()
     await db.schema.createIndex('two_factors_user').on('two_factors').column('userId').execute()

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../database.ts'
 
-/** The outbox, what the owner does with messages, and what the spam filter has learned. */
 export const mail = (kind: DatabaseKind): Migration => ({
   up: async (db: Kysely<unknown>) => {
     const sqlite = kind === 'sqlite'

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../database.ts'
 
-/** A medium may be cropped and replaced: what was made of which original moves into a table of its own, kept for undo. */
+/** Moves crops and variants of an original into their own table, kept for undo. */
 export const renditions = (kind: DatabaseKind): Migration => ({
   up: async (db: Kysely<unknown>) => {
     const builder = db.schema
@@ -25,13 +25,13 @@ export const renditions = (kind: DatabaseKind): Migration => ({
       select substr(hash, 1, 16), id, hash, type, width, height, placeholder, variants from media
     `.execute(db)
 
-    // SQLite cannot drop a column that is unique, and this one stays so.
+    // SQLite cannot drop a unique column, and this one stays unique.
     await db.schema.alterTable('media').renameColumn('hash', 'rendition').execute()
     await sql`update media set rendition = substr(rendition, 1, 16)`.execute(db)
     for (const name of ['type', 'width', 'height', 'placeholder', 'variants'])
       await db.schema.alterTable('media').dropColumn(name).execute()
 
-    // Two media may come to have the same original; each keeps its own.
+    // Two media items may come to have the same original; each keeps its own copy.
     await sql`
       update blobs set name = 'original-' || media || substr(name, 9) where name like 'original-%'
     `.execute(db)

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What the inbox asks all the time: what is due, what came from an address. */
 export const inbox = (): Migration => ({
   up: async (db: Kysely<unknown>) => {
     await db.schema

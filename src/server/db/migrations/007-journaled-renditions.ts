@@ -12,12 +12,12 @@ type State = Record<string, unknown> | null
 
 const stateOf = (json: string | null): State => (json === null ? null : JSON.parse(json))
 
-/** States of pictures that were journaled before there were renditions name the one that was shown then: undo compares them with what is shown now. */
+/** Adds the rendition to journaled image states from before there were renditions: undo compares it with the current one. */
 export const journaledRenditions = (): Migration => ({
   up: async (db: Kysely<unknown>) => {
     const tables = db as Kysely<{ changes: Row & { collection: string }; media: { id: string; rendition: string } }>
     const shown = await tables.selectFrom('media').select(['id', 'rendition']).execute()
-    // Going back in time: what the next change found is what the ones before it left.
+    // Backwards in time: each change found what the earlier ones had left.
     const showing = new Map(shown.map(({ id, rendition }) => [id, rendition]))
     const rows = await tables
       .selectFrom('changes')

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Rows that expire are found by their time, for the hourly cleanup. */
 export const expiryIndexes = (): Migration => ({
   up: async (db: Kysely<unknown>) => {
     await db.schema.createIndex('sessions_expiry').on('sessions').column('expiresAt').execute()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** ID tokens of OpenID providers lay in clear and were needed for nothing. Users are read in pages, in this order. */
+/** Deletes the unused ID tokens of OpenID providers, which were stored in clear text, and indexes users in the order of their list. */
 export const noIdTokens = (): Migration => ({
   up: async (db: Kysely<unknown>) => {
     await sql`update accounts set "idToken" = null where "idToken" is not null`.execute(db)

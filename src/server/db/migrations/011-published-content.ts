@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../database.ts'
 
-/** The content that was last rendered without a fault: one row. */
 export const publishedContent = (kind: DatabaseKind): Migration => ({
   up: async (db: Kysely<unknown>) => {
     const builder = db.schema

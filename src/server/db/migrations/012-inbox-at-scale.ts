@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../database.ts'
 
-/** Indexes that keep the inbox quick with a hundred thousand messages, see docs/decisions/026-the-inbox-at-scale.md. */
+/** Indexes that keep the inbox quick with a hundred thousand messages, see docs/decisions/026-inbox-at-scale.md. */
 export const inboxAtScale = (kind: DatabaseKind): Migration => ({
   up: async (db: Kysely<unknown>) => {
     const create = (index: string) => sql.raw(`create index ${index}`).execute(db)
-    // A search on SQLite reads this index alone. An entry of an index of Postgres has no room for a long message.
+    // SQLite searches this index alone. An index entry of Postgres cannot hold a long message.
     if (kind === 'sqlite') await create('messages_standing on messages (deleted_at, id, status, words)')
     else await create('messages_standing on messages (id) where deleted_at is null')
     await create(`messages_inbox on messages (

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Messages with a follow-up day, newest first: the list of what is due reads its page without sorting. */
 export const dueIndex = (): Migration => ({
   up: async (db: Kysely<unknown>) => {
     await db.schema.dropIndex('messages_due').execute()

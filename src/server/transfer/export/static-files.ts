@@ -7,12 +7,12 @@ import type { SecurityHeaders } from '../../publishing/security-headers.ts'
 import { withoutServer } from './without-server.ts'
 
 export interface StaticFile {
-  /** Within the exported folder, with `/` between its parts. */
+  /** Path in the exported folder, with `/`. */
   name: string
   bytes: Uint8Array
 }
 
-/** File that a static host serves for a path; undefined for an address that only a server can answer. */
+/** File that a static host serves for a page; undefined when only a server can answer. */
 export const fileNameOf = ({ path: address }: Pick<Page, 'path'>): string | undefined => {
   if (address.includes('?')) return undefined
   if (address === '/404') return '404.html'
@@ -21,10 +21,10 @@ export const fileNameOf = ({ path: address }: Pick<Page, 'path'>): string | unde
   return path.extname(name) === '' || name.includes('/') ? `${name}/index.html` : name
 }
 
-// Of a policy in a page browsers take neither who may frame it nor where to report.
+// Browsers ignore these in a page.
 const onlyAsHeader = /^(?:frame-ancestors|report-uri|report-to)\b/
 
-/** The page with its policy in it, since a static host sends none. */
+/** A static host sends no policy, so the page holds it. */
 const withPolicy = ({ body, styles }: Page, security: SecurityHeaders): string => {
   const [, policy = ''] = security(styles)
   const kept = policy.split('; ').filter((directive) => !onlyAsHeader.test(directive))
@@ -43,7 +43,7 @@ async function* builtFiles(folder: string): AsyncGenerator<StaticFile> {
   }
 }
 
-/** Everything that a visitor can be sent, in the order in which it may appear: what pages need before the pages. */
+/** All files in their order of writing: what pages need comes before the pages. */
 export async function* staticFiles(parts: {
   content: Content
   site: Site

@@ -2,10 +2,7 @@ import type { Content } from '../../../model/content/published-content.ts'
 
 const toForm = /^\/?#contact$/
 
-/**
- * The content as it can be where no server answers: without the contact form, which would only pretend to send. What led to it
- * leads to the owner's e-mail address, if the page names one, or is gone.
- */
+/** The content without the contact form, which needs a server. Links to the form become the owner's email address, or are removed. */
 export const withoutServer = (content: Content): Content => {
   const { settings } = content
   const shows = settings.sections.some(({ id, visible }) => id === 'contact' && visible)

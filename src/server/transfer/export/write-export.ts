@@ -5,14 +5,14 @@ import { VitrineError } from '../../../model/errors.ts'
 import { openToOthers } from '../../process/private-files.ts'
 import type { StaticFile } from './static-files.ts'
 
-/** The list of what an export has written, by which the next one knows its own. */
+/** List of the written files, by which the next export recognizes its own. */
 const listName = '.vitrine-export.json'
 const list = z.object({ files: z.array(z.string()) })
 
 export interface Written {
   files: number
   bytes: number
-  /** Of an earlier export, and no longer part of the site. */
+  /** Number of files that only the export before had. */
   removed: number
 }
 
@@ -28,7 +28,7 @@ const ownFiles = async (folder: string): Promise<Set<string>> => {
   return new Set(list.parse(JSON.parse(text)).files)
 }
 
-/** Makes a folder and those above it that are missing, for whoever serves them. */
+/** Creates a folder with its missing parents, readable for whoever serves them. */
 const makeFolder = async (folder: string) => {
   const first = await mkdir(folder, { recursive: true })
   if (first === undefined) return
@@ -38,7 +38,7 @@ const makeFolder = async (folder: string) => {
 const put = async (folder: string, name: string, bytes: Uint8Array | string) => {
   const file = path.join(folder, name)
   await makeFolder(path.dirname(file))
-  // A host that serves this very folder never sees half a file.
+  // A host that serves this folder never sees half a file.
   const part = `${file}.part`
   await writeFile(part, bytes)
   await openToOthers(part, 0o666)
@@ -48,7 +48,7 @@ const put = async (folder: string, name: string, bytes: Uint8Array | string) => 
 const removeAll = async (folder: string, names: readonly string[]) => {
   for (const name of names) {
     const file = path.resolve(folder, name)
-    // Whatever the list may say, nothing outside goes.
+    // A forged list must not delete files elsewhere.
     if (!file.startsWith(folder + path.sep)) continue
     await rm(file, { force: true })
     await rmdir(path.dirname(file)).catch(() => {})
@@ -56,8 +56,8 @@ const removeAll = async (folder: string, names: readonly string[]) => {
 }
 
 /**
- * Writes files into a folder that is empty, new, or an earlier export's; what only that had is removed, and what somebody
- * else put there stays. Throws before it writes anything when the folder is another's.
+ * Writes files into a folder that is empty, new, or of an earlier export. Files that only that export had are deleted; other files
+ * stay. Throws before it writes when the folder is not its own.
  */
 export const writeExport = async (given: string, files: AsyncIterable<StaticFile>): Promise<Written> => {
   const folder = path.resolve(given)
@@ -65,7 +65,7 @@ export const writeExport = async (given: string, files: AsyncIterable<StaticFile
   await makeFolder(folder)
   const written = new Set<string>()
   let sum = 0
-  // Known from the first file on, so that an export that was cut off can be made again.
+  // Written first, so that an interrupted export can be repeated.
   const tell = (names: Iterable<string>) => put(folder, listName, `${JSON.stringify({ files: [...names] }, null, 1)}\n`)
   await tell(before)
   for await (const { name, bytes } of files) {

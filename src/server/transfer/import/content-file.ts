@@ -3,7 +3,7 @@ import { VitrineError } from '../../../model/errors.ts'
 import { findUnstorable } from '../../../model/fields/text-rules.ts'
 import { completeSectionOrder, partialSectionOrderSchema } from '../../../model/sections/section-order.ts'
 
-/** Everything that is wrong with a file, each at its path in it: `projects.3.year`. */
+/** Problems of a file, each by its path in it: `projects.3.year`. */
 export class ImportRefused extends VitrineError {
   readonly problems: Record<string, string>
   constructor(problems: Record<string, string>) {
@@ -14,7 +14,7 @@ export class ImportRefused extends VitrineError {
 }
 
 export interface FileEntry {
-  /** As the file names it; undefined for one that is new. */
+  /** Undefined for a new entry. */
   id: string | undefined
   fields: Record<string, unknown>
 }
@@ -27,7 +27,7 @@ export interface ContentFile {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// Said by the published content; the store knows both itself.
+// The store knows both itself.
 const passedOver = ['version', 'media']
 const known = new Set<string>([...passedOver, 'settings', ...collectionNames])
 
@@ -37,7 +37,7 @@ const withEverySection = (settings: Record<string, unknown>): Record<string, unk
   return success ? { ...settings, sections: completeSectionOrder(data) } : settings
 }
 
-/** Content of a file in the form of `GET /api/content`. Any part may be missing. Throws `ImportRefused` for what is not of that form. */
+/** Reads the form of `GET /api/content`; any part may be missing. Throws `ImportRefused`. */
 export const readContentFile = (text: string): ContentFile => {
   let content: unknown
   try {
@@ -48,7 +48,7 @@ export const readContentFile = (text: string): ContentFile => {
   if (!isRecord(content)) throw new ImportRefused({ file: 'It has to be an object, as GET /api/content answers it.' })
   const unstorable = findUnstorable(content)
   if (unstorable) throw new ImportRefused({ [unstorable.join('.')]: 'It contains characters that cannot be stored.' })
-  // A Map, since its keys are the file's.
+  // A Map, since its keys come from the file.
   const problems = new Map<string, string>()
   for (const name of Object.keys(content)) if (!known.has(name)) problems.set(name, 'There is no such collection.')
   const seen = new Set<string>()
@@ -72,5 +72,5 @@ export const readContentFile = (text: string): ContentFile => {
   })
   if (content.settings !== undefined && !isRecord(content.settings)) problems.set('settings', 'Settings are an object.')
   if (problems.size > 0) throw new ImportRefused(Object.fromEntries(problems))
-  return { settings: content.settings && withEverySection(content.settings), lists }
+  return { settings: isRecord(content.settings) ? withEverySection(content.settings) : undefined, lists }
 }

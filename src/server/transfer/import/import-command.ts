@@ -7,7 +7,7 @@ import { importContent } from './import-content.ts'
 
 export const importUsage = 'import FILE'
 
-/** More content than any page can show. */
+/** In bytes; more content than any page can show. */
 const most = 32 * 2 ** 20
 
 const textOf = async (file: string) => {
@@ -20,7 +20,6 @@ const textOf = async (file: string) => {
   }
 }
 
-/** `vitrine import …` */
 export const importCommand = async (argv: readonly string[], config: Config): Promise<CommandOutput> => {
   const { args, wrong } = readArgs(argv, [], importUsage)
   const [file, ...more] = args

@@ -10,10 +10,10 @@ import { type ContentFile, type FileEntry, ImportRefused } from './content-file.
 
 export interface Imported {
   created: number
-  /** Entries of the file that were there: changed by it, or as it says already. */
+  /** Entries of the file that existed: changed, or equal. */
   changed: number
   unchanged: number
-  /** Rows of the journal; each can be undone in History. */
+  /** Ids of journal rows, each of which can be undone in History. */
   changes: number[]
 }
 
@@ -25,11 +25,11 @@ const existingImages = async (reader: Reader) => {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Writes one entry of a file, as a new one or into the one it names; answers its id. */
+/** Writes an entry as a new one or into the one that it names; returns its id. */
 const writeEntry = async (trx: Trx, entries: Entries, name: string, { id, fields }: FileEntry): Promise<string> => {
   const row = id === undefined ? undefined : await findRow(trx, name, id)
   if (!row) {
-    // Kept, so that the same file imported twice makes nothing twice.
+    // Kept, so that a second import of the file creates nothing.
     const kept: { id?: string } = id !== undefined && uuid.test(id) ? { id } : {}
     const elsewhere = await trx
       .selectFrom('entries')
@@ -45,8 +45,8 @@ const writeEntry = async (trx: Trx, entries: Entries, name: string, { id, fields
 }
 
 /**
- * Takes over content in one transaction: entries that are here by their id are changed, others are new, the order is the file's,
- * and what the file does not name stays, behind it. Throws `ImportRefused` with everything that is wrong; then nothing is stored.
+ * Imports content in one transaction. Existing entries are changed by id, others are new. The order is the file's, and entries that it
+ * does not name follow. Throws `ImportRefused` with all problems; then nothing is stored.
  */
 export const importContent = (database: Database, file: ContentFile): Promise<Imported> =>
   database.change(async (trx, announce) => {
