@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { vi } from 'vitest'
 import type { Page } from '../../src/model/publishing/page.ts'
 import { openClaim } from '../../src/server/accounts/claim-token.ts'
 import { createApp } from '../../src/server/http/app.ts'
@@ -10,9 +9,7 @@ import { identityOf } from '../../src/server/publishing/snapshots.ts'
 import { createServices, type Services } from '../../src/server/services.ts'
 import type { TestStore } from './databases.ts'
 import { expectDocumented } from './documented-answer.ts'
-
-// Hashing passwords takes its time, and machines have other things to do.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+import './password-cost.ts'
 
 export const publicUrl = 'http://localhost:3000'
 
