@@ -1,17 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import { vi } from 'vitest'
 import type { Page } from '../../src/model/publishing/page.ts'
 import { openClaim } from '../../src/server/accounts/claim-token.ts'
 import { createApp } from '../../src/server/http/app.ts'
 import { routes } from '../../src/server/http/routes.ts'
 import { type Config, readConfig } from '../../src/server/process/config.ts'
 import { createLog } from '../../src/server/process/log.ts'
+import { identityOf } from '../../src/server/publishing/snapshots.ts'
 import { createServices, type Services } from '../../src/server/services.ts'
 import type { TestStore } from './databases.ts'
 import { expectDocumented } from './documented-answer.ts'
-
-// Hashing passwords takes its time, and machines have other things to do.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+import './password-cost.ts'
 
 export const publicUrl = 'http://localhost:3000'
 
@@ -22,6 +20,9 @@ export interface TestApp {
   /** A browser with a cookie jar of its own. */
   browser(options?: { cookie?: string }): TestBrowser
   claimToken: string
+  /** `GET /api/content`, as the snapshot has it now. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is published.
+  content(): any
   /** Lines of the log. */
   lines: string[]
   close(): Promise<void>
@@ -133,7 +134,12 @@ export const createTestApp = async (
     }
   }
 
-  return { services, browser, claimToken, lines, close: () => services.close() }
+  const content = () => {
+    const snapshot = services.snapshots.current.get('/api/content')
+    return JSON.parse(snapshot ? identityOf(snapshot).toString() : '{}')
+  }
+
+  return { services, browser, claimToken, content, lines, close: () => services.close() }
 }
 
 /** A browser in which a new account of this name is signed in. */

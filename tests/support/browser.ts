@@ -1,16 +1,17 @@
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core'
-import { afterAll, afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { findTestChromium } from '../../scripts/chromium.js'
 import { onlyFontsOf } from './fonts.ts'
 
 const launched = new Map<string, Promise<Browser>>()
+const usual = '{}'
 const noise: string[] = []
 const open = new Set<Page>()
 
 // What a page looks like must not depend on the fonts that happen to be installed here. Elsewhere nothing lets a test choose them.
 const fonts = process.platform === 'linux' ? onlyFontsOf('Arimo') : {}
 
-/** A Chromium of a test file, one for each set of options, started when first asked for and closed after its last test. */
+/** A Chromium with these options, started when first asked for. All but the usual one are closed after the file's last test. */
 export const browserWith = (options: LaunchOptions): Promise<Browser> => {
   const executablePath = findTestChromium()
   if (!executablePath)
@@ -70,14 +71,19 @@ export const eventually = async <T>(read: () => Promise<T>, expected: T, within 
   await expect.poll(read, { timeout: within, interval: 20 }).toEqual(expected)
 }
 
-afterEach(async () => {
+/** Closes what a test has opened, and fails when its pages complained. */
+export const closePages = async (): Promise<void> => {
   const heard = noise.splice(0)
   await Promise.all([...open].map((page) => page.context().close()))
   open.clear()
   expect(heard).toEqual([])
-})
+}
 
-afterAll(async () => {
-  for (const running of launched.values()) await (await running).close()
-  launched.clear()
-})
+/** Closes every browser but the usual one, which serves the worker's next file as well; it ends with the worker. */
+export const closeSpecialBrowsers = async (): Promise<void> => {
+  for (const [key, running] of launched) {
+    if (key === usual) continue
+    launched.delete(key)
+    await (await running).close()
+  }
+}

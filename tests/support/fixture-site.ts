@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { buildClient } from './client-build.ts'
+import { clientBuild } from './client-build.ts'
 import {
   type FixtureContent,
   fixtureInlineStyle,
@@ -45,7 +45,7 @@ const body = async (request: IncomingMessage) => {
 
 /** Starts it on a free loopback port. */
 export const startFixtureSite = async (): Promise<FixtureSite> => {
-  const client = await buildClient()
+  const client = clientBuild()
   const content: FixtureContent = { testimonials: 7, headlines: ['I build.', 'Cafe\u0301 👩‍💻!'], moreProjects: 0 }
   const answers: FixtureSite['answers'] = new Map()
   const posted: PostedMessage[] = []
@@ -101,7 +101,6 @@ export const startFixtureSite = async (): Promise<FixtureSite> => {
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      client.remove()
     },
   }
 }

@@ -1,6 +1,15 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
+import { cacheFolder } from './cache-folder.ts'
 
 const brought = path.join(import.meta.dirname, '../fonts')
 
@@ -13,31 +22,35 @@ export const machines = {
 } as const
 export type Machine = keyof typeof machines
 
-const folders = new Map<Machine, string>()
-process.on('exit', () => {
-  for (const folder of folders.values()) rmSync(folder, { recursive: true, force: true })
-})
+const configuration = (machine: Machine, folder: string): string => {
+  const prefer = (generic: string, family: string) =>
+    `<alias binding="same"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+<dir>${folder}</dir><cachedir>${folder}/cache</cachedir>
+${prefer('sans-serif', machine)}${prefer('serif', machine)}
+${prefer('monospace', machine === 'Arimo' ? 'Cousine' : `${machine} Mono`)}
+</fontconfig>`
+}
 
 /** What makes a browser on Linux see the fonts of such a machine alone, whatever is installed here: variables of its environment. */
 export const onlyFontsOf = (machine: Machine): Record<string, string> => {
-  let folder = folders.get(machine)
-  if (!folder) {
-    folder = mkdtempSync(path.join(tmpdir(), 'vitrine-fonts-'))
-    folders.set(machine, folder)
-    const families: string[] = [...machines[machine]]
-    for (const name of readdirSync(brought))
-      if (families.includes(name.replace(/-\d+\.ttf$/, '')))
-        copyFileSync(path.join(brought, name), path.join(folder, name))
-    const prefer = (generic: string, family: string) =>
-      `<alias binding="same"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`
-    const monospaced = families.includes('cousine') ? 'Cousine' : `${machine} Mono`
-    writeFileSync(
-      path.join(folder, 'fonts.conf'),
-      `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-<dir>${folder}</dir><cachedir>${folder}/cache</cachedir>
-${prefer('sans-serif', machine)}${prefer('serif', machine)}${prefer('monospace', monospaced)}
-</fontconfig>`,
-    )
+  const families: string[] = [...machines[machine]]
+  const names = readdirSync(brought).filter((name) => families.includes(name.replace(/-\d+\.ttf$/, '')))
+  const bytes = names.reduce((sum, name) => sum + statSync(path.join(brought, name)).size, 0)
+  const cache = cacheFolder('vitrine-test-fonts')
+  // Kept, with what fontconfig notes about the fonts; it has the final path in it, and comes there whole.
+  const folder = path.join(cache, `${families[0]}-${bytes}`)
+  if (!existsSync(folder)) {
+    const draft = mkdtempSync(path.join(cache, 'draft-'))
+    for (const name of names) copyFileSync(path.join(brought, name), path.join(draft, name))
+    writeFileSync(path.join(draft, 'fonts.conf'), configuration(machine, folder))
+    try {
+      renameSync(draft, folder)
+    } catch (error) {
+      // Another worker was first.
+      rmSync(draft, { recursive: true })
+      if (!existsSync(folder)) throw error
+    }
   }
   return { FONTCONFIG_FILE: path.join(folder, 'fonts.conf') }
 }

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { MediaItem } from '../../src/model/media/media-item.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { createImageProcess, type ImageProcess } from '../../src/server/media/image-process.ts'
 import { createMedia, type Media } from '../../src/server/media/media.ts'
 import type { TestStore } from './databases.ts'
 import { halves } from './pictures.ts'
-
-// Real images on a machine that may have much else to do.
-vi.setConfig({ testTimeout: 60_000 })
 
 export const by = 'owner'
 export const absent = '00000000-0000-7000-8000-000000000000'

@@ -14,7 +14,7 @@ onEachDatabase('The owner’s API', (store) => {
   })
   afterAll(() => app.close())
 
-  const page = () => JSON.parse(app.services.snapshots.current.get('/api/content')?.answers[3]?.body.toString() ?? '{}')
+  const page = () => app.content()
   const patch = (path: string, version: number | string | undefined, body: unknown) =>
     owner.send('PATCH', path, body, { headers: version === undefined ? {} : { 'if-match': String(version) } })
   const [react, laravel] = [skills.examples[0], skills.examples[1]]

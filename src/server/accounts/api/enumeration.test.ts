@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, password, person, type TestApp } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { hashInEarnest } from '../../../../tests/support/password-cost.ts'
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number
 
 onEachDatabase('Whether an address has an account', (store) => {
+  // What is compared is mostly the hash.
+  hashInEarnest()
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp(store(), { limits: false })
