@@ -6,7 +6,6 @@ import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { ScreenError } from './frame/screen-error.tsx'
 import { screenOf, screenPath } from './frame/screens.ts'
 
-/** Loads the table screen on first use. */
 const table = (screen: string) => async () => {
   const { EntriesScreen } = await import('./content/entries-screen.tsx')
   return { Component: () => <EntriesScreen screen={screen} /> }

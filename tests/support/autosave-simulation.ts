@@ -1,4 +1,4 @@
-import { type Data, opened, type Stored, unsaved } from '../../src/admin/form/autosave/autosave.ts'
+import { type Data, opened, rulesOf, type Stored, unsaved } from '../../src/admin/form/autosave/autosave.ts'
 import {
   type AutosavePort,
   type Autosaver,
@@ -6,7 +6,6 @@ import {
   type Outcome,
 } from '../../src/admin/form/autosave/autosaver.ts'
 import { type KeptCopy, recovered } from '../../src/admin/form/autosave/kept-copies.ts'
-import { rulesOf } from '../../src/admin/form/autosave/rules.ts'
 import {
   blur,
   focus,
@@ -19,9 +18,9 @@ import { fields } from '../../src/model/fields/fields.ts'
 import { seededRandom } from './random.ts'
 
 const names = ['title', 'summary', 'body']
-const rules = rulesOf({
-  fields: Object.fromEntries(names.map((name) => [name, fields.textarea({ label: name, required: false })])),
-} as never)
+const rules = rulesOf(
+  Object.fromEntries(names.map((name) => [name, fields.textarea({ label: name, required: false })])),
+)
 
 /** Length of a run, and how long a client waits for an answer. */
 const typingMs = 30_000

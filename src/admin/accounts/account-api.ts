@@ -4,14 +4,12 @@ import { request } from '../api/client.ts'
 
 const id = encodeURIComponent
 
-/** Calls for the own account and, for the owner, all accounts. */
 export const account = {
   updateProfile: (profile: Profile) => request<unknown>('POST', '/api/auth/update-user', { body: profile }),
   changePassword: (currentPassword: string, newPassword: string) =>
     request<unknown>('POST', '/api/auth/change-password', { body: { currentPassword, newPassword } }),
   setPassword: (newPassword: string) =>
     request<object>('PUT', '/api/sign-in-methods/password', { body: { newPassword } }),
-  /** Returns the URL of Google's consent page. */
   linkGoogle: () => request<{ url: string }>('POST', '/api/sign-in-methods/google', { body: {} }),
   unlinkGoogle: () => request<object>('DELETE', '/api/sign-in-methods/google'),
   enableTotp: (password: string) =>

@@ -11,7 +11,6 @@ const changes = 'sessions'
 const end = (id: string) => runWithToast(() => account.endSession(id), { done: 'Device signed out', changes })
 const endOthers = () => runWithToast(account.endOtherSessions, { done: 'All other devices signed out', changes })
 
-/** Active sessions of the account. */
 export const DevicesPanel = () => {
   const { data, error, refetch } = useSessions()
   return (

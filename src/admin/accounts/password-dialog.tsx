@@ -7,7 +7,6 @@ import { useSignInMethods } from './account-api.ts'
 interface Props {
   title: string
   children: ReactNode
-  /** Label of the submit button, such as “Turn off”. */
   action: string
   opened: boolean
   close: () => void

@@ -11,7 +11,6 @@ import { toast } from '../ui/toast/toast.ts'
 import { account } from './account-api.ts'
 import { useAccount, useAuth } from './sign-in/auth-context.ts'
 
-/** What a person says about themselves; the address cannot be changed. */
 export const ProfilePanel = () => {
   const { name, surname, username, email, timeStamp } = useAccount()
   const { refresh } = useAuth()
@@ -53,7 +52,7 @@ export const ProfilePanel = () => {
           </Button>
         </Stack>
       </form>
-      <LeaveGuard when={dirty} />
+      <LeaveGuard isUnsaved={() => dirty}>Your changes are not saved yet.</LeaveGuard>
     </Panel>
   )
 }

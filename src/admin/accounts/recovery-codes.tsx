@@ -1,6 +1,5 @@
 import { ShownOnce } from './shown-once.tsx'
 
-/** One-time codes for when the authenticator app is lost. */
 export const RecoveryCodes = ({ codes, close }: { codes: readonly string[]; close: () => void }) => (
   <ShownOnce
     title="Your recovery codes"

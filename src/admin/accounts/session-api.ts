@@ -7,14 +7,12 @@ export interface CurrentSession {
   session: { id: string }
 }
 
-/** Sign-in options of the login and registration screens. */
 export interface SignInOptions {
   google: boolean
   registration: boolean
   claim: boolean
 }
 
-/** Signing up, in and out. */
 export const session = {
   get: (signal?: AbortSignal) => request<CurrentSession | null>('GET', '/api/auth/get-session', { signal }),
   options: (signal?: AbortSignal) => request<SignInOptions>('GET', '/api/auth/doors', { signal }),
@@ -23,7 +21,6 @@ export const session = {
   verifyTotp: (code: string) => request<unknown>('POST', '/api/auth/two-factor/verify-totp', { body: { code } }),
   verifyRecoveryCode: (code: string) =>
     request<unknown>('POST', '/api/auth/two-factor/verify-backup-code', { body: { code } }),
-  /** Returns the URL of Google's consent page. */
   google: (callbackURL: string) =>
     request<{ url: string }>('POST', '/api/auth/sign-in/social', { body: { provider: 'google', callbackURL } }),
   /** Does not sign in: `signIn` follows. */

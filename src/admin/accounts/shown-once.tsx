@@ -4,13 +4,11 @@ import type { ReactNode } from 'react'
 interface Props {
   title: string
   lead: string
-  /** Text to copy. */
   text: string
   children: ReactNode
   close: () => void
 }
 
-/** Shows a secret once, with Copy and Close. */
 export const ShownOnce = ({ title, lead, text, children, close }: Props) => (
   <Alert title={title} variant="light" color="yellow" w="100%" role="status">
     <Text size="sm">{lead}</Text>

@@ -9,7 +9,6 @@ import { TokensPanel } from './tokens-panel.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 import { UsersPanel } from './users-panel.tsx'
 
-/** Profile, security and accounts. */
 export const UserScreen = () => (
   <Screen title="User">
     <div className="panels">

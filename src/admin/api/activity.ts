@@ -2,7 +2,6 @@ import { atom } from 'nanostores'
 
 const running = atom(0)
 
-/** Number of running calls, for the progress bar. */
 export const activity = {
   begin: (): (() => void) => {
     running.set(running.get() + 1)

@@ -8,7 +8,6 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode
   /** The HTTP status; 0 when no answer came. */
   readonly status: number
-  /** One message for each invalid field. */
   readonly fields: Readonly<Record<string, string>>
   /** Stored state, when a write was based on an older version. */
   readonly current: unknown
@@ -39,6 +38,5 @@ export class ApiError extends Error {
   }
 }
 
-/** Converts any error to an `ApiError`. */
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError('internal', error instanceof Error ? error.message : String(error))

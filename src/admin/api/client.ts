@@ -6,14 +6,12 @@ export interface Call {
   /** Sent as JSON; `FormData` is sent unchanged. */
   body?: unknown
   query?: Record<string, string | number | boolean | undefined>
-  /** Version that the write is based on. */
   version?: number | undefined
   signal?: AbortSignal | undefined
 }
 
 export interface Answer<T> {
   data: T
-  /** Version from the ETag, if there is one. */
   version: number | undefined
 }
 

@@ -3,7 +3,6 @@ import { ApiError } from './api-error.ts'
 
 const isRetryable = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503)
 
-/** Cache of everything read from the server. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -27,7 +27,6 @@ export const sessionGate = {
       waiting.push({ resolve, reject, error })
       if (state.get() !== 'ended') state.set(reason)
     }),
-  /** Reason to sign in again, or `false`. */
   state: state.get,
   open: () => {
     for (const { resolve } of open()) resolve()

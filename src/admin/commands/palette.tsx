@@ -20,7 +20,6 @@ const chooseFirst = () => {
   paletteStore.updateState((state) => ({ ...state, selected: 0 }))
 }
 
-/** Finds screens, entries and actions. */
 const Palette = () => {
   const navigate = useNavigate()
   const signOut = useSignOut()

@@ -11,7 +11,6 @@ const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] =
   [['?'], 'This list'],
 ]
 
-/** Shortcuts of Contact. */
 const inContact: typeof shortcuts = [
   [['j', 'k'], 'Next and previous message (also ↓ ↑)'],
   [['Enter'], 'Open it'],
@@ -53,7 +52,6 @@ const Keys = ({ of, caption }: { of: typeof shortcuts; caption?: string }) => (
   </Table>
 )
 
-/** List of keyboard shortcuts. */
 const Shortcuts = ({ opened, close }: { opened: boolean; close: () => void }) => (
   <Modal opened={opened} onClose={close} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
     <Keys of={shortcuts} />

@@ -7,9 +7,7 @@ import { entries, entriesKey } from '../content/entries-api.ts'
 export interface FoundEntry {
   id: string
   title: string
-  /** Label of the collection. */
   collection: string
-  /** Path of the form. */
   path: string
 }
 

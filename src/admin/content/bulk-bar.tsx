@@ -8,7 +8,6 @@ interface Props {
   close(): void
 }
 
-/** Actions on all selected rows. */
 export const BulkBar = ({ count, progress, run, close }: Props) => (
   <div className="bulk-bar" role="toolbar" aria-label="Selected entries">
     <Text size="sm" fw={600} role="status">

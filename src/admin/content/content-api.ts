@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Content } from '../../model/content/published-content.ts'
 import { request } from '../api/client.ts'
 
-/** Published content of the page. */
 export const useContent = () =>
   useQuery({
     queryKey: ['content'],

@@ -1,48 +1,33 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type CollectionName, collections, findCollection } from '../../model/content/collections/index.ts'
+import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import { Invalid } from '../../model/errors.ts'
 import { asApiError } from '../api/api-error.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
-import { useFormState } from '../form/autosave/open-form.ts'
-import { focusFirstProblem } from '../form/focus-first-problem.ts'
+import { focusFirstProblem } from '../form/focus-first.ts'
+import { useForm } from '../form/use-form.ts'
 import { toastChange } from '../history/toast-change.ts'
 import { toastError } from '../ui/toast/toast.ts'
 import { createEntryOnce } from './create-entry.ts'
 import { FormLayout } from './form-layout.tsx'
 import { listPath } from './list-path.ts'
-import { useWrongFields } from './use-wrong-fields.ts'
 
 /** Form of a new entry. Its text is kept on the device until the server has it. */
-export const CreateForm = ({
-  collection,
-  form,
-  reopen,
-}: {
-  collection: CollectionName
-  form: OpenForm
-  reopen(): void
-}) => {
+export const CreateForm = ({ collection, open }: { collection: CollectionName; open: OpenForm }) => {
   const navigate = useNavigate()
-  const state = useFormState(form)
+  const form = useForm(open)
   const [create] = useState(createEntryOnce)
-  const { wrong, check, show, clear } = useWrongFields()
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const { label, admin } = collections[collection]
 
   const save = async (publish: boolean, element?: HTMLElement) => {
-    const definition = findCollection(collection)
-    if (!definition || running.current) return
-    if (publish && !check(definition, state.values)) {
-      if (element) focusFirstProblem(element)
-      return
-    }
+    if (running.current || (element && !form.check({ form: element }))) return
     running.current = true
     setBusy(true)
     try {
-      const entry = await create(collection, state.values, publish)
+      const entry = await create(collection, form.state.values, publish)
       // The server has everything: clears the unsaved state and the copy on the device.
       form.saver.update((now) => ({ ...now, base: now.values }))
       await form.close({ forget: true })
@@ -50,7 +35,7 @@ export const CreateForm = ({
       navigate(publish ? listPath(collection) : `/admin/${admin.path}/edit/${entry.id}`, { replace: !publish })
     } catch (error) {
       const fields = error instanceof Invalid ? error.fields : asApiError(error).fields
-      show(fields)
+      form.setProblems(fields)
       if (Object.keys(fields).length === 0) toastError(error, 'Not saved; your text is kept here')
       else if (element) focusFirstProblem(element)
     } finally {
@@ -64,18 +49,10 @@ export const CreateForm = ({
       collection={collection}
       title={`Create ${label.one}`}
       form={form}
-      state={state}
-      wrong={wrong}
-      onEdit={clear}
       busy={busy}
-      publish={(element) => save(true, element)}
-      discard={async () => {
-        form.saver.update((now) => ({ ...now, values: now.base }))
-        await form.close({ forget: true })
-        reopen()
-      }}
+      publish={(element) => void save(true, element)}
       actions={
-        <Button variant="default" disabled={busy} onClick={() => save(false)}>
+        <Button variant="default" disabled={busy} onClick={() => void save(false)}>
           Save as draft
         </Button>
       }

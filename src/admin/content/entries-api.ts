@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { CollectionName } from '../../model/content/collections/index.ts'
+import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
+import type { FormSource } from '../form/autosave/send-call.ts'
 
 export interface EntryQuery {
   q?: string | undefined
@@ -31,11 +32,13 @@ export const entries = {
     request<Entry>('GET', pathOf(collection, id), { signal }),
   create: (collection: CollectionName, data: object, publish = true) =>
     request<Entry>('POST', pathOf(collection), { body: { data, publish } }),
-  update: (collection: CollectionName, id: string, data: object, options: { version: number; publish?: boolean }) =>
-    request<Entry>('PATCH', pathOf(collection, id), {
-      body: { data, publish: options.publish ?? true },
-      version: options.version,
-    }),
+  update: (
+    collection: CollectionName,
+    id: string,
+    body: { data: object; publish: boolean },
+    version: number,
+    signal?: AbortSignal,
+  ) => request<Entry>('PATCH', pathOf(collection, id), { body, version, signal }),
   remove: (collection: CollectionName, id: string) => request<Entry>('DELETE', pathOf(collection, id)),
   restore: (collection: CollectionName, id: string) => request<Entry>('POST', `${pathOf(collection, id)}/restoration`),
   publish: (collection: CollectionName, id: string, version?: number) =>
@@ -55,7 +58,6 @@ export const forgetEntries = (collection: CollectionName): Promise<unknown> =>
     queryClient.invalidateQueries({ queryKey: ['changes'] }),
   ])
 
-/** Entries of a collection in order, page by page. */
 export const useEntries = (collection: CollectionName, query: EntryQuery = {}, enabled = true) =>
   useInfiniteQuery({
     enabled,
@@ -66,9 +68,22 @@ export const useEntries = (collection: CollectionName, query: EntryQuery = {}, e
     placeholderData: keepPreviousData,
   })
 
-/** One entry. */
 export const useEntry = (collection: CollectionName, id: string) =>
   useQuery({
     queryKey: [...entriesKey(collection), 'one', id],
     queryFn: ({ signal }) => entries.get(collection, id, signal),
   })
+
+/** Form of an entry. One without an id is not created yet and sends nothing. */
+export const entrySource = (collection: CollectionName, id = 'new'): FormSource => ({
+  key: `${collection}/${id}`,
+  fields: collections[collection].fields,
+  send: async ({ fields: data, publish, version }, signal) => {
+    const entry = await entries.update(collection, id, { data, publish }, version, signal)
+    queryClient.setQueryData([...entriesKey(collection), 'one', id], entry)
+    void queryClient.invalidateQueries({ queryKey: [...entriesKey(collection), 'list'] })
+    void queryClient.invalidateQueries({ queryKey: ['changes'] })
+    return entry
+  },
+  stored: (answer) => answer as Entry,
+})

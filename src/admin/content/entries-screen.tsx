@@ -4,7 +4,6 @@ import { collectionsOn } from '../frame/screens.ts'
 import { Screen } from '../ui/screen.tsx'
 import { EntrySection } from './entry-section.tsx'
 
-/** Tables of the collections of this screen. */
 export const EntriesScreen = ({ screen }: { screen: string }) => {
   const { hash } = useLocation()
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useParams } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import { useOpenForm } from '../form/autosave/open-form.ts'
@@ -7,40 +6,27 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { CreateForm } from './create-form.tsx'
 import { EditForm } from './edit-form.tsx'
-import { useEntry } from './entries-api.ts'
+import { entrySource, useEntry } from './entries-api.ts'
 
-interface Props {
-  collection: CollectionName
-  reopen(): void
+const Create = ({ collection }: { collection: CollectionName }) => {
+  const open = useOpenForm(entrySource(collection), null)
+  return open ? <CreateForm collection={collection} open={open} /> : <FrameSkeleton />
 }
 
-const Create = ({ collection, reopen }: Props) => {
-  const form = useOpenForm(collection, null)
-  return form ? <CreateForm collection={collection} form={form} reopen={reopen} /> : <FrameSkeleton />
-}
-
-const Edit = ({ collection, id, reopen }: Props & { id: string }) => {
+const Edit = ({ collection, id }: { collection: CollectionName; id: string }) => {
   const { data: entry, error, refetch } = useEntry(collection, id)
-  const form = useOpenForm(collection, entry)
+  const open = useOpenForm(entrySource(collection, id), entry)
   if (error && !entry)
     return (
       <Screen title={`Edit ${collections[collection].label.one}`}>
         <LoadFailure error={error} retry={refetch} />
       </Screen>
     )
-  if (!entry || !form) return <FrameSkeleton />
-  return <EditForm collection={collection} entry={entry} form={form} reopen={reopen} />
+  if (!entry || !open) return <FrameSkeleton />
+  return <EditForm collection={collection} entry={entry} open={open} />
 }
 
-/** Creates an entry or, with an id in the path, edits one. */
 export const EntryFormScreen = ({ collection }: { collection: CollectionName }) => {
   const { id } = useParams()
-  const [round, setRound] = useState(0)
-  const reopen = () => setRound((before) => before + 1)
-  // Another entry, or a reopened one, needs a new form.
-  return id ? (
-    <Edit key={`${id} ${round}`} collection={collection} id={id} reopen={reopen} />
-  ) : (
-    <Create key={round} collection={collection} reopen={reopen} />
-  )
+  return id ? <Edit key={id} collection={collection} id={id} /> : <Create collection={collection} />
 }

@@ -15,7 +15,6 @@ import type { Selection } from './use-selection.ts'
 
 interface Props {
   collection: CollectionName
-  /** All ids, in the order shown. */
   ids: readonly string[]
   rows: Pick<Rows, 'entryOf' | 'loadRange' | 'all'>
   selection: Selection
@@ -29,7 +28,6 @@ const heights = { row: 53, item: 92 }
 /** Up to this number all rows are drawn, so that the browser's search finds them. */
 const drawAllUpTo = 150
 
-/** Placeholder of an entry that is still loading. */
 const PlaceholderRow = ({ as, columns }: { as: 'row' | 'item'; columns: number }) =>
   as === 'item' ? (
     <li className="entry-item row-placeholder" aria-hidden />

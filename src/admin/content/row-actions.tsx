@@ -8,7 +8,6 @@ import { RowMenu } from './row-menu.tsx'
 export interface RowActionsProps {
   collection: CollectionName
   entry: Entry
-  /** Id of the element that names the row. */
   titleId: string
   follow: FollowLink
   remove(entry: Entry): void

@@ -19,7 +19,6 @@ const Anchor = ({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> }
 interface Props {
   collection: CollectionName
   entry: Entry
-  /** Button that opened the menu. */
   button: HTMLElement
   moveToTop: (() => void) | undefined
   onClosed(): void

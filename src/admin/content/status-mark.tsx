@@ -2,7 +2,6 @@ import type { Entry, EntryStatus } from '../../model/content/entry.ts'
 
 const labels: Record<EntryStatus, string> = { draft: 'Draft', published: 'Published', changed: 'Changed' }
 
-/** Publishing status of an entry. */
 export const StatusMark = ({
   status,
   needsAttention,

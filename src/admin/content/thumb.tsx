@@ -5,7 +5,6 @@ import { useMedia, useMediaItem } from '../media/media-api.ts'
 
 const smallestUrl = (item: MediaItem | undefined): string | undefined => item?.variants.webp[0]?.url ?? item?.url
 
-/** Thumbnail by URL; an icon without one. */
 export const ThumbImage = ({ src }: { src: string | undefined }) => (
   <span className="thumb">{src ? <img src={src} alt="" loading="lazy" /> : <ImageOff size={16} aria-hidden />}</span>
 )

@@ -10,7 +10,6 @@ import { entryTitle } from './entry-row.tsx'
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Deleted entries, newest first. */
 export const TrashList = ({ collection }: { collection: CollectionName }) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEntries(collection, {
     trash: true,

@@ -9,7 +9,6 @@ export type BulkAction = 'publish' | 'unpublish' | 'remove'
 
 const done: Record<BulkAction, string> = { publish: 'published', unpublish: 'unpublished', remove: 'deleted' }
 
-/** Number of calls at a time. */
 const concurrency = 4
 
 /** Runs one action on many entries. A failure is reported and does not stop the rest. */

@@ -4,7 +4,6 @@ import type { CollectionName } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { entries as api, type EntryPage, entriesKey, useEntries } from './entries-api.ts'
 
-/** Rows of a table: all ids in order, and the entries loaded so far. */
 export interface Rows {
   ids: readonly string[]
   entryOf(id: string): Entry | undefined
@@ -12,7 +11,6 @@ export interface Rows {
   loadRange(from: number, to: number): void
   /** All ids, including entries that are not loaded. */
   all(): Promise<readonly string[]>
-  /** True when there is something to show. */
   ready: boolean
   /** True when `ids` has every entry of the collection. */
   whole: boolean

@@ -4,7 +4,6 @@ import type { Change } from '../../model/journal/change.ts'
 export interface Step {
   id: string
   label: string
-  /** Path of the screen for this step. */
   path: string
   done: boolean
 }

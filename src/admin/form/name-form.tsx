@@ -7,16 +7,13 @@ interface Props {
   label: string
   placeholder?: string
   action: string
-  /** Initial name. */
   name?: string
   /** Throws if `name` is invalid; otherwise the field is cleared. */
   act: (name: string) => Promise<unknown>
-  /** Further inputs. */
   children?: ReactNode
   autoFocus?: boolean
 }
 
-/** Form with a name and one action. */
 export const NameForm = ({ label, placeholder, action, name: first = '', act, children, autoFocus }: Props) => {
   const [name, setName] = useState(first)
   const { submit, busy, problems, problem } = useSubmit(async () => {

@@ -1,6 +1,5 @@
 import { Alert } from '@mantine/core'
 
-/** Problem of a form that belongs to no field, announced to screen readers. */
 export const Problem = ({ children }: { children: string | undefined }) => (
   <div role="alert">
     {children && (

@@ -1,30 +1,23 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Form } from './use-form.ts'
 
 interface SaveButtonsProps {
-  /** Id of the form to submit. */
-  form: string
-  state: { dirty: boolean; saving: boolean; reset(): void }
-  /** Further buttons between the two. */
+  form: Form
+  /** Id of the form element to submit. */
+  id: string
   children?: ReactNode
 }
 
-/** Discard and Save, for a form that is saved as a whole. */
-export const SaveButtons = ({ form, state, children }: SaveButtonsProps) => (
+export const SaveButtons = ({ form: { dirty, state, discard }, id, children }: SaveButtonsProps) => (
   <>
-    {state.dirty && (
-      <Button variant="subtle" color="gray" onClick={state.reset} disabled={state.saving}>
+    {dirty && (
+      <Button variant="subtle" color="gray" onClick={discard} disabled={state.publishing}>
         Discard
       </Button>
     )}
     {children}
-    <Button
-      type="submit"
-      form={form}
-      loading={state.saving}
-      disabled={!state.dirty}
-      aria-keyshortcuts="Control+S Meta+S"
-    >
+    <Button type="submit" form={id} loading={state.publishing} disabled={!dirty} aria-keyshortcuts="Control+S Meta+S">
       Save
     </Button>
   </>

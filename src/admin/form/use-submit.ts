@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { Invalid } from '../../model/errors.ts'
 import { asApiError } from '../api/api-error.ts'
-import { focusFirstProblem } from './focus-first-problem.ts'
+import { focusFirstProblem } from './focus-first.ts'
 
 /** Runs the action of a small form or a button. Problems go to their fields, all others into one message. */
 export const useSubmit = (act: () => Promise<unknown>) => {

@@ -16,7 +16,6 @@ const skip = (event: MouseEvent) => {
   document.getElementById('main')?.focus()
 }
 
-/** Header, sidebar and dialogs around every screen. */
 export const AppFrame = () => {
   const [open, { toggle, close }] = useDisclosure(false)
   const { pathname } = useLocation()

@@ -7,7 +7,6 @@ import { openPalette } from '../commands/open-palette.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Header: home, search, public page, theme and account. */
 export const FrameHeader = () => (
   <Group justify="space-between" wrap="nowrap" flex={1} gap="xs" miw={0}>
     <Anchor component={Link} to="/admin" className="wordmark" underline="never">

@@ -1,6 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** Placeholder of a screen while it loads. */
 export const FrameSkeleton = () => (
   <Stack className="screen" gap="lg" aria-busy="true" aria-label="Loading">
     <Skeleton h={34} w={180} />

@@ -2,7 +2,6 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { Screen } from '../ui/screen.tsx'
 
-/** Screen for an unknown path. */
 export const NotFoundScreen = () => (
   <Screen title="Nothing here">
     <Text>

@@ -2,7 +2,6 @@ import { Alert } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import WifiOff from 'lucide-react/icons/wifi-off'
 
-/** Notice while the browser is offline. */
 export const OfflineNotice = () => {
   const { online } = useNetwork()
   return (

@@ -31,7 +31,6 @@ const labels: Record<Exclude<GateState, false>, Labels> = {
   },
 }
 
-/** Asks the user to sign in again, then lets the waiting calls continue. */
 export const ReturnDialog = () => {
   const state = useSyncExternalStore(sessionGate.subscribe, sessionGate.state)
   const { user, refresh } = useAuth()

@@ -3,7 +3,6 @@ import { type CollectionName, collectionNames, collections } from '../../model/c
 export interface ScreenLink {
   label: string
   path: string
-  /** Id of the screen. */
   screen: string
 }
 
@@ -12,13 +11,11 @@ const titled = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)
 /** Path of a collection screen. About's is /admin itself. */
 export const screenPath = (screen: string): string => (screen === 'about' ? '/admin' : `/admin/${screen}`)
 
-/** Path of a collection's table. */
 export const screenOf = (name: CollectionName): string => {
   const { path, screen } = collections[name].admin
   return path === screen ? screenPath(screen) : `${screenPath(screen)}#${path}`
 }
 
-/** Collections of this screen, in order. */
 export const collectionsOn = (screen: string): CollectionName[] =>
   collectionNames.filter((name) => collections[name].admin.screen === screen)
 
@@ -33,7 +30,6 @@ const link = (screen: string): ScreenLink => ({ label: titled(screen), path: scr
 /** Upper part of the sidebar. New collections follow those of the specification. */
 export const mainScreens: readonly ScreenLink[] = [...specified, ...added].map(link)
 
-/** Lower part of the sidebar. */
 export const toolScreens: readonly ScreenLink[] = ['media', 'history', 'settings'].map(link)
 
 /** Rarely used screens: in the menus, not in the sidebar. */

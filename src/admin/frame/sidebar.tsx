@@ -80,7 +80,6 @@ const Links = ({ of: links }: { of: readonly ScreenLink[] }) => {
   )
 }
 
-/** Screens in the specification's order, then Vitrine's own. */
 export const Sidebar = () => (
   <AppShell.Section grow component={ScrollArea} type="never">
     <Links of={mainScreens} />

@@ -8,7 +8,6 @@ import { useAccount } from '../accounts/sign-in/auth-context.ts'
 import { useSignOut } from '../accounts/sign-in/use-sign-out.ts'
 import { openShortcuts } from '../commands/open-shortcuts.ts'
 
-/** Account menu. */
 export const UserMenu = () => {
   const { name, surname, email } = useAccount()
   const navigate = useNavigate()

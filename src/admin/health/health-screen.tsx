@@ -49,7 +49,6 @@ const summary = (found: readonly HealthFinding[]): string => {
   return 'All checks have passed.'
 }
 
-/** Health checks of the site, failures first, each with its fix. */
 export const HealthScreen = () => {
   const { data, error, refetch, isFetching } = useHealth()
   const checkAgain = (

@@ -4,7 +4,6 @@ const tokenPrefix = byToken('')
 // Ids of accounts, as opposed to names such as `samples`.
 const accountId = /^[\w-]{30,}$/
 
-/** Name of the author of a change. */
 export const author = ({ by, byName }: Pick<NamedChange, 'by' | 'byName'>): string => {
   if (byName !== null) return byName
   if (by.startsWith(tokenPrefix)) return `Token “${by.slice(tokenPrefix.length)}”`

@@ -13,7 +13,6 @@ import { sentence } from './sentence.ts'
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
-/** One change or group of changes, with its differences and Undo. */
 export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestOfAll: boolean }) => {
   const { newest, oldest, changes } = group
   const { id: me, name } = useAccount()

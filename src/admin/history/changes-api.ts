@@ -13,7 +13,6 @@ export interface ChangeQuery {
   limit?: number | undefined
 }
 
-/** Journal calls. */
 export const changes = {
   list: (query: ChangeQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
     request<ChangePage>('GET', '/api/changes', { query: { ...query }, signal }),

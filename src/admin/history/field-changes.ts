@@ -1,7 +1,7 @@
 import { findCollection } from '../../model/content/collections/index.ts'
 import type { Field } from '../../model/fields/fields.ts'
 import type { Change } from '../../model/journal/change.ts'
-import { asText } from '../content/as-text.ts'
+import { asText } from '../form/as-text.ts'
 import { sameValue } from '../form/same-value.ts'
 import { thumbnailOf } from '../media/media-api.ts'
 
@@ -51,7 +51,6 @@ const shown = (itemId: string, before: Data, after: Data): FieldChange[] => {
   return [...(was === is ? [] : [images]), ...plain(otherBefore, otherAfter)]
 }
 
-/** Differences of a change, field by field, as text. */
 export const fieldChanges = ({
   collection,
   entry,

@@ -19,7 +19,6 @@ const byDay = (groups: readonly ChangeGroup[]): [string, ChangeGroup[]][] => {
   return [...days]
 }
 
-/** Changes of the site or of one entry, each with Undo. */
 export const HistoryScreen = () => {
   const [params] = useSearchParams()
   const collection = params.get('collection') ?? undefined

@@ -20,7 +20,7 @@ export const restoreState = async (change: Change): Promise<void> => {
     if (now.deletedAt) await entries.restore(name, entry)
     const data = Object.fromEntries(Object.entries(draft).filter(([field]) => field in definition.fields))
     const { version } = now.deletedAt ? await entries.get(name, entry) : now
-    await entries.update(name, entry, data, { version, publish: false })
+    await entries.update(name, entry, { data, publish: false }, version)
     void toastChange('Restored as a draft; publish it to show it on the page', { collection, entry })
     await forgetEntries(name)
   } catch (error) {

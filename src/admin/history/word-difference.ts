@@ -6,7 +6,6 @@ export interface Piece {
 /** Longer texts are shown whole. Counts the words of both sides. */
 const maxWords = 1200
 
-/** Removed and added text, word by word. */
 export const wordDifference = (before: string, after: string): Piece[] => {
   const a = before.match(/\s+|[^\s]+/g) ?? []
   const b = after.match(/\s+|[^\s]+/g) ?? []

@@ -56,7 +56,6 @@ export const ContactScreen = () => {
     if (open === undefined) focusRow(to)
     else address.show(to)
   }
-  /** URL to open when this message leaves the list. */
   const after = (id: string) => {
     const at = ids.indexOf(id)
     return ids[at + 1] ?? ids[at - 1]

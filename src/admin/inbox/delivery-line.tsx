@@ -10,7 +10,6 @@ import { messages as api, rememberMessage } from './messages-api.ts'
 
 const icons = { sent: Check, waiting: Clock, failed: CircleAlert }
 
-/** State of one email in a sentence, with Send again if it failed. */
 export const DeliveryLine = ({ message, delivery }: { message: string; delivery: Delivery }) => {
   const [busy, setBusy] = useState(false)
   const { tone, sentence } = deliverySentence(delivery)
@@ -39,7 +38,6 @@ export const DeliveryLine = ({ message, delivery }: { message: string; delivery:
   )
 }
 
-/** Emails about a message except replies, with an explanation if there are none. */
 export const DeliveryLines = ({ message, deliveries }: { message: string; deliveries: readonly Delivery[] }) => (
   <div className="deliveries" role="status" aria-label="E-mails about this message">
     {deliveries.length === 0 ? (

@@ -19,7 +19,6 @@ const describe = (answer: string | null) => {
 }
 const unknownOutcome = (unsure: number) => (unsure > 0 ? ' It may have arrived already, or twice.' : '')
 
-/** State of an email in a sentence, with the reason. */
 export const deliverySentence = (delivery: Delivery): DeliveryState => {
   const { kind, state, tries, unsure, dueAt, sentAt, answer } = delivery
   const name = kindNames[kind] ?? 'E-mail'

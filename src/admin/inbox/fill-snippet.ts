@@ -1,7 +1,5 @@
 export interface SnippetValues {
-  /** Name of the sender. */
   name: string
-  /** Name of the site's owner. */
   site: string
 }
 

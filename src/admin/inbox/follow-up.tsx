@@ -12,7 +12,6 @@ const choices: readonly (readonly [label: string, days: number])[] = [
   ['In a week', 7],
 ]
 
-/** Follow-up day of a message. */
 export const FollowUp = ({ message }: { message: InboxMessage }) => {
   const { id, followUp } = message
   const [typed, setTyped] = useState<string>()

@@ -8,7 +8,6 @@ import { viewNames } from './inbox-views.tsx'
 import { messages as api } from './messages-api.ts'
 import type { InboxUrl } from './use-inbox-address.ts'
 
-/** Menu of the inbox: exports of the list, erasing a person, settings. */
 export const InboxMenu = ({ address: { view, q } }: { address: InboxUrl }) => {
   const [erasing, setErasing] = useState(false)
   const what = q === '' ? viewNames[view] : `${viewNames[view]}: ${q}`

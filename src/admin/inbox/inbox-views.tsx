@@ -17,7 +17,6 @@ export const viewNames: Record<InboxView, string> = {
 /** Views that are always shown. "Not sent" appears when an email has failed. */
 const always: readonly InboxView[] = ['inbox', 'unread', 'due', 'archived', 'spam', 'trash', 'all']
 
-/** Links to the inbox's views. */
 export const InboxViews = ({ address, counts }: { address: InboxUrl; counts: InboxCounts | undefined }) => {
   const views = (['inbox', 'unread', 'due', 'failed', 'archived', 'spam', 'trash', 'all'] as const).filter(
     (view) => always.includes(view) || view === address.view || (counts && counts.failed > 0),

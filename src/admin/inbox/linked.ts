@@ -1,6 +1,5 @@
 export interface TextPart {
   text: string
-  /** Target of the link; undefined for plain text. */
   href?: string
 }
 
@@ -13,7 +12,6 @@ const withoutTrailing = (text: string) => {
   return text.slice(0, end)
 }
 
-/** Splits a text into links and plain text. */
 export const linked = (text: string): TextPart[] => {
   const parts: TextPart[] = []
   let at = 0

@@ -17,7 +17,6 @@ interface Choice {
   keys?: string
 }
 
-/** Actions that fit the state of the message. */
 const choicesFor = ({ status, deletedAt }: InboxMessage): readonly Choice[] => {
   if (deletedAt !== null) return [{ action: 'restore', label: 'Take out of the trash', Icon: Undo }]
   const away = status === 'archived' || status === 'spam'
@@ -39,7 +38,6 @@ interface Props {
   reply(): void
 }
 
-/** Actions for the open message, each with a keyboard shortcut. */
 export const MessageActions = ({ message, act, reply }: Props) => (
   <Group gap={4} wrap="nowrap" role="toolbar" aria-label="This message" className="message-tools">
     {message.deletedAt === null && (

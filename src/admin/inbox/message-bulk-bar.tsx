@@ -23,7 +23,6 @@ const choices = (view: InboxView): readonly InboxAction[] => {
   return view === 'archived' ? ['inbox', 'spam', 'delete'] : ['archive', 'read', 'unread', 'spam', 'delete']
 }
 
-/** Actions for all selected messages. */
 export const MessageBulkBar = ({ count, view, act, close }: Props) => (
   <div className="bulk-bar" role="toolbar" aria-label="Chosen messages">
     <Text size="sm" fw={600} role="status">

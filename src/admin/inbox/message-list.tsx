@@ -12,7 +12,6 @@ interface Props {
   /** Id of the row that keyboard shortcuts act on. */
   current: string | undefined
   setCurrent(id: string): void
-  /** Called near the end of the list. */
   more(): void
   label: string
 }

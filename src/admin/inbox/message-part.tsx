@@ -4,7 +4,6 @@ import { fullTime } from '../ui/times.ts'
 import { DeliveryLine, DeliveryLines } from './delivery-line.tsx'
 import { MessageText } from './message-text.tsx'
 
-/** One message of a conversation with the answers to it. */
 export const MessagePart = ({ message }: { message: InboxMessage }) => {
   const { id, user_name: name, message: text, createdAt, status, deliveries, replies } = message
   const others = deliveries.filter(({ kind }) => kind !== 'reply')
@@ -48,7 +47,6 @@ export const MessagePart = ({ message }: { message: InboxMessage }) => {
   )
 }
 
-/** The sender's email address. */
 export const Sender = ({ message: { user_email: email } }: { message: InboxMessage }) => (
   <Text size="sm" c="dimmed" className="sender">
     <Anchor href={`mailto:${email}`} size="sm">

@@ -19,7 +19,6 @@ interface Props {
   state: unknown
 }
 
-/** State of a row for screen readers. */
 const said = ({ status, replies, deliveries }: InboxMessage) =>
   [
     status === 'new' && 'unread',
@@ -29,7 +28,6 @@ const said = ({ status, replies, deliveries }: InboxMessage) =>
     .filter(Boolean)
     .join(', ')
 
-/** A message in the list. */
 export const MessageRow = ({ message, to, current, open, chosen, choose, focus, state }: Props) => {
   const { id, user_name: name, message: text, status, createdAt, followUp, replies, deliveries, note } = message
   const signs = said(message)

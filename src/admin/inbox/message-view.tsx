@@ -23,9 +23,7 @@ interface Props {
   back(): void
   /** Called after an action that takes the message out of the list. */
   next(): void
-  /** Opens with the reply form. */
   answer: boolean
-  /** Access for keyboard shortcuts to this component's state. */
   bind(acts: MessageActs | undefined): void
 }
 
@@ -100,7 +98,6 @@ const Whole = ({ message, back, next, answer, bind }: Omit<Props, 'id'> & { mess
   )
 }
 
-/** The open message. */
 export const MessageView = ({ id, ...props }: Props) => {
   const { data, error, refetch } = useMessage(id)
   if (data) return <Whole key={id} message={data} {...props} />

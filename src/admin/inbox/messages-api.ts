@@ -11,7 +11,6 @@ export interface MessageFilter {
   view?: InboxView | undefined
   status?: MessageStatus | undefined
   q?: string | undefined
-  /** The sender's email address. */
   from?: string | undefined
 }
 export interface MessagePage {
@@ -25,21 +24,19 @@ const queryOf = ({ view, status, q, from }: MessageFilter) => ({
   today: view === 'due' ? localDay() : undefined,
 })
 
-/** Messages on the server. */
 export const messages = {
   list: (
     { cursor, limit, ...filter }: MessageFilter & { cursor?: string | undefined; limit?: number | undefined } = {},
     signal?: AbortSignal,
   ) => request<MessagePage>('GET', '/api/messages', { query: { ...queryOf(filter), cursor, limit }, signal }),
   get: (id: string, signal?: AbortSignal) => request<InboxMessage>('GET', pathOf(id), { signal }),
-  update: (id: string, change: MessageChange, version?: number) =>
-    request<InboxMessage>('PATCH', pathOf(id), { body: change, version }),
+  update: (id: string, change: MessageChange, version?: number, signal?: AbortSignal) =>
+    request<InboxMessage>('PATCH', pathOf(id), { body: change, version, signal }),
   updateAll: (change: MessagesChange) => request<{ changed: number }>('PATCH', '/api/messages', { body: change }),
   reply: (id: string, text: string) => request<InboxMessage>('POST', pathOf(id, '/replies'), { body: { text } }),
   sendAgain: (id: string) => request<InboxMessage>('POST', pathOf(id, '/deliveries')),
   person: (email: string) => request<PersonalData>('POST', '/api/people/lookups', { body: { email } }),
   erase: (email: string) => request<PersonalData>('POST', '/api/people/erasures', { body: { email } }),
-  /** URL of an export of the same messages. */
   file: (type: 'csv' | 'json', filter: MessageFilter) => {
     const given = Object.entries(queryOf(filter)).filter(([, value]) => value !== undefined) as [string, string][]
     return `/api/messages.${type}?${new URLSearchParams(given)}`

@@ -15,7 +15,6 @@ const texts: Record<Exclude<InboxView, 'inbox'>, [title: string, sentence: strin
   all: ['No messages yet', 'Messages from the contact form appear here.'],
 }
 
-/** Text in place of an empty list. */
 export const NoMessages = ({ address, any }: { address: InboxUrl; any: boolean }) => {
   const { view, q } = address
   if (q !== '')

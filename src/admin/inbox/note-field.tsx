@@ -1,60 +1,46 @@
-import { Button, Group, Text, Textarea } from '@mantine/core'
+import { useMemo } from 'react'
+import { fields } from '../../model/fields/fields.ts'
 import { noteLimit } from '../../model/inbox/message-change.ts'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
-import { useNote } from './use-note.ts'
+import type { Stored } from '../form/autosave/autosave.ts'
+import { type OpenForm, useOpenForm } from '../form/autosave/open-form.ts'
+import type { FormSource } from '../form/autosave/send-call.ts'
+import { FormField } from '../form/form-field.tsx'
+import { TextAreaInput } from '../form/inputs/text-area-input.tsx'
+import { SaveNote } from '../form/save-note.tsx'
+import { useForm } from '../form/use-form.ts'
+import { messages as api, rememberMessage } from './messages-api.ts'
 
-const words = { saved: 'Saved', saving: 'Saving …', unsaved: 'Not saved yet' }
+const storedNote = ({ version, note }: InboxMessage): Stored => ({ version, status: 'published', data: { note } })
 
-/** Field for the owner's note about a message. */
-export const NoteField = ({ message }: { message: InboxMessage }) => {
-  const { text, state, change, save, settle } = useNote(message)
+const noteFields = {
+  note: fields.textarea({ label: 'Note', help: 'Only you see it.', max: noteLimit, required: false }),
+}
+
+const noteSource = (id: string): FormSource => ({
+  key: `notes/${id}`,
+  fields: noteFields,
+  send: async ({ fields, version }, signal) => {
+    const message = await api.update(id, fields, version, signal)
+    rememberMessage(message)
+    return message
+  },
+  stored: (answer) => storedNote(answer as InboxMessage),
+})
+
+const Note = ({ open }: { open: OpenForm }) => {
+  const form = useForm(open)
   return (
-    <div className="note">
-      <Textarea
-        label="Note"
-        description="Only you see it."
-        size="sm"
-        autosize
-        minRows={2}
-        maxRows={12}
-        maxLength={noteLimit}
-        value={text}
-        onChange={(event) => change(event.currentTarget.value)}
-        onBlur={() => void save()}
-        dir="auto"
-      />
-      <div role="status" className="note-state">
-        {typeof state === 'string' ? (
-          (state !== 'saved' || text !== '') && (
-            <Text size="xs" c="dimmed">
-              {words[state]}
-            </Text>
-          )
-        ) : 'failed' in state ? (
-          <Group gap="xs">
-            <Text size="xs" c="var(--mantine-color-error)">
-              Not saved, but kept on this device: {state.failed}
-            </Text>
-            <Button size="compact-xs" variant="default" onClick={() => void save()}>
-              Save now
-            </Button>
-          </Group>
-        ) : (
-          <>
-            <Text size="xs" c="var(--mantine-color-error)">
-              It was changed elsewhere meanwhile. There it says: “{state.elsewhere}”
-            </Text>
-            <Group gap="xs" mt={4}>
-              <Button size="compact-xs" variant="default" onClick={() => settle('mine', state.elsewhere)}>
-                Keep mine
-              </Button>
-              <Button size="compact-xs" variant="default" onClick={() => settle('theirs', state.elsewhere)}>
-                Take the other
-              </Button>
-            </Group>
-          </>
-        )}
-      </div>
-    </div>
+    <>
+      <FormField form={form} name="note" input={TextAreaInput} />
+      {(form.dirty || form.state.values.note !== '') && <SaveNote form={form} />}
+    </>
   )
+}
+
+/** Field for the owner's note about a message. Saves by itself. */
+export const NoteField = ({ message }: { message: InboxMessage }) => {
+  const stored = useMemo(() => storedNote(message), [message])
+  const open = useOpenForm(noteSource(message.id), stored)
+  return <div className="note">{open && <Note open={open} />}</div>
 }

@@ -16,7 +16,6 @@ interface Props {
 const mailto = ({ user_email: email, message }: InboxMessage, text: string) =>
   `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ${message.split('\n')[0]?.slice(0, 60)}`, body: text }).toString().replaceAll('+', '%20')}`
 
-/** Form for a reply. */
 export const ReplyForm = ({ message, reply, mail }: Props) => {
   const { text, change, busy, problem, send, discard, field, wanted } = reply
   useEffect(() => {

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { useSettings } from '../settings/settings-api.ts'
 import { fillSnippet } from './fill-snippet.ts'
 
-/** Menu of the snippets from Settings, with their variables filled in. */
 export const SnippetMenu = ({ name, insert }: { name: string; insert(text: string): void }) => {
   const { data } = useSettings()
   const snippets = data?.settings.snippets ?? []

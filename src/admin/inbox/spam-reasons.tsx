@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 
-/** Reasons why a message is quarantined, or the owner's label. */
 export const SpamReasons = ({ message: { status, verdict, spamScore, spamReasons } }: { message: InboxMessage }) => {
   if (status !== 'spam') return null
   return (

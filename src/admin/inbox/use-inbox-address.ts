@@ -5,11 +5,9 @@ import { type InboxView, inboxViews } from '../../model/inbox/inbox-view.ts'
 export interface InboxUrl {
   view: InboxView
   q: string
-  /** Id of the open message. */
   open: string | undefined
   /** URL of the same view with another message open, or none. */
   to(message: string | undefined): string
-  /** URL of another view. */
   toView(view: InboxView): string
   show(message: string | undefined): void
   search(q: string): void
@@ -23,7 +21,6 @@ const addressOf = (view: InboxView, q: string, message?: string) => {
   return `/admin/contact${words.size ? `?${words}` : ''}`
 }
 
-/** State of the inbox in its URL: view, search, open message. */
 export const useInboxUrl = (): InboxUrl => {
   const [params] = useSearchParams()
   const navigate = useNavigate()

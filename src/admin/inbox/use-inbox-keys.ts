@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 
-/** Shortcuts: actions by `KeyboardEvent.key`. */
 export type InboxKeys = Readonly<Record<string, () => unknown>>
 
 const isTyping = (target: EventTarget | null) =>

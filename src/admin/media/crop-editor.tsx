@@ -12,7 +12,6 @@ interface Props {
   /** Size of the upright original in px. */
   whole: { width: number; height: number }
   crop: Crop | null
-  /** Centre of a new crop, in the original. */
   around: { x: number; y: number }
   set(crop: Crop | null): void
   done(): void

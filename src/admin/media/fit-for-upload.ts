@@ -1,6 +1,5 @@
 import { ApiError } from '../api/api-error.ts'
 
-/** Upload limit of the server. */
 export const maxImageBytes = 6 * 1024 * 1024
 
 /** More than any screen shows of an image on the page. */
@@ -15,7 +14,6 @@ const encoded = (bitmap: ImageBitmap): Promise<Blob> => {
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
 }
 
-/** True when the file has an image type. */
 export const isImage = ({ type }: File): boolean => type.startsWith('image/')
 
 const refusal = (message: string) => new ApiError('unsupported-type', message, { status: 415 })

@@ -22,7 +22,6 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, step],
 }
 
-/** Preview of the unsaved crop. */
 const PendingPart = ({ item, crop, whole }: { item: MediaItem } & NonNullable<Props['pending']>) => {
   const part = crop ?? { x: 0, y: 0, width: 1, height: 1 }
   const { width, height } = regionOf(part, whole)

@@ -16,12 +16,10 @@ export interface MediaQuery {
 export const thumbnailOf = (id: string, rendition?: string): string =>
   `${pathOf(id)}/thumbnail${rendition === undefined ? '' : `?rendition=${rendition}`}`
 
-/** URL of the uploaded file. */
 export const originalOf = (id: string): string => `${pathOf(id)}/original`
 
 const pathOf = (id: string) => `/api/media/${encodeURIComponent(id)}`
 
-/** Media calls. `upload` sends files. */
 export const media = {
   list: (query: MediaQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
     request<MediaPage>('GET', '/api/media', {
@@ -58,7 +56,6 @@ export const useMediaItem = (id: string | null) =>
     enabled: id !== null,
   })
 
-/** Entries that use an image. */
 export const useUses = (id: string) =>
   useQuery({
     queryKey: ['media', 'uses', id],

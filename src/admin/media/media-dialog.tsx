@@ -18,12 +18,10 @@ const CropEditor = lazy(() => import('./crop-editor.tsx'))
 
 interface Props {
   item: MediaItem
-  /** Called with the item after its image was replaced. */
   onReplaced(by: MediaItem): void
   close(): void
 }
 
-/** Details of an image: description, crop, focal point, uses, replacing and deleting. */
 export const MediaDialog = ({ item, onReplaced, close }: Props) => {
   const draft = useMediaDraft(item)
   const [cropping, setCropping] = useState(false)

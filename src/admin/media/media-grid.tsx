@@ -9,7 +9,6 @@ import { media as api, forgetMedia, thumbnailOf, useMedia } from './media-api.ts
 import { MediaDialog } from './media-dialog.tsx'
 import { UploadButton } from './upload-button.tsx'
 
-/** Grid of all images, or of the deleted ones. */
 export const MediaGrid = ({ trash }: { trash: boolean }) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMedia({ trash, limit: 60 })
   const [open, setOpen] = useState<MediaItem>()

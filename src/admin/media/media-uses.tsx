@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { findCollection } from '../../model/content/collections/index.ts'
 import type { MediaUse } from '../../model/media/media-item.ts'
 
-/** Links to the entries that use an image. */
 export const MediaUses = ({ uses, failed }: { uses: readonly MediaUse[] | undefined; failed: boolean }) => (
   <div>
     <Text size="sm" fw={600} id="used-in">

@@ -7,7 +7,6 @@ import { Problem } from '../form/problem.tsx'
 import { fitForUpload, imageTypes } from './fit-for-upload.ts'
 import { uploadReplacement } from './upload-api.ts'
 
-/** Replaces an image everywhere it is used. */
 export const ReplaceButton = ({ item, onReplaced }: { item: MediaItem; onReplaced(by: MediaItem): void }) => {
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useState<string>()

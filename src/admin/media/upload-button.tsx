@@ -2,7 +2,6 @@ import Upload from 'lucide-react/icons/upload'
 import { imageTypes } from './fit-for-upload.ts'
 import { uploads } from './uploads.ts'
 
-/** Chooses files and starts their upload. */
 export const UploadButton = ({ children }: { children: string }) => (
   <label className="file-button" data-large>
     <input

@@ -3,7 +3,6 @@ import Check from 'lucide-react/icons/check'
 import { useSyncExternalStore } from 'react'
 import { uploads } from './uploads.ts'
 
-/** Running uploads with progress and Cancel. */
 export const UploadList = () => {
   const list = useSyncExternalStore(uploads.subscribe, uploads.list)
   if (list.length === 0) return null

@@ -12,7 +12,6 @@ export interface Upload {
   share: number
   state: 'waiting' | 'sending' | 'failed' | 'done'
   problem?: string
-  /** The same image already existed. */
   known?: boolean
   item?: MediaItem
 }

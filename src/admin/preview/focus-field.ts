@@ -26,7 +26,6 @@ export const focusField = (root: HTMLElement, name: string, index?: number, left
   else if (left > 0) requestAnimationFrame(() => focusField(root, name, index, left - 1))
 }
 
-/** The field that an element of a form belongs to. */
 export const fieldAround = (element: Element): { field: string; index?: number } | undefined => {
   const field = element.closest<HTMLElement>('[data-field]')
   const name = field?.dataset.field

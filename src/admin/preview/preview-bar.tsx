@@ -13,7 +13,6 @@ import { choosePreview, type PreviewDevice, previewWidths, usePreviewChoice } fr
 interface Props {
   view: PreviewView
   change(view: PreviewView): void
-  /** The appearance of the page itself. */
   appearance: Settings['appearance'] | undefined
   hasProjectPage: boolean
   close(): void
@@ -28,7 +27,6 @@ const pages = [
   { value: 'project', label: 'Project' },
 ] satisfies { value: PreviewedPage; label: string }[]
 
-/** Controls for width, page and colour scheme. */
 export const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, close }: Props) => {
   const { device } = usePreviewChoice()
   const deviceIsDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false })

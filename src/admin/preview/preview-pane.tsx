@@ -10,9 +10,7 @@ import { useDraft } from './use-draft.ts'
 
 interface Props {
   subject: Subject
-  /** The field that is being edited. */
   selected: FieldLocation | null
-  /** True next to the form, false over it. */
   beside: boolean
   pick(selected: FieldLocation): void
   close(): void
@@ -41,7 +39,6 @@ const Sheet = ({ close, children }: { close(): void; children: ReactNode }) => {
   )
 }
 
-/** The page with the form's values, and the controls of the view. */
 const PreviewPane = ({ subject, selected, beside, pick, close, back }: Props) => {
   const { data: content, error, refetch } = useContent()
   const draft = useDraft(subject, content)

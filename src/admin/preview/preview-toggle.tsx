@@ -3,7 +3,6 @@ import Eye from 'lucide-react/icons/eye'
 import { choosePreview, usePreviewChoice } from './preview-choice.ts'
 import { useBeside } from './use-beside.ts'
 
-/** The id of what the toggle opens. */
 export const previewId = 'preview'
 
 /** Opens the preview next to the form, or over it on narrow screens. */

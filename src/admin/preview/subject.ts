@@ -6,7 +6,6 @@ import type { Settings } from '../../model/settings/settings.ts'
 export type Subject =
   | {
       collection: CollectionName
-      /** Null for an unsaved entry. */
       id: string | null
       /** Its position among the others; last without one. */
       order?: number | undefined
@@ -14,7 +13,6 @@ export type Subject =
     }
   | { collection: 'settings'; values: Settings }
 
-/** The id of an unsaved entry in the preview. */
 export const newEntryId = 'new'
 
 export const entryIdOf = (subject: Subject): string | null =>

@@ -7,13 +7,11 @@ const timeoutMs = 12_000
 interface Link {
   /** Number of times it has begun to listen; 0 before the first. */
   round: number
-  /** True once it has drawn the content. */
   drawn: boolean
   /** True when the edited entry is on the page. */
   shown: boolean
   /** True when the draft cannot be drawn; the page then shows the last one that could. */
   failed: boolean
-  /** True when it did not load in time. */
   missing: boolean
 }
 

@@ -11,7 +11,6 @@ const PreviewPane = lazy(() => import('./preview-pane.tsx'))
 
 interface Props {
   subject: Subject
-  /** Opens the tab that has the field. */
   reveal?(field: string): void
   children: ReactNode
 }

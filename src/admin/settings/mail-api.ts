@@ -5,11 +5,9 @@ import { queryClient } from '../api/query-client.ts'
 
 export interface TestAnswer {
   sent: boolean
-  /** Answer of the mail server. */
   answer: string
 }
 
-/** E-mail calls. */
 export const mail = {
   get: (signal?: AbortSignal) => request<MailState>('GET', '/api/mail', { signal }),
   test: () => request<TestAnswer>('POST', '/api/mail/tests', { body: {} }),

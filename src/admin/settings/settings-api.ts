@@ -1,30 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Settings } from '../../model/settings/settings.ts'
-import { requestVersioned } from '../api/client.ts'
+import { type Settings, settingFields } from '../../model/settings/settings.ts'
+import { type Answer, requestVersioned } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
+import type { Stored } from '../form/autosave/autosave.ts'
+import type { FormSource } from '../form/autosave/send-call.ts'
 
-export interface VersionedSettings {
+interface VersionedSettings {
   settings: Settings
   version: number
 }
 
 const key = ['settings'] as const
+const path = '/api/settings'
 
-const versioned = async (answer: ReturnType<typeof requestVersioned<Settings>>): Promise<VersionedSettings> => {
-  const { data, version = 0 } = await answer
-  return { settings: data, version }
-}
+const versioned = ({ data, version = 0 }: Answer<Settings>): VersionedSettings => ({ settings: data, version })
 
-/** Settings calls. */
-export const settings = {
-  get: (signal?: AbortSignal) => versioned(requestVersioned<Settings>('GET', '/api/settings', { signal })),
-  /** Sends changed settings and puts the answer into the cache. */
-  update: async (fields: Partial<Settings>, version?: number): Promise<VersionedSettings> => {
-    const stored = await versioned(requestVersioned<Settings>('PATCH', '/api/settings', { body: fields, version }))
+export const useSettings = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => versioned(await requestVersioned<Settings>('GET', path, { signal })),
+  })
+
+export const storedSettings = ({ settings, version }: VersionedSettings): Stored => ({
+  version,
+  status: 'published',
+  data: settings,
+})
+
+/** The settings are live, so they are saved on request. */
+export const settingsSource: FormSource = {
+  key: 'settings/all',
+  fields: settingFields,
+  onRequest: true,
+  send: async ({ fields, version }, signal) => {
+    const stored = versioned(await requestVersioned<Settings>('PATCH', path, { body: fields, version, signal }))
     queryClient.setQueryData(key, stored)
-    queryClient.invalidateQueries({ queryKey: ['changes'] })
+    void queryClient.invalidateQueries({ queryKey: ['changes'] })
     return stored
   },
+  stored: (answer) => storedSettings(answer as VersionedSettings),
 }
-
-export const useSettings = () => useQuery({ queryKey: key, queryFn: ({ signal }) => settings.get(signal) })

@@ -2,7 +2,6 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { asApiError } from '../api/api-error.ts'
 
-/** Replaces content that could not be loaded. */
 export const LoadFailure = ({ error, retry }: { error: unknown; retry: () => unknown }) => {
   const { message, requestId } = asApiError(error)
   return (

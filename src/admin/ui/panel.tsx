@@ -1,7 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 
-/** Section of a screen: heading at the left, content at the right. */
 export const Panel = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => {
   const id = useId()
   return (

@@ -2,14 +2,11 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Name, with badges. */
   title: ReactNode
   detail?: ReactNode
-  /** Actions. */
   children?: ReactNode
 }
 
-/** Row of a panel's list. */
 export const Row = ({ title, detail, children }: Props) => (
   <li>
     <div>

@@ -4,9 +4,7 @@ import { windowTitle } from './window-title.ts'
 
 interface Props {
   title: string
-  /** Purpose of the screen, in one line. */
   lead?: ReactNode
-  /** Actions, at the right of the title. */
   actions?: ReactNode
   /** The content shows the title itself. */
   untitled?: boolean

@@ -9,5 +9,5 @@ export const shortTime = (iso: string, now = new Date()): string => {
   return time.getFullYear() === now.getFullYear() ? day.format(time) : dayOfYear.format(time)
 }
 
-/** Date and time. */
-export const fullTime = (iso: string): string => `${dayOfYear.format(new Date(iso))}, ${hour.format(new Date(iso))}`
+export const fullTime = (time: string | number): string =>
+  `${dayOfYear.format(new Date(time))}, ${hour.format(new Date(time))}`

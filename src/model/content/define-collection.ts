@@ -1,15 +1,5 @@
-import type { Field } from '../fields/fields.ts'
+import type { DataOf, Field, Fields } from '../fields/fields.ts'
 import { z } from '../zod.ts'
-
-export type Fields = Readonly<
-  Record<string, Field<never> | Field<string> | Field<number | null> | Field<string | null> | Field<string[]>>
->
-
-/** The value that a field of type F holds. */
-export type ValueOf<F> = F extends Field<infer T> ? T : never
-
-/** An entry's data: one value for each field of its collection. */
-export type DataOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
 
 /** A collection's screen in the admin: its address (`/admin/{path}`) and the screen its table stands on. */
 export interface AdminLocation {

@@ -1,7 +1,7 @@
 import { z } from '../zod.ts'
 import { line, longText } from './text-rules.ts'
 
-/** Kinds of an entry's fields; the admin has one input, and the schema one rule set, for each kind. */
+/** Kinds of fields; the admin has one input, and the schema one rule set, for each kind. */
 export type FieldKind =
   | 'text'
   | 'textarea'
@@ -13,7 +13,10 @@ export type FieldKind =
   | 'percent'
   | 'rating'
   | 'select'
+  | 'flag'
   | 'list'
+  | 'items'
+  | 'sections'
   | 'image'
 
 /**
@@ -32,11 +35,25 @@ export interface Field<T = unknown> {
   readonly empty: T
   readonly schema: z.ZodType<T>
   readonly draft: z.ZodType<T>
-  /** Bounds and choices, for inputs and for documentation. */
+  /** Bounds and choices, for inputs and for documentation. `max` counts characters, of a list of items the items. */
   readonly min?: number
   readonly max?: number
-  readonly options?: readonly string[]
+  readonly options?: readonly Option[]
+  /** Labels of the options, in the same order. */
+  readonly labels?: readonly string[]
+  /** Name and fields of one item of a list. The name `''` stands for an item that is a plain text. */
+  readonly item?: { readonly one: string; readonly fields: Fields }
 }
+
+type Option = string | number
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** The value that a field of type F holds. */
+export type ValueOf<F> = F extends Field<infer T> ? T : never
+
+/** One value for each field. */
+export type DataOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
 
 interface Common {
   label: string
@@ -44,6 +61,8 @@ interface Common {
   private?: boolean
   required?: boolean
 }
+
+const titled = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
 const traits = ({ label, help, private: hidden = false, required = true }: Common) => ({
   label,
@@ -91,6 +110,29 @@ const integerField = (kind: FieldKind, options: Common & { min: number; max: num
   }
 }
 
+/** Schema of an object with these fields, all of them present. */
+export const shapeOf = <F extends Fields>(of: F, rule: 'schema' | 'draft'): z.ZodType<DataOf<F>> =>
+  z.strictObject(
+    Object.fromEntries(Object.entries(of).map(([name, field]) => [name, field[rule]])),
+  ) as unknown as z.ZodType<DataOf<F>>
+
+const itemsField = <T>(
+  o: Common & { one: string; max: number },
+  of: Fields,
+  item: { schema: z.ZodType<T>; draft: z.ZodType<T> },
+): Field<T[]> => {
+  const listOf = (schema: z.ZodType<T>) => z.array(schema).max(o.max, `${o.label}: at most ${o.max}.`)
+  return {
+    kind: 'items',
+    ...traits({ required: false, ...o }),
+    empty: [],
+    max: o.max,
+    item: { one: o.one, fields: of },
+    schema: listOf(item.schema),
+    draft: listOf(item.draft),
+  }
+}
+
 /** True for http, https, mailto and tel addresses and for same-origin paths and fragments; false for everything a browser might run. */
 export const isSafeLink = (value: string): boolean =>
   /^(?:https?:\/\/[^\s/]|mailto:[^\s]|tel:[+\d]|\/(?![/\\])|#)/i.test(value) && !/[\s\\]/.test(value)
@@ -102,21 +144,26 @@ const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** The field kinds, each a function from its label and bounds to a `Field`. Lengths are in UTF-16 code units. */
 export const fields = {
-  text: (o: Common & { max?: number }) => stringField('text', { max: 120, ...o }, line),
+  text: (o: Common & { max?: number; pattern?: readonly [RegExp, sentence: string] }) =>
+    stringField('text', { max: 120, ...o }, line, (schema) => {
+      if (!o.pattern) return schema
+      const [pattern, sentence] = o.pattern
+      return schema.refine((value) => pattern.test(value), sentence)
+    }),
   textarea: (o: Common & { max?: number }) => stringField('textarea', { max: 4000, ...o }, longText),
   markdown: (o: Common & { max?: number }) => stringField('markdown', { max: 20_000, ...o }, longText),
   email: (o: Common) =>
     stringField('email', { max: 254, ...o }, line, (schema) =>
       schema.refine(
         (value) => value === '' || z.email().safeParse(value).success,
-        'Enter an e-mail address like name@example.com.',
+        'Enter an email address like name@example.com.',
       ),
     ),
   url: (o: Common) =>
     stringField('url', { max: 500, ...o }, line, (schema) =>
       schema.refine(
         (value) => value === '' || isSafeLink(value),
-        'Enter an address that starts with https://, http://, mailto:, tel:, / or #.',
+        `${o.label} must start with https://, http://, mailto:, tel:, / or #.`,
       ),
     ),
   slug: (o: Common) =>
@@ -129,9 +176,16 @@ export const fields = {
   integer: (o: Common & { min: number; max: number }) => integerField('integer', o),
   percent: (o: Common) => integerField('percent', { min: 0, max: 100, ...o }),
   rating: (o: Common) => integerField('rating', { min: 0, max: 5, ...o }),
-  select: <const O extends readonly [string, ...string[]]>(o: Common & { options: O }): Field<O[number]> => {
-    const schema = z.enum(o.options, `${o.label} must be one of ${o.options.join(', ')}.`) as z.ZodType<O[number]>
-    return { kind: 'select', ...traits(o), empty: o.options[0], options: o.options, schema, draft: schema }
+  select: <const O extends readonly [Option, ...Option[]]>(
+    o: Common & { options: O; labels?: readonly string[] },
+  ): Field<O[number]> => {
+    const { options, labels = options.map((option) => titled(String(option))) } = o
+    const schema = z.literal(options, `${o.label} must be one of ${options.join(', ')}.`) as z.ZodType<O[number]>
+    return { kind: 'select', ...traits(o), empty: options[0], options, labels, schema, draft: schema }
+  },
+  flag: (o: Common): Field<boolean> => {
+    const schema = z.boolean(`${o.label} is either true or false.`)
+    return { kind: 'flag', ...traits({ required: false, ...o }), empty: false, schema, draft: schema }
   },
   /** A list of short lines, such as tags. */
   list: (o: Common & { max?: number; items?: number }): Field<string[]> => {
@@ -144,7 +198,15 @@ export const fields = {
       (o.required ?? true) ? draft.refine((lines) => lines.length > 0, `${o.label} needs at least one line.`) : draft
     return { kind: 'list', ...traits(o), empty: [], max, schema, draft }
   },
-  /** The id of a medium, or null. */
+  /** Short texts that are edited row by row, such as headlines. */
+  lines: (o: Common & { one: string; max: number; length: number }): Field<string[]> => {
+    const item = fields.text({ label: o.one, max: o.length })
+    return itemsField(o, { '': item }, item)
+  },
+  /** Items of several fields, edited row by row. */
+  items: <const F extends Fields>(o: Common & { one: string; max: number; fields: F }): Field<DataOf<F>[]> =>
+    itemsField<DataOf<F>>(o, o.fields, { schema: shapeOf(o.fields, 'schema'), draft: shapeOf(o.fields, 'draft') }),
+  /** The id of a media item, or null. */
   image: (o: Common): Field<string | null> => {
     const id = z.string(`${o.label} must be an image.`).max(64).regex(idPattern, `${o.label} must be an image.`)
     const required = z.string(`${o.label} is required.`).max(64).regex(idPattern, `${o.label} is required.`)

@@ -1,120 +1,171 @@
-import { isSafeLink } from '../fields/fields.ts'
-import { line, longText } from '../fields/text-rules.ts'
-import { defaultSectionOrder, sectionOrderSchema } from '../sections/section-order.ts'
-import { z } from '../zod.ts'
+import { type Field, type Fields, fields, shapeOf, type ValueOf } from '../fields/fields.ts'
+import { defaultSectionOrder, type SectionOrder, sectionOrderSchema } from '../sections/section-order.ts'
+import type { z } from '../zod.ts'
 
 export const accents = ['vermilion', 'cobalt', 'moss', 'plum', 'graphite'] as const
-export type Accent = (typeof accents)[number]
 
 /** The choices for keeping the history, in years; 0 for ever. */
 export const historyYears = [0, 1, 2, 5] as const
 
-const link = (label: string) =>
-  line(label, 500).refine(
-    (value) => value === '' || isSafeLink(value),
-    `${label} must start with https://, http://, mailto:, tel:, / or #.`,
-  )
+const hours = Array.from({ length: 24 }, (_, hour) => hour) as [number, ...number[]]
+
+const publicFields = {
+  name: fields.text({ label: 'Name', max: 80 }),
+  role: fields.text({ label: 'Role', max: 80, required: false, help: 'What you are, in a few words.' }),
+  description: fields.text({
+    label: 'Description',
+    max: 200,
+    required: false,
+    help: 'For search engines and link previews.',
+  }),
+  language: fields.text({
+    label: 'Language',
+    max: 35,
+    help: 'Of the page’s text, as a code: en, pt-BR.',
+    pattern: [/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Language must be a code such as en or pt-BR.'],
+  }),
+  headlines: fields.lines({
+    label: 'Headlines',
+    one: 'Headline',
+    length: 80,
+    max: 12,
+    help: 'Typed one after another under your name.',
+  }),
+  location: fields.text({ label: 'Location', max: 120, required: false, help: 'The line under the headlines.' }),
+  hireLink: fields.url({ label: 'Hire Me link', required: false, help: 'Target of Hire Me. Empty: no button.' }),
+  introduction: fields.markdown({
+    label: 'Introduction',
+    max: 4000,
+    required: false,
+    help: 'In About. Markdown: **bold**, _italic_, [links](https://example.com), an empty line between paragraphs.',
+  }),
+  cv: fields.url({
+    label: 'CV',
+    required: false,
+    help: 'Target of Download CV: a URL, or a path of this site such as /cv.pdf. Empty: no button.',
+  }),
+  counters: fields.items({
+    label: 'Counters',
+    one: 'Counter',
+    max: 4,
+    help: 'Large numerals in Resume that count up when they are seen.',
+    fields: {
+      value: fields.integer({ label: 'Value', min: 0, max: 1_000_000 }),
+      label: fields.text({ label: 'Label', max: 40 }),
+    },
+  }),
+  socials: fields.items({
+    label: 'Social links',
+    one: 'Link',
+    max: 12,
+    help: 'In the footer.',
+    fields: { label: fields.text({ label: 'Label', max: 40 }), url: fields.url({ label: 'Address' }) },
+  }),
+  contactSentence: fields.text({
+    label: 'Contact sentence',
+    max: 160,
+    required: false,
+    help: 'The large sentence next to the contact form.',
+  }),
+  sections: {
+    ...{ kind: 'sections', label: 'Sections', required: false, private: false, empty: defaultSectionOrder },
+    help: 'Drag to reorder, or Space and the arrow keys on a handle. Sections without content are hidden.',
+    ...{ schema: sectionOrderSchema, draft: sectionOrderSchema },
+  } satisfies Field<SectionOrder>,
+  accent: fields.select({
+    label: 'Accent',
+    options: accents,
+    help: 'Accent colour. Every choice passes the contrast rules in light and dark.',
+  }),
+  appearance: fields.select({
+    label: 'Appearance',
+    options: ['auto', 'light', 'dark'],
+    labels: ['Visitor’s system', 'Light', 'Dark'],
+  }),
+  registration: fields.flag({
+    label: 'Anyone may register',
+    help: 'New accounts are members and cannot edit. Off: nobody can register.',
+  }),
+  copyrightSince: fields.integer({
+    label: 'Copyright since',
+    min: 1900,
+    max: 2200,
+    help: 'The first year in the footer; this year follows by itself.',
+  }),
+}
+
+/** Settings for the owner only, which never reach the published content. */
+const privateFields = {
+  notices: fields.select({
+    label: 'Notifications',
+    private: true,
+    options: ['each', 'daily'],
+    labels: ['One per message', 'Daily digest'],
+    help: 'About messages. None are sent for spam.',
+  }),
+  digestHour: fields.select({
+    label: 'Time of the digest',
+    private: true,
+    options: hours,
+    labels: hours.map((hour) => `${String(hour).padStart(2, '0')}:00`),
+    help: 'Time zone of the server. Nothing is sent on days without messages.',
+  }),
+  acknowledge: fields.flag({
+    label: 'Send visitors a confirmation',
+    private: true,
+    help: 'Sends the text below by email, at most once a day per email address, never for spam.',
+  }),
+  acknowledgement: fields.textarea({ label: 'Confirmation', private: true, max: 1000 }),
+  snippets: fields.items({
+    label: 'Snippets',
+    private: true,
+    one: 'Snippet',
+    max: 40,
+    help: 'Offered when you reply in Contact. {first_name} and {name} stand for the sender, {site} for your name. Visitors never see the list.',
+    fields: {
+      title: fields.text({ label: 'Title', max: 60 }),
+      text: fields.textarea({ label: 'Text', max: 4000, help: 'Hello {first_name}, …' }),
+    },
+  }),
+  historyYears: fields.select({
+    label: 'Keep the history',
+    private: true,
+    options: historyYears,
+    labels: ['Forever', '1 year', '2 years', '5 years'],
+    help: 'Older changes are deleted permanently and can no longer be undone. Your content stays. Health shows the size of the history.',
+  }),
+}
 
 /** The singleton next to the collections: all content that exists once. */
-export const settingsSchema = z.strictObject({
-  name: line('Name', 80).min(1, 'Name is required.'),
-  /** A short job title: “Freelance web developer”. */
-  role: line('Role', 80),
-  /** For search engines and link previews. */
-  description: line('Description', 200),
-  language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Language must be a code such as en or pt-BR.'),
-  headlines: z.array(line('Headline', 80).min(1, 'A headline cannot be empty.')).max(12, 'At most 12 headlines.'),
-  location: line('Location', 120),
-  /** Target of the Hire Me button; empty hides it. */
-  hireLink: link('Hire Me link'),
-  /** Markdown, in the About section. */
-  introduction: longText('Introduction', 4000),
-  /** Target of Download CV; empty hides it. */
-  cv: link('CV'),
-  counters: z
-    .array(
-      z.strictObject({
-        value: z.int('Enter a whole number.').min(0).max(1_000_000),
-        label: line('Counter label', 40).min(1, 'A counter needs a label.'),
-      }),
-    )
-    .max(4, 'At most four counters.'),
-  socials: z
-    .array(
-      z.strictObject({
-        label: line('Label', 40).min(1, 'A link needs a label.'),
-        url: link('Address').min(1, 'A link needs an address.'),
-      }),
-    )
-    .max(12, 'At most 12 links.'),
-  /** The large sentence next to the contact form. */
-  contactSentence: line('Contact sentence', 160),
-  sections: sectionOrderSchema,
-  accent: z.enum(accents),
-  appearance: z.enum(['auto', 'light', 'dark']),
-  /** True lets anyone register an account. */
-  registration: z.boolean(),
-  /** One email for each message, or one digest a day. */
-  notices: z.enum(['each', 'daily']),
-  /** When the daily digest goes out, in the server's time. */
-  digestHour: z.int('Choose an hour.').min(0, 'Choose an hour from 0 to 23.').max(23, 'Choose an hour from 0 to 23.'),
-  /** True sends visitors an email that confirms their message. */
-  acknowledge: z.boolean(),
-  /** The text of that email. */
-  acknowledgement: longText('Acknowledgement', 1000).min(1, 'An acknowledgement has to say something.'),
-  /** Texts for replies; {name}, {first_name} and {site} are replaced. */
-  snippets: z
-    .array(
-      z.strictObject({
-        title: line('Title', 60).min(1, 'A snippet needs a title.'),
-        text: longText('Snippet', 4000).min(1, 'A snippet has to say something.'),
-      }),
-    )
-    .max(40, 'At most 40 snippets.'),
-  copyrightSince: z.int('Enter a year.').min(1900).max(2200),
-  /** Years for which changes are kept and can be undone; 0 for ever. */
-  historyYears: z.literal(historyYears, 'Keep the history for 1, 2 or 5 years, or 0 for ever.'),
-})
+export const settingFields = { ...publicFields, ...privateFields }
 
-export type Settings = z.infer<typeof settingsSchema>
+/** No setting is null: numbers are required. */
+type Values<F> = { [K in keyof F]: NonNullable<ValueOf<F[K]>> }
+export type Settings = Values<typeof settingFields>
+export type PublicSettings = Values<typeof publicFields>
 
-/** Without the owner's private settings, which never reach the published content. */
-export const publicSettingsSchema = settingsSchema.omit({
-  ...{ notices: true, digestHour: true, acknowledge: true, acknowledgement: true, snippets: true, historyYears: true },
-})
-export type PublicSettings = z.infer<typeof publicSettingsSchema>
+const schemaOf = <F>(of: F) =>
+  shapeOf(of as Fields, 'schema') as unknown as z.ZodObject<{ [K in keyof F]: z.ZodType<Values<F>[K]> }, z.core.$strict>
+
+export const settingsSchema = schemaOf(settingFields)
+export const publicSettingsSchema = schemaOf(publicFields)
 
 /** The settings that anyone may see. */
 export const publicSettings = (settings: Settings): PublicSettings =>
   Object.fromEntries(
-    Object.entries(settings).filter(([name]) => Object.hasOwn(publicSettingsSchema.shape, name)),
+    Object.entries(settings).filter(([name]) => Object.hasOwn(publicFields, name)),
   ) as unknown as PublicSettings
 
 /** The settings of a first start without samples. */
 export const emptySettings: Settings = {
+  ...(Object.fromEntries(Object.entries(settingFields).map(([name, { empty }]) => [name, empty])) as Settings),
   name: 'Your name',
-  role: '',
-  description: '',
   language: 'en',
-  headlines: [],
-  location: '',
   hireLink: '/#contact',
-  introduction: '',
-  cv: '',
-  counters: [],
-  socials: [],
-  contactSentence: '',
-  sections: defaultSectionOrder,
-  accent: 'vermilion',
-  appearance: 'auto',
   registration: true,
-  notices: 'each',
   digestHour: 8,
-  acknowledge: false,
   acknowledgement: 'Thank you for your message. It has arrived, and I will answer as soon as I can.',
-  snippets: [],
   copyrightSince: 2023,
-  historyYears: 0,
 }
 
 const sampleIntroduction = `I make websites for people who have something to run: a ferry line, a bakery, a music festival, a workshop of eleven weavers. They rarely need more features. They need a page that opens on a bad connection, says what it has to say, and can be changed on a Tuesday evening without ringing me.
@@ -143,7 +194,7 @@ export const sampleSettings: Settings = {
     { label: 'Code', url: 'https://code.mirasolberg.example' },
     { label: 'Photographs', url: 'https://photos.mirasolberg.example' },
     { label: 'Mastodon', url: 'https://social.example/@mira' },
-    { label: 'E-mail', url: 'mailto:hello@mirasolberg.example' },
+    { label: 'Email', url: 'mailto:hello@mirasolberg.example' },
   ],
   contactSentence: 'Tell me what you run, and what gets in the way.',
   snippets: [

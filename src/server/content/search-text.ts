@@ -1,4 +1,4 @@
-import type { Fields } from '../../model/content/define-collection.ts'
+import type { Fields } from '../../model/fields/fields.ts'
 
 /** Lower case without accents: “Graca” finds “Graça”. The databases' own folding differs. */
 export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

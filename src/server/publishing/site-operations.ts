@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { collectionNames, collections } from '../../model/content/collections/index.ts'
-import type { Collection, Fields } from '../../model/content/define-collection.ts'
+import type { Collection } from '../../model/content/define-collection.ts'
+import type { Fields } from '../../model/fields/fields.ts'
 import { messageSchema } from '../../model/inbox/message.ts'
 import { publicSettingsSchema } from '../../model/settings/settings.ts'
 import type { Operation } from '../endpoint/endpoint.ts'

@@ -134,7 +134,7 @@ describe('the inbox', () => {
   it('saves a note by itself, also when its page is left in the middle, and asks about what was changed elsewhere', async () => {
     const id = await inbox.send('Noether')
     const page = await site.visitAs(ada, `${at}?message=${id}`)
-    const note = page.getByLabel('Note')
+    const note = page.getByRole('textbox', { name: 'Note' })
     const stored = async () => (await inbox.list()).find((one) => one.id === id)?.note
     await note.fill('Ring her.')
     await eventually(stored, 'Ring her.')
@@ -147,7 +147,7 @@ describe('the inbox', () => {
     await expect.poll(() => note.inputValue()).toBe('Ring her on Monday.')
     await inbox.call('PATCH', `/messages/${id}`, { note: 'From the other device.' })
     await note.fill('From this one.')
-    await page.getByText('It was changed elsewhere meanwhile. There it says: “From the other device.”').waitFor()
+    await page.getByRole('group', { name: 'Note was changed elsewhere' }).getByText('From the other device.').waitFor()
     expect(await stored()).toBe('From the other device.')
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await eventually(stored, 'From this one.')

@@ -54,7 +54,7 @@ describe('e-mail in Settings', () => {
   it('sends visitors the owner’s confirmation once it is turned on', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=mail')
     await page.getByRole('switch', { name: 'Send visitors a confirmation' }).click()
-    await page.getByLabel('Confirmation', { exact: true }).fill('It is here. Thank you!')
+    await page.getByRole('textbox', { name: 'Confirmation' }).fill('It is here. Thank you!')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').first().waitFor()
     await write('Another one')

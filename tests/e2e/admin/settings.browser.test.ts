@@ -89,7 +89,7 @@ describe('settings', () => {
     await other.getByText('Settings saved').waitFor()
     await one.getByLabel('Role').fill('Role of the one')
     await one.getByRole('button', { name: 'Save' }).click()
-    await one.getByText('Another version was saved of: Role.').waitFor()
+    await one.getByRole('group', { name: 'Role was changed elsewhere' }).getByText('Role of the other').waitFor()
     expect(await one.getByLabel('Location').inputValue()).toBe('Place of the other')
     await one.getByRole('button', { name: 'Keep mine' }).click()
     await one.getByRole('button', { name: 'Save' }).click()

@@ -4,13 +4,11 @@ import type { AuthAction, AuthState } from './auth-state.ts'
 
 export interface Auth extends AuthState {
   dispatch: Dispatch<AuthAction>
-  /** Reads the current user from the server into the state. */
   refresh(): Promise<Account | null>
 }
 
 export const AuthContext = createContext<Auth | undefined>(undefined)
 
-/** Shared auth state. */
 export const useAuth = (): Auth => {
   const auth = use(AuthContext)
   if (!auth) throw new Error('AuthProvider is missing.')

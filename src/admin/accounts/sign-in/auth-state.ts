@@ -16,7 +16,6 @@ export interface AuthState {
 /** Actions of the specification, section 4. */
 export type AuthAction = { type: 'LOGIN'; payload: Account } | { type: 'LOGOUT' }
 
-/** Reducer of the auth state. */
 export const authReducer = (_state: AuthState, action: AuthAction): AuthState => {
   if (action.type === 'LOGOUT') return { status: 'signed out', user: null, display: null }
   const { name, role } = action.payload

@@ -6,7 +6,6 @@ import { session, useSignInOptions } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
 import { leaveTo } from './leave-to.ts'
 
-/** Confirmation for a signed-in user who opens the claim link. */
 export const ClaimForm = ({ token, user }: { token: string; user: Account }) => {
   const { refresh } = useAuth()
   const { data: options } = useSignInOptions()

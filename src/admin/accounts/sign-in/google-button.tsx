@@ -5,14 +5,11 @@ import { useSubmit } from '../../form/use-submit.ts'
 interface Props {
   /** True when Google sign-in is set up; undefined until the server has answered. */
   configured: boolean | undefined
-  /** Advice shown when Google sign-in is not set up. */
   hint: string
-  /** Returns the URL of Google's consent page. */
   begin: () => Promise<{ url: string }>
   children: ReactNode
 }
 
-/** Starts Google sign-in, or explains that it is not set up. */
 export const GoogleButton = ({ configured, hint, begin, children }: Props) => {
   const [message, setMessage] = useState<string>()
   const { submit, busy, problem } = useSubmit(async () => {

@@ -3,14 +3,11 @@ import { type ReactNode, useEffect } from 'react'
 
 interface Props {
   title: string
-  /** Notice above the form. */
   notice?: ReactNode
-  /** Link to the other sign-in screen, below the form. */
   foot: ReactNode
   children: ReactNode
 }
 
-/** Layout of the login and registration screens. */
 export const SignInLayout = ({ title, notice, foot, children }: Props) => {
   useEffect(() => {
     document.title = `${title} · Vitrine`

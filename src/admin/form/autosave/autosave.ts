@@ -1,15 +1,37 @@
 import type { EntryStatus } from '../../../model/content/entry.ts'
+import type { Field, Fields } from '../../../model/fields/fields.ts'
 import { sameValue } from '../same-value.ts'
-import type { Rules } from './rules.ts'
 
 export type Data = Readonly<Record<string, unknown>>
 
-/** The part of an entry that autosave needs. */
+/** What is edited, as the server has it: an entry, the settings, the spam rules or a note. */
 export interface Stored {
   version: number
   status: EntryStatus
   data: Data
 }
+
+/** Validation of drafts, field by field. */
+export interface Rules {
+  fields: readonly string[]
+  /** Value as the server will store it, or the problem with it. */
+  stored(name: string, value: unknown): { value: unknown } | { problem: string }
+  /** Saves nothing by itself, only when publishing is requested. */
+  onRequest: boolean
+}
+
+/** Draft rules of some fields, from the same schemas as on the server. */
+export const rulesOf = (fields: Fields, onRequest = false): Rules => ({
+  fields: Object.keys(fields),
+  stored: (name, value) => {
+    const field = fields[name] as Field | undefined
+    const result = field?.draft.safeParse(value)
+    if (!result) return { problem: 'There is no such field.' }
+    if (result.success) return { value: result.data }
+    return { problem: result.error.issues[0]?.message ?? 'This cannot be stored.' }
+  },
+  onRequest,
+})
 
 export interface Call {
   /** Answers carry the id of their call. Answers to an abandoned call are ignored. */
@@ -25,13 +47,12 @@ export interface FieldProblem {
 }
 
 /**
- * State of one entry being edited. The functions are pure: an event and a state give the next state.
+ * State of one form. The functions are pure: an event and a state give the next state.
  * `beginCall` decides on the next call. A `null` version means that the server does not have the entry yet.
  */
 export interface Autosave {
   version: number | null
   status: EntryStatus
-  /** Values in the form. */
   values: Data
   /** Values at the last agreement with the server. A field that differs from it is unsaved. */
   base: Data
@@ -52,9 +73,10 @@ export interface Autosave {
   dueAt: number
   /** Consecutive calls without an answer. */
   failures: number
+  /** Error of the last of them, if there was one. */
+  lastError: unknown
   /** Publishing was requested and has not finished. */
   publishing: boolean
-  /** The entry was deleted on the server. */
   deleted: boolean
   callCount: number
 }
@@ -62,7 +84,6 @@ export interface Autosave {
 /** Delay after the last keystroke. */
 export const debounceMs = 800
 
-/** Initial state of an existing entry. */
 export const opened = (entry: Stored): Autosave => ({
   version: entry.version,
   status: entry.status,
@@ -77,25 +98,23 @@ export const opened = (entry: Stored): Autosave => ({
   focused: null,
   dueAt: 0,
   failures: 0,
+  lastError: undefined,
   publishing: false,
   deleted: false,
   callCount: 0,
 })
 
-/** Initial state of an entry that is not created yet. */
 export const openedNew = (empty: Data): Autosave => ({
   ...opened({ version: 0, status: 'draft', data: empty }),
   version: null,
 })
 
-/** Names of the fields that are not known to be stored. */
 export const unsaved = ({ values, base }: Autosave): string[] =>
   Object.keys(values).filter((name) => !sameValue(values[name], base[name]))
 
 const applies = (state: Autosave, problem: FieldProblem | undefined, name: string): problem is FieldProblem =>
   problem !== undefined && sameValue(problem.value, state.values[name])
 
-/** Unsaved fields that can be sent now. */
 export const sendable = (state: Autosave, rules: Rules): Data => {
   const names = unsaved(state).filter(
     (name) =>
@@ -122,7 +141,7 @@ export const problems = (state: Autosave, rules: Rules): Record<string, string> 
 export const beginCall = (state: Autosave, now: number, rules: Rules): Autosave => {
   const { version, sending, publishing, deleted, dueAt, callCount } = state
   if (version === null || sending || deleted) return state
-  if (!publishing && now < dueAt) return state
+  if (!publishing && (rules.onRequest || now < dueAt)) return state
   const fields = sendable(state, rules)
   if (!publishing && Object.keys(fields).length === 0) return state
   return { ...state, callCount: callCount + 1, sending: { id: callCount + 1, fields, version, publish: publishing } }
@@ -131,5 +150,6 @@ export const beginCall = (state: Autosave, now: number, rules: Rules): Autosave 
 /** Time of the next call in ms, or undefined when nothing waits. */
 export const nextCallAt = (state: Autosave, rules: Rules): number | undefined => {
   if (state.version === null || state.sending || state.deleted) return undefined
-  return state.publishing ? 0 : Object.keys(sendable(state, rules)).length > 0 ? state.dueAt : undefined
+  if (state.publishing) return 0
+  return !rules.onRequest && Object.keys(sendable(state, rules)).length > 0 ? state.dueAt : undefined
 }

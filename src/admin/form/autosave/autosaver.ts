@@ -1,6 +1,5 @@
-import { type Autosave, beginCall, type Call, nextCallAt, type Stored } from './autosave.ts'
+import { type Autosave, beginCall, type Call, nextCallAt, type Rules, type Stored } from './autosave.ts'
 import { type KeptCopy, keptCopy } from './kept-copies.ts'
-import type { Rules } from './rules.ts'
 import * as transitions from './transitions.ts'
 
 export type Outcome =
@@ -8,7 +7,7 @@ export type Outcome =
   | { kind: 'stale'; entry: Stored }
   | { kind: 'refused'; fields: Readonly<Record<string, string>>; message: string }
   | { kind: 'deleted' }
-  | { kind: 'unanswered' }
+  | { kind: 'unanswered'; error?: unknown }
 
 /** Clock, network and storage of the autosaver. Tests pass their own. */
 export interface AutosavePort {
@@ -35,10 +34,10 @@ const applyOutcome = (state: Autosave, call: number, outcome: Outcome, now: numb
   if (outcome.kind === 'stale') return transitions.stale(state, call, outcome.entry, rules)
   if (outcome.kind === 'refused') return transitions.refused(state, call, outcome.fields, outcome.message)
   if (outcome.kind === 'deleted') return transitions.deleted(state, call)
-  return transitions.unanswered(state, call, now)
+  return transitions.unanswered(state, call, now, outcome.error)
 }
 
-/** Runs autosave for one entry: one call at a time, with a copy on the device before each. */
+/** Runs autosave for one form: one call at a time, with a copy on the device before each. */
 export const createAutosaver = (first: Autosave, rules: Rules, port: AutosavePort): Autosaver => {
   let state = first
   let stopped = false

@@ -1,6 +1,5 @@
-import { type Autosave, type Data, type Stored, unsaved } from './autosave.ts'
+import { type Autosave, type Data, type Rules, type Stored, unsaved } from './autosave.ts'
 import { merged } from './merged.ts'
-import type { Rules } from './rules.ts'
 
 /** Unsaved fields of a form, kept on the device until the server has them. */
 export interface KeptCopy {
@@ -11,7 +10,6 @@ export interface KeptCopy {
   server: Data
   /** Fields of calls without an answer. The name stays: copies of older versions have it. */
   doubtful: readonly Data[]
-  /** Unresolved conflicts. */
   conflicts: readonly string[]
   /** Time of the last edit, in ms. */
   at: number
@@ -112,7 +110,6 @@ export const holdFormLock = (name: string): (() => void) => {
   return release
 }
 
-/** Keys of the open forms in all tabs. */
 export const lockedForms = async (): Promise<Set<string>> => {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return new Set(held.map(({ name }) => name ?? ''))

@@ -1,8 +1,6 @@
 import { sameValue } from '../same-value.ts'
-import type { Autosave, Stored } from './autosave.ts'
-import type { Rules } from './rules.ts'
+import type { Autosave, Rules, Stored } from './autosave.ts'
 
-/** Value as the server would store it. */
 const normalized = (rules: Rules, name: string, value: unknown): unknown => {
   const stored = rules.stored(name, value)
   return 'value' in stored ? stored.value : undefined

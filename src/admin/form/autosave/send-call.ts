@@ -1,29 +1,37 @@
-import type { CollectionName } from '../../../model/content/collections/index.ts'
-import type { Entry } from '../../../model/content/entry.ts'
+import type { Fields } from '../../../model/fields/fields.ts'
 import { ApiError, asApiError } from '../../api/api-error.ts'
-import { request } from '../../api/client.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { sessionGate } from '../../api/session-gate.ts'
-import { entriesKey } from '../../content/entries-api.ts'
-import type { Call } from './autosave.ts'
+import type { Call, Stored } from './autosave.ts'
 import type { Outcome } from './autosaver.ts'
+
+/** What a form edits: its fields, and how the server stores them. */
+export interface FormSource {
+  /** Part of the keys of the copies on the device, such as `services/ID`. */
+  key: string
+  fields: Fields
+  /** Saves nothing by itself, only when publishing is requested. */
+  onRequest?: boolean
+  send(call: Call, signal: AbortSignal): Promise<unknown>
+  /** Reads an answer, and the current state in the error about a stale version. */
+  stored(answer: unknown): Stored
+}
 
 /** Time spent in the sign-in dialog does not count. */
 const timeoutMs = 20_000
 const tickMs = 1000
 
-const outcomeOf = (error: unknown): Outcome => {
-  const { code, status, current, fields, message } =
-    error instanceof DOMException ? asApiError(null) : asApiError(error)
-  if (code === 'stale-version') return { kind: 'stale', entry: current as Entry }
+const outcomeOf = (thrown: unknown, stored: FormSource['stored']): Outcome => {
+  const error = asApiError(thrown)
+  const { code, status, current, fields, message } = error
+  if (code === 'stale-version') return { kind: 'stale', entry: stored(current) }
   if (status === 422) return { kind: 'refused', fields, message }
   if (status === 413) return { kind: 'refused', fields: {}, message }
   if (status === 404) return { kind: 'deleted' }
-  return { kind: 'unanswered' }
+  return { kind: 'unanswered', error }
 }
 
-/** Sends one autosave call and updates the query cache with its answer. */
-export const sendCall = async (collection: CollectionName, id: string, call: Call): Promise<Outcome> => {
+/** Sends one call of a form and waits for its outcome. */
+export const sendCall = async ({ send, stored }: FormSource, call: Call): Promise<Outcome> => {
   const controller = new AbortController()
   let waitedMs = 0
   const timer = setInterval(() => {
@@ -31,17 +39,9 @@ export const sendCall = async (collection: CollectionName, id: string, call: Cal
     if (waitedMs >= timeoutMs) controller.abort(new ApiError('offline', 'The server did not answer in time.'))
   }, tickMs)
   try {
-    const entry = await request<Entry>('PATCH', `/api/entries/${collection}/${encodeURIComponent(id)}`, {
-      body: { data: call.fields, publish: call.publish },
-      version: call.version,
-      signal: controller.signal,
-    })
-    queryClient.setQueryData([...entriesKey(collection), 'one', id], entry)
-    void queryClient.invalidateQueries({ queryKey: [...entriesKey(collection), 'list'] })
-    void queryClient.invalidateQueries({ queryKey: ['changes'] })
-    return { kind: 'stored', entry }
+    return { kind: 'stored', entry: stored(await send(call, controller.signal)) }
   } catch (error) {
-    return outcomeOf(error)
+    return outcomeOf(error, stored)
   } finally {
     clearInterval(timer)
   }

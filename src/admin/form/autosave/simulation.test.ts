@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { nothingSeen, simulate } from '../../../../tests/support/autosave-simulation.ts'
 import { fields } from '../../../model/fields/fields.ts'
-import { opened, unsaved } from './autosave.ts'
+import { opened, rulesOf, unsaved } from './autosave.ts'
 import { createAutosaver } from './autosaver.ts'
-import { rulesOf } from './rules.ts'
 
 const runs = 500
 
@@ -32,7 +31,7 @@ test('in 500 random runs with two tabs on the same entry, nothing typed is lost:
 }, 60_000)
 
 test('a field that the server trims is not sent again and again, and the space being typed stays', () => {
-  const rules = rulesOf({ fields: { title: fields.text({ label: 'Title' }) } } as never)
+  const rules = rulesOf({ title: fields.text({ label: 'Title' }) })
   let sent = 0
   let clock = 0
   const due: (() => void)[] = []

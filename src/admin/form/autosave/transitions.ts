@@ -1,7 +1,6 @@
 import { sameValue } from '../same-value.ts'
-import { type Autosave, type Data, debounceMs, type Stored } from './autosave.ts'
+import { type Autosave, type Data, debounceMs, type Rules, type Stored } from './autosave.ts'
 import { agrees, isBehind, merged } from './merged.ts'
-import type { Rules } from './rules.ts'
 
 const minRetryMs = 1000
 const maxRetryMs = 20_000
@@ -10,7 +9,6 @@ const retryAfterMs = (failures: number) => Math.min(maxRetryMs, minRetryMs * 2 *
 const isAnswered = (state: Autosave, call: number) => state.sending?.id === call
 const without = (names: readonly string[], name: string) => names.filter((other) => other !== name)
 
-/** A field was edited. */
 export const edit = (state: Autosave, name: string, value: unknown, now: number, rules: Rules): Autosave => {
   const dueAt = Math.max(now + debounceMs, state.failures > 0 ? state.dueAt : 0)
   const next = { ...state, values: { ...state.values, [name]: value }, dueAt }
@@ -34,7 +32,6 @@ export const publish = (state: Autosave): Autosave => ({ ...state, publishing: t
 /** Sends unsaved fields now instead of waiting for the debounce or the next retry. */
 export const sendNow = (state: Autosave): Autosave => ({ ...state, dueAt: 0 })
 
-/** The call succeeded. */
 export const stored = (state: Autosave, call: number, entry: Stored, rules: Rules): Autosave => {
   const { sending } = state
   if (sending?.id !== call) return state
@@ -59,8 +56,7 @@ export const stale = (state: Autosave, call: number, entry: Stored, rules: Rules
   return next.conflicts.length > 0 ? { ...next, publishing: false } : next
 }
 
-/** The outcome of the call is unknown. */
-export const unanswered = (state: Autosave, call: number, now: number): Autosave => {
+export const unanswered = (state: Autosave, call: number, now: number, lastError?: unknown): Autosave => {
   const { sending } = state
   if (sending?.id !== call) return state
   const failures = state.failures + 1
@@ -69,12 +65,12 @@ export const unanswered = (state: Autosave, call: number, now: number): Autosave
     sending: null,
     uncertain: [...state.uncertain, sending.fields],
     failures,
+    lastError,
     dueAt: now + retryAfterMs(failures),
     publishing: false,
   }
 }
 
-/** The server rejected these values. */
 export const refused = (
   state: Autosave,
   call: number,
@@ -83,12 +79,14 @@ export const refused = (
 ): Autosave => {
   const { sending } = state
   if (sending?.id !== call) return state
-  const named = Object.keys(fields).filter((name) => name in state.values)
+  // A path inside a field, such as `socials.1.url`, is the field's problem.
+  const byField = Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.split('.')[0] ?? path, text]))
+  const named = Object.keys(byField).filter((name) => name in state.values)
   const names = named.length > 0 || sending.publish ? named : Object.keys(sending.fields)
   const problems = Object.fromEntries(
     names.map((name) => [
       name,
-      { value: name in sending.fields ? sending.fields[name] : state.values[name], message: fields[name] ?? message },
+      { value: name in sending.fields ? sending.fields[name] : state.values[name], message: byField[name] ?? message },
     ]),
   )
   return {
@@ -101,11 +99,9 @@ export const refused = (
   }
 }
 
-/** The entry was deleted on the server. */
 export const deleted = (state: Autosave, call: number): Autosave =>
   isAnswered(state, call) ? { ...state, sending: null, deleted: true, publishing: false } : state
 
-/** The entry was read again. */
 export const refreshed = (state: Autosave, entry: Stored & { deletedAt?: string | null }, rules: Rules): Autosave => {
   if (entry.deletedAt) return { ...state, deleted: true }
   const restored = state.deleted ? { ...state, deleted: false } : state
@@ -113,7 +109,6 @@ export const refreshed = (state: Autosave, entry: Stored & { deletedAt?: string 
   return merged(restored, entry, rules)
 }
 
-/** The user chose one side of a conflict. */
 export const resolveConflict = (state: Autosave, name: string, side: 'mine' | 'theirs'): Autosave => {
   if (!state.conflicts.includes(name)) return state
   const theirs = state.server[name]
@@ -121,3 +116,12 @@ export const resolveConflict = (state: Autosave, name: string, side: 'mine' | 't
   const base = { ...state.base, [name]: theirs }
   return { ...state, values, base, conflicts: without(state.conflicts, name), dueAt: 0 }
 }
+
+export const discarded = (state: Autosave): Autosave => ({
+  ...state,
+  values: state.server,
+  base: state.server,
+  conflicts: [],
+  draftProblems: {},
+  publishProblems: {},
+})

@@ -12,7 +12,6 @@ import { type InputProps, inputTraits } from './input.ts'
 
 const MediaPicker = lazy(() => import('./media-picker.tsx'))
 
-/** Input of an image: uploads a file or picks an existing image. */
 export const ImageInput = (props: InputProps) => {
   const { label, description, required, error } = inputTraits(props)
   const { onChange } = props

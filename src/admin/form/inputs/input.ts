@@ -4,33 +4,32 @@ import type { Field } from '../../../model/fields/fields.ts'
 /** Props of every input. A stored value may have an older shape, so inputs read it leniently. */
 export interface InputProps {
   name: string
-  field: Field<unknown>
+  field: Field
   value: unknown
   error?: string | undefined
+  /** Problems inside the value, by the path in it such as `1.url`. */
+  problems?: Readonly<Record<string, string>>
   onChange(value: unknown): void
   onFocus?(): void
   onBlur?(): void
-  /** Suggested value for a slug. */
   proposal?: string | undefined
 }
 
 export type Input = ComponentType<InputProps>
 
-/** Converts a stored value to text. */
-export const asText = (value: unknown): string =>
+export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
 /** Share of the limit from which the length is shown. */
 const nearlyFull = 0.8
 
 /** Help text below the label, with the length when it nears the limit. */
-export const describe = ({ help, max }: Field<unknown>, text: string): string | undefined => {
+export const describe = ({ help, max }: Field, text: string): string | undefined => {
   const lengthNote =
     max !== undefined && text.length > max * nearlyFull ? `${text.length} of ${max} characters.` : undefined
   return [help, lengthNote].filter(Boolean).join(' ') || undefined
 }
 
-/** Props that all Mantine inputs take from a field. */
 export const inputTraits = ({ name, field, error, onFocus, onBlur }: InputProps, text = '') => ({
   name,
   label: field.label,

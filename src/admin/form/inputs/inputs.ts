@@ -1,6 +1,8 @@
 import type { FieldKind } from '../../../model/fields/fields.ts'
+import { FlagInput } from './flag-input.tsx'
 import { ImageInput } from './image-input.tsx'
 import type { Input } from './input.ts'
+import { ItemsInput } from './items-input.tsx'
 import { lineInput } from './line-input.tsx'
 import { ListInput } from './list-input.tsx'
 import { MarkdownInput } from './markdown-input.tsx'
@@ -9,8 +11,8 @@ import { SelectInput } from './select-input.tsx'
 import { SlugInput } from './slug-input.tsx'
 import { TextAreaInput } from './text-area-input.tsx'
 
-/** Input of each field kind. */
-export const inputs: Record<FieldKind, Input> = {
+/** Input of each field kind. The order of the sections has its own, in Settings. */
+export const inputs: Record<Exclude<FieldKind, 'sections'>, Input> = {
   text: lineInput(),
   textarea: TextAreaInput,
   markdown: MarkdownInput,
@@ -22,6 +24,8 @@ export const inputs: Record<FieldKind, Input> = {
   percent: PercentInput,
   rating: RatingInput,
   select: SelectInput,
+  flag: FlagInput,
   list: ListInput,
+  items: ItemsInput,
   image: ImageInput,
 }

@@ -1,10 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { asText, type InputProps, inputTraits } from './input.ts'
+import { type InputProps, inputTraits, textOf } from './input.ts'
 
 /** Creates an input for one line of text; `attributes` choose keyboard and completion. */
 export const lineInput = (attributes: TextInputProps = {}) => {
   const LineInput = (props: InputProps) => {
-    const text = asText(props.value)
+    const text = textOf(props.value)
     return (
       <TextInput
         {...attributes}

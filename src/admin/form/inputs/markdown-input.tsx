@@ -5,7 +5,7 @@ import Italic from 'lucide-react/icons/italic'
 import LinkIcon from 'lucide-react/icons/link'
 import List from 'lucide-react/icons/list'
 import { type KeyboardEvent, useRef } from 'react'
-import { asText, type InputProps, inputTraits } from './input.ts'
+import { type InputProps, inputTraits, textOf } from './input.ts'
 import { around, lined, linked, type Selected } from './markdown-marks.ts'
 
 const marks = [
@@ -16,9 +16,8 @@ const marks = [
   { label: 'List', Icon: List, apply: (at: Selected) => lined(at, '- ') },
 ]
 
-/** Markdown input with buttons for formatting. */
 export const MarkdownInput = (props: InputProps) => {
-  const text = asText(props.value)
+  const text = textOf(props.value)
   const area = useRef<HTMLTextAreaElement>(null)
 
   const mark = (apply: (at: Selected) => Selected) => {

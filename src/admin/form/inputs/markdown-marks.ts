@@ -1,4 +1,3 @@
-/** Text with a selection. */
 export interface Selected {
   text: string
   start: number

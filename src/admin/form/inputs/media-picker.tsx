@@ -2,7 +2,6 @@ import { Button, Modal, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useMedia } from '../../media/media-api.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 
-/** Dialog to choose an existing image. */
 const MediaPicker = ({ pick, close }: { pick(id: string): void; close(): void }) => {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMedia({ limit: 60 })
   const media = data?.pages.flatMap((page) => page.media)

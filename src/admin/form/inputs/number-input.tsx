@@ -1,7 +1,7 @@
 import { Group, Progress, TextInput } from '@mantine/core'
 import Star from 'lucide-react/icons/star'
 import { useEffect, useState } from 'react'
-import { asText, type InputProps, inputTraits } from './input.ts'
+import { type InputProps, inputTraits, textOf } from './input.ts'
 
 /** Parses a number. Empty text is null; invalid text becomes NaN, which validation rejects. */
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
@@ -9,8 +9,8 @@ const numberOf = (text: string): number | null => (text.trim() === '' ? null : N
 /** Number input that keeps the text as typed, such as `07` and `1e`. */
 const NumberLine = ({ unit, ...props }: InputProps & { unit?: string }) => {
   const { value, onChange, field } = props
-  const [text, setText] = useState(asText(value))
-  useEffect(() => setText((shown) => (Object.is(numberOf(shown), value) ? shown : asText(value))), [value])
+  const [text, setText] = useState(textOf(value))
+  useEffect(() => setText((shown) => (Object.is(numberOf(shown), value) ? shown : textOf(value))), [value])
   return (
     <TextInput
       {...inputTraits(props)}
@@ -36,7 +36,6 @@ export const IntegerInput = (props: InputProps) => <NumberLine {...props} />
 
 const within = (value: unknown, max: number) => (typeof value === 'number' ? Math.min(max, Math.max(0, value)) : 0)
 
-/** Percentage with a bar as on the page. */
 export const PercentInput = (props: InputProps) => (
   <div>
     <NumberLine {...props} unit="%" />
@@ -44,7 +43,6 @@ export const PercentInput = (props: InputProps) => (
   </div>
 )
 
-/** Number of stars, typed or clicked. */
 export const RatingInput = (props: InputProps) => {
   const filled = within(props.value, 5)
   return (

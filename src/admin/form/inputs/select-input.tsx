@@ -1,22 +1,24 @@
 import { NativeSelect } from '@mantine/core'
-import { asText, type InputProps, inputTraits } from './input.ts'
+import type { Field } from '../../../model/fields/fields.ts'
+import { type InputProps, inputTraits, textOf } from './input.ts'
 
-const titled = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+export const choicesOf = ({ options = [], labels = [] }: Field) =>
+  options.map((option, at) => ({ value: String(option), label: labels[at] ?? String(option) }))
+
+export const optionOf = ({ options = [] }: Field, text: string) => options.find((option) => String(option) === text)
 
 /** Choice of options in a native list, which works best on a phone. */
 export const SelectInput = (props: InputProps) => {
-  const chosen = asText(props.value)
-  const options = props.field.options ?? []
+  const chosen = textOf(props.value)
+  const choices = choicesOf(props.field)
+  // A value that is no longer an option stays visible until another is chosen.
+  const gone = choices.some(({ value }) => value === chosen) ? [] : [{ value: chosen, label: chosen }]
   return (
     <NativeSelect
       {...inputTraits(props)}
       value={chosen}
-      // A value that is no longer an option stays visible until another is chosen.
-      data={[...(options.includes(chosen) ? [] : [chosen]), ...options].map((value) => ({
-        value,
-        label: titled(value),
-      }))}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
+      data={[...gone, ...choices]}
+      onChange={(event) => props.onChange(optionOf(props.field, event.currentTarget.value))}
     />
   )
 }

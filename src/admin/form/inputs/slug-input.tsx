@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
-import { asText, type InputProps, inputTraits } from './input.ts'
+import { type InputProps, inputTraits, textOf } from './input.ts'
 
-/** Slug, suggested from the title. */
 export const SlugInput = (props: InputProps) => {
-  const text = asText(props.value)
+  const text = textOf(props.value)
   const { proposal } = props
   const offered = proposal && proposal !== text ? proposal : undefined
   return (

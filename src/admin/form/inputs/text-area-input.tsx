@@ -1,9 +1,8 @@
 import { Textarea } from '@mantine/core'
-import { asText, type InputProps, inputTraits } from './input.ts'
+import { type InputProps, inputTraits, textOf } from './input.ts'
 
-/** Multi-line input that grows with its text. */
 export const TextAreaInput = (props: InputProps) => {
-  const text = asText(props.value)
+  const text = textOf(props.value)
   return (
     <Textarea
       {...inputTraits(props, text)}

@@ -4,9 +4,9 @@ import type { DryRunMessage } from '../../../model/inbox/spam-dry-run.ts'
 import { shortTime } from '../../ui/times.ts'
 import { toast, toastError } from '../../ui/toast/toast.ts'
 import { forgetMessages, messages } from '../messages-api.ts'
-import { spamRules } from './spam-rules-api.ts'
+import { forgetSpamRules } from './spam-rules-api.ts'
 
-const renew = () => Promise.all([forgetMessages(), spamRules.forget()])
+const renew = () => Promise.all([forgetMessages(), forgetSpamRules()])
 
 const change = async ({ id, user_name: name, status, verdict }: DryRunMessage) => {
   try {

@@ -1,18 +1,17 @@
 import { Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { SpamDryRun } from '../../../model/inbox/spam-dry-run.ts'
+import type { Data } from '../../form/autosave/autosave.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { DryRunList } from './dry-run-list.tsx'
-import { useSpamDryRun } from './spam-rules-api.ts'
-import type { RulesForm } from './use-rules-form.ts'
+import { rulesFrom, useSpamDryRun } from './spam-rules-api.ts'
 
 const counts = ['50', '200', '1000']
 
 const messages = (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`
 
-/** Result of the dry run, in sentences. */
 const resultSentences = (result: SpamDryRun, dirty: boolean): string[] => {
   const { messages: all, list, quarantined, wouldBeQuarantined, notSpamWouldBeQuarantined, spamWouldPass } = result
   const more = list.filter((one) => one.wouldBeQuarantined && !one.quarantined).length
@@ -29,9 +28,10 @@ const resultSentences = (result: SpamDryRun, dirty: boolean): string[] => {
 }
 
 /** Dry run of the rules in the form on the newest messages. The server computes it and changes nothing. */
-export const DryRun = ({ form }: { form: RulesForm }) => {
+export const DryRun = ({ values, dirty }: { values: Data; dirty: boolean }) => {
   const [last, setLast] = useState('200')
-  const [rules] = useDebouncedValue(form.rules, 300)
+  const typed = useMemo(() => rulesFrom(values), [values])
+  const [rules] = useDebouncedValue(typed, 300)
   const { data, error, refetch, isFetching } = useSpamDryRun(rules, Number(last))
   return (
     <section className="trial" aria-labelledby="trial-title" aria-busy={isFetching}>
@@ -43,10 +43,10 @@ export const DryRun = ({ form }: { form: RulesForm }) => {
           <SegmentedControl size="xs" aria-label="Number of messages" value={last} onChange={setLast} data={counts} />
         </Group>
         <div role="status" className="trial-said">
-          {!form.rules && <Text size="sm">Enter whole numbers to run it again.</Text>}
+          {!typed && <Text size="sm">Enter whole numbers to run it again.</Text>}
           {data &&
-            form.rules &&
-            resultSentences(data, form.dirty).map((sentence) => (
+            typed &&
+            resultSentences(data, dirty).map((sentence) => (
               <Text key={sentence} size="sm">
                 {sentence}
               </Text>

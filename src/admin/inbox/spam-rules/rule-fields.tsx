@@ -1,55 +1,24 @@
-import { TextInput } from '@mantine/core'
+import type { Field } from '../../../model/fields/fields.ts'
 import { defaultSpamRules } from '../../../model/inbox/spam-rules.ts'
-import { type SpamSignalName, spamSignals } from '../../../model/inbox/spam-signals.ts'
+import { FormField } from '../../form/form-field.tsx'
+import { IntegerInput } from '../../form/inputs/number-input.tsx'
+import type { Form } from '../../form/use-form.ts'
 import { signalGroups } from './signal-groups.ts'
-import type { RulesForm } from './use-rules-form.ts'
+import { ruleValues } from './spam-rules-api.ts'
 
-const Points = ({
-  form,
-  name,
-  label,
-  first,
-}: {
-  form: RulesForm
-  name: SpamSignalName | 'threshold'
-  label: string
-  first: number
-}) => (
-  <TextInput
-    className="rule"
-    name={name}
-    type="number"
-    inputMode="numeric"
-    step={1}
-    label={label}
-    description={form.typed[name] === String(first) ? undefined : `Default: ${first}`}
-    value={form.typed[name]}
-    error={form.problems[name]}
-    onChange={(event) => form.set(name, event.currentTarget.value)}
-    // The mouse wheel scrolls the page instead of changing the points.
-    onWheel={(event) => event.currentTarget.blur()}
-  />
-)
+const defaults = ruleValues(defaultSpamRules)
 
 /** Points of each signal, and the threshold from which a message is quarantined. */
-export const RuleFields = ({ form }: { form: RulesForm }) => (
+export const RuleFields = ({ form }: { form: Form }) => (
   <div className="rules">
-    <fieldset className="rule-group">
-      <legend>Threshold</legend>
-      <Points form={form} name="threshold" label="Spam threshold (points)" first={defaultSpamRules.threshold} />
-    </fieldset>
-    {signalGroups.map(([title, names]) => (
+    {[['Threshold', ['threshold']] as const, ...signalGroups].map(([title, names]) => (
       <fieldset key={title} className="rule-group">
         <legend>{title}</legend>
-        {names.map((name) => (
-          <Points
-            key={name}
-            form={form}
-            name={name}
-            label={spamSignals[name].label}
-            first={defaultSpamRules.points[name]}
-          />
-        ))}
+        {names.map((name) => {
+          const field = form.fields[name] as Field
+          const help = form.state.values[name] === defaults[name] ? '' : `Default: ${defaults[name]}`
+          return <FormField key={name} form={form} name={name} input={IntegerInput} field={{ ...field, help }} />
+        })}
       </fieldset>
     ))}
   </div>

@@ -1,38 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { fields } from '../../../model/fields/fields.ts'
 import type { SpamDryRun } from '../../../model/inbox/spam-dry-run.ts'
-import type { SpamRules, SpamRulesPatch } from '../../../model/inbox/spam-rules.ts'
-import { request, requestVersioned } from '../../api/client.ts'
+import { type SpamRules, spamRulesSchema } from '../../../model/inbox/spam-rules.ts'
+import { spamSignalNames, spamSignals } from '../../../model/inbox/spam-signals.ts'
+import { type Answer, request, requestVersioned } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
+import type { Data, Stored } from '../../form/autosave/autosave.ts'
+import type { FormSource } from '../../form/autosave/send-call.ts'
 
-export interface VersionedSpamRules {
-  rules: SpamRules
-  version: number
-}
+type VersionedRules = SpamRules & { version: number }
 
 const path = '/api/spam-rules'
 const key = ['spam-rules'] as const
 
-const versioned = async (answer: ReturnType<typeof requestVersioned<SpamRules>>): Promise<VersionedSpamRules> => {
-  const { data, version = 0 } = await answer
-  return { rules: data, version }
-}
+const versioned = ({ data, version = 0 }: Answer<SpamRules>): VersionedRules => ({ ...data, version })
 
-/** Spam rules on the server. */
-export const spamRules = {
-  update: async (patch: SpamRulesPatch, version: number): Promise<VersionedSpamRules> => {
-    const stored = await versioned(requestVersioned<SpamRules>('PATCH', path, { body: patch, version }))
-    queryClient.setQueryData([...key, 'stored'], stored)
-    await queryClient.invalidateQueries({ queryKey: key })
-    queryClient.invalidateQueries({ queryKey: ['changes'] })
-    return stored
-  },
-  forget: () => queryClient.invalidateQueries({ queryKey: key }),
-}
+export const forgetSpamRules = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })
 
 export const useSpamRules = () =>
   useQuery({
     queryKey: [...key, 'stored'],
-    queryFn: ({ signal }) => versioned(requestVersioned<SpamRules>('GET', path, { signal })),
+    queryFn: async ({ signal }) => versioned(await requestVersioned<SpamRules>('GET', path, { signal })),
   })
 
 /** Dry run of these rules; undefined while they are invalid. */
@@ -44,3 +32,46 @@ export const useSpamDryRun = (rules: SpamRules | undefined, last: number) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+
+const pointsField = (label: string, schema: typeof spamRulesSchema.shape.threshold) => ({
+  ...fields.integer({ label, min: schema.minValue ?? 0, max: schema.maxValue ?? 0 }),
+  ...{ required: false, schema, draft: schema },
+})
+
+/** Values of the form's fields: the threshold and the points of each signal. */
+export const ruleValues = ({ threshold, points }: SpamRules): Data => ({ threshold, ...points })
+
+/** Rules of the form's values; undefined while they are invalid. */
+export const rulesFrom = ({ threshold, ...points }: Data): SpamRules | undefined =>
+  spamRulesSchema.safeParse({ threshold, points }).data
+
+export const storedRules = (rules: VersionedRules): Stored => ({
+  version: rules.version,
+  status: 'published',
+  data: ruleValues(rules),
+})
+
+/** The rules are live, so they are saved on request. */
+export const rulesSource: FormSource = {
+  key: 'spam-rules/all',
+  fields: {
+    threshold: pointsField('Spam threshold (points)', spamRulesSchema.shape.threshold),
+    ...Object.fromEntries(
+      spamSignalNames.map((name) => [
+        name,
+        pointsField(spamSignals[name].label, spamRulesSchema.shape.points.shape[name]),
+      ]),
+    ),
+  },
+  onRequest: true,
+  send: async ({ fields: { threshold, ...points }, version }, signal) => {
+    const stored = versioned(
+      await requestVersioned<SpamRules>('PATCH', path, { body: { threshold, points }, version, signal }),
+    )
+    queryClient.setQueryData([...key, 'stored'], stored)
+    void forgetSpamRules()
+    void queryClient.invalidateQueries({ queryKey: ['changes'] })
+    return stored
+  },
+  stored: (answer) => storedRules(answer as VersionedRules),
+}

@@ -1,25 +1,35 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
-import { type FormEvent, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { Link } from 'react-router'
-import { focusFirstProblem } from '../../form/focus-first-problem.ts'
-import { LeaveGuard } from '../../form/leave-guard.tsx'
+import { defaultSpamRules } from '../../../model/inbox/spam-rules.ts'
+import { type OpenForm, useOpenForm } from '../../form/autosave/open-form.ts'
+import { LeaveWhenSaved } from '../../form/leave-guard.tsx'
+import { RecoveredNotice } from '../../form/recovered-notice.tsx'
+import { sameValue } from '../../form/same-value.ts'
 import { SaveButtons } from '../../form/save-buttons.tsx'
+import { useForm } from '../../form/use-form.ts'
 import { useSaveKey } from '../../form/use-save-key.ts'
+import { toastChange } from '../../history/toast-change.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DryRun } from './dry-run.tsx'
 import { RuleFields } from './rule-fields.tsx'
-import { useSpamRules, type VersionedSpamRules } from './spam-rules-api.ts'
-import { useRulesForm } from './use-rules-form.ts'
+import { rulesSource, ruleValues, storedRules, useSpamRules } from './spam-rules-api.ts'
 
 const title = 'Spam rules'
+const defaults = ruleValues(defaultSpamRules)
 
-const Rules = ({ stored }: { stored: VersionedSpamRules }) => {
-  const form = useRulesForm(stored)
-  const formRef = useRef<HTMLFormElement>(null)
+const RulesForm = ({ open }: { open: OpenForm }) => {
+  const form = useForm(open)
+  const { state, dirty } = form
+  const element = useRef<HTMLFormElement>(null)
   const save = () => {
-    if (form.rules) void form.save()
-    else if (formRef.current) focusFirstProblem(formRef.current)
+    if (!dirty || !element.current) return
+    form.publish({
+      form: element.current,
+      done: () => void toastChange('Spam rules saved', { collection: 'spam-rules' }),
+      failed: 'The rules were not saved',
+    })
   }
   useSaveKey(save)
   return (
@@ -27,50 +37,56 @@ const Rules = ({ stored }: { stored: VersionedSpamRules }) => {
       title={title}
       lead={
         <>
-          What speaks for spam adds points, what speaks against it takes some away. A message with too many is kept
-          apart, under{' '}
+          Signals of spam add points, signals against it subtract some. A message that reaches the threshold is
+          quarantined under{' '}
           <Anchor component={Link} to="/admin/contact?show=spam" size="sm" underline="always">
             Spam
           </Anchor>
-          ; none is thrown away.
+          ; none is deleted at once.
         </>
       }
       actions={
-        <SaveButtons form="spam-rules" state={form}>
-          {!form.isFirst && (
-            <Button variant="default" onClick={form.toFirst} disabled={form.saving}>
-              As at first
+        <SaveButtons id="spam-rules" form={form}>
+          {!sameValue({ ...defaults, ...state.values }, defaults) && (
+            <Button
+              variant="default"
+              onClick={() => Object.entries(defaults).map(([name, value]) => form.edit(name, value))}
+              disabled={state.publishing}
+            >
+              Defaults
             </Button>
           )}
         </SaveButtons>
       }
     >
+      <RecoveredNotice form={form} />
       <Anchor href="#trial-title" size="sm" underline="always" className="to-trial">
-        What they would have done
+        Dry run of these rules
       </Anchor>
       <div className="spam-rules">
         <form
           id="spam-rules"
-          ref={formRef}
+          ref={element}
           noValidate
-          onSubmit={(event: FormEvent) => {
+          onSubmit={(event) => {
             event.preventDefault()
             save()
           }}
         >
           <RuleFields form={form} />
         </form>
-        <DryRun form={form} />
+        <DryRun values={state.values} dirty={dirty} />
       </div>
-      <LeaveGuard when={form.dirty} />
+      <LeaveWhenSaved form={open} />
     </Screen>
   )
 }
 
-/** Spam rules and their dry run. */
 export const SpamRulesScreen = () => {
   const { data, error, refetch } = useSpamRules()
-  if (data) return <Rules stored={data} />
+  const stored = useMemo(() => data && storedRules(data), [data])
+  const open = useOpenForm(rulesSource, stored)
+  if (open) return <RulesForm open={open} />
   return (
     <Screen title={title}>
       {error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton h={420} aria-label="Loading" />}

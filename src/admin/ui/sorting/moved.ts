@@ -1,3 +1,2 @@
-/** List with the item at `from` moved to `to`. */
 export const moved = <T>(list: readonly T[], from: number, to: number): T[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1))

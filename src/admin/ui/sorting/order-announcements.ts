@@ -1,6 +1,5 @@
 import type { Announcements } from '@dnd-kit/core'
 
-/** Screen reader announcements while a row is moved. */
 export const orderAnnouncements = (
   ids: readonly (string | number)[],
   nameOf: (id: string) => string,

@@ -6,10 +6,8 @@ import { useSorting } from './use-sorting.tsx'
 
 interface Props {
   count: number
-  /** Name of an item in announcements. */
   nameOf(at: number): string
   move(from: number, to: number): void
-  /** True for an item that cannot move. */
   fixed?(at: number): boolean
   children(at: number): ReactNode
 }

@@ -5,9 +5,7 @@ import type { Sorting } from './use-sorting.tsx'
 interface Props {
   sorting: Sorting
   id: string | number
-  /** Name of the row. */
   name: string
-  /** The row cannot move. */
   fixed?: boolean
 }
 

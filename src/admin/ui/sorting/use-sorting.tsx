@@ -2,7 +2,6 @@ import { type ComponentType, type ReactNode, useId, useMemo, useState } from 're
 import { createSortingBoard, type SortingBoard } from './sorting-board.ts'
 import type { SortingLayerProps } from './sorting-layer.tsx'
 
-/** Everything that a handle needs. */
 export interface Sorting {
   board: SortingBoard
   /** Loads the sorting layer at the first touch: it is large, and most visits sort nothing. */

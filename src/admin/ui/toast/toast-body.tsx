@@ -9,7 +9,6 @@ interface Props {
   hide?: () => void
 }
 
-/** Message of a toast with an optional action. */
 export const ToastBody = ({ message, reference, action, act, hide }: Props) => (
   <Group justify="space-between" wrap="nowrap" gap="sm">
     <div>

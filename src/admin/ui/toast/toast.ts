@@ -7,9 +7,7 @@ import { ToastBody } from './toast-body.tsx'
 const undoTimeMs = 10_000
 
 interface ToastOptions {
-  /** Undo action, offered while the toast is shown. */
   undo?: (() => unknown) | undefined
-  /** Label of the undo action. */
   action?: string
   /** Replaces a toast with the same id. */
   id?: string

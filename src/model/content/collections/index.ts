@@ -1,4 +1,5 @@
-import type { Collection, DataOf } from '../define-collection.ts'
+import type { DataOf } from '../../fields/fields.ts'
+import type { Collection } from '../define-collection.ts'
 import { about } from './about.ts'
 import { educations } from './educations.ts'
 import { experiences } from './experiences.ts'

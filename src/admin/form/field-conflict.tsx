@@ -8,11 +8,6 @@ interface Props {
   resolve(side: 'mine' | 'theirs'): void
 }
 
-/** Moves the focus to the first conflict of the form. */
-export const focusFirstConflict = (form: HTMLElement): void =>
-  form.querySelector<HTMLElement>('[data-conflict] button')?.focus()
-
-/** Conflict of a field that was changed both here and elsewhere. */
 export const FieldConflict = ({ field, theirs, resolve }: Props) => (
   <Alert
     color="yellow"

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Field, Fields } from '../../model/fields/fields.ts'
+import { toastError } from '../ui/toast/toast.ts'
+import { type Data, problems, unsaved } from './autosave/autosave.ts'
+import type { OpenForm } from './autosave/open-form.ts'
+import * as transitions from './autosave/transitions.ts'
+import { focusFirstConflict, focusFirstProblem } from './focus-first.ts'
+
+/** One message for each invalid field, by its path such as `title` or `socials.1.url`. */
+export type Problems = Readonly<Record<string, string>>
+
+/** Field that a path leads into. */
+export const fieldOf = (path: string): string => path.split('.')[0] ?? path
+
+/** Problems that prevent publishing, from the same schemas as on the server. */
+const problemsOf = (fields: Fields, values: Data): Problems => {
+  const found: Record<string, string> = {}
+  for (const [name, field] of Object.entries(fields) as [string, Field][])
+    for (const { path, message } of field.schema.safeParse(values[name]).error?.issues ?? [])
+      found[[name, ...path].join('.')] ??= message
+  return found
+}
+
+interface Publishing {
+  form: HTMLElement
+  done(): void
+  /** Title of the message when nothing was published. */
+  failed: string
+  /** Shows the part of the form that has this field. */
+  reveal?(field: string): void
+}
+
+/** State of an open form with its problems, and the actions on it. */
+export const useForm = (open: OpenForm) => {
+  const { saver, rules, fields } = open
+  const state = useSyncExternalStore(saver.subscribe, saver.state)
+  const [wrong, setWrong] = useState<Problems>({})
+  const [recoveredAt, setRecoveredAt] = useState(open.recoveredAt)
+  const pending = useRef<Publishing>(undefined)
+  const { publishing } = state
+
+  const showProblems = ({ form, reveal }: Pick<Publishing, 'form' | 'reveal'>, paths: readonly string[]) => {
+    reveal?.(fieldOf(paths[0] ?? ''))
+    focusFirstProblem(form)
+  }
+  const showConflict = ({ form, reveal }: Publishing, [first = '']: readonly string[]) => {
+    reveal?.(first)
+    focusFirstConflict(form)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of publishing matters here.
+  useEffect(() => {
+    const request = pending.current
+    if (publishing || !request) return
+    pending.current = undefined
+    const now = saver.state()
+    const refused = Object.keys(now.publishProblems)
+    if (refused.length > 0) showProblems(request, refused)
+    else if (now.failures > 0) toastError(now.lastError, request.failed)
+    else if (now.conflicts.length > 0) showConflict(request, now.conflicts)
+    else if (!now.deleted) request.done()
+  }, [publishing])
+
+  /** True when the values can be published; otherwise marks each invalid field. */
+  const check = (at: Pick<Publishing, 'form' | 'reveal'>): boolean => {
+    const found = problemsOf(fields, saver.state().values)
+    setWrong(found)
+    if (Object.keys(found).length === 0) return true
+    showProblems(at, Object.keys(found))
+    return false
+  }
+  return {
+    ...open,
+    state,
+    problems: { ...wrong, ...problems(state, rules) } as Problems,
+    dirty: unsaved(state).length > 0,
+    recoveredAt,
+    check,
+    setProblems: setWrong,
+    edit: (name: string, value: unknown) => {
+      // The edit may fix the problem.
+      setWrong((before) => Object.fromEntries(Object.entries(before).filter(([path]) => fieldOf(path) !== name)))
+      saver.edit(name, value)
+    },
+    /** Publishes, or saves a form that is saved on request. Conflicts are resolved first. */
+    publish: (request: Publishing) => {
+      const { conflicts } = saver.state()
+      if (saver.state().publishing) return
+      if (conflicts.length > 0) return showConflict(request, conflicts)
+      if (!check(request)) return
+      pending.current = request
+      saver.update(transitions.publish)
+    },
+    discard: () => {
+      saver.update(transitions.discarded)
+      setWrong({})
+      setRecoveredAt(undefined)
+    },
+  }
+}
+
+export type Form = ReturnType<typeof useForm>

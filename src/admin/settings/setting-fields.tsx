@@ -1,0 +1,66 @@
+import { Group, Stack } from '@mantine/core'
+import { type Settings, settingFields } from '../../model/settings/settings.ts'
+import { FormField } from '../form/form-field.tsx'
+import type { Input } from '../form/inputs/input.ts'
+import { inputs } from '../form/inputs/inputs.ts'
+import { SegmentedInput } from '../form/inputs/segmented-input.tsx'
+import type { Form } from '../form/use-form.ts'
+import { AccentInput } from './accent-input.tsx'
+import { useMail } from './mail-api.ts'
+import { SectionsInput } from './sections-input.tsx'
+
+export type SettingName = keyof Settings
+
+/** Inputs that differ from those of the field's kind. */
+const ownInputs: Partial<Record<SettingName, Input>> = {
+  accent: AccentInput,
+  appearance: SegmentedInput,
+  notices: SegmentedInput,
+}
+
+const inputOf = (name: SettingName): Input => {
+  const { kind } = settingFields[name]
+  return ownInputs[name] ?? (kind === 'sections' ? SectionsInput : inputs[kind])
+}
+
+/** Settings that matter only with others. */
+const isShown = (name: SettingName, { notices, acknowledge }: Settings) =>
+  (name !== 'digestHour' || notices === 'daily') && (name !== 'acknowledgement' || acknowledge)
+
+/** Name, role and button of the page in the chosen colours. */
+const ThemeSamples = ({ accent, appearance, name, role }: Settings) => (
+  <Group gap="sm" align="stretch" aria-hidden className="theme-samples">
+    {(appearance === 'auto' ? ['light', 'dark'] : [appearance]).map((scheme) => (
+      <div key={scheme} className="theme-sample" data-accent={accent} data-scheme={scheme}>
+        <span className="theme-name">{name || 'Your name'}</span>
+        <span className="theme-role">{role || 'What you do'}</span>
+        <span className="theme-button">Hire Me</span>
+      </div>
+    ))}
+  </Group>
+)
+
+/** Switch of the confirmations, which not every transport can send. */
+const Acknowledge = ({ form, field }: { form: Form; field: (typeof settingFields)['acknowledge'] }) => {
+  const { data } = useMail()
+  const help = data?.transport === 'emailjs' && 'EmailJS sends to you only. Set up SMTP to send to visitors.'
+  return <FormField form={form} name="acknowledge" input={inputs.flag} field={help ? { ...field, help } : field} />
+}
+
+export const SettingFields = ({ form, names }: { form: Form; names: readonly SettingName[] }) => {
+  const values = form.state.values as Settings
+  return (
+    <Stack gap="lg" className="fields">
+      {names
+        .filter((name) => isShown(name, values))
+        .map((name) =>
+          name === 'acknowledge' ? (
+            <Acknowledge key={name} form={form} field={settingFields.acknowledge} />
+          ) : (
+            <FormField key={name} form={form} name={name} input={inputOf(name)} />
+          ),
+        )}
+      {names.includes('accent') && <ThemeSamples {...values} />}
+    </Stack>
+  )
+}
