@@ -1,11 +1,34 @@
 // Lint, types, then every test; the last line counts them. Arguments are handed to Vitest (a file, -t "a name").
 // With --quick neither a build nor a browser: lint, types and the tests beside the code.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const run = (command, ...args) => spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
+
+/** The same while something else runs and prints; what this prints comes in one piece when it ends. */
+const runMeanwhile = (command, ...args) =>
+  new Promise((resolve) => {
+    const printed = []
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk))
+    child.on('error', (error) => printed.push(Buffer.from(`${error}\n`)))
+    child.on('close', (status) => {
+      process.stdout.write(Buffer.concat(printed))
+      resolve(status ?? 1)
+    })
+  })
+
+const prepare = async () => {
+  const child = spawn(process.execPath, ['scripts/prepare.js', '--test'], { stdio: 'inherit' })
+  const [status] = await once(child, 'exit')
+  return status ?? 1
+}
+
+const check = async () =>
+  (await runMeanwhile('biome', 'check', '--error-on-warnings', '.')) || (await runMeanwhile('tsc', '--noEmit'))
 const quick = process.argv.includes('--quick')
 const chosen = process.argv.slice(2).filter((word) => word !== '--quick')
 // Stories run the built product.
@@ -23,13 +46,9 @@ const retell = ({ name, message, assertionResults }) => {
   }
 }
 
-// Here and not before: npm hands the arguments to this script alone.
-if (!quick && run(process.execPath, 'scripts/prepare.js', '--test') !== 0) process.exit(1)
-
-if (chosen.length === 0) {
-  if (run('biome', 'check', '--error-on-warnings', '.') !== 0) process.exit(1)
-  if (run('tsc', '--noEmit') !== 0) process.exit(1)
-}
+// The build here and not before: npm hands the arguments to this script alone. It leaves half of two cores to the checks.
+const statuses = await Promise.all([quick ? 0 : prepare(), chosen.length > 0 ? 0 : check()])
+if (statuses.some((status) => status !== 0)) process.exit(1)
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-test-'))
 

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { collectionNames, findCollection } from '../../src/model/content/collections/index.ts'
 import type { Entry } from '../../src/model/content/entry.ts'
 import { contentVersion } from '../../src/server/journal/journal.ts'
-import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../support/app.ts'
+import { useApp, useOwner } from '../support/app.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { plantExampleImages } from '../support/example-images.ts'
 import { exported } from './exported.ts'
@@ -11,15 +11,9 @@ type Data = Record<string, unknown>
 
 // What the contract promises of every collection. The odd ones (slugs that are taken, ten thousand entries) are beside the code.
 onEachDatabase('the contract of collections', (store) => {
-  let app: TestApp
-  let owner: TestBrowser
-
-  beforeAll(async () => {
-    await plantExampleImages(store().database)
-    app = await createTestApp(store())
-    owner = await ownerIn(app)
-  })
-  afterAll(() => app.close())
+  beforeAll(() => plantExampleImages(store().database))
+  const app = useApp(store)
+  const owner = useOwner(app)
 
   describe.each(collectionNames)('%s', (name) => {
     const collection = findCollection(name)

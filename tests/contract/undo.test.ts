@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { contentVersion } from '../../src/server/journal/journal.ts'
-import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../support/app.ts'
+import { useApp, useOwner } from '../support/app.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { plantExampleImages } from '../support/example-images.ts'
 import { halves } from '../support/pictures.ts'
@@ -13,18 +13,13 @@ import { brokenPositions } from './write-at-random.ts'
 const seeds = { SQLite: [20_261_121, 4], Postgres: [77] }
 
 onEachDatabase('500 acts of an owner, at random, through the API', (store, { name }) => {
-  let app: TestApp
-  let browser: TestBrowser
+  beforeAll(() => plantExampleImages(store().database))
+  const browser = useOwner(useApp(store))
   let files: Uint8Array[]
-
   beforeAll(async () => {
-    await plantExampleImages(store().database)
-    app = await createTestApp(store())
-    browser = await ownerIn(app)
     const widths = [32, 36, 40, 44, 48]
     files = await Promise.all(widths.map((width) => halves(width, 16, '#c04020', '#2040c0').png().toBuffer()))
   })
-  afterAll(() => app.close())
 
   /** The changes after this one, newest first, as the history shows them. */
   const changesSince = async (start: number): Promise<number[]> => {

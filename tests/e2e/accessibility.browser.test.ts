@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from '../support/axe.ts'
 import { eventually } from '../support/browser.ts'
@@ -5,6 +6,21 @@ import { scrollThrough, useSite } from './site.ts'
 
 const schemes = ['light', 'dark'] as const
 const widths = [360, 1280]
+
+/** Waits until all has arrived that fades or moves in; it begins a frame or two after it has come into view. */
+const revealed = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    const moves = document
+      .getAnimations()
+      .filter(
+        ({ timeline, effect, playState }) =>
+          timeline instanceof DocumentTimeline &&
+          playState === 'running' &&
+          Number.isFinite(effect?.getComputedTiming().endTime),
+      )
+    await Promise.allSettled(moves.map(({ finished }) => finished))
+  })
 
 describe('Accessibility: WCAG 2.2 AA by axe', () => {
   const site = useSite()
@@ -40,8 +56,7 @@ describe('Accessibility: WCAG 2.2 AA by axe', () => {
       await scrollThrough(page)
       for (const id of ['home', 'about', 'job', 'resume', 'portfolio', 'testimonial', 'contact']) {
         await page.evaluate((id) => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }), id)
-        // Longer than the longest reveal.
-        await page.waitForTimeout(700)
+        await revealed(page)
         expect(await axeViolations(page), id).toEqual([])
       }
     })

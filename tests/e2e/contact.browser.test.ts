@@ -58,7 +58,7 @@ describe('The contact form of the product', () => {
   it('sends a message with its proof of work, which the visitor does not notice', async () => {
     const page = await site.visit('/')
     await write(page, 'Is there time in May?')
-    // As long as one would take to write it; the work is done in between.
+    // As long as one would take to write it, since what is written faster counts as spam; the work is done in between.
     await page.waitForTimeout(4000)
     await send(page)
     await eventually(() => state(page), 'sent')

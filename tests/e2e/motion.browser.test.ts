@@ -16,6 +16,7 @@ describe('What moves', () => {
   for (const width of [360, 768, 1280])
     it(`shifts nothing while the headline types for twelve seconds, ${width} px`, async () => {
       const page = await watched({ width })
+      // That nothing shifts, only time can show; here and below.
       await page.waitForTimeout(12_000)
       expect(await page.evaluate(() => (window as unknown as Watched).typed.size)).toBeGreaterThan(30)
       expect(await shifts(page)).toEqual([])
@@ -89,6 +90,7 @@ describe('What moves', () => {
       )
     for (const id of ['home', 'resume', 'portfolio', 'testimonial', 'contact']) {
       await page.evaluate((id) => document.getElementById(id)?.scrollIntoView(), id)
+      // Nothing begins to move, either.
       await page.waitForTimeout(400)
       expect(await running(), id).toEqual([])
     }

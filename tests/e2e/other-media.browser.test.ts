@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/browser.ts'
 import { useSite } from './site.ts'
 
 const still = { reducedMotion: 'reduce' } as const
@@ -11,7 +12,14 @@ describe('On paper', () => {
     await page.goto('/')
     await page.locator('#testimonial').scrollIntoViewIfNeeded()
     await page.locator('.carousel-dot').nth(3).click()
-    await page.waitForTimeout(700)
+    const fourth = page.locator('[data-slide]').nth(3)
+    const way = () =>
+      fourth.evaluate((slide) =>
+        Math.round(
+          slide.getBoundingClientRect().left - (slide.closest('[data-viewport]')?.getBoundingClientRect().left ?? 0),
+        ),
+      )
+    await eventually(way, 0)
     await page.emulateMedia({ media: 'print' })
     const headlines = page.locator('.typed-room')
     expect(await headlines.count()).toBeGreaterThan(1)

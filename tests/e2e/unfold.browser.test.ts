@@ -43,6 +43,7 @@ describe('Sections below the home section', () => {
         for (const animation of document.documentElement.getAnimations()) animation.pause()
       })
       await page.waitForLoadState('networkidle')
+      // They go on waiting.
       await page.waitForTimeout(200)
       expect(await folded(page)).toBe(await page.locator('main > .section').count())
       if (touch === 'key') await page.keyboard.press('Tab')
@@ -80,7 +81,7 @@ describe('Sections below the home section', () => {
     const before = await topOf(page, '#testimonial')
     await page.reload()
     await eventually(() => folded(page), 0)
-    await page.waitForTimeout(300)
-    expect(Math.abs((await topOf(page, '#testimonial')) - before)).toBeLessThanOrEqual(2)
+    const moved = async () => Math.abs((await topOf(page, '#testimonial')) - before)
+    await expect.poll(moved).toBeLessThanOrEqual(2)
   })
 })

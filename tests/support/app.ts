@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { afterAll, beforeAll } from 'vitest'
 import type { Page } from '../../src/model/publishing/page.ts'
 import { openClaim } from '../../src/server/accounts/claim-token.ts'
 import { createApp } from '../../src/server/http/app.ts'
@@ -159,4 +160,49 @@ export const ownerIn = async (app: TestApp, name = 'Olga'): Promise<TestBrowser>
   const { status, body } = await browser.post('/api/owner-claims', { token: app.claimToken })
   if (status !== 201) throw new Error(`${name} did not become the owner: ${JSON.stringify(body)}`)
   return browser
+}
+
+/** The server of a suite, from before its first test until after its last. */
+export const useApp = (store: () => TestStore, given: Partial<Config> = {}): TestApp => {
+  let started: TestApp | undefined
+  const app = () => {
+    if (!started) throw new Error('The app runs only while its tests run.')
+    return started
+  }
+  beforeAll(async () => {
+    started = await createTestApp(store(), given)
+  })
+  afterAll(() => started?.close())
+  return {
+    get services() {
+      return app().services
+    },
+    get claimToken() {
+      return app().claimToken
+    },
+    get lines() {
+      return app().lines
+    },
+    browser: (options) => app().browser(options),
+    content: () => app().content(),
+    close: () => app().close(),
+  }
+}
+
+/** A suite's browser, in which its owner is signed in. */
+export const useOwner = (app: TestApp, name?: string): TestBrowser => {
+  let signedIn: TestBrowser | undefined
+  const owner = () => {
+    if (!signedIn) throw new Error('The owner is there only while the tests run.')
+    return signedIn
+  }
+  beforeAll(async () => {
+    signedIn = await ownerIn(app, name)
+  })
+  return {
+    send: (...call) => owner().send(...call),
+    get: (path) => owner().get(path),
+    post: (path, body) => owner().post(path, body),
+    cookie: () => owner().cookie(),
+  }
 }

@@ -66,6 +66,10 @@ export const visit = async (url: string, options: Visit = {}): Promise<Page> => 
   return page
 }
 
+/** Waits until everything has started that starts after the load: idle callbacks run in the order in which they were asked for. */
+export const started = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+
 /** Waits until `read` gives what is expected; fails with the last value after `within` ms. */
 export const eventually = async <T>(read: () => Promise<T>, expected: T, within = 20_000): Promise<void> => {
   await expect.poll(read, { timeout: within, interval: 20 }).toEqual(expected)

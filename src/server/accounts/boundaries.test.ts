@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, ownerIn, person, signedIn, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
+import { expect, it } from 'vitest'
+import { createTestApp, person, signedIn, useApp, useOwner } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { withAccounts } from './tables.ts'
 import { userRules } from './user-rules.ts'
 
 // Each of these is held by a second guard as well; here the first is tried alone.
 onEachDatabase('Between accounts', (store) => {
-  let app: TestApp
-  let owner: TestBrowser
-  beforeAll(async () => {
-    app = await createTestApp(store(), { limits: false })
-    owner = await ownerIn(app)
-  })
-  afterAll(() => app.close())
+  const app = useApp(store, { limits: false })
+  const owner = useOwner(app)
   const accounts = () => withAccounts(store().database.kysely)
 
   it('nobody signs out the devices of another', async () => {

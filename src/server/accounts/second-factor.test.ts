@@ -1,23 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import {
-  createTestApp,
-  password,
-  person,
-  signedIn,
-  type TestApp,
-  type TestBrowser,
-} from '../../../tests/support/app.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { password, person, signedIn, type TestBrowser, useApp } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { secretOf } from '../../../tests/support/totp.ts'
 import { totpCode, totpStep } from './totp-step.ts'
 
 onEachDatabase('The second factor', (store) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp(store(), { limits: false })
-  })
+  const app = useApp(store, { limits: false })
   afterEach(() => vi.useRealTimers())
-  afterAll(() => app.close())
 
   const setUp = async (name: string) => {
     // Begins well inside a step, so that none ends while the test runs.

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, password, person, signedIn, type TestApp } from '../../../tests/support/app.ts'
+import { expect, it } from 'vitest'
+import { password, person, signedIn, useApp } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { signedInAgo } from '../../../tests/support/signed-in-ago.ts'
 import { secretOf } from '../../../tests/support/totp.ts'
@@ -8,11 +8,7 @@ import { totpCode, totpStep } from './totp-step.ts'
 const day = 86_400_000
 
 onEachDatabase('A session', (store) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp(store(), { limits: false })
-  })
-  afterAll(() => app.close())
+  const app = useApp(store, { limits: false })
 
   const sessionOf = async (browser: Awaited<ReturnType<typeof signedIn>>) =>
     (await browser.get('/api/auth/get-session')).body?.session?.id as string

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
+import { expect, it } from 'vitest'
+import { useApp, useOwner } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import { skills } from '../../model/content/collections/skills.ts'
 import { testimonials } from '../../model/content/collections/testimonials.ts'
 
 onEachDatabase('The owner’s API', (store) => {
-  let app: TestApp
-  let owner: TestBrowser
-  beforeAll(async () => {
-    app = await createTestApp(store(), { limits: false })
-    owner = await ownerIn(app)
-  })
-  afterAll(() => app.close())
+  const app = useApp(store, { limits: false })
+  const owner = useOwner(app)
 
   const page = () => app.content()
   const patch = (path: string, version: number | string | undefined, body: unknown) =>

@@ -43,6 +43,7 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
     ]
     await journaled(database, (_, record) => record(change))
     await until(() => heard.there > 0)
+    // A second notice would come now.
     await sleep(100)
     expect(heard).toEqual({ here: 1, there: 1 })
     for (const stop of stops) stop()
@@ -58,6 +59,7 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
     await cut.execute(other.kysely)
     await until(() => heard > 0)
     await database.kysely.insertInto('meta').values({ key: 'after', value: 'v' }).execute()
+    // A second notice would come now.
     await sleep(100)
     expect(heard).toBe(1)
     await journaled(other, (_, record) => record(change))

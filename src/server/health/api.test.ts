@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, ownerIn, publicUrl, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
+import { expect, it } from 'vitest'
+import { createTestApp, publicUrl, useApp, useOwner } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import type { HealthFinding } from '../../model/health/finding.ts'
 import { healthChecks } from './health.ts'
 
 onEachDatabase('Health', (store) => {
-  let app: TestApp
-  let owner: TestBrowser
-  beforeAll(async () => {
-    app = await createTestApp(store(), { limits: false })
-    owner = await ownerIn(app)
-  })
-  afterAll(() => app.close())
+  const app = useApp(store, { limits: false })
+  const owner = useOwner(app)
 
   const found = async (): Promise<Record<string, HealthFinding>> => {
     const { status, body } = await owner.get('/api/health')

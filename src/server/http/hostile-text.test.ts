@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
+import { expect, it } from 'vitest'
+import { useApp, useOwner } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { routes } from './routes.ts'
 
@@ -8,13 +8,8 @@ const bodies = ['a\u0000b', 'a\ud800b', 'a\udc00']
 const endsSession = /sign-out|owner-claims|change-password|\/users|\/sessions/
 
 onEachDatabase('Text that cannot be stored', (store) => {
-  let app: TestApp
-  let owner: TestBrowser
-  beforeAll(async () => {
-    app = await createTestApp(store(), { limits: false })
-    owner = await ownerIn(app)
-  })
-  afterAll(() => app.close())
+  const app = useApp(store, { limits: false })
+  const owner = useOwner(app)
 
   const called = () => routes(app.services).filter(({ handle }) => handle !== 'memory')
   const rows = async () =>

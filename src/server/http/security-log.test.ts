@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { createTestApp, ownerIn, password, person, signedIn, type TestApp } from '../../../tests/support/app.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ownerIn, password, person, signedIn, useApp } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../tests/support/hand-over.ts'
 import { secretOf } from '../../../tests/support/totp.ts'
@@ -8,12 +8,8 @@ import { totpCode, totpStep } from '../accounts/totp-step.ts'
 const notEvents = ['request', 'A request failed', 'Published']
 
 onEachDatabase('What matters to security', (store) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp(store(), { limits: false })
-  })
+  const app = useApp(store, { limits: false })
   afterEach(() => vi.useRealTimers())
-  afterAll(() => app.close())
 
   const idOf = (name: string) => app.services.accounts.users.idOf(person(name).email)
   /** What the log tells of some work, without what is the same in all of it. */

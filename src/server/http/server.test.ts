@@ -173,6 +173,7 @@ it('does not cut off an answer that is on its way to a slow visitor when it stop
   const { port } = await server.listen(0, '127.0.0.1')
   const slow = await slowVisitor(port)
   const stopped = server.stop(10_000)
+  // Time in which it could be cut off.
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await slow.goOn()).toBeGreaterThan(large.length)
   await stopped

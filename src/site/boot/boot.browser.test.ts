@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, visit } from '../../../tests/support/browser.ts'
+import { eventually, started, visit } from '../../../tests/support/browser.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
 
 let site: FixtureSite
@@ -22,7 +22,9 @@ describe('The boot script', () => {
   it('is all that is fetched until an island comes near', async () => {
     site.asked.length = 0
     const page = await visit(site.url)
-    await page.waitForTimeout(1500)
+    await started(page)
+    // Nothing more comes: only time can show it.
+    await page.waitForTimeout(1000)
     expect(scripts()).toEqual(['/assets/boot'])
     await page.locator('#testimonial').scrollIntoViewIfNeeded()
     await page.locator('[data-controls] button').first().waitFor()
@@ -32,7 +34,7 @@ describe('The boot script', () => {
   it('wakes an island that is focused before it is near', async () => {
     site.asked.length = 0
     const page = await visit(site.url)
-    await page.waitForTimeout(500)
+    await started(page)
     await page.evaluate(() => document.querySelector<HTMLElement>('#name')?.focus({ preventScroll: true }))
     await eventually(async () => scripts().includes('/assets/contact'), true)
   })
@@ -41,9 +43,10 @@ describe('The boot script', () => {
     const page = await visit(site.url)
     await page.route('**/assets/contact-*', (route) => route.abort(), { times: 1 })
     const own = () => page.locator('form').evaluate((form: HTMLFormElement) => form.noValidate)
-    await page.waitForTimeout(500)
+    await started(page)
+    const failed = page.waitForEvent('requestfailed')
     await page.locator('#text').scrollIntoViewIfNeeded()
-    await page.waitForTimeout(500)
+    await failed
     expect(await own()).toBe(false)
     await page.locator('#text').click()
     await eventually(own, true)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { visit } from '../../../tests/support/browser.ts'
+import { started, visit } from '../../../tests/support/browser.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
 
 let site: FixtureSite
@@ -26,6 +26,8 @@ const count = (page: Page) =>
 describe('The qualification counter', () => {
   it('counts from 0 to its value in one second when it is seen, and not before', async () => {
     const page = await visit(site.url)
+    await started(page)
+    // Half of the time that counting takes: it has not begun.
     await page.waitForTimeout(500)
     expect(await page.locator('[data-counter]').textContent()).toBe('10')
     const shown = await count(page)
@@ -41,7 +43,7 @@ describe('The qualification counter', () => {
 
   it('stays at its value under reduced motion', async () => {
     const page = await visit(site.url, { reducedMotion: 'reduce' })
-    await page.waitForTimeout(500)
+    await started(page)
     expect((await count(page)).map(({ text }) => text)).toEqual(['10'])
   })
 })

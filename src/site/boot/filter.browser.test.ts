@@ -94,6 +94,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const before = await top()
       await choose(page, 'photos')
       await eventually(() => shown(page), ['North'])
+      // Nor do they move away later.
       await page.waitForTimeout(500)
       expect(await top()).toBe(before)
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, visit } from '../../../tests/support/browser.ts'
+import { eventually, started, visit } from '../../../tests/support/browser.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
 
 let site: FixtureSite
@@ -26,7 +26,7 @@ describe('The navbar', () => {
 
   it('marks a last section too short to reach the middle', async () => {
     const page = await visit(site.url, { height: 1400 })
-    await page.waitForTimeout(300)
+    await started(page)
     await page.locator('#contact').evaluate((section) => {
       section.style.minHeight = '100px'
       scrollTo({ top: 1e6, behavior: 'instant' })
@@ -36,7 +36,7 @@ describe('The navbar', () => {
 
   it('looks at the page at most ten times a second while it scrolls', async () => {
     const page = await visit(site.url)
-    await page.waitForTimeout(500)
+    await started(page)
     const looks = await page.evaluate(async () => {
       const home = document.querySelector('#home') as HTMLElement
       let count = 0

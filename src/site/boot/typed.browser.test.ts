@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, newPage, visit } from '../../../tests/support/browser.ts'
+import { eventually, newPage, started, visit } from '../../../tests/support/browser.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
 
 let site: FixtureSite
@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Every text that the headline had, with its time in ms, and the layout shifts meanwhile. */
-const watch = async (page: Page, ms: number) => {
+/** Every text that the headline had until the wait was over, with its time in ms, and the layout shifts meanwhile. */
+const watch = async (page: Page, wait: () => Promise<unknown>) => {
   await page.addInitScript(() => {
     const seen: { text: string; at: number }[] = []
     const shifts: number[] = []
@@ -27,7 +27,7 @@ const watch = async (page: Page, ms: number) => {
     })
   })
   await page.goto(site.url)
-  await page.waitForTimeout(ms)
+  await wait()
   return page.evaluate(
     () =>
       (window as unknown as { seen: { text: string; at: number }[]; shifts: number[] }) && {
@@ -39,7 +39,10 @@ const watch = async (page: Page, ms: number) => {
 
 describe('The typed headline', () => {
   it('deletes, types and loops by whole characters, 50 ms each, and shifts nothing', async () => {
-    const { seen, shifts } = await watch(await newPage(), 4000)
+    const page = await newPage()
+    const { seen, shifts } = await watch(page, () =>
+      page.waitForFunction(() => (window as unknown as { seen: unknown[] }).seen.length > 60),
+    )
     const words = ['I build.', 'Cafe\u0301 👩‍💻!'].map((line) =>
       Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment),
     )
@@ -59,13 +62,19 @@ describe('The typed headline', () => {
   })
 
   it('stands as plain text under reduced motion, and again when motion is reduced later', async () => {
-    const { seen } = await watch(await newPage({ reducedMotion: 'reduce' }), 1500)
+    const still = await newPage({ reducedMotion: 'reduce' })
+    const { seen } = await watch(still, async () => {
+      await started(still)
+      // That nothing is typed, only time can show.
+      await still.waitForTimeout(1000)
+    })
     expect(seen).toEqual([])
     const page = await visit(site.url)
     const text = () => page.locator('[data-typed-text]').textContent()
     await expect.poll(text, { interval: 20 }).not.toBe('I build.')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await eventually(text, 'I build.')
+    // And stays so.
     await page.waitForTimeout(300)
     expect(await text()).toBe('I build.')
   })
@@ -73,9 +82,11 @@ describe('The typed headline', () => {
   it('rests while it is out of view', async () => {
     const page = await visit(site.url)
     const text = () => page.locator('[data-typed-text]').textContent()
+    await page.locator('[data-typing]').waitFor()
     await page.locator('#contact').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
-    await page.waitForTimeout(500)
+    await page.locator('[data-typed]:not([data-typing])').waitFor({ state: 'attached' })
     const before = await text()
+    // Eight characters' time.
     await page.waitForTimeout(400)
     expect(await text()).toBe(before)
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
@@ -84,7 +95,7 @@ describe('The typed headline', () => {
 
   it('rests while the tab is hidden', async () => {
     const page = await visit(site.url)
-    await page.waitForTimeout(400)
+    await page.locator('[data-typing]').waitFor()
     const text = () => page.locator('[data-typed-text]').textContent()
     const hide = (hidden: boolean) =>
       page.evaluate((value) => {
@@ -93,6 +104,7 @@ describe('The typed headline', () => {
       }, hidden)
     await hide(true)
     const before = await text()
+    // Eight characters' time.
     await page.waitForTimeout(400)
     expect(await text()).toBe(before)
     await hide(false)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSmtp } from '../../support/smtp-server.ts'
 import { inboxOf } from './inbox.ts'
 import { expectFine } from './looks.ts'
@@ -23,8 +23,7 @@ beforeAll(async () => {
     'مرحبا\nكيف الحال؟',
   )
   // Looked at while they still fail.
-  for (let tries = 0; tries < 200 && (await inbox.list('failed')).length < 3; tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.poll(async () => (await inbox.list('failed')).length, { interval: 100 }).toBeGreaterThanOrEqual(3)
 })
 afterAll(() => smtp.close())
 

@@ -134,6 +134,7 @@ describe('by keyboard alone', () => {
       await eventually(() => page.getByRole('dialog').count(), 0)
       await open(page)
       await page.getByRole('heading', { name: 'History', level: 1, includeHidden: true }).waitFor()
+      // The screen could take the focus a moment after its heading is there.
       await page.waitForTimeout(100)
       expect(await focused(page)).toBe(holder)
       await page.keyboard.press('Escape')

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, ownerIn, password, person, signedIn, type TestApp } from '../../../../tests/support/app.ts'
+import { expect, it } from 'vitest'
+import { createTestApp, ownerIn, password, person, signedIn, useApp } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../../tests/support/hand-over.ts'
 
 onEachDatabase('Accounts over HTTP', (store) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await createTestApp(store(), { limits: false })
-  })
-  afterAll(() => app.close())
+  const app = useApp(store, { limits: false })
 
   it('sleeps until somebody signs in or shows a session', async () => {
     const visitor = app.browser()

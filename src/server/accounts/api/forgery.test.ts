@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, ownerIn, publicUrl, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
+import { expect, it } from 'vitest'
+import { publicUrl, useApp, useOwner } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { nextPath } from '../../../model/accounts/next-path.ts'
 
 onEachDatabase('Calls with a session from elsewhere', (store) => {
-  let app: TestApp
-  let owner: TestBrowser
-  beforeAll(async () => {
-    app = await createTestApp(store(), { limits: false })
-    owner = await ownerIn(app)
-  })
-  afterAll(() => app.close())
+  const app = useApp(store, { limits: false })
+  const owner = useOwner(app)
 
   const foreign = {
     missing: '',

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, ownerIn, signedIn, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
+import { expect, it } from 'vitest'
+import { signedIn, useApp, useOwner } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../../tests/support/hand-over.ts'
 import { skills } from '../../../model/content/collections/skills.ts'
 
 onEachDatabase('Tokens for scripts', (store) => {
-  let app: TestApp
-  let owner: TestBrowser
-  beforeAll(async () => {
-    app = await createTestApp(store(), { limits: false })
-    owner = await ownerIn(app)
-  })
-  afterAll(() => app.close())
+  const app = useApp(store, { limits: false })
+  const owner = useOwner(app)
 
   const make = async (scope: string) => (await owner.post('/api/tokens', { name: `To ${scope}`, scope })).body
   const script = (secret: string) => (method: string, path: string, body?: unknown) =>

@@ -261,6 +261,7 @@ onEachDatabase('the outbox', (store, { name }) => {
       for (let n = 0; n < 6; n += 1) await stuck.put()
       stuck.start()
       await expect.poll(inHand).toBe(4)
+      // A fifth would begin now.
       await sleep(200)
       expect(await inHand()).toBe(4)
       await stuck.stop(50)

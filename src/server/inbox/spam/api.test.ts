@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { useApp, useOwner } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { solved } from '../../../../tests/support/solved.ts'
 import { defaultSpamRules } from '../../../model/inbox/spam-rules.ts'
@@ -7,13 +7,8 @@ import { defaultSpamRules } from '../../../model/inbox/spam-rules.ts'
 const good = { user_name: 'Wanda', user_email: 'wanda@mail.example', message: 'Is there time in May for a small page?' }
 
 onEachDatabase('The spam filter', (store) => {
-  let app: TestApp
-  let owner: TestBrowser
-  beforeAll(async () => {
-    app = await createTestApp(store(), { limits: false })
-    owner = await ownerIn(app)
-  })
-  afterAll(() => app.close())
+  const app = useApp(store, { limits: false })
+  const owner = useOwner(app)
   beforeEach(async () => {
     await store().database.kysely.deleteFrom('messages').execute()
   })

@@ -201,6 +201,7 @@ describe('The contact form', () => {
     await fill(page)
     await button(page).click()
     await eventually(() => state(page), 'failed')
+    // Longer than the pause before a second try.
     await page.waitForTimeout(1500)
     expect(site.posted).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { eventually, newPage } from '../../../../tests/support/browser.ts'
+import { eventually, newPage, started } from '../../../../tests/support/browser.ts'
 import { type FixtureSite, startFixtureSite } from '../../../../tests/support/fixture-site.ts'
 import { solved } from '../../../../tests/support/solved.ts'
 
@@ -69,11 +69,14 @@ const proofs = () => site.posted.map(({ fields }) => fields.proof)
 
 it('is not begun before the form is touched', async () => {
   const page = await open()
+  await started(page)
+  // Nobody asks, however long one waits.
   await page.waitForTimeout(500)
   expect(await asked()).toBe(0)
   await page.locator('[name=user_name]').focus()
   await eventually(asked, 1)
   await page.locator('[name=message]').focus()
+  // Nor a second time.
   await page.waitForTimeout(200)
   expect(await asked()).toBe(1)
 })

@@ -57,15 +57,18 @@ describe('A project’s dialog in the browser’s history', () => {
       await page.goBack()
       await page.locator('[data-portfolio]').waitFor()
       await eventually(top, place)
+      // Nor away from here.
       await page.waitForTimeout(300)
       expect(await top()).toBe(place)
       // The place is the browser's again. Reloaded with a fragment, it goes now there and now where it was, with or without us.
       expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto')
       if (path !== '/') return
       await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+      // As above.
       await page.waitForTimeout(1200)
       await page.reload()
       await eventually(top, 300)
+      // Nor away from here.
       await page.waitForTimeout(300)
       expect(await top()).toBe(300)
     })

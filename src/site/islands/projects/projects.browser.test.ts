@@ -102,6 +102,7 @@ describe('In the dialog', () => {
     await swipe([100, 300], [300, 310])
     await eventually(() => heading(page).textContent(), 'Tide')
     await swipe([200, 450], [260, 250])
+    // Nothing turns.
     await page.waitForTimeout(200)
     expect(await heading(page).textContent()).toBe('Tide')
   })
@@ -146,6 +147,7 @@ describe('In the dialog', () => {
       close?.click()
     })
     await dialog(page).waitFor({ state: 'detached' })
+    // A second step back would come now.
     await page.waitForTimeout(200)
     expect(await pathOf(page)).toBe('/')
     expect(await page.locator('body[data-same]').count()).toBe(1)
@@ -195,9 +197,10 @@ describe('A card', () => {
 describe('A project that takes its time', () => {
   it('shows nothing for 150 ms, then a skeleton, then itself', async () => {
     const page = await visit(site.url)
+    const code = page.waitForResponse('**/assets/projects-*')
     await card(page, 'moss').hover()
     // The code is here; what is slow is the page.
-    await page.waitForTimeout(500)
+    await (await code).finished()
     let release = () => {}
     await page.route('**/projects/tide', async (route) => {
       await new Promise<void>((resolve) => {
@@ -255,6 +258,7 @@ describe('A project that takes its time', () => {
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
     release()
+    // What comes late opens nothing.
     await page.waitForTimeout(300)
     expect(await dialog(page).count()).toBe(0)
     expect(await page.title()).toBe('Fixture')

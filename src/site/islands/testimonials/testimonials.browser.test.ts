@@ -69,7 +69,7 @@ describe('The testimonials', () => {
 
   it('arrive in 500 ms: 99 % of the way by then, and visibly not long before', async () => {
     const page = await openMany()
-    await page.waitForTimeout(300)
+    await eventually(() => inView(page), [1, 2, 3])
     const times = await page.evaluate(async () => {
       const slide = document.querySelectorAll<HTMLElement>('[data-slide]')[2] as HTMLElement
       const left = () => slide.getBoundingClientRect().left
@@ -136,6 +136,7 @@ describe('The testimonials', () => {
     await page.mouse.down()
     await page.mouse.move(box.x + 300, box.y + 20, { steps: 5 })
     await page.mouse.move(box.x + 180, box.y + 20, { steps: 5 })
+    // Held still, so that letting go does not throw it.
     await page.waitForTimeout(100)
     await page.mouse.up()
     await eventually(() => inView(page), [2, 3, 4])
@@ -154,6 +155,7 @@ describe('The testimonials', () => {
   it('have no controls when all are in view', async () => {
     site.content.testimonials = 3
     const page = await open()
+    // None come.
     await page.waitForTimeout(300)
     expect(await controls(page).locator('button').count()).toBe(0)
     expect(await active(page)).toEqual([1, 2, 3])
