@@ -47,7 +47,6 @@ const collectionRoutes = collectionNames.flatMap((name): RouteObject[] => {
   ]
 })
 
-/** Screens with several collections, such as Resume. */
 const sharedScreens = [...new Set(collectionNames.map((name) => collections[name].admin.screen))]
   .filter((home) => !collectionNames.some((name) => collections[name].admin.path === home))
   .map((home): RouteObject => ({ path: home, lazy: table(home) }))

@@ -74,7 +74,11 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
         centered: true,
         attributes: { header: { role: 'presentation' } },
+        closeButtonProps: { 'aria-label': 'Close' },
       },
+    },
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the characters' } },
     },
     Tooltip: { defaultProps: { openDelay: 400 } },
   },

@@ -1,6 +1,6 @@
-import { Badge, Button, Skeleton, Stack } from '@mantine/core'
+import { Badge, Button, Stack } from '@mantine/core'
 import { runWithToast } from '../api/run-with-toast.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { fullTime } from '../ui/times.ts'
@@ -12,52 +12,52 @@ const end = (id: string) => runWithToast(() => account.endSession(id), { done: '
 const endOthers = () => runWithToast(account.endOtherSessions, { done: 'All other devices signed out', changes })
 
 export const DevicesPanel = () => {
-  const { data, error, refetch } = useSessions()
+  const sessions = useSessions()
   return (
     <Panel
       title="Devices"
       lead="Where you are signed in. Sign out devices that you do not know, and change your password."
     >
-      {error && <LoadFailure error={error} retry={refetch} />}
-      {!data && !error && <Skeleton h={90} />}
-      {data && (
-        <Stack gap="md" align="flex-start">
-          <Rows>
-            {data.map(({ id, device, ip: address, lastSeenAt, current }) => (
-              <Row
-                key={id}
-                title={
-                  <>
-                    {deviceName(device)}{' '}
-                    {current && (
-                      <Badge size="xs" variant="light">
-                        This device
-                      </Badge>
-                    )}
-                  </>
-                }
-                detail={`${address} · last used ${fullTime(lastSeenAt)}`}
-              >
-                {!current && (
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Sign out ${deviceName(device)}`}
-                    onClick={() => end(id)}
-                  >
-                    Sign out
-                  </Button>
-                )}
-              </Row>
-            ))}
-          </Rows>
-          {data.length > 1 && (
-            <Button size="xs" variant="default" onClick={endOthers}>
-              Sign out all other devices
-            </Button>
-          )}
-        </Stack>
-      )}
+      <Loaded query={sessions} h={90}>
+        {(data) => (
+          <Stack gap="md" align="flex-start">
+            <Rows>
+              {data.map(({ id, device, ip: address, lastSeenAt, current }) => (
+                <Row
+                  key={id}
+                  title={
+                    <>
+                      {deviceName(device)}{' '}
+                      {current && (
+                        <Badge size="xs" variant="light">
+                          This device
+                        </Badge>
+                      )}
+                    </>
+                  }
+                  detail={`${address} · last used ${fullTime(lastSeenAt)}`}
+                >
+                  {!current && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`Sign out ${deviceName(device)}`}
+                      onClick={() => end(id)}
+                    >
+                      Sign out
+                    </Button>
+                  )}
+                </Row>
+              ))}
+            </Rows>
+            {data.length > 1 && (
+              <Button size="xs" variant="default" onClick={endOthers}>
+                Sign out all other devices
+              </Button>
+            )}
+          </Stack>
+        )}
+      </Loaded>
     </Panel>
   )
 }

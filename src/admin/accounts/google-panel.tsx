@@ -1,7 +1,7 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { runWithToast } from '../api/run-with-toast.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { fullTime } from '../ui/times.ts'
@@ -19,41 +19,44 @@ const unlink = () =>
 
 /** Links a Google account. It cannot be unlinked while it is the only way to sign in. */
 export const GooglePanel = () => {
-  const { data, error, refetch } = useSignInMethods()
+  const methods = useSignInMethods()
   const { data: options } = useSignInOptions()
   const [params] = useSearchParams()
   const failure = params.get('error')
   return (
-    <Panel title="Google" lead="Also sign in with a Google account. Its e-mail address may differ.">
+    <Panel title="Google" lead="Also sign in with a Google account. Its email address may differ.">
       <Stack gap="md" align="flex-start">
         {failure !== null && (
           <Alert color="red" variant="light" p="xs" role="alert" w="100%">
             {googleFailure(failure)}
           </Alert>
         )}
-        {error && <LoadFailure error={error} retry={refetch} />}
-        {!data && !error && <Skeleton h={40} />}
-        {data?.google && (
-          <Rows>
-            <Row title="Linked" detail={`Since ${fullTime(data.google.since)}`}>
-              <Button size="xs" variant="default" disabled={!data.password} onClick={unlink}>
-                Unlink Google
-              </Button>
-            </Row>
-          </Rows>
-        )}
-        {data?.google && !data.password && (
-          <Text size="sm">Google is your only way to sign in. Set a password before you unlink it.</Text>
-        )}
-        {data && !data.google && (
-          <GoogleButton
-            configured={options?.google}
-            hint="Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET and restart the site."
-            begin={account.linkGoogle}
-          >
-            Link Google
-          </GoogleButton>
-        )}
+        <Loaded query={methods} h={40}>
+          {({ google, password }) =>
+            google ? (
+              <>
+                <Rows>
+                  <Row title="Linked" detail={`Since ${fullTime(google.since)}`}>
+                    <Button size="xs" variant="default" disabled={!password} onClick={unlink}>
+                      Unlink Google
+                    </Button>
+                  </Row>
+                </Rows>
+                {!password && (
+                  <Text size="sm">Google is your only way to sign in. Set a password before you unlink it.</Text>
+                )}
+              </>
+            ) : (
+              <GoogleButton
+                configured={options?.google}
+                hint="Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET and restart the site."
+                begin={account.linkGoogle}
+              >
+                Link Google
+              </GoogleButton>
+            )
+          }
+        </Loaded>
       </Stack>
     </Panel>
   )

@@ -1,8 +1,8 @@
-import { Button, Code, Skeleton, Stack } from '@mantine/core'
+import { Button, Code, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { runWithToast } from '../api/run-with-toast.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { fullTime } from '../ui/times.ts'
@@ -19,9 +19,8 @@ const revoke = () =>
     changes,
   })
 
-/** Transfers ownership: the person who opens the link and confirms becomes the owner. */
 export const HandOverPanel = () => {
-  const { data, error, refetch } = useHandOverLink()
+  const open = useHandOverLink()
   const [asking, setAsking] = useState(false)
   const [link, setLink] = useState<string>()
   return (
@@ -30,8 +29,6 @@ export const HandOverPanel = () => {
       lead="Make somebody else the owner of this site. You become a member and can no longer edit."
     >
       <Stack gap="md" align="flex-start">
-        {error && <LoadFailure error={error} retry={refetch} />}
-        {!data && !error && <Skeleton h={40} />}
         {link && (
           <ShownOnce
             title="Your hand-over link"
@@ -42,28 +39,32 @@ export const HandOverPanel = () => {
             <Code className="secret">{link}</Code>
           </ShownOnce>
         )}
-        {data?.open && (
-          <Rows>
-            <Row title="A link is open" detail={`Works once, until ${fullTime(data.open.expiresAt)}`}>
-              <Button
-                size="xs"
-                variant="default"
-                aria-label="Revoke the hand-over link"
-                onClick={() => {
-                  setLink(undefined)
-                  void revoke()
-                }}
-              >
-                Revoke
+        <Loaded query={open} h={40}>
+          {({ open }) => (
+            <>
+              {open && (
+                <Rows>
+                  <Row title="A link is open" detail={`Works once, until ${fullTime(open.expiresAt)}`}>
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label="Revoke the hand-over link"
+                      onClick={() => {
+                        setLink(undefined)
+                        void revoke()
+                      }}
+                    >
+                      Revoke
+                    </Button>
+                  </Row>
+                </Rows>
+              )}
+              <Button variant="default" onClick={() => setAsking(true)}>
+                Create a hand-over link
               </Button>
-            </Row>
-          </Rows>
-        )}
-        {data && (
-          <Button variant="default" onClick={() => setAsking(true)}>
-            Create a hand-over link
-          </Button>
-        )}
+            </>
+          )}
+        </Loaded>
       </Stack>
       <PasswordDialog
         opened={asking}

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { newPasskeySchema } from '../../model/accounts/account.ts'
 import { parse } from '../../model/fields/parse.ts'
@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-error.ts'
 import { queryClient } from '../api/query-client.ts'
 import { runWithToast } from '../api/run-with-toast.ts'
 import { NameForm } from '../form/name-form.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { fullTime } from '../ui/times.ts'
@@ -61,22 +61,23 @@ const PasskeyRow = ({ id, name, createdAt }: Passkey) => {
   )
 }
 
-/** Manages passkeys, which replace password and second step. */
 export const PasskeysPanel = () => {
-  const { data, error, refetch } = usePasskeys()
+  const list = usePasskeys()
   return (
     <Panel
       title="Passkeys"
       lead="Sign in with a fingerprint, a face or a security key, instead of the password and the second step."
     >
       <Stack gap="md">
-        {error && <LoadFailure error={error} retry={refetch} />}
-        {!data && !error && <Skeleton h={40} />}
-        <Rows>
-          {data?.map((passkey) => (
-            <PasskeyRow key={passkey.id} {...passkey} />
-          ))}
-        </Rows>
+        <Loaded query={list} h={40}>
+          {(data) => (
+            <Rows>
+              {data.map((passkey) => (
+                <PasskeyRow key={passkey.id} {...passkey} />
+              ))}
+            </Rows>
+          )}
+        </Loaded>
         {passkeys.supported() ? (
           <NameForm label="Name" placeholder="This laptop" action="Add a passkey" act={add} />
         ) : (

@@ -34,7 +34,6 @@ const Form = ({ children, action, close, act }: Omit<Props, 'title' | 'opened'>)
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             error={problems.password}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the characters' }}
           />
         )}
         <Group justify="flex-end">
@@ -52,7 +51,7 @@ const Form = ({ children, action, close, act }: Omit<Props, 'title' | 'opened'>)
 
 /** Asks for the password again, if the account has one, before a critical action. */
 export const PasswordDialog = ({ title, opened, close, ...rest }: Props) => (
-  <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+  <Modal opened={opened} onClose={close} title={title}>
     {opened && <Form close={close} {...rest} />}
   </Modal>
 )

@@ -10,7 +10,6 @@ import { toast } from '../ui/toast/toast.ts'
 import { account, useSignInMethods } from './account-api.ts'
 
 const blank = { currentPassword: '', newPassword: '' }
-const toggle = { 'aria-label': 'Show or hide the characters' }
 
 /** Changes the password, which ends all other sessions. Accounts that use Google set their first one. */
 export const PasswordPanel = () => {
@@ -33,7 +32,6 @@ export const PasswordPanel = () => {
     required: true,
     value: values[name],
     error: problems[name],
-    visibilityToggleButtonProps: toggle,
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget
       setValues((before) => ({ ...before, [name]: value }))

@@ -1,11 +1,11 @@
-import { Anchor, Badge, Button, Code, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { Anchor, Badge, Button, Code, SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { newTokenSchema, type TokenScope } from '../../model/accounts/account.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { queryClient } from '../api/query-client.ts'
 import { runWithToast } from '../api/run-with-toast.ts'
 import { NameForm } from '../form/name-form.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { fullTime } from '../ui/times.ts'
@@ -43,9 +43,8 @@ const NewToken = ({ onCreated }: { onCreated: (secret: string) => void }) => {
   )
 }
 
-/** API tokens, with which scripts act for the owner. */
 export const TokensPanel = () => {
-  const { data, error, refetch } = useTokens()
+  const tokens = useTokens()
   const [secret, setSecret] = useState<string>()
   return (
     <Panel
@@ -61,8 +60,6 @@ export const TokensPanel = () => {
       }
     >
       <Stack gap="md">
-        {error && <LoadFailure error={error} retry={refetch} />}
-        {!data && !error && <Skeleton h={40} />}
         {secret && (
           <ShownOnce
             title="Your new token"
@@ -73,26 +70,30 @@ export const TokensPanel = () => {
             <Code className="secret">{secret}</Code>
           </ShownOnce>
         )}
-        <Rows>
-          {data?.map(({ id, name, scope, createdAt, lastUsedAt }) => (
-            <Row
-              key={id}
-              title={
-                <>
-                  {name}{' '}
-                  <Badge size="xs" variant="light" color="gray">
-                    {scope}
-                  </Badge>
-                </>
-              }
-              detail={`Created ${fullTime(createdAt)} · ${lastUsedAt ? `last used ${fullTime(lastUsedAt)}` : 'never used'}`}
-            >
-              <Button size="xs" variant="default" aria-label={`Revoke ${name}`} onClick={() => revoke(id, name)}>
-                Revoke
-              </Button>
-            </Row>
-          ))}
-        </Rows>
+        <Loaded query={tokens} h={40}>
+          {(data) => (
+            <Rows>
+              {data.map(({ id, name, scope, createdAt, lastUsedAt }) => (
+                <Row
+                  key={id}
+                  title={
+                    <>
+                      {name}{' '}
+                      <Badge size="xs" variant="light" color="gray">
+                        {scope}
+                      </Badge>
+                    </>
+                  }
+                  detail={`Created ${fullTime(createdAt)} · ${lastUsedAt ? `last used ${fullTime(lastUsedAt)}` : 'never used'}`}
+                >
+                  <Button size="xs" variant="default" aria-label={`Revoke ${name}`} onClick={() => revoke(id, name)}>
+                    Revoke
+                  </Button>
+                </Row>
+              ))}
+            </Rows>
+          )}
+        </Loaded>
         <NewToken onCreated={setSecret} />
       </Stack>
     </Panel>

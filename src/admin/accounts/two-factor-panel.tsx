@@ -16,7 +16,6 @@ const questions: Record<Asking, { title: string; action: string; text: string }>
   codes: { title: 'New recovery codes', action: 'Create new codes', text: 'The old recovery codes stop working.' },
 }
 
-/** Two-factor authentication with an authenticator app, and its recovery codes. */
 export const TwoFactorPanel = () => {
   const { twoFactor } = useAccount()
   const { refresh } = useAuth()

@@ -1,8 +1,8 @@
-import { Badge, Button, Group, Modal, Skeleton, Text } from '@mantine/core'
+import { Badge, Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '../../model/accounts/account.ts'
 import { runWithToast } from '../api/run-with-toast.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded, MoreButton } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { account, useUsers } from './account-api.ts'
@@ -17,56 +17,47 @@ const remove = (user: Account) =>
     changes: 'users',
   })
 
-/** All accounts. Members cannot edit; there is one owner. */
 export const UsersPanel = () => {
   const me = useAccount()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useUsers()
+  const query = useUsers()
   const [toDelete, setToDelete] = useState<Account>()
-  const users = data?.pages.flatMap((page) => page.users)
   return (
     <Panel title="Users" lead="Members have an account but cannot edit. There is one owner.">
-      {error && <LoadFailure error={error} retry={refetch} />}
-      {!data && !error && <Skeleton h={90} />}
-      <Rows>
-        {users?.map((user) => (
-          <Row
-            key={user.id}
-            title={
-              <>
-                {fullName(user)}{' '}
-                <Badge size="xs" variant="light" color={user.role === 'owner' ? 'accent' : 'gray'}>
-                  {user.role}
-                </Badge>
-              </>
-            }
-            detail={user.email}
-          >
-            {user.id !== me.id && (
-              <Group gap={6}>
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={`Delete the account of ${fullName(user)}`}
-                  onClick={() => setToDelete(user)}
+      <Loaded query={query} h={90}>
+        {({ pages }) => (
+          <Rows>
+            {pages
+              .flatMap(({ users }) => users)
+              .map((user) => (
+                <Row
+                  key={user.id}
+                  title={
+                    <>
+                      {fullName(user)}{' '}
+                      <Badge size="xs" variant="light" color={user.role === 'owner' ? 'accent' : 'gray'}>
+                        {user.role}
+                      </Badge>
+                    </>
+                  }
+                  detail={user.email}
                 >
-                  Delete
-                </Button>
-              </Group>
-            )}
-          </Row>
-        ))}
-      </Rows>
-      {hasNextPage && (
-        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Load more
-        </Button>
-      )}
-      <Modal
-        opened={toDelete !== undefined}
-        onClose={() => setToDelete(undefined)}
-        title="Delete this account?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+                  {user.id !== me.id && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={`Delete the account of ${fullName(user)}`}
+                      onClick={() => setToDelete(user)}
+                    >
+                      Delete
+                    </Button>
+                  )}
+                </Row>
+              ))}
+          </Rows>
+        )}
+      </Loaded>
+      <MoreButton query={query} />
+      <Modal opened={toDelete !== undefined} onClose={() => setToDelete(undefined)} title="Delete this account?">
         <Text size="sm">
           {toDelete &&
             `${fullName(toDelete)} (${toDelete.email}) is signed out everywhere. The account is deleted permanently.`}

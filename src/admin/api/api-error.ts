@@ -3,7 +3,6 @@ import type { ErrorCode } from '../../model/errors.ts'
 /** `offline`: no answer. `internal`: a fault of the server. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'internal'
 
-/** Failed call, with a message for the user. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   /** The HTTP status; 0 when no answer came. */
@@ -11,7 +10,6 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** Stored state, when a write was based on an older version. */
   readonly current: unknown
-  /** Id of the request in the log. */
   readonly requestId: string | undefined
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined

@@ -19,7 +19,6 @@ const open = () => {
   return all
 }
 
-/** Holds calls back while the user signs in again. */
 export const sessionGate = {
   /** Resolves when the user has signed in again; rejects with `error` when they cancel. */
   wait: (error: unknown, reason: Exclude<GateState, false> = 'ended'): Promise<void> =>

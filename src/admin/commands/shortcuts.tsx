@@ -53,7 +53,7 @@ const Keys = ({ of, caption }: { of: typeof shortcuts; caption?: string }) => (
 )
 
 const Shortcuts = ({ opened, close }: { opened: boolean; close: () => void }) => (
-  <Modal opened={opened} onClose={close} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+  <Modal opened={opened} onClose={close} title="Keyboard shortcuts">
     <Keys of={shortcuts} />
     <Keys of={inContact} caption="In Contact" />
   </Modal>

@@ -12,7 +12,6 @@ type Data = Readonly<Record<string, unknown>>
 const hasValues = (draft: Data, values: Data) =>
   Object.keys(values).every((name) => sameValue(values[name], draft[name]))
 
-/** Finds the entry that an unanswered attempt created, if it did. */
 const findCreated = async (collection: CollectionName, data: Data, since: number): Promise<Entry | undefined> => {
   const { changes: newest } = await changes.list({ collection, limit: 50 })
   const made = newest.find(({ action, after, at }) => {

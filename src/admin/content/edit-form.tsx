@@ -3,12 +3,10 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { Link, useNavigate } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { queryClient } from '../api/query-client.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
 import { useForm } from '../form/use-form.ts'
-import { toastChange } from '../history/toast-change.ts'
-import { toastError } from '../ui/toast/toast.ts'
-import { entries, entriesKey, forgetEntries } from './entries-api.ts'
+import { changeWithToast, toastChange } from '../history/toast-change.ts'
+import { entries, forgetEntries } from './entries-api.ts'
 import { FormLayout } from './form-layout.tsx'
 import { listPath } from './list-path.ts'
 import { StatusMark } from './status-mark.tsx'
@@ -19,7 +17,6 @@ interface Props {
   open: OpenForm
 }
 
-/** Form of an existing entry. Saves drafts by itself; publishing returns to the list. */
 export const EditForm = ({ collection, entry, open }: Props) => {
   const navigate = useNavigate()
   const form = useForm(open)
@@ -27,17 +24,8 @@ export const EditForm = ({ collection, entry, open }: Props) => {
   const { label } = collections[collection]
   const at = { collection, entry: entry.id }
 
-  const act = async (change: () => Promise<Entry>, done: string, leave = false) => {
-    try {
-      const changed = await change()
-      void toastChange(done, at)
-      if (leave) navigate(listPath(collection))
-      else queryClient.setQueryData([...entriesKey(collection), 'one', entry.id], changed)
-      void forgetEntries(collection)
-    } catch (error) {
-      toastError(error, 'The action failed')
-    }
-  }
+  const act = (change: () => Promise<Entry>, done: string) =>
+    changeWithToast(change, { done, of: at, forget: () => forgetEntries(collection) })
 
   return (
     <FormLayout
@@ -80,7 +68,10 @@ export const EditForm = ({ collection, entry, open }: Props) => {
             )}
             <Menu.Item
               color="red"
-              onClick={() => act(() => entries.remove(collection, entry.id), `${label.one} deleted`, true)}
+              onClick={async () => {
+                const deleted = await act(() => entries.remove(collection, entry.id), `${label.one} deleted`)
+                if (deleted) navigate(listPath(collection))
+              }}
             >
               Delete
             </Menu.Item>

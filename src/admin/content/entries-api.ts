@@ -18,10 +18,8 @@ export interface EntryPage {
 const pathOf = (collection: string, id?: string) =>
   `/api/entries/${collection}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`
 
-/** Prefix of the query keys of a collection. */
 export const entriesKey = (collection: string) => ['entries', collection] as const
 
-/** Entry calls. Callers invalidate the lists after a write. */
 export const entries = {
   list: (collection: CollectionName, query: EntryQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
     request<EntryPage>('GET', pathOf(collection), {
@@ -51,7 +49,6 @@ export const entries = {
     request<{ ids: string[] }>('PUT', `${pathOf(collection)}/order`, { body: { ids } }),
 }
 
-/** Invalidates the cached lists of a collection and the journal. */
 export const forgetEntries = (collection: CollectionName): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: entriesKey(collection) }),

@@ -19,7 +19,6 @@ interface Props {
   rows: Pick<Rows, 'entryOf' | 'loadRange' | 'all'>
   selection: Selection
   remove(entry: Entry): void
-  /** Undefined while the list is searched. */
   move?: ((from: number, to: number) => void) | undefined
 }
 

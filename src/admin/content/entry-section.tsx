@@ -7,16 +7,15 @@ import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { toastChange } from '../history/toast-change.ts'
+import { changeWithToast } from '../history/toast-change.ts'
+import { BulkBar } from '../ui/bulk-bar.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { toastError } from '../ui/toast/toast.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { entries as api, forgetEntries } from './entries-api.ts'
 import { EntryList } from './entry-list.tsx'
 import { purposes } from './purposes.ts'
 import { TrashList } from './trash-list.tsx'
-import { useBulk } from './use-bulk.ts'
+import { bulkActions, useBulk } from './use-bulk.ts'
 import { useOrder } from './use-order.ts'
 import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
@@ -43,13 +42,12 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
   const remove = async ({ id }: Entry) => {
     // Optimistic: the row disappears before the server answers.
     hide(id, true)
-    try {
-      await api.remove(name, id)
-      void toastChange(`${label.one} deleted`, { collection: name, entry: id })
-      await forgetEntries(name)
-    } catch (failure) {
-      toastError(failure, 'Not deleted')
-    }
+    await changeWithToast(() => api.remove(name, id), {
+      done: `${label.one} deleted`,
+      failed: 'Not deleted',
+      of: { collection: name, entry: id },
+      forget: () => forgetEntries(name),
+    })
     hide(id, false)
   }
 
@@ -134,9 +132,11 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
       {body()}
       {(selection.ids.size > 0 || bulk.progress) && !inTrash && (
         <BulkBar
+          label="Selected entries"
           count={selection.ids.size}
+          actions={bulkActions}
           progress={bulk.progress}
-          run={(action) => void bulk.run(action, selection.ids).then(selection.none)}
+          act={(action) => void bulk.run(action, selection.ids).then(selection.none)}
           close={selection.none}
         />
       )}

@@ -1,14 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type CollectionName, findCollection } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { LeaveWhenSaved } from '../form/leave-guard.tsx'
-import { RecoveredNotice } from '../form/recovered-notice.tsx'
+import { FormBody } from '../form/form-body.tsx'
 import { SaveNote } from '../form/save-note.tsx'
 import type { Form } from '../form/use-form.ts'
-import { useSaveKey } from '../form/use-save-key.ts'
 import { PreviewToggle } from '../preview/preview-toggle.tsx'
 import { WithPreview } from '../preview/with-preview.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -27,10 +25,7 @@ interface Props {
 }
 
 export const FormLayout = ({ collection, title, entry, form, busy, publish, mark, actions }: Props) => {
-  const element = useRef<HTMLFormElement>(null)
   const definition = findCollection(collection)
-  const start = () => element.current && publish(element.current)
-  useSaveKey(start)
   if (!definition) return null
   const { id = null, order } = entry ?? {}
   return (
@@ -50,17 +45,7 @@ export const FormLayout = ({ collection, title, entry, form, busy, publish, mark
           </>
         }
       >
-        <RecoveredNotice form={form} />
-        <form
-          ref={element}
-          noValidate
-          className="entry-form"
-          aria-label={title}
-          onSubmit={(event) => {
-            event.preventDefault()
-            start()
-          }}
-        >
+        <FormBody form={form} id="entry" className="entry-form" label={title} save={publish}>
           <EntryFields collection={definition} form={form} />
           <Group className="form-foot" justify="space-between">
             <Button
@@ -76,8 +61,7 @@ export const FormLayout = ({ collection, title, entry, form, busy, publish, mark
               Publish
             </Button>
           </Group>
-        </form>
-        <LeaveWhenSaved form={form} />
+        </FormBody>
       </Screen>
     </WithPreview>
   )

@@ -1,4 +1,3 @@
-/** Purpose of a collection, for its empty state. A collection without an entry here gets a general text. */
 export const purposes: Readonly<Record<string, string>> = {
   about:
     'Who you are, in facts: portrait, name, age, where you come from and where you live. The page shows the first entry.',

@@ -3,8 +3,7 @@ import { type Ref, useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { CollectionName } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { toastChange } from '../history/toast-change.ts'
-import { toastError } from '../ui/toast/toast.ts'
+import { changeWithToast } from '../history/toast-change.ts'
 import { entries, forgetEntries } from './entries-api.ts'
 
 /** Anchors the menu to the row's own button, which exists before the menu does. */
@@ -29,15 +28,8 @@ export const RowMenu = ({ collection, entry, button, moveToTop, onClosed }: Prop
   const [opened, setOpened] = useState(false)
   // The menu returns the focus only if it opens after mounting.
   useEffect(() => setOpened(true), [])
-  const act = async (change: () => Promise<unknown>, done: string) => {
-    try {
-      await change()
-      void toastChange(done, { collection, entry: entry.id })
-      await forgetEntries(collection)
-    } catch (error) {
-      toastError(error, 'The action failed')
-    }
-  }
+  const act = (change: () => Promise<unknown>, done: string) =>
+    changeWithToast(change, { done, of: { collection, entry: entry.id }, forget: () => forgetEntries(collection) })
   return (
     <Menu
       position="bottom-end"

@@ -1,36 +1,27 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { toastChange } from '../history/toast-change.ts'
+import { changeWithToast } from '../history/toast-change.ts'
 import { Empty } from '../ui/empty.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
-import { toastError } from '../ui/toast/toast.ts'
+import { Loaded, MoreButton } from '../ui/loaded.tsx'
+import { fullTime } from '../ui/times.ts'
 import { entries, forgetEntries, useEntries } from './entries-api.ts'
 import { entryTitle } from './entry-row.tsx'
 
-const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-
 export const TrashList = ({ collection }: { collection: CollectionName }) => {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEntries(collection, {
-    trash: true,
-  })
+  const query = useEntries(collection, { trash: true })
   const { one, many } = collections[collection].label
-  const restore = async (entry: Entry) => {
-    try {
-      await entries.restore(collection, entry.id)
-      void toastChange(`${one} restored`, { collection, entry: entry.id })
-      await forgetEntries(collection)
-    } catch (failure) {
-      toastError(failure, 'Not restored')
-    }
-  }
-  if (error) return <LoadFailure error={error} retry={refetch} />
-  if (!data) return <Skeleton h={120} />
-  const deleted = data.pages.flatMap((page) => page.entries)
-  if (deleted.length === 0)
-    return <Empty title="The trash is empty">Deleted entries appear here and can be restored.</Empty>
-  return (
-    <>
+  const restore = ({ id }: Entry) =>
+    changeWithToast(() => entries.restore(collection, id), {
+      done: `${one} restored`,
+      failed: 'Not restored',
+      of: { collection, entry: id },
+      forget: () => forgetEntries(collection),
+    })
+  const list = (deleted: readonly Entry[]) =>
+    deleted.length === 0 ? (
+      <Empty title="The trash is empty">Deleted entries appear here and can be restored.</Empty>
+    ) : (
       <ul className="trash-list" aria-label={`Deleted ${many.toLowerCase()}`}>
         {deleted.map((entry) => (
           <li key={entry.id}>
@@ -40,7 +31,7 @@ export const TrashList = ({ collection }: { collection: CollectionName }) => {
                   {entryTitle(collection, entry)}
                 </Text>
                 <Text size="sm" c="dimmed">
-                  Deleted {entry.deletedAt ? time.format(new Date(entry.deletedAt)) : ''}
+                  Deleted {entry.deletedAt ? fullTime(entry.deletedAt) : ''}
                 </Text>
               </div>
               <Button
@@ -55,11 +46,13 @@ export const TrashList = ({ collection }: { collection: CollectionName }) => {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+    )
+  return (
+    <>
+      <Loaded query={query} h={120}>
+        {({ pages }) => list(pages.flatMap((page) => page.entries))}
+      </Loaded>
+      <MoreButton query={query} />
     </>
   )
 }

@@ -5,7 +5,13 @@ import { toast } from '../ui/toast/toast.ts'
 import { entries, forgetEntries } from './entries-api.ts'
 import { toastChanges } from './toast-changes.ts'
 
-export type BulkAction = 'publish' | 'unpublish' | 'remove'
+export const bulkActions = [
+  ['publish', 'Publish'],
+  ['unpublish', 'Unpublish'],
+  ['remove', 'Delete'],
+] as const
+
+type BulkAction = (typeof bulkActions)[number][0]
 
 const done: Record<BulkAction, string> = { publish: 'published', unpublish: 'unpublished', remove: 'deleted' }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
-import { toastChange } from '../history/toast-change.ts'
+import { changeWithToast } from '../history/toast-change.ts'
 import { moved } from '../ui/sorting/moved.ts'
-import { toastError } from '../ui/toast/toast.ts'
 import { entries, forgetEntries } from './entries-api.ts'
 
 /** Order of the entries, including one that is still being saved, and a function to change it. */
@@ -14,13 +13,12 @@ export const useOrder = (collection: CollectionName, stored: readonly string[]) 
     if (from === to) return
     const order = moved(ids, from, to)
     setPendingOrder(order)
-    try {
-      await entries.reorder(collection, order)
-      void toastChange(`${collections[collection].label.many} reordered`, { collection })
-    } catch (error) {
-      toastError(error, 'Order not changed')
-    }
-    await forgetEntries(collection)
+    await changeWithToast(() => entries.reorder(collection, order), {
+      done: `${collections[collection].label.many} reordered`,
+      failed: 'Order not changed',
+      of: { collection },
+      forget: () => forgetEntries(collection),
+    })
     setPendingOrder(undefined)
   }
   return { ids, move }

@@ -19,7 +19,7 @@ const List = ({ hide }: { hide: () => void }) => {
     getInitialValueInEffect: false,
   })
   const steps = changes && inbox && stepsFrom(changes.pages[0]?.changes ?? [], id, inbox.mail, known)
-  // E-mail can be turned off again; all other steps stay done.
+  // Email can be turned off again; all other steps stay done.
   const completed = steps?.filter(({ id, done }) => done && id !== 'mail').map(({ id }) => id) ?? []
   useEffect(() => {
     if (completed.length > known.length) setKnown(completed)

@@ -48,7 +48,7 @@ describe('the first steps', () => {
     expect(done([change({ collection: 'media', action: 'create', after: {} })])).toEqual(['claim', 'image'])
   })
 
-  it('count e-mail when it goes out, and not when something is missing for that', () => {
+  it('count email when it goes out, and not when something is missing for that', () => {
     expect(done([], { transport: 'smtp', missing: [] })).toEqual(['claim', 'mail'])
     expect(done([], { transport: 'emailjs', missing: ['The address is missing.'] })).toEqual(['claim'])
   })

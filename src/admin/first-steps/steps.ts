@@ -12,7 +12,7 @@ const nameOf = (state: unknown) => (state as { name?: unknown } | null)?.name
 const isPublished = (state: unknown) => Boolean((state as { published?: unknown } | null)?.published)
 
 /**
- * Steps that turn the sample page into the owner's page, marked as done from the journal and the state of e-mail.
+ * Steps that turn the sample page into the owner's page, marked as done from the journal and the state of email.
  * `before` has the steps that were done at the last call, since only the newest part of the journal is read.
  */
 export const stepsFrom = (
@@ -46,7 +46,7 @@ export const stepsFrom = (
     },
     {
       id: 'mail',
-      label: 'Have messages sent to you by e-mail',
+      label: 'Have messages sent to you by email',
       path: '/admin/settings?tab=mail',
       done: mail.transport !== null && mail.missing.length === 0,
     },

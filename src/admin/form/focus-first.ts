@@ -9,8 +9,6 @@ const focusFirst = (form: HTMLElement, selector: string, left = maxFrames): void
   })
 }
 
-/** Moves the focus to the first invalid field of the form, as soon as there is one. */
 export const focusFirstProblem = (form: HTMLElement): void => focusFirst(form, '[aria-invalid="true"]')
 
-/** Moves the focus to the first conflict of the form, as soon as there is one. */
 export const focusFirstConflict = (form: HTMLElement): void => focusFirst(form, '[data-conflict] button')

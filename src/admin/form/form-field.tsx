@@ -14,7 +14,6 @@ interface Props {
   onChange?(value: unknown): void
 }
 
-/** Problems inside a field, by the path in it. */
 const inside = (problems: Problems, name: string): Problems =>
   Object.fromEntries(
     Object.entries(problems).flatMap(([path, message]) =>

@@ -11,7 +11,6 @@ interface Props {
   children: string
   /** Saves, then calls `leave`. Returns a function that cancels it. */
   save?(leave: () => void): () => void
-  /** Time for saving before the dialog asks. */
   askAfterMs?: number
 }
 

@@ -4,7 +4,6 @@ import type { Form } from './use-form.ts'
 
 interface SaveButtonsProps {
   form: Form
-  /** Id of the form element to submit. */
   id: string
   children?: ReactNode
 }

@@ -9,7 +9,6 @@ import { focusFirstConflict, focusFirstProblem } from './focus-first.ts'
 /** One message for each invalid field, by its path such as `title` or `socials.1.url`. */
 export type Problems = Readonly<Record<string, string>>
 
-/** Field that a path leads into. */
 export const fieldOf = (path: string): string => path.split('.')[0] ?? path
 
 /** Problems that prevent publishing, from the same schemas as on the server. */
@@ -24,7 +23,6 @@ const problemsOf = (fields: Fields, values: Data): Problems => {
 interface Publishing {
   form: HTMLElement
   done(): void
-  /** Title of the message when nothing was published. */
   failed: string
   /** Shows the part of the form that has this field. */
   reveal?(field: string): void

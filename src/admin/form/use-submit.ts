@@ -3,7 +3,6 @@ import { Invalid } from '../../model/errors.ts'
 import { asApiError } from '../api/api-error.ts'
 import { focusFirstProblem } from './focus-first.ts'
 
-/** Runs the action of a small form or a button. Problems go to their fields, all others into one message. */
 export const useSubmit = (act: () => Promise<unknown>) => {
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})

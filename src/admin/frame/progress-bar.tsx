@@ -5,7 +5,6 @@ import { activity } from '../api/activity.ts'
 /** Shorter calls show no bar. */
 const delayMs = 150
 
-/** Progress bar at the top while a call or a screen is slow. */
 export const ProgressBar = () => {
   const calls = useSyncExternalStore(activity.subscribe, activity.count)
   const { state } = useNavigation()

@@ -8,7 +8,6 @@ export interface ScreenLink {
 
 const titled = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
-/** Path of a collection screen. About's is /admin itself. */
 export const screenPath = (screen: string): string => (screen === 'about' ? '/admin' : `/admin/${screen}`)
 
 export const screenOf = (name: CollectionName): string => {

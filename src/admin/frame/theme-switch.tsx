@@ -10,7 +10,6 @@ const schemes = [
   { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const
 
-/** Switches between light, dark and the system's theme. Stored on this device. */
 export const ThemeSwitch = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const current = schemes.find(({ value }) => value === colorScheme) ?? schemes[0]

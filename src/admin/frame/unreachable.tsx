@@ -1,6 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 
-/** Replaces the app when the server does not answer at the start. */
 export const Unreachable = ({ message, retry }: { message: string; retry: () => void }) => (
   <Stack component="main" className="plain-screen" gap="md">
     <Title order={1}>No answer</Title>

@@ -1,10 +1,10 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { HealthFinding, HealthStatus } from '../../model/health/finding.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Row, Rows } from '../ui/rows.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { useHealth } from './health-api.ts'
@@ -50,13 +50,13 @@ const summary = (found: readonly HealthFinding[]): string => {
 }
 
 export const HealthScreen = () => {
-  const { data, error, refetch, isFetching } = useHealth()
+  const health = useHealth()
   const checkAgain = (
     <Button
       variant="default"
       leftSection={<RefreshCw size={16} aria-hidden />}
-      loading={isFetching && data !== undefined}
-      onClick={() => refetch()}
+      loading={health.isFetching && health.data !== undefined}
+      onClick={() => health.refetch()}
     >
       Check again
     </Button>
@@ -67,20 +67,20 @@ export const HealthScreen = () => {
       lead="Checks of everything that the site needs. The command vitrine doctor runs the same ones."
       actions={checkAgain}
     >
-      {error && <LoadFailure error={error} retry={refetch} />}
-      {!data && !error && <Skeleton h={420} aria-label="Checking" />}
-      {data && (
-        <Stack gap="md">
-          <Text role="status">{summary(data)}</Text>
-          <Rows>
-            {[...data]
-              .sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict))
-              .map((finding) => (
-                <Finding key={finding.name} {...finding} />
-              ))}
-          </Rows>
-        </Stack>
-      )}
+      <Loaded query={health} h={420}>
+        {(data) => (
+          <Stack gap="md">
+            <Text role="status">{summary(data)}</Text>
+            <Rows>
+              {[...data]
+                .sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict))
+                .map((finding) => (
+                  <Finding key={finding.name} {...finding} />
+                ))}
+            </Rows>
+          </Stack>
+        )}
+      </Loaded>
     </Screen>
   )
 }

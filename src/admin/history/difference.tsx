@@ -8,7 +8,6 @@ const Thumbnail = ({ url, alt }: { url: string; alt: string }) => (
   </span>
 )
 
-/** Change of one field: removed text struck out, added text underlined. */
 export const Difference = ({ change }: { change: FieldChange }) => {
   if (change.kind === 'image')
     return (

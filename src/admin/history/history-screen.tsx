@@ -1,8 +1,8 @@
-import { Anchor, Button, Skeleton, Stack, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Title } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { findCollection } from '../../model/content/collections/index.ts'
 import { Empty } from '../ui/empty.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded, MoreButton } from '../ui/loaded.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { type ChangeGroup, changeGroups } from './change-groups.ts'
 import { ChangeItem } from './change-item.tsx'
@@ -23,13 +23,9 @@ export const HistoryScreen = () => {
   const [params] = useSearchParams()
   const collection = params.get('collection') ?? undefined
   const entry = params.get('entry') ?? undefined
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges({
-    collection,
-    entry,
-    limit: 50,
-  })
+  const query = useChanges({ collection, entry, limit: 50 })
   const definition = findCollection(collection ?? '')
-  const changes = data?.pages.flatMap((page) => page.changes) ?? []
+  const changes = query.data?.pages.flatMap((page) => page.changes) ?? []
   const latest = changes[0]?.id
 
   return (
@@ -52,20 +48,22 @@ export const HistoryScreen = () => {
         )
       }
     >
-      {error && !data && <LoadFailure error={error} retry={refetch} />}
-      {!data && !error && <Skeleton h={240} />}
-      {data && changes.length === 0 && (
-        <Empty
-          title="No changes yet"
-          action={
-            <Button component={Link} to="/admin/about/create" size="sm">
-              Introduce yourself
-            </Button>
-          }
-        >
-          Every change is recorded here with its author, time and differences. Each can be undone.
-        </Empty>
-      )}
+      <Loaded query={query} h={240}>
+        {() =>
+          changes.length === 0 && (
+            <Empty
+              title="No changes yet"
+              action={
+                <Button component={Link} to="/admin/about/create" size="sm">
+                  Introduce yourself
+                </Button>
+              }
+            >
+              Every change is recorded here with its author, time and differences. Each can be undone.
+            </Empty>
+          )
+        }
+      </Loaded>
       {byDay(changeGroups(changes)).map(([name, groups]) => (
         <Stack key={name} gap="xs" component="section" aria-label={name}>
           <Title order={2} size="h5">
@@ -78,11 +76,7 @@ export const HistoryScreen = () => {
           </ol>
         </Stack>
       ))}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show earlier changes
-        </Button>
-      )}
+      <MoreButton query={query}>Show earlier changes</MoreButton>
     </Screen>
   )
 }

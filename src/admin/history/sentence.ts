@@ -14,7 +14,6 @@ const verbs: Record<string, string> = {
   undo: 'undone',
 }
 
-/** Labels of journaled content outside collections. */
 const otherLabels: Record<string, string> = { media: 'Image', 'spam-rules': 'Spam rules' }
 
 const titleIn = (state: unknown, field: string): string => {
@@ -30,7 +29,6 @@ const nameIn = (state: unknown): string => {
 const isOnPage = (state: unknown): boolean =>
   (state as { published?: unknown } | null)?.published !== null && state !== null
 
-/** Summary of a change: “Skill “JavaScript” edited”. */
 export const sentence = ({ action, collection, entry, before, after }: Change): string => {
   const definition = findCollection(collection)
   const both = action === 'update' && definition && isOnPage(after)

@@ -1,7 +1,6 @@
 import { toast, toastError } from '../ui/toast/toast.ts'
 import { changes } from './changes-api.ts'
 
-/** Undoes a change and offers Redo. */
 export const undoChange = async (id: number): Promise<void> => {
   try {
     const change = await changes.undo(id)
@@ -25,4 +24,29 @@ export const toastChange = async (message: string, of: { collection: string; ent
   const last = await changes.list({ ...of, limit: 1 }).catch(() => undefined)
   const change = last?.changes[0]
   toast(message, { undo: change && (() => undoChange(change.id)), id: 'change' })
+}
+
+interface ToastedChange {
+  done: string
+  failed?: string
+  of: { collection: string; entry?: string }
+  /** Reloads what the change may have touched. */
+  forget(): Promise<unknown>
+}
+
+/** Makes a change and shows its outcome, with Undo. Returns false when it failed. */
+export const changeWithToast = async (
+  act: () => Promise<unknown>,
+  { done, failed = 'The action failed', of, forget }: ToastedChange,
+): Promise<boolean> => {
+  const made = await act().then(
+    () => true,
+    (error: unknown) => {
+      toastError(error, failed)
+      return false
+    },
+  )
+  if (made) void toastChange(done, of)
+  await forget()
+  return made
 }

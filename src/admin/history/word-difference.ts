@@ -3,7 +3,6 @@ export interface Piece {
   kind: 'same' | 'removed' | 'added'
 }
 
-/** Longer texts are shown whole. Counts the words of both sides. */
 const maxWords = 1200
 
 export const wordDifference = (before: string, after: string): Piece[] => {

@@ -1,15 +1,15 @@
-import { Group, Skeleton } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSelection } from '../content/use-selection.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { BulkBar } from '../ui/bulk-bar.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { actOn, type InboxAction } from './inbox-actions.ts'
+import { actOn, bulkActions, type InboxAction } from './inbox-actions.ts'
 import { InboxMenu } from './inbox-menu.tsx'
 import { inboxUndo } from './inbox-undo.ts'
 import { InboxViews, viewNames } from './inbox-views.tsx'
 import { MailBanner } from './mail-banner.tsx'
-import { MessageBulkBar } from './message-bulk-bar.tsx'
 import { MessageList } from './message-list.tsx'
 import { type MessageActs, MessageView } from './message-view.tsx'
 import { useMessages } from './messages-api.ts'
@@ -19,17 +19,16 @@ import { useInboxUrl } from './use-inbox-address.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxList } from './use-inbox-list.ts'
 
-/** True if there is any message at all, for the text of an empty inbox. */
 const useAny = () => {
   const { data } = useMessages({ view: 'all' })
   return (data?.pages[0]?.messages.length ?? 0) > 0
 }
 
-/** The inbox: the list next to the open message; on a phone, one of them. */
 export const ContactScreen = () => {
   const address = useInboxUrl()
   const { view, open } = address
-  const { shown, data, error, refetch, hasNextPage, isFetching, fetchNextPage, inbox } = useInboxList(address)
+  const { query, shown, inbox } = useInboxList(address)
+  const { hasNextPage, isFetching, fetchNextPage } = query
   const any = useAny()
   const ids = shown.map(({ id }) => id)
   const selection = useSelection(ids)
@@ -123,11 +122,10 @@ export const ContactScreen = () => {
     },
   })
 
-  const list = () => {
-    if (error && !data) return <LoadFailure error={error} retry={refetch} />
-    if (!data) return <Skeleton h={280} aria-label="Loading" />
-    if (shown.length === 0) return <NoMessages address={address} any={any} />
-    return (
+  const list = () =>
+    shown.length === 0 ? (
+      <NoMessages address={address} any={any} />
+    ) : (
       <MessageList
         messages={shown}
         address={address}
@@ -138,7 +136,6 @@ export const ContactScreen = () => {
         label={viewNames[view]}
       />
     )
-  }
 
   return (
     <Screen
@@ -159,7 +156,9 @@ export const ContactScreen = () => {
               {inbox.counts.due === 1 ? 'One message is due today' : `${inbox.counts.due} messages are due today`}
             </Link>
           )}
-          {list()}
+          <Loaded query={query} h={280}>
+            {list}
+          </Loaded>
         </div>
         <div className="inbox-message">
           {open === undefined ? (
@@ -178,7 +177,13 @@ export const ContactScreen = () => {
         </div>
       </div>
       {selection.ids.size > 0 && (
-        <MessageBulkBar count={selection.ids.size} view={view} act={act} close={selection.none} />
+        <BulkBar
+          label="Selected messages"
+          count={selection.ids.size}
+          actions={bulkActions(view)}
+          act={act}
+          close={selection.none}
+        />
       )}
     </Screen>
   )

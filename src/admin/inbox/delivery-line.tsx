@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
-import { useState } from 'react'
 import type { Delivery } from '../../model/inbox/delivery.ts'
 import { toastError } from '../ui/toast/toast.ts'
 import { deliverySentence } from './delivery-sentence.ts'
@@ -11,18 +11,13 @@ import { messages as api, rememberMessage } from './messages-api.ts'
 const icons = { sent: Check, waiting: Clock, failed: CircleAlert }
 
 export const DeliveryLine = ({ message, delivery }: { message: string; delivery: Delivery }) => {
-  const [busy, setBusy] = useState(false)
+  const again = useMutation({
+    mutationFn: () => api.sendAgain(message),
+    onSuccess: rememberMessage,
+    onError: (error) => toastError(error, 'Not sent again'),
+  })
   const { tone, sentence } = deliverySentence(delivery)
   const Icon = icons[tone]
-  const again = async () => {
-    setBusy(true)
-    try {
-      rememberMessage(await api.sendAgain(message))
-    } catch (error) {
-      toastError(error, 'Not sent again')
-    }
-    setBusy(false)
-  }
   return (
     <Group gap={6} wrap="nowrap" className="delivery" data-tone={tone} align="flex-start">
       <Icon size={14} aria-hidden className="delivery-icon" />
@@ -30,7 +25,13 @@ export const DeliveryLine = ({ message, delivery }: { message: string; delivery:
         {sentence}
       </Text>
       {(tone === 'failed' || (tone === 'waiting' && delivery.tries > 0)) && (
-        <Button size="compact-xs" variant="default" loading={busy} onClick={again} className="delivery-again">
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+          className="delivery-again"
+        >
           Send again
         </Button>
       )}
@@ -39,10 +40,10 @@ export const DeliveryLine = ({ message, delivery }: { message: string; delivery:
 }
 
 export const DeliveryLines = ({ message, deliveries }: { message: string; deliveries: readonly Delivery[] }) => (
-  <div className="deliveries" role="status" aria-label="E-mails about this message">
+  <div className="deliveries" role="status" aria-label="Emails about this message">
     {deliveries.length === 0 ? (
       <Text size="xs" c="dimmed">
-        No e-mail was sent about this message; it is kept here.
+        No email was sent about this message; it is kept here.
       </Text>
     ) : (
       deliveries.map((delivery) => <DeliveryLine key={delivery.id} message={message} delivery={delivery} />)

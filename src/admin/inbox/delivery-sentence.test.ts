@@ -10,13 +10,13 @@ const delivery = (part: Partial<Delivery>): Delivery => ({
 })
 
 it.each<[string, Partial<Delivery>, string, RegExp]>([
-  ['one on its way', {}, 'waiting', /^E-mail to you on its way\.$/],
-  ['one that arrived', { state: 'sent', sentAt: soon }, 'sent', /^E-mail to you sent .*10:05/],
+  ['one on its way', {}, 'waiting', /^Email to you on its way\.$/],
+  ['one that arrived', { state: 'sent', sentAt: soon }, 'sent', /^Email to you sent .*10:05/],
   [
     'one that waits for its next try, with the reason',
     { tries: 2, answer: '451 Greylisted, come back later' },
     'waiting',
-    /^E-mail to you not sent yet: 451 Greylisted, come back later\. Tried again /,
+    /^Email to you not sent yet: 451 Greylisted, come back later\. Tried again /,
   ],
   [
     'one that was given up, with the reason',

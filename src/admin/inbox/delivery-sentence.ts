@@ -7,7 +7,7 @@ export interface DeliveryState {
 }
 
 const kindNames: Record<string, string> = {
-  notice: 'E-mail to you',
+  notice: 'Email to you',
   digest: 'Digest to you',
   acknowledgement: 'Acknowledgement',
   reply: 'Reply',
@@ -21,7 +21,7 @@ const unknownOutcome = (unsure: number) => (unsure > 0 ? ' It may have arrived a
 
 export const deliverySentence = (delivery: Delivery): DeliveryState => {
   const { kind, state, tries, unsure, dueAt, sentAt, answer } = delivery
-  const name = kindNames[kind] ?? 'E-mail'
+  const name = kindNames[kind] ?? 'Email'
   if (state === 'sent')
     return { tone: 'sent', sentence: `${name} sent${sentAt ? ` ${fullTime(sentAt)}` : ''}.${unknownOutcome(unsure)}` }
   if (state === 'failed')

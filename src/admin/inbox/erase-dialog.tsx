@@ -17,12 +17,12 @@ const ErasedData = ({ traces }: { traces: PersonalData }) => (
         {traces.inTrash > 0 && `, ${traces.inTrash} of them in the trash`}, with your notes
       </List.Item>
       <List.Item>{counted(traces.replies, 'reply', 'replies')} that you sent from here</List.Item>
-      <List.Item>{counted(traces.emails, 'other e-mail')} about them, sent or still waiting</List.Item>
+      <List.Item>{counted(traces.emails, 'other email')} about them, sent or still waiting</List.Item>
       <List.Item>what the spam filter has learned from these messages</List.Item>
     </List>
     <Text size="sm">
       This cannot be undone. Backups and files made before today still hold it until they are deleted, and so do the
-      mailboxes that e-mails have reached.
+      mailboxes that emails have reached.
     </Text>
     {traces.mentions > 0 && (
       <Text size="sm" mt="xs">
@@ -44,7 +44,6 @@ const ErasedData = ({ traces }: { traces: PersonalData }) => (
   </>
 )
 
-/** Erases a person's data by email address, after showing a summary. */
 export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; close(): void; email?: string }) => {
   const [typed, setTyped] = useState(email)
   const [traces, setTraces] = useState<PersonalData>()
@@ -56,18 +55,18 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
   const erase = useSubmit(async () => {
     const went = await api.erase(traces?.email ?? '')
     await forgetMessages()
-    toast(`Erased: ${counted(went.messages, 'message')} and ${counted(went.replies + went.emails, 'e-mail')}`)
+    toast(`Erased: ${counted(went.messages, 'message')} and ${counted(went.replies + went.emails, 'email')}`)
     leave()
     setTyped('')
   })
   return (
-    <Modal opened={opened} onClose={leave} title="Erase a person" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={leave} title="Erase a person">
       {traces === undefined ? (
         <form onSubmit={find.submit} noValidate>
           <TextInput
             name="email"
             type="email"
-            label="E-mail address"
+            label="Email address"
             description="Deletes all data about this address for good. You see a summary first."
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

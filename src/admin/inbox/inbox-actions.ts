@@ -1,9 +1,10 @@
+import type { InboxView } from '../../model/inbox/inbox-view.ts'
 import type { MessagesChange } from '../../model/inbox/message-change.ts'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import { queryClient } from '../api/query-client.ts'
 import { toast, toastError } from '../ui/toast/toast.ts'
 import { inboxUndo } from './inbox-undo.ts'
-import { messages as api, forgetMessages, type MessagePage } from './messages-api.ts'
+import { messages as api, forgetMessages, updateMessages } from './messages-api.ts'
 
 type Change = Omit<MessagesChange, 'ids'>
 
@@ -31,26 +32,16 @@ const done: Record<InboxAction, string> = {
   restore: 'taken out of the trash',
 }
 
-type List = { pages: MessagePage[] }
-
-/** Optimistic update of the lists, before the server answers. */
-const showAs = (ids: ReadonlySet<string>, change: (message: InboxMessage) => InboxMessage) => {
-  queryClient.setQueriesData<List>({ queryKey: ['messages', 'list'] }, (list) =>
-    list === undefined
-      ? list
-      : {
-          ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            messages: page.messages.map((message) => (ids.has(message.id) ? change(message) : message)),
-          })),
-        },
-  )
-  for (const id of ids)
-    queryClient.setQueryData<InboxMessage>(['messages', 'one', id], (message) => message && change(message))
+/** Actions on several messages of a view. */
+export const bulkActions = (view: InboxView): readonly (readonly [InboxAction, string])[] => {
+  if (view === 'trash') return [['restore', 'Restore']]
+  const spam = ['spam', 'Spam'] as const
+  const remove = ['delete', 'Delete'] as const
+  if (view === 'spam') return [['inbox', 'Not spam'], remove]
+  if (view === 'archived') return [['inbox', 'To the inbox'], spam, remove]
+  return [['archive', 'Archive'], ['read', 'Mark as read'], ['unread', 'Mark as unread'], spam, remove]
 }
 
-/** Changes that restore the messages, grouped by equal state. */
 const formerly = (messages: readonly InboxMessage[]): MessagesChange[] => {
   const groups = new Map<string, MessagesChange>()
   for (const { id, status, verdict, deletedAt } of messages) {
@@ -65,7 +56,7 @@ const formerly = (messages: readonly InboxMessage[]): MessagesChange[] => {
 const undo = async (before: readonly InboxMessage[]) => {
   const byId = new Map(before.map((message) => [message.id, message]))
   try {
-    showAs(new Set(byId.keys()), (message) => byId.get(message.id) ?? message)
+    updateMessages(new Set(byId.keys()), (message) => byId.get(message.id) ?? message)
     for (const change of formerly(before)) await api.updateAll(change)
     toast('Undone', { id: 'undo' })
   } catch (error) {
@@ -74,13 +65,12 @@ const undo = async (before: readonly InboxMessage[]) => {
   await forgetMessages()
 }
 
-/** Applies an action to messages, and offers Undo. */
 export const actOn = async (action: InboxAction, messages: readonly InboxMessage[]): Promise<void> => {
   const [first] = messages
   if (!first) return
   const ids = messages.map(({ id }) => id)
   const change = changes[action]
-  showAs(new Set(ids), (message) => ({
+  updateMessages(new Set(ids), (message) => ({
     ...message,
     status: change.status ?? message.status,
     deletedAt: change.deleted === undefined ? message.deletedAt : change.deleted ? new Date().toISOString() : null,
@@ -103,7 +93,7 @@ export const actOn = async (action: InboxAction, messages: readonly InboxMessage
 
 /** Marks a message as read, without Undo. */
 export const markRead = async ({ id }: InboxMessage): Promise<void> => {
-  showAs(new Set([id]), (message) => ({ ...message, status: 'read' }))
+  updateMessages(new Set([id]), (message) => ({ ...message, status: 'read' }))
   try {
     await api.updateAll({ ids: [id], status: 'read' })
     await queryClient.invalidateQueries({ queryKey: ['messages', 'inbox'] })

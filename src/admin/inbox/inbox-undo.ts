@@ -13,12 +13,10 @@ export const inboxUndo = {
     last = once
     toast(message, { undo: once, id: 'change' })
   },
-  /** Withdraws the offer: the action failed. */
   withdraw: (): void => {
     last = undefined
     notifications.hide('change')
   },
-  /** Undoes the last action; false if there is none. */
   run: (): boolean => {
     const act = last
     void act?.()

@@ -9,7 +9,6 @@ const settings = (label: string) => (
   </Anchor>
 )
 
-/** Alert when email fails; a line of text while it is not set up. */
 export const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) => {
   if (counts.failed > 0)
     return (
@@ -23,8 +22,8 @@ export const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) =
         <Text size="sm">
           <strong>
             {counts.failed === 1
-              ? 'An e-mail about a message could not be sent.'
-              : `E-mails about ${counts.failed} messages could not be sent.`}
+              ? 'An email about a message could not be sent.'
+              : `Emails about ${counts.failed} messages could not be sent.`}
           </strong>{' '}
           The messages are in the inbox. {mail.lastFailure && `The mail server answered: “${mail.lastFailure.answer}” `}
           <Anchor component={Link} to="/admin/contact?show=failed" size="sm" underline="always">
@@ -38,8 +37,8 @@ export const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) =
     return (
       <Text size="sm" c="dimmed" className="mail-note">
         {mail.transport === null
-          ? 'E-mail is not set up, so messages are kept here only. '
-          : `E-mail is not set up completely: ${mail.missing.join(' ')} `}
+          ? 'Email is not set up, so messages are kept here only. '
+          : `Email is not set up completely: ${mail.missing.join(' ')} `}
         {settings('Mail settings')}
       </Text>
     )

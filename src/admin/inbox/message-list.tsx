@@ -9,7 +9,6 @@ interface Props {
   messages: readonly InboxMessage[]
   address: InboxUrl
   selection: Selection
-  /** Id of the row that keyboard shortcuts act on. */
   current: string | undefined
   setCurrent(id: string): void
   more(): void

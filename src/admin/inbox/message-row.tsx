@@ -23,7 +23,7 @@ const said = ({ status, replies, deliveries }: InboxMessage) =>
   [
     status === 'new' && 'unread',
     (status === 'replied' || replies.length > 0) && 'replied',
-    deliveries.some(({ state }) => state === 'failed') && 'an e-mail was not sent',
+    deliveries.some(({ state }) => state === 'failed') && 'an email was not sent',
   ]
     .filter(Boolean)
     .join(', ')

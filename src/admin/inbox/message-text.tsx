@@ -1,7 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { linked } from './linked.ts'
 
-/** Text with its line breaks. URLs become links, except in spam. */
 export const MessageText = ({ text, id, plain = false }: { text: string; id?: string; plain?: boolean }) => (
   <Text className="message-text" id={id} dir="auto">
     {plain

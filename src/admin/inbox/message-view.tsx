@@ -1,6 +1,6 @@
 import { Anchor, Skeleton, Text, Title } from '@mantine/core'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import { trashDays } from '../../model/inbox/stored-message.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -13,15 +13,16 @@ import { actOn, type InboxAction, markRead } from './inbox-actions.ts'
 import { MessageActions } from './message-actions.tsx'
 import { Sender } from './message-part.tsx'
 import { useInbox, useMessage } from './messages-api.ts'
-import { NoteField } from './note-field.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { SpamReasons } from './spam-reasons.tsx'
 import { useReply } from './use-reply.ts'
 
+// Only an open message needs the form engine.
+const NoteField = lazy(() => import('./note-field.tsx'))
+
 interface Props {
   id: string
   back(): void
-  /** Called after an action that takes the message out of the list. */
   next(): void
   answer: boolean
   bind(acts: MessageActs | undefined): void
@@ -88,7 +89,9 @@ const Whole = ({ message, back, next, answer, bind }: Omit<Props, 'id'> & { mess
           <>
             {reply.open && <ReplyForm message={message} reply={reply} mail={inbox?.mail} />}
             <div className="message-own">
-              <NoteField message={message} />
+              <Suspense fallback={<div />}>
+                <NoteField message={message} />
+              </Suspense>
               <FollowUp message={message} />
             </div>
           </>

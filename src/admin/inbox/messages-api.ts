@@ -45,20 +45,21 @@ export const messages = {
 
 const oneKey = (id: string) => ['messages', 'one', id] as const
 
+type MessageList = { pages: MessagePage[] }
+
+/** Changes messages in the cache. */
+export const updateMessages = (ids: ReadonlySet<string>, change: (message: InboxMessage) => InboxMessage): void => {
+  const changed = (message: InboxMessage) => (ids.has(message.id) ? change(message) : message)
+  queryClient.setQueriesData<MessageList>(
+    { queryKey: ['messages', 'list'] },
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, messages: page.messages.map(changed) })) },
+  )
+  for (const id of ids) queryClient.setQueryData<InboxMessage>(oneKey(id), (message) => message && change(message))
+}
+
 /** Shows a message as the server returned it, and reloads the lists that it may leave. */
 export const rememberMessage = (message: InboxMessage): void => {
-  queryClient.setQueryData(oneKey(message.id), message)
-  queryClient.setQueriesData<{ pages: MessagePage[] }>({ queryKey: ['messages', 'list'] }, (list) =>
-    list === undefined
-      ? list
-      : {
-          ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            messages: page.messages.map((one) => (one.id === message.id ? message : one)),
-          })),
-        },
-  )
+  updateMessages(new Set([message.id]), () => message)
   void queryClient.invalidateQueries({ queryKey: ['messages', 'inbox'] })
 }
 
@@ -85,7 +86,7 @@ export const useMessage = (id: string) =>
     queryFn: ({ signal }) => messages.get(id, signal),
     refetchInterval: ({ state }) => (onItsWay(state.data) ? 2000 : false),
     initialData: () => {
-      const lists = queryClient.getQueriesData<{ pages: MessagePage[] }>({ queryKey: ['messages', 'list'] })
+      const lists = queryClient.getQueriesData<MessageList>({ queryKey: ['messages', 'list'] })
       return lists
         .flatMap(([, list]) => list?.pages ?? [])
         .flatMap((page) => page.messages)
@@ -94,14 +95,12 @@ export const useMessage = (id: string) =>
     initialDataUpdatedAt: 0,
   })
 
-/** Everything else from the same address, newest first. */
 export const useConversation = (email: string) =>
   useQuery({
     queryKey: ['messages', 'from', email.toLowerCase()],
     queryFn: ({ signal }) => messages.list({ from: email, limit: 50 }, signal),
   })
 
-/** Counts and state of email, polled every 30 s, also in the background. */
 export const useInbox = () =>
   useQuery({
     queryKey: ['messages', 'inbox'],

@@ -38,9 +38,10 @@ const Note = ({ open }: { open: OpenForm }) => {
   )
 }
 
-/** Field for the owner's note about a message. Saves by itself. */
-export const NoteField = ({ message }: { message: InboxMessage }) => {
+const NoteField = ({ message }: { message: InboxMessage }) => {
   const stored = useMemo(() => storedNote(message), [message])
   const open = useOpenForm(noteSource(message.id), stored)
   return <div className="note">{open && <Note open={open} />}</div>
 }
+
+export default NoteField

@@ -46,7 +46,7 @@ export const ReplyForm = ({ message, reply, mail }: Props) => {
           <Text size="sm">
             {mail.transport === 'emailjs'
               ? 'EmailJS writes to you, not to visitors. With SMTP set up you could send this from here.'
-              : 'E-mail is not set up here, so this cannot be sent from here yet.'}{' '}
+              : 'Email is not set up here, so this cannot be sent from here yet.'}{' '}
             Your own mail program can take it.
           </Text>
         </Alert>

@@ -4,7 +4,6 @@ import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
 import type { InboxUrl } from './use-inbox-address.ts'
 
-/** Search field. Searches while typing; the query is kept in the URL. */
 export const SearchField = ({ address }: { address: InboxUrl }) => {
   const [typed, setTyped] = useState(address.q)
   const search = useDebouncedCallback((q: string) => address.search(q.trim()), 200)

@@ -1,5 +1,17 @@
 import { Text } from '@mantine/core'
+import type { SpamReason } from '../../model/inbox/spam-rules.ts'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+
+export const ReasonList = ({ reasons }: { reasons: readonly SpamReason[] }) => (
+  <ul className="reasons">
+    {reasons.map(({ name, points, sentence }) => (
+      <li key={name}>
+        <span className="spam-points">{points > 0 ? `+${points}` : points}</span>
+        <span>{sentence}</span>
+      </li>
+    ))}
+  </ul>
+)
 
 export const SpamReasons = ({ message: { status, verdict, spamScore, spamReasons } }: { message: InboxMessage }) => {
   if (status !== 'spam') return null
@@ -8,15 +20,7 @@ export const SpamReasons = ({ message: { status, verdict, spamScore, spamReasons
       <Text size="sm" fw={600}>
         {verdict === 'spam' ? 'You marked this as spam' : `Quarantined as spam: ${spamScore} points`}
       </Text>
-      {spamReasons.length > 0 && (
-        <ul>
-          {spamReasons.map(({ name, points, sentence }) => (
-            <li key={name}>
-              <span className="spam-points">{points > 0 ? `+${points}` : points}</span> {sentence}
-            </li>
-          ))}
-        </ul>
-      )}
+      {spamReasons.length > 0 && <ReasonList reasons={spamReasons} />}
     </div>
   )
 }

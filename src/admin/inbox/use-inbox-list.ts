@@ -33,5 +33,5 @@ export const useInboxList = ({ view, q, open }: Pick<InboxUrl, 'view' | 'q' | 'o
     before.current = unread
   }, [unread])
 
-  return { ...query, shown, inbox }
+  return { query, shown, inbox }
 }

@@ -1,14 +1,19 @@
+import { useLocalStorage } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import { asApiError } from '../api/api-error.ts'
 import { toast } from '../ui/toast/toast.ts'
-import { keptText } from './kept-text.ts'
 import { messages as api, forgetMessages, rememberMessage } from './messages-api.ts'
 
 /** Draft of a reply. Survives reloads until it is sent or discarded. */
 export const useReply = ({ id, user_name: name }: InboxMessage) => {
-  const [kept] = useState(() => keptText('reply', id))
-  const [text, setText] = useState(() => kept.read() ?? '')
+  // Without a default, which would be stored for each message that is opened.
+  const [text = '', setText, forget] = useLocalStorage<string | undefined>({
+    key: `vitrine.reply.${id}`,
+    serialize: String,
+    deserialize: (stored) => stored,
+    getInitialValueInEffect: false,
+  })
   const [open, setOpen] = useState(text !== '')
   const field = useRef<HTMLTextAreaElement>(null)
   // True if the form takes the focus when it opens; a draft restored after a reload does not.
@@ -17,9 +22,8 @@ export const useReply = ({ id, user_name: name }: InboxMessage) => {
   const [problem, setProblem] = useState<string>()
 
   const change = (next: string) => {
-    setText(next)
+    next === '' ? forget() : setText(next)
     setProblem(undefined)
-    next === '' ? kept.forget() : kept.keep(next)
   }
   const send = async () => {
     if (busy) return

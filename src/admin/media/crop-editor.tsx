@@ -9,7 +9,6 @@ import { originalOf } from './media-api.ts'
 
 interface Props {
   item: MediaItem
-  /** Size of the upright original in px. */
   whole: { width: number; height: number }
   crop: Crop | null
   around: { x: number; y: number }
@@ -21,7 +20,6 @@ const inPercent = ({ x, y, width, height }: Crop) => ({
   ...{ unit: '%' as const, x: x * 100, y: y * 100, width: width * 100, height: height * 100 },
 })
 
-/** Crops the original by corners and sides, with the pointer or the arrow keys. */
 const CropEditor = ({ item, whole, crop, around, set, done }: Props) => {
   const [shape, setShape] = useState('Free')
   const [scale, setScale] = useState(1)

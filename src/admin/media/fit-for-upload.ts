@@ -14,7 +14,10 @@ const encoded = (bitmap: ImageBitmap): Promise<Blob> => {
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
 }
 
-export const isImage = ({ type }: File): boolean => type.startsWith('image/')
+const isImage = ({ type }: File): boolean => type.startsWith('image/')
+
+/** Images among dropped or pasted files. */
+export const imagesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter(isImage)
 
 const refusal = (message: string) => new ApiError('unsupported-type', message, { status: 415 })
 

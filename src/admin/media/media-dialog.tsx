@@ -5,8 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { altLimit, type MediaItem } from '../../model/media/media-item.ts'
 import { asApiError } from '../api/api-error.ts'
 import { Problem } from '../form/problem.tsx'
-import { toastChange } from '../history/toast-change.ts'
-import { toastError } from '../ui/toast/toast.ts'
+import { changeWithToast, toastChange } from '../history/toast-change.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import { FocalPoint } from './focal-point.tsx'
 import { forgetMedia, media, originalOf, useUses } from './media-api.ts'
@@ -53,18 +52,12 @@ export const MediaDialog = ({ item, onReplaced, close }: Props) => {
       setAsking(true)
       return
     }
-    try {
-      await media.remove(item.id)
-      void toastChange('Image deleted', at)
-      void forgetMedia()
-      close()
-    } catch (error) {
-      toastError(error, 'Not deleted')
-    }
+    const done = { done: 'Image deleted', failed: 'Not deleted', of: at, forget: forgetMedia }
+    if (await changeWithToast(() => media.remove(item.id), done)) close()
   }
 
   return (
-    <Modal opened onClose={close} title={item.name} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={close} title={item.name} size="lg">
       <Stack gap="md">
         {cropping ? (
           <Suspense fallback={<Skeleton h={260} />}>

@@ -1,51 +1,39 @@
 import { Button } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import Trash from 'lucide-react/icons/trash-2'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { imagesIn } from '../content/images-in.ts'
 import { Screen } from '../ui/screen.tsx'
+import { UploadButton } from './file-button.tsx'
+import { imagesIn } from './fit-for-upload.ts'
 import { MediaGrid } from './media-grid.tsx'
-import { UploadButton } from './upload-button.tsx'
 import { UploadList } from './upload-list.tsx'
 import { uploads } from './uploads.ts'
 
-/** Media library. Files are chosen, dropped or pasted, several at once. */
 export const MediaScreen = () => {
   const [params, setParams] = useSearchParams()
   const trash = params.has('trash')
   const [over, setOver] = useState(false)
 
-  useEffect(() => {
-    // Ignored while a dialog is open: it would be unclear which image the file is for.
-    const busy = () => document.querySelector('[role="dialog"]') !== null
-    const take = (event: Event, files: readonly File[]) => {
-      if (files.length === 0 || busy()) return
-      event.preventDefault()
-      uploads.add(files)
-    }
-    const onPaste = (event: ClipboardEvent) => take(event, imagesIn(event.clipboardData))
-    const onDrop = (event: DragEvent) => {
-      setOver(false)
-      event.preventDefault()
-      // Other files are rejected with a message instead of being ignored.
-      take(event, [...(event.dataTransfer?.files ?? [])])
-    }
-    const onDragOver = (event: DragEvent) => {
-      event.preventDefault()
-      setOver(!busy() && (event.dataTransfer?.types.includes('Files') ?? false))
-    }
-    const onDragLeave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
-    document.addEventListener('paste', onPaste)
-    document.addEventListener('drop', onDrop)
-    document.addEventListener('dragover', onDragOver)
-    document.addEventListener('dragleave', onDragLeave)
-    return () => {
-      document.removeEventListener('paste', onPaste)
-      document.removeEventListener('drop', onDrop)
-      document.removeEventListener('dragover', onDragOver)
-      document.removeEventListener('dragleave', onDragLeave)
-    }
-  }, [])
+  // Ignored while a dialog is open: it would be unclear which image the file is for.
+  const busy = () => document.querySelector('[role="dialog"]') !== null
+  const take = (event: Event, files: readonly File[]) => {
+    if (files.length === 0 || busy()) return
+    event.preventDefault()
+    uploads.add(files)
+  }
+  useWindowEvent('paste', (event) => take(event, imagesIn(event.clipboardData)))
+  useWindowEvent('drop', (event) => {
+    setOver(false)
+    event.preventDefault()
+    // Other files are rejected with a message instead of being ignored.
+    take(event, [...(event.dataTransfer?.files ?? [])])
+  })
+  useWindowEvent('dragover', (event) => {
+    event.preventDefault()
+    setOver(!busy() && (event.dataTransfer?.types.includes('Files') ?? false))
+  })
+  useWindowEvent('dragleave', (event) => event.relatedTarget === null && setOver(false))
 
   return (
     <Screen

@@ -4,7 +4,6 @@ import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import { sessionGate } from '../api/session-gate.ts'
 
 export interface UploadOptions {
-  /** Called with the share that is sent, 0–1. */
   onProgress?: ((share: number) => void) | undefined
   signal?: AbortSignal | undefined
 }

@@ -5,7 +5,6 @@ export const previewWidths = { phone: 390, tablet: 768, desktop: 1280 } as const
 export type PreviewDevice = keyof typeof previewWidths
 
 export interface PreviewChoice {
-  /** Open next to the form. */
   open: boolean
   /** Over the form, on narrow screens; never kept. */
   sheet: boolean
@@ -17,7 +16,6 @@ const name = 'vitrine-preview'
 /** Width from which form and preview fit next to each other. */
 const besidePx = 1024
 
-/** Width from which it is open by default. */
 const openPx = 1440
 
 const kept = (): PreviewChoice => {

@@ -14,11 +14,9 @@ interface Props {
   beside: boolean
   pick(selected: FieldLocation): void
   close(): void
-  /** Gives the focus back to the form. */
   back(): void
 }
 
-/** A sheet over the whole screen, for narrow screens. */
 const Sheet = ({ close, children }: { close(): void; children: ReactNode }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

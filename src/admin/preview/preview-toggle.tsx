@@ -5,7 +5,6 @@ import { useBeside } from './use-beside.ts'
 
 export const previewId = 'preview'
 
-/** Opens the preview next to the form, or over it on narrow screens. */
 export const PreviewToggle = () => {
   const { open, sheet } = usePreviewChoice()
   const beside = useBeside()

@@ -1,14 +1,12 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldLocation, FromPreview, ToPreview } from '../../model/preview/preview.ts'
 
-/** Loading time after which the preview counts as failed. */
 const timeoutMs = 12_000
 
 interface Link {
   /** Number of times it has begun to listen; 0 before the first. */
   round: number
   drawn: boolean
-  /** True when the edited entry is on the page. */
   shown: boolean
   /** True when the draft cannot be drawn; the page then shows the last one that could. */
   failed: boolean

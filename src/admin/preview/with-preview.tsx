@@ -20,7 +20,6 @@ const formOf = ({ collection, entry }: FieldLocation) =>
     ? '/admin/settings'
     : `/admin/${collections[collection].admin.path}/edit/${encodeURIComponent(entry ?? '')}`
 
-/** A form and, when open, the preview of the page with its values. */
 export const WithPreview = ({ subject, reveal, children }: Props) => {
   const { open, sheet } = usePreviewChoice()
   const beside = useBeside()

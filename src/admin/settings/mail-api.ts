@@ -5,13 +5,13 @@ import { queryClient } from '../api/query-client.ts'
 
 export interface TestAnswer {
   sent: boolean
+  /** Answer of the mail server. */
   answer: string
 }
 
 export const mail = {
-  get: (signal?: AbortSignal) => request<MailState>('GET', '/api/mail', { signal }),
   test: () => request<TestAnswer>('POST', '/api/mail/tests', { body: {} }),
-  /** Queues failed e-mails again and returns their number. */
+  /** Queues failed emails again and returns their number. */
   retry: async (): Promise<number> =>
     (await request<{ count: number }>('POST', '/api/mail/retries', { body: {} })).count,
 }
@@ -24,7 +24,7 @@ export const forgetMail = async (): Promise<void> => {
 export const useMail = () =>
   useQuery({
     queryKey: ['mail'],
-    queryFn: ({ signal }) => mail.get(signal),
-    // Polls while e-mail is queued.
+    queryFn: ({ signal }) => request<MailState>('GET', '/api/mail', { signal }),
+    // Polls while email is queued.
     refetchInterval: ({ state }) => (state.data && state.data.queued > 0 ? 5000 : false),
   })

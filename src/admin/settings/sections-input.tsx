@@ -5,7 +5,6 @@ import type { InputProps } from '../form/inputs/input.ts'
 import { moved } from '../ui/sorting/moved.ts'
 import { Sortable } from '../ui/sorting/sortable.tsx'
 
-/** Order and visibility of the page's sections. Home stays first. */
 export const SectionsInput = ({ field, value, error, onChange }: InputProps) => {
   const sections = value as SectionOrder
   const labelOf = (at: number) => outlines[sections[at]?.id ?? 'home'].label

@@ -11,7 +11,6 @@ import { SectionsInput } from './sections-input.tsx'
 
 export type SettingName = keyof Settings
 
-/** Inputs that differ from those of the field's kind. */
 const ownInputs: Partial<Record<SettingName, Input>> = {
   accent: AccentInput,
   appearance: SegmentedInput,
@@ -27,7 +26,6 @@ const inputOf = (name: SettingName): Input => {
 const isShown = (name: SettingName, { notices, acknowledge }: Settings) =>
   (name !== 'digestHour' || notices === 'daily') && (name !== 'acknowledgement' || acknowledge)
 
-/** Name, role and button of the page in the chosen colours. */
 const ThemeSamples = ({ accent, appearance, name, role }: Settings) => (
   <Group gap="sm" align="stretch" aria-hidden className="theme-samples">
     {(appearance === 'auto' ? ['light', 'dark'] : [appearance]).map((scheme) => (

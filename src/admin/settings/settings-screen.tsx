@@ -1,13 +1,11 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Settings } from '../../model/settings/settings.ts'
 import { type OpenForm, useOpenForm } from '../form/autosave/open-form.ts'
-import { LeaveWhenSaved } from '../form/leave-guard.tsx'
-import { RecoveredNotice } from '../form/recovered-notice.tsx'
+import { FormBody } from '../form/form-body.tsx'
 import { SaveButtons } from '../form/save-buttons.tsx'
 import { fieldOf, useForm } from '../form/use-form.ts'
-import { useSaveKey } from '../form/use-save-key.ts'
 import { toastChange } from '../history/toast-change.ts'
 import { PreviewToggle } from '../preview/preview-toggle.tsx'
 import { WithPreview } from '../preview/with-preview.tsx'
@@ -39,19 +37,17 @@ const SettingsForm = ({ open }: { open: OpenForm }) => {
   const form = useForm(open)
   const { state, problems, publish } = form
   const [params, setParams] = useSearchParams()
-  const element = useRef<HTMLFormElement>(null)
   const openTab = (id = '') => setParams({ tab: id }, { replace: true })
   const reveal = (field: string) => tabOf(field) && openTab(tabOf(field)?.id)
-  const save = () => {
-    if (!form.dirty || !element.current) return
+  const save = (element: HTMLElement) => {
+    if (!form.dirty) return
     publish({
-      form: element.current,
+      form: element,
       reveal,
       done: () => void toastChange('Settings saved', { collection: 'settings' }),
       failed: 'Not saved; your text is still here',
     })
   }
-  useSaveKey(save)
   const wrong = new Set([...Object.keys(problems), ...state.conflicts].map((path) => tabOf(fieldOf(path))?.id))
   return (
     <WithPreview subject={{ collection: 'settings', values: state.values as Settings }} reveal={reveal}>
@@ -64,16 +60,7 @@ const SettingsForm = ({ open }: { open: OpenForm }) => {
           </>
         }
       >
-        <RecoveredNotice form={form} />
-        <form
-          id="settings"
-          ref={element}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            save()
-          }}
-        >
+        <FormBody form={form} id="settings" label="Settings" save={save}>
           <Tabs
             value={tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'introduction'}
             onChange={(id) => openTab(id ?? undefined)}
@@ -96,8 +83,7 @@ const SettingsForm = ({ open }: { open: OpenForm }) => {
               </Tabs.Panel>
             ))}
           </Tabs>
-        </form>
-        <LeaveWhenSaved form={open} />
+        </FormBody>
       </Screen>
     </WithPreview>
   )

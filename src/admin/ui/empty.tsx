@@ -1,7 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Empty state: explains the list and offers the first step. */
 export const Empty = ({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) => (
   <Stack className="empty" gap="xs" align="flex-start">
     <Title order={2} size="h4">

@@ -23,5 +23,4 @@ export const Row = ({ title, detail, children }: Props) => (
   </li>
 )
 
-/** List of a panel. Hidden while it is empty. */
 export const Rows = ({ children }: { children: ReactNode }) => <ul className="rows">{children}</ul>

@@ -74,7 +74,7 @@ describe('creating', () => {
     await page.getByLabel('E-mail').fill('nonsense')
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByText('Full name is required.').waitFor()
-    await page.getByText('Enter an e-mail address like name@example.com.').waitFor()
+    await page.getByText('Enter an email address like name@example.com.').waitFor()
     const name = page.getByLabel('Full name')
     await eventually(() => name.evaluate((element) => element === document.activeElement), true)
     expect(await name.getAttribute('aria-invalid')).toBe('true')

@@ -66,8 +66,8 @@ describe('Sign in with Google', () => {
   })
 
   it.each([
-    ['an address that has an account', { email: ada.email }, 'An account with this e-mail address already exists.'],
-    ['an address that is not verified', { email_verified: false }, 'Google has not verified this e-mail address'],
+    ['an address that has an account', { email: ada.email }, 'An account with this email address already exists.'],
+    ['an address that is not verified', { email_verified: false }, 'Google has not verified this email address'],
   ])('tells at Login why %s opened nothing', async (_, more, sentence) => {
     someone('nobody-yet', more)
     const page = await site.visit('/login?next=/admin/chat')

@@ -54,7 +54,7 @@ describe.each([360, 1280])('%i px wide, in light and dark', (width) => {
     await expectFine(page, 'an empty list')
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: /^Erase/ }).click()
-    await page.getByLabel('E-mail address').fill('emmy@visitors.example')
+    await page.getByLabel('Email address').fill('emmy@visitors.example')
     await page.getByRole('button', { name: 'Show data' }).click()
     await page.getByRole('button', { name: 'Erase for good' }).waitFor()
     await expectFine(page, 'erasing')

@@ -77,8 +77,8 @@ describe('with the keyboard alone', () => {
       await page.keyboard.press(key)
       await page.waitForTimeout(50)
     }
-    const bar = page.getByRole('toolbar', { name: 'Chosen messages' })
-    await bar.getByText('2 chosen').waitFor()
+    const bar = page.getByRole('toolbar', { name: 'Selected messages' })
+    await bar.getByText('2 selected').waitFor()
     await page.keyboard.press('Escape')
     await eventually(() => bar.count(), 0)
     await page.keyboard.press('Enter')
@@ -88,7 +88,7 @@ describe('with the keyboard alone', () => {
     await eventually(() => inbox.stored('unread'), ['Ann new', 'Bea new', 'Cleo new'])
   })
 
-  it('r writes a reply, and says what to do while no e-mail is set up', async () => {
+  it('r writes a reply, and says what to do while no email is set up', async () => {
     const page = await arrive()
     await page.keyboard.press('j')
     await page.keyboard.press('r')
@@ -102,7 +102,7 @@ describe('with the keyboard alone', () => {
         'e%21',
       ),
     )
-    await page.getByText('E-mail is not set up, so messages are kept here only.').waitFor()
+    await page.getByText('Email is not set up, so messages are kept here only.').waitFor()
   })
 
   it('/ searches and ? lists the keys', async () => {

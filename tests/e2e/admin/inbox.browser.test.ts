@@ -29,7 +29,7 @@ describe('the inbox', () => {
     expect(await page.getByRole('link', { name: 'emmy@visitors.example' }).getAttribute('href')).toBe(
       'mailto:emmy@visitors.example',
     )
-    await page.getByText(/^E-mail to you sent/).waitFor()
+    await page.getByText(/^Email to you sent/).waitFor()
     await eventually(() => inbox.stored(), ['Emmy read'])
     await eventually(() => page.title(), 'Contact · Vitrine')
   })
@@ -56,7 +56,7 @@ describe('the inbox', () => {
     const page = await site.visitAs(ada, at)
     for (const name of ['Hedy', 'Lise'])
       await page.getByRole('checkbox', { name: `Select message from ${name}` }).check()
-    await page.getByRole('toolbar', { name: 'Chosen messages' }).getByRole('button', { name: 'Spam' }).click()
+    await page.getByRole('toolbar', { name: 'Selected messages' }).getByRole('button', { name: 'Spam' }).click()
     await page.getByText('2 messages marked as spam').waitFor()
     expect(await inbox.stored('spam')).toEqual(['Lise spam', 'Hedy spam'])
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -111,7 +111,7 @@ describe('the inbox', () => {
     await page.getByRole('article', { name: /^Your reply/ }).waitFor()
   })
 
-  it('says loudly when e-mail fails, why, and sends it again', async () => {
+  it('says loudly when email fails, why, and sends it again', async () => {
     smtp.mode = 'permanent'
     const id = await inbox.send('Chien', 'This will be refused.')
     await expect.poll(async () => (await inbox.list('failed')).map((one) => one.id), { timeout: 15_000 }).toEqual([id])
@@ -124,10 +124,10 @@ describe('the inbox', () => {
       '/admin/settings?tab=mail',
     )
     await banner.getByRole('link', { name: 'Show them' }).click()
-    await page.getByRole('link', { name: /^Chien.*an e-mail was not sent/ }).click()
-    await page.getByText(/^E-mail to you not sent: .*No such user here/).waitFor()
+    await page.getByRole('link', { name: /^Chien.*an email was not sent/ }).click()
+    await page.getByText(/^Email to you not sent: .*No such user here/).waitFor()
     await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText(/^E-mail to you sent/).waitFor()
+    await page.getByText(/^Email to you sent/).waitFor()
     await eventually(() => banner.count(), 0, 10_000)
   })
 
@@ -184,7 +184,7 @@ describe('the inbox', () => {
     const page = await site.visitAs(ada, at)
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: /^Erase a person/ }).click()
-    await page.getByLabel('E-mail address').fill('rosalind@visitors.example')
+    await page.getByLabel('Email address').fill('rosalind@visitors.example')
     await page.getByRole('button', { name: 'Show data' }).click()
     await page.getByText('2 messages, with your notes').waitFor()
     await page.getByText('1 reply that you sent from here').waitFor()

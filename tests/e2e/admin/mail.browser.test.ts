@@ -23,32 +23,32 @@ const write = (message: string) =>
   })
 const subjects = () => smtp.received.map(({ raw }) => readLetter(raw).headers.subject)
 
-describe('e-mail in Settings', () => {
+describe('email in Settings', () => {
   it('shows the recipient, and the answer of the mail server to a test', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=mail')
     await page.getByText(`Notifications go to ${ada.email}`).waitFor()
-    await page.getByRole('button', { name: 'Send a test e-mail' }).click()
+    await page.getByRole('button', { name: 'Send a test email' }).click()
     await page.getByText('250 OK: queued as 4711').waitFor()
     expect(subjects()).toEqual([expect.stringMatching(/^A test from /)])
     smtp.mode = 'permanent'
-    await page.getByRole('button', { name: 'Send a test e-mail' }).click()
+    await page.getByRole('button', { name: 'Send a test email' }).click()
     await page.getByText('550 No such user here').waitFor()
     await page.getByText('Not sent:').waitFor()
   })
 
-  it('shows a failed e-mail with the reason and sends it again', async () => {
+  it('shows a failed email with the reason and sends it again', async () => {
     smtp.mode = 'permanent'
     await write('Is there time in May?')
     const headers = await site.headersOf(ada)
     await eventually(async () => (await (await fetch(`${site.url}/api/mail`, { headers })).json()).failed, 1)
     const page = await site.visitAs(ada, '/admin/settings?tab=mail')
-    await page.getByText('One e-mail could not be sent').waitFor()
+    await page.getByText('One email could not be sent').waitFor()
     await page.getByText('550 No such user here').waitFor()
     smtp.mode = 'ok'
     await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText('Sending one e-mail again').waitFor()
+    await page.getByText('Sending one email again').waitFor()
     await eventually(async () => subjects(), ['Grace: Is there time in May?'])
-    await page.getByText('One e-mail could not be sent').waitFor({ state: 'detached' })
+    await page.getByText('One email could not be sent').waitFor({ state: 'detached' })
   })
 
   it('sends visitors the owner’s confirmation once it is turned on', async () => {
@@ -74,7 +74,7 @@ describe('e-mail in Settings', () => {
     async (colorScheme) => {
       const page = await site.visitAs(ada, '/admin/settings?tab=mail', { colorScheme, width: 360 })
       await page.getByText('Daily digest').click()
-      await page.getByRole('button', { name: 'Send a test e-mail' }).click()
+      await page.getByRole('button', { name: 'Send a test email' }).click()
       await page.getByText('250 OK: queued as 4711').waitFor()
       expect(await axeViolations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

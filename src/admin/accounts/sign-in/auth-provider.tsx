@@ -8,7 +8,6 @@ import { readDisplayCopy, writeDisplayCopy } from './display-copy.ts'
 
 const start = (): AuthState => ({ status: 'unknown', user: null, display: readDisplayCopy() })
 
-/** Provides the auth state and keeps the display copy up to date. */
 export const AuthProvider = ({ children }: { children: ReactNode }) => {
   const [state, reduce] = useReducer(authReducer, undefined, start)
   const [failure, setFailure] = useState<string>()

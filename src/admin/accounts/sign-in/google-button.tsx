@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { useSubmit } from '../../form/use-submit.ts'
 
 interface Props {
-  /** True when Google sign-in is set up; undefined until the server has answered. */
   configured: boolean | undefined
   hint: string
   begin: () => Promise<{ url: string }>

@@ -1,15 +1,14 @@
 const expired = 'Signing in with Google took too long or was started in another window. Try again.'
 
-/** Messages by the `error` parameter of the callback URL. */
 const messages: Record<string, string> = {
   access_denied: 'Access was denied at Google. Try again, or use your password.',
   account_not_linked:
-    'An account with this e-mail address already exists. Sign in with its password, then link Google under User.',
+    'An account with this email address already exists. Sign in with its password, then link Google under User.',
   account_already_linked_to_different_user: 'This Google account is linked to another account.',
-  email_not_found: 'Google sent no e-mail address. Use your password.',
-  email_not_verified: 'Google has not verified this e-mail address, so it cannot be used here.',
-  registration_closed: 'No account has this e-mail address, and registration is closed.',
-  unable_to_link_account: 'Google was not linked: it has not verified the e-mail address of that account.',
+  email_not_found: 'Google sent no email address. Use your password.',
+  email_not_verified: 'Google has not verified this email address, so it cannot be used here.',
+  registration_closed: 'No account has this email address, and registration is closed.',
+  unable_to_link_account: 'Google was not linked: it has not verified the email address of that account.',
   signed_out_meanwhile: 'Google was not linked because you were signed out. Sign in and link it again.',
   state_mismatch: expired,
   state_not_found: expired,

@@ -56,7 +56,6 @@ export const RegisterForm = ({ claim }: { claim: string | undefined }) => {
           label="Password"
           autoComplete="new-password"
           description="At least 8 characters; four words in a row are easy to remember."
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the characters' }}
           {...field('password')}
         />
         <Button type="submit" loading={busy} fullWidth>

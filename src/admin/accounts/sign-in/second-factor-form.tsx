@@ -4,7 +4,6 @@ import { Problem } from '../../form/problem.tsx'
 import { useSubmit } from '../../form/use-submit.ts'
 import { session } from '../session-api.ts'
 
-/** Second step of signing in: a code from the authenticator app, or a recovery code. */
 export const SecondFactorForm = ({
   onSignedIn,
   startAgain,

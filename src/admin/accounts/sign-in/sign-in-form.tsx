@@ -10,12 +10,11 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 const serverFailures: ReadonlySet<ApiErrorCode> = new Set(['offline', 'unavailable', 'too-many', 'internal'])
 
 interface Props {
-  /** Preset when an ended session is resumed. */
   email?: string
   onSignedIn: () => Promise<unknown>
 }
 
-/** E-mail address and password, then the second step if it is on. Labels: specification, section 2. */
+/** Email address and password, then the second step if it is on. Labels: specification, section 2. */
 export const SignInForm = ({ email: known, onSignedIn }: Props) => {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
@@ -61,7 +60,6 @@ export const SignInForm = ({ email: known, onSignedIn }: Props) => {
           data-autofocus
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the characters' }}
         />
         <Button type="submit" loading={busy} fullWidth>
           Login

@@ -4,7 +4,6 @@ import { toastError } from '../../ui/toast/toast.ts'
 import { session } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
 
-/** Ends the session on the server, then clears the query cache. */
 export const useSignOut = () => {
   const { dispatch } = useAuth()
   const navigate = useNavigate()

@@ -9,7 +9,6 @@ export type Outcome =
   | { kind: 'deleted' }
   | { kind: 'unanswered'; error?: unknown }
 
-/** Clock, network and storage of the autosaver. Tests pass their own. */
 export interface AutosavePort {
   now(): number
   /** Calls `act` after `ms`. Returns a function that cancels it. */
@@ -22,10 +21,8 @@ export interface AutosavePort {
 export interface Autosaver {
   state(): Autosave
   subscribe(listener: () => void): () => void
-  /** Changes the state, keeps a copy of unsaved fields and starts a call if one is due. */
   update(next: (state: Autosave) => Autosave): void
   edit(name: string, value: unknown): void
-  /** Stops sending and keeping copies. */
   stop(): void
 }
 

@@ -11,14 +11,12 @@ export interface KeptCopy {
   /** Fields of calls without an answer. The name stays: copies of older versions have it. */
   doubtful: readonly Data[]
   conflicts: readonly string[]
-  /** Time of the last edit, in ms. */
   at: number
 }
 
 const picked = (data: Data, names: readonly string[]): Data =>
   Object.fromEntries(names.map((name) => [name, data[name]]))
 
-/** Copy to keep of this state, or undefined when everything is saved. */
 export const keptCopy = (state: Autosave, at: number): KeptCopy | undefined => {
   const names = unsaved(state)
   if (names.length === 0) return undefined
@@ -77,7 +75,6 @@ const write = async (act: (objects: IDBObjectStore) => void): Promise<void> => {
   transaction.commit()
 }
 
-/** Copies on this device, by the key of their form. */
 export const deviceCopies = {
   keep: (key: string, copy: KeptCopy): Promise<void> => write((objects) => objects.put(copy, key)),
   forget: (key: string): Promise<void> => write((objects) => objects.delete(key)),

@@ -6,7 +6,6 @@ const normalized = (rules: Rules, name: string, value: unknown): unknown => {
   return 'value' in stored ? stored.value : undefined
 }
 
-/** True when the server has this value, possibly normalized. */
 export const agrees = (rules: Rules, name: string, value: unknown, theirs: unknown): boolean =>
   sameValue(value, theirs) || sameValue(normalized(rules, name, value), theirs)
 

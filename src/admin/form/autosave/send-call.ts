@@ -30,7 +30,6 @@ const outcomeOf = (thrown: unknown, stored: FormSource['stored']): Outcome => {
   return { kind: 'unanswered', error }
 }
 
-/** Sends one call of a form and waits for its outcome. */
 export const sendCall = async ({ send, stored }: FormSource, call: Call): Promise<Outcome> => {
   const controller = new AbortController()
   let waitedMs = 0

@@ -1,13 +1,12 @@
-import { Button, Group, Input as Labelled, Progress, Text } from '@mantine/core'
+import { Button, Group, Input as Labelled, Text } from '@mantine/core'
 import ImageOff from 'lucide-react/icons/image-off'
 import Images from 'lucide-react/icons/images'
-import Upload from 'lucide-react/icons/upload'
-import { type ClipboardEvent, type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react'
-import { asApiError } from '../../api/api-error.ts'
-import { imagesIn } from '../../content/images-in.ts'
-import { fitForUpload, imageTypes } from '../../media/fit-for-upload.ts'
+import { type ClipboardEvent, type DragEvent, lazy, Suspense, useId, useState } from 'react'
+import { FileButton } from '../../media/file-button.tsx'
+import { imagesIn } from '../../media/fit-for-upload.ts'
 import { forgetMedia, useMediaItem } from '../../media/media-api.ts'
 import { upload } from '../../media/upload-api.ts'
+import { useUpload } from '../../media/use-upload.tsx'
 import { type InputProps, inputTraits } from './input.ts'
 
 const MediaPicker = lazy(() => import('./media-picker.tsx'))
@@ -17,38 +16,19 @@ export const ImageInput = (props: InputProps) => {
   const { onChange } = props
   const id = typeof props.value === 'string' && props.value !== '' ? props.value : null
   const { data: item, isError } = useMediaItem(id)
-  const [progress, setProgress] = useState<number>()
-  const [problem, setProblem] = useState<string>()
   const [picking, setPicking] = useState(false)
   const [over, setOver] = useState(false)
-  const sending = useRef<AbortController>(undefined)
   const field = useId()
-
-  const send = async (file: File | undefined) => {
-    if (!file) return
-    sending.current?.abort()
-    const controller = new AbortController()
-    sending.current = controller
-    setProblem(undefined)
-    setProgress(0)
-    try {
-      const fit = await fitForUpload(file)
-      const stored = await upload(fit, { onProgress: (share) => setProgress(share * 100), signal: controller.signal })
-      onChange(stored.id)
-      forgetMedia()
-    } catch (failure) {
-      if (!controller.signal.aborted) setProblem(asApiError(failure).message)
-    } finally {
-      if (sending.current === controller) setProgress(undefined)
-    }
-  }
-  const sendFirst = (event: DragEvent | ClipboardEvent, files: File[]) => {
+  const { progress, problem, start } = useUpload(async (file, options) => {
+    onChange((await upload(file, options)).id)
+    void forgetMedia()
+  })
+  const startFirst = (event: DragEvent | ClipboardEvent, files: File[]) => {
     setOver(false)
     if (files.length === 0) return
     event.preventDefault()
-    void send(files[0])
+    void start(files[0])
   }
-
   const wrong = problem ?? error
   return (
     <Labelled.Wrapper id={field} label={label} description={description} withAsterisk={required} error={wrong}>
@@ -61,8 +41,8 @@ export const ImageInput = (props: InputProps) => {
           setOver(true)
         }}
         onDragLeave={() => setOver(false)}
-        onDrop={(event) => sendFirst(event, imagesIn(event.dataTransfer))}
-        onPaste={(event) => sendFirst(event, imagesIn(event.clipboardData))}
+        onDrop={(event) => startFirst(event, imagesIn(event.dataTransfer))}
+        onPaste={(event) => startFirst(event, imagesIn(event.clipboardData))}
       >
         <div className="image-input-frame">
           {item ? (
@@ -73,23 +53,18 @@ export const ImageInput = (props: InputProps) => {
         </div>
         <div>
           <Group gap="xs">
-            <label className="file-button">
-              <input
-                id={field}
-                type="file"
-                name={props.name}
-                accept={imageTypes}
-                required={required && id === null}
-                aria-invalid={wrong ? true : undefined}
-                aria-describedby={wrong ? `${field}-error` : undefined}
-                onChange={(event) => {
-                  void send(event.currentTarget.files?.[0])
-                  event.currentTarget.value = ''
-                }}
-              />
-              <Upload size={15} aria-hidden />
+            <FileButton
+              onFiles={([file]) => void start(file)}
+              input={{
+                id: field,
+                name: props.name,
+                required: required && id === null,
+                'aria-invalid': wrong ? true : undefined,
+                'aria-describedby': wrong ? `${field}-error` : undefined,
+              }}
+            >
               {item ? 'Replace' : 'Upload'}
-            </label>
+            </FileButton>
             <Button
               variant="default"
               size="xs"
@@ -105,14 +80,7 @@ export const ImageInput = (props: InputProps) => {
             )}
           </Group>
           <div role="status">
-            {progress !== undefined ? (
-              <Group gap="xs" mt={8} wrap="nowrap">
-                <Progress value={progress} w={120} aria-label="Uploading" />
-                <Button size="compact-xs" variant="subtle" onClick={() => sending.current?.abort()}>
-                  Cancel
-                </Button>
-              </Group>
-            ) : (
+            {progress || (
               <Text size="xs" c="dimmed" mt={6}>
                 {isError ? 'This image was deleted. Choose another.' : (item?.name ?? 'Drop or paste an image here.')}
               </Text>

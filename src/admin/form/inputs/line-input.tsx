@@ -1,7 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type InputProps, inputTraits, textOf } from './input.ts'
 
-/** Creates an input for one line of text; `attributes` choose keyboard and completion. */
 export const lineInput = (attributes: TextInputProps = {}) => {
   const LineInput = (props: InputProps) => {
     const text = textOf(props.value)

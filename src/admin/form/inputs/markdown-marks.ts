@@ -4,7 +4,6 @@ export interface Selected {
   end: number
 }
 
-/** Adds the mark around the selection, or removes it. */
 export const around = ({ text, start, end }: Selected, mark: string): Selected => {
   const before = text.slice(0, start)
   const after = text.slice(end)
@@ -19,7 +18,6 @@ export const around = ({ text, start, end }: Selected, mark: string): Selected =
   return { text: before + mark + inner + mark + after, start: start + mark.length, end: end + mark.length }
 }
 
-/** Turns the selection into a link and selects its URL. */
 export const linked = ({ text, start, end }: Selected): Selected => {
   const inner = text.slice(start, end) || 'link'
   const urlStart = start + inner.length + 3

@@ -1,19 +1,21 @@
-import { Button, Modal, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { Modal, SimpleGrid, Text } from '@mantine/core'
 import { useMedia } from '../../media/media-api.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loaded, MoreButton } from '../../ui/loaded.tsx'
 
 const MediaPicker = ({ pick, close }: { pick(id: string): void; close(): void }) => {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMedia({ limit: 60 })
-  const media = data?.pages.flatMap((page) => page.media)
+  const query = useMedia({ limit: 60 })
+  const media = query.data?.pages.flatMap((page) => page.media)
   return (
-    <Modal opened onClose={close} title="Choose an image" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {error && <LoadFailure error={error} retry={refetch} />}
-      {!media && !error && <Skeleton h={200} />}
-      {media?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No images yet. Close this dialog and upload one.
-        </Text>
-      )}
+    <Modal opened onClose={close} title="Choose an image" size="lg">
+      <Loaded query={query} h={200}>
+        {() =>
+          media?.length === 0 && (
+            <Text size="sm" c="dimmed">
+              No images yet. Close this dialog and upload one.
+            </Text>
+          )
+        }
+      </Loaded>
       <SimpleGrid cols={{ base: 3, sm: 4 }} spacing="xs">
         {media?.map(({ id, url, alt, name, width, height }) => (
           <button
@@ -28,11 +30,7 @@ const MediaPicker = ({ pick, close }: { pick(id: string): void; close(): void })
           </button>
         ))}
       </SimpleGrid>
-      {hasNextPage && (
-        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <MoreButton query={query} />
     </Modal>
   )
 }

@@ -4,6 +4,7 @@ import type { DryRunMessage } from '../../../model/inbox/spam-dry-run.ts'
 import { shortTime } from '../../ui/times.ts'
 import { toast, toastError } from '../../ui/toast/toast.ts'
 import { forgetMessages, messages } from '../messages-api.ts'
+import { ReasonList } from '../spam-reasons.tsx'
 import { forgetSpamRules } from './spam-rules-api.ts'
 
 const renew = () => Promise.all([forgetMessages(), forgetSpamRules()])
@@ -25,32 +26,15 @@ const change = async ({ id, user_name: name, status, verdict }: DryRunMessage) =
   }
 }
 
-const Outcome = ({ message: { quarantined, wouldBeQuarantined } }: { message: DryRunMessage }) => {
-  if (quarantined === wouldBeQuarantined) return null
-  return wouldBeQuarantined ? (
-    <Badge color="red" variant="light">
-      Would be quarantined
-    </Badge>
-  ) : (
-    <Badge color="green" variant="light">
-      Would be let through
+const Outcome = ({ message: { quarantined, wouldBeQuarantined } }: { message: DryRunMessage }) =>
+  quarantined !== wouldBeQuarantined && (
+    <Badge color={wouldBeQuarantined ? 'red' : 'green'} variant="light">
+      {wouldBeQuarantined ? 'Would be quarantined' : 'Would be let through'}
     </Badge>
   )
-}
 
 const Tried = ({ message }: { message: DryRunMessage }) => {
-  const {
-    id,
-    user_name: name,
-    user_email: email,
-    start,
-    createdAt,
-    status,
-    verdict,
-    score,
-    wouldScore,
-    reasons,
-  } = message
+  const { id, user_name: name, createdAt, status, verdict, score, wouldScore } = message
   const list = status === 'spam' ? 'spam' : 'all'
   return (
     <li className="tried">
@@ -59,7 +43,7 @@ const Tried = ({ message }: { message: DryRunMessage }) => {
           {name}
         </Anchor>
         <Text size="sm" c="dimmed" className="tried-email">
-          {email}
+          {message.user_email}
         </Text>
         <Outcome message={message} />
         {verdict && (
@@ -73,16 +57,11 @@ const Tried = ({ message }: { message: DryRunMessage }) => {
         <time dateTime={createdAt}>{shortTime(createdAt)}</time>
       </div>
       <p className="tried-start" dir="auto">
-        {start}
+        {message.start}
       </p>
-      <ul className="tried-reasons">
-        {reasons.map((reason) => (
-          <li key={reason.name}>
-            <span className="tried-reason-points">{reason.points > 0 ? `+${reason.points}` : reason.points}</span>
-            <span>{reason.sentence}</span>
-          </li>
-        ))}
-      </ul>
+      <div className="tried-reasons">
+        <ReasonList reasons={message.reasons} />
+      </div>
       {status === 'spam' && (
         <Button
           size="compact-sm"
@@ -97,7 +76,6 @@ const Tried = ({ message }: { message: DryRunMessage }) => {
   )
 }
 
-/** Quarantined messages, and those that other rules would quarantine; changed results first. */
 export const DryRunList = ({ list }: { list: readonly DryRunMessage[] }) => {
   const changed = ({ quarantined, wouldBeQuarantined }: DryRunMessage) => Number(quarantined !== wouldBeQuarantined)
   return (

@@ -1,10 +1,10 @@
-import { Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
+import { Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import type { SpamDryRun } from '../../../model/inbox/spam-dry-run.ts'
 import type { Data } from '../../form/autosave/autosave.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { DryRunList } from './dry-run-list.tsx'
 import { rulesFrom, useSpamDryRun } from './spam-rules-api.ts'
 
@@ -32,7 +32,8 @@ export const DryRun = ({ values, dirty }: { values: Data; dirty: boolean }) => {
   const [last, setLast] = useState('200')
   const typed = useMemo(() => rulesFrom(values), [values])
   const [rules] = useDebouncedValue(typed, 300)
-  const { data, error, refetch, isFetching } = useSpamDryRun(rules, Number(last))
+  const query = useSpamDryRun(rules, Number(last))
+  const { data, isFetching } = query
   return (
     <section className="trial" aria-labelledby="trial-title" aria-busy={isFetching}>
       <div className="trial-head">
@@ -53,15 +54,16 @@ export const DryRun = ({ values, dirty }: { values: Data; dirty: boolean }) => {
             ))}
         </div>
       </div>
-      {error && !data && <LoadFailure error={error} retry={refetch} />}
-      {!data && !error && <Skeleton h={240} aria-label="Loading" />}
-      {data && data.messages === 0 && (
-        <Empty title="No messages yet">The dry run shows how these rules classify your newest messages.</Empty>
-      )}
-      {data && data.messages > 0 && data.list.length === 0 && (
-        <Empty title="No spam">These rules quarantine none of these messages.</Empty>
-      )}
-      {data && data.list.length > 0 && <DryRunList list={data.list} />}
+      <Loaded query={query} h={240}>
+        {({ messages: count, list }) => {
+          if (count === 0)
+            return (
+              <Empty title="No messages yet">The dry run shows how these rules classify your newest messages.</Empty>
+            )
+          if (list.length === 0) return <Empty title="No spam">These rules quarantine none of these messages.</Empty>
+          return <DryRunList list={list} />
+        }}
+      </Loaded>
     </section>
   )
 }

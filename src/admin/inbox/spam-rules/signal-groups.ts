@@ -10,7 +10,6 @@ const named: [title: string, names: SpamSignalName[]][] = [
 const grouped = new Set(named.flatMap(([, names]) => names))
 const others = spamSignalNames.filter((name) => !grouped.has(name))
 
-/** Signals by group, with those that have no group last. */
 export const signalGroups: [title: string, names: SpamSignalName[]][] = [
   ...named,
   ...(others.length > 0 ? [['Others', others] as [string, SpamSignalName[]]] : []),

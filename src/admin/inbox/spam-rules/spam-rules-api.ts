@@ -38,7 +38,6 @@ const pointsField = (label: string, schema: typeof spamRulesSchema.shape.thresho
   ...{ required: false, schema, draft: schema },
 })
 
-/** Values of the form's fields: the threshold and the points of each signal. */
 export const ruleValues = ({ threshold, points }: SpamRules): Data => ({ threshold, ...points })
 
 /** Rules of the form's values; undefined while they are invalid. */

@@ -1,14 +1,12 @@
 import { Anchor, Button, Skeleton } from '@mantine/core'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { defaultSpamRules } from '../../../model/inbox/spam-rules.ts'
 import { type OpenForm, useOpenForm } from '../../form/autosave/open-form.ts'
-import { LeaveWhenSaved } from '../../form/leave-guard.tsx'
-import { RecoveredNotice } from '../../form/recovered-notice.tsx'
+import { FormBody } from '../../form/form-body.tsx'
 import { sameValue } from '../../form/same-value.ts'
 import { SaveButtons } from '../../form/save-buttons.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { useSaveKey } from '../../form/use-save-key.ts'
 import { toastChange } from '../../history/toast-change.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -22,16 +20,14 @@ const defaults = ruleValues(defaultSpamRules)
 const RulesForm = ({ open }: { open: OpenForm }) => {
   const form = useForm(open)
   const { state, dirty } = form
-  const element = useRef<HTMLFormElement>(null)
-  const save = () => {
-    if (!dirty || !element.current) return
+  const save = (element: HTMLElement) => {
+    if (!dirty) return
     form.publish({
-      form: element.current,
+      form: element,
       done: () => void toastChange('Spam rules saved', { collection: 'spam-rules' }),
       failed: 'The rules were not saved',
     })
   }
-  useSaveKey(save)
   return (
     <Screen
       title={title}
@@ -59,25 +55,15 @@ const RulesForm = ({ open }: { open: OpenForm }) => {
         </SaveButtons>
       }
     >
-      <RecoveredNotice form={form} />
       <Anchor href="#trial-title" size="sm" underline="always" className="to-trial">
         Dry run of these rules
       </Anchor>
       <div className="spam-rules">
-        <form
-          id="spam-rules"
-          ref={element}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            save()
-          }}
-        >
+        <FormBody form={form} id="spam-rules" label={title} save={save}>
           <RuleFields form={form} />
-        </form>
+        </FormBody>
         <DryRun values={state.values} dirty={dirty} />
       </div>
-      <LeaveWhenSaved form={open} />
     </Screen>
   )
 }

@@ -19,7 +19,6 @@ const matchingIds = (known: readonly number[], count: number): number[] => {
   return [...known, ...Array.from({ length: count - known.length }, (_, at) => highest + at + 1)]
 }
 
-/** List that is reordered by dragging a handle or by keyboard, with announcements. */
 export const Sortable = ({ count, nameOf, move, fixed = () => false, children }: Props) => {
   const [known, setKnown] = useState<readonly number[]>([])
   const ids = useMemo(() => matchingIds(known, count), [known, count])

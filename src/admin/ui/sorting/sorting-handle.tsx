@@ -9,7 +9,6 @@ interface Props {
   fixed?: boolean
 }
 
-/** Handle to move a row, by pointer or keyboard. */
 export const SortingHandle = ({ sorting: { board, load, instructions }, id, name, fixed = false }: Props) => {
   const register = useCallback(
     (handle: HTMLElement | null) => {

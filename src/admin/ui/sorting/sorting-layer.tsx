@@ -19,9 +19,7 @@ import type { Listeners, SortingBoard } from './sorting-board.ts'
 type Id = string | number
 
 export interface SortingLayerProps {
-  /** Memoized by the caller, since a new array renders every row. */
   ids: readonly Id[]
-  /** Ids of the rendered rows, if not all are. */
   drawn?: readonly Id[] | undefined
   announcements: Announcements
   fixed?: ((id: Id) => boolean) | undefined

@@ -6,7 +6,6 @@ export interface Sorting {
   board: SortingBoard
   /** Loads the sorting layer at the first touch: it is large, and most visits sort nothing. */
   load(): void
-  /** Id of the instructions for a handle. */
   instructions: string
 }
 

@@ -2,7 +2,6 @@ import { Button, Group, Text } from '@mantine/core'
 
 interface Props {
   message: string
-  /** The request's id, for finding it in the log. */
   reference?: string | undefined
   action?: string
   act?: () => unknown

@@ -3,7 +3,6 @@ import { createElement } from 'react'
 import { asApiError } from '../../api/api-error.ts'
 import { ToastBody } from './toast-body.tsx'
 
-/** Display time of a toast with Undo. */
 const undoTimeMs = 10_000
 
 interface ToastOptions {

@@ -1,0 +1,37 @@
+import Upload from 'lucide-react/icons/upload'
+import type { ComponentProps } from 'react'
+import { imageTypes } from './fit-for-upload.ts'
+import { uploads } from './uploads.ts'
+
+interface Props {
+  children: string
+  look?: 'large' | 'quiet'
+  Icon?: typeof Upload
+  onFiles(files: File[]): void
+  /** Attributes of the file input. */
+  input?: ComponentProps<'input'>
+}
+
+/** Chooses images. */
+export const FileButton = ({ children, look, Icon = Upload, onFiles, input }: Props) => (
+  <label className="file-button" data-large={look === 'large' || undefined} data-quiet={look === 'quiet' || undefined}>
+    <input
+      type="file"
+      accept={imageTypes}
+      {...input}
+      onChange={(event) => {
+        onFiles([...(event.currentTarget.files ?? [])])
+        event.currentTarget.value = ''
+      }}
+    />
+    <Icon size={15} aria-hidden />
+    {children}
+  </label>
+)
+
+/** Chooses images and starts their upload. */
+export const UploadButton = ({ children }: { children: string }) => (
+  <FileButton look="large" onFiles={uploads.add} input={{ multiple: true }}>
+    {children}
+  </FileButton>
+)
