@@ -102,7 +102,7 @@ export interface MessagesTable {
   /** A day, YYYY-MM-DD. */
   follow_up: string | null
   spam_score: Generated<number>
-  /** What the owner said of it: `spam`, `wanted`, or nothing yet. */
+  /** The owner's label: `spam`, `wanted` (shown as not spam), or null. */
   verdict: string | null
   /** Name, address and message, folded for searching. */
   words: Generated<string>
@@ -128,7 +128,7 @@ export interface DeliveriesTable {
   /** `queued`, `sent`, `failed`. */
   state: string
   tries: Generated<number>
-  /** Tries whose end is unknown: it may have arrived. */
+  /** Tries with an unknown outcome: it may have arrived. */
   unsure: Generated<number>
   due_at: IsoTime
   leased_by: string | null
@@ -140,7 +140,7 @@ export interface DeliveriesTable {
   updated_at: IsoTime
 }
 
-/** How often a word stood in messages that the owner called spam, or wanted. */
+/** Number of labelled messages with a token. */
 export interface SpamWordsTable {
   word: string
   spam: number

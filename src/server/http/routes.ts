@@ -158,7 +158,7 @@ export const routes = (services: Services): Route[] => {
     { who: 'owner', method: 'POST', path: '/api/people/lookups', ...inbox.person },
     { who: 'owner', method: 'GET', path: '/api/spam-rules', ...spam.rules },
     { who: 'owner', method: 'PATCH', path: '/api/spam-rules', ...spam.update },
-    { who: 'owner', method: 'POST', path: '/api/spam-rules/trials', ...spam.trial },
+    { who: 'owner', method: 'POST', path: '/api/spam-rules/dry-runs', ...spam.dryRun },
 
     { who: 'owner in person', method: 'GET', path: '/api/users', ...users.list },
     { who: 'owner in person', method: 'DELETE', path: '/api/users/:id', fresh: true, ...users.remove },

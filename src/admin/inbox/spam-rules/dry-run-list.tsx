@@ -8,14 +8,14 @@ import { spamRules } from './spam-rules-api.ts'
 
 const renew = () => Promise.all([forgetMessages(), spamRules.forget()])
 
-const change = async ({ id, user_name: name, status, verdict }: DryRunMessage) => {
+const change = async ({ id, user_name: name, status, label }: DryRunMessage) => {
   try {
-    await messages.update(id, { status: 'new', verdict: 'wanted' })
+    await messages.update(id, { status: 'new', label: 'wanted' })
     await renew()
     toast(`Message from ${name} moved to the inbox`, {
       undo: async () => {
         await messages
-          .update(id, { status, verdict })
+          .update(id, { status, label })
           .catch((error: unknown) => toastError(error, 'This could not be undone'))
         await renew()
       },
@@ -46,7 +46,7 @@ const Tried = ({ message }: { message: DryRunMessage }) => {
     start,
     createdAt,
     status,
-    verdict,
+    label,
     score,
     wouldScore,
     reasons,
@@ -62,9 +62,9 @@ const Tried = ({ message }: { message: DryRunMessage }) => {
           {email}
         </Text>
         <Outcome message={message} />
-        {verdict && (
+        {label && (
           <Badge color="gray" variant="light">
-            {verdict === 'spam' ? 'Marked as spam' : 'Marked as not spam'}
+            {label === 'spam' ? 'Marked as spam' : 'Marked as not spam'}
           </Badge>
         )}
         <span className="tried-points">
