@@ -7,7 +7,7 @@ const files = ['src/server/inbox/messages/message-file.test.ts']
 export const inboxMutations: Mutation[] = [
   {
     loses: 'the limit of a /48',
-    file: 'src/server/inbox/messages/message-networks.ts',
+    file: 'src/server/inbox/messages/message-limit.ts',
     old: 'limits: [refuse(20, 10 * minute), refuse(80, day)]',
     new: 'limits: []',
     tests: limits,
@@ -51,8 +51,8 @@ export const inboxMutations: Mutation[] = [
     loses: 'that the owner’s notice has no link of a stranger',
     file: 'src/server/inbox/mail/emails.ts',
     // In two pieces, since the linter takes it for a template that was meant as one.
-    old: ['`$', '{withoutLinks(message.user_name)} ('].join(''),
-    new: ['`$', '{message.user_name} ('].join(''),
+    old: ['`$', '{withoutLinks(user_name)} ($', '{user_email}) wrote'].join(''),
+    new: ['`$', '{user_name} ($', '{user_email}) wrote'].join(''),
     tests: ['src/server/inbox/mail/without-links.test.ts'],
   },
   {

@@ -66,7 +66,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
   const mail = createMail({ config, database: db, settings, log })
   const learn: Learn = async (trx, message, now, before) => {
     await spam.learn(trx, message, now, before)
-    // Quarantined messages were not announced.
+    // No notification was sent while it was quarantined.
     if (now === 'wanted' && message.status === 'spam') await mail.announceLate(trx, message)
   }
   const images = withPreparedSamples(createImageProcess())

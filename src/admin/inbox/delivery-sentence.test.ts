@@ -4,7 +4,15 @@ import { deliverySentence } from './delivery-sentence.ts'
 
 const soon = new Date(2026, 4, 1, 10, 5).toISOString()
 const delivery = (part: Partial<Delivery>): Delivery => ({
-  ...{ id: '1', message: '2', kind: 'notice', recipient: 'o@example.com', state: 'queued', tries: 0, unsure: 0 },
+  ...{
+    id: '1',
+    message: '2',
+    kind: 'notice',
+    recipient: 'o@example.com',
+    state: 'queued',
+    tries: 0,
+    unknownOutcomes: 0,
+  },
   ...{ dueAt: soon, sentAt: null, answer: null },
   ...part,
 })
@@ -26,7 +34,7 @@ it.each<[string, Partial<Delivery>, string, RegExp]>([
   ],
   [
     'one that may have arrived all the same',
-    { state: 'failed', tries: 3, unsure: 3, answer: 'The line was cut' },
+    { state: 'failed', tries: 3, unknownOutcomes: 3, answer: 'The line was cut' },
     'failed',
     /: The line was cut\. It may have arrived already, or twice\.$/,
   ],

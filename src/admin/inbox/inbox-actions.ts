@@ -44,9 +44,9 @@ export const bulkActions = (view: InboxView): readonly (readonly [InboxAction, s
 
 const formerly = (messages: readonly InboxMessage[]): MessagesChange[] => {
   const groups = new Map<string, MessagesChange>()
-  for (const { id, status, verdict, deletedAt } of messages) {
-    const key = `${status} ${verdict} ${deletedAt !== null}`
-    const group = groups.get(key) ?? { ids: [], status, verdict, deleted: deletedAt !== null }
+  for (const { id, status, label, deletedAt } of messages) {
+    const key = `${status} ${label} ${deletedAt !== null}`
+    const group = groups.get(key) ?? { ids: [], status, label, deleted: deletedAt !== null }
     group.ids.push(id)
     groups.set(key, group)
   }

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import { useEffect } from 'react'
 import type { MailState } from '../../model/inbox/delivery.ts'
-import { replyLimit } from '../../model/inbox/message-reply.ts'
+import { replyLimit } from '../../model/inbox/message-change.ts'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import { actOn } from './inbox-actions.ts'
 import { SnippetMenu } from './snippet-menu.tsx'

@@ -13,12 +13,13 @@ export const ReasonList = ({ reasons }: { reasons: readonly SpamReason[] }) => (
   </ul>
 )
 
-export const SpamReasons = ({ message: { status, verdict, spamScore, spamReasons } }: { message: InboxMessage }) => {
+/** Reasons why a message is quarantined, or the owner's label. */
+export const SpamReasons = ({ message: { status, label, spamScore, spamReasons } }: { message: InboxMessage }) => {
   if (status !== 'spam') return null
   return (
     <div className="spam-reasons">
       <Text size="sm" fw={600}>
-        {verdict === 'spam' ? 'You marked this as spam' : `Quarantined as spam: ${spamScore} points`}
+        {label === 'spam' ? 'You marked this as spam' : `Quarantined as spam: ${spamScore} points`}
       </Text>
       {spamReasons.length > 0 && <ReasonList reasons={spamReasons} />}
     </div>

@@ -1,44 +1,46 @@
+import { z } from '../zod.ts'
+
 /** Purpose of an email: to the owner (`notice`, `digest`) or to the visitor (`acknowledgement`, `reply`). */
-export const deliveryKinds = ['notice', 'digest', 'acknowledgement', 'reply'] as const
+const deliveryKinds = ['notice', 'digest', 'acknowledgement', 'reply'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /** `waiting`: for the daily digest. `sending`: an attempt is running. `failed`: for good, until the owner sends it again. */
-export const deliveryStates = ['waiting', 'queued', 'sending', 'sent', 'failed'] as const
+const deliveryStates = ['waiting', 'queued', 'sending', 'sent', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** One email of the outbox, as the owner sees it. Times are ISO 8601. */
-export interface Delivery {
-  id: string
-  /** The message it belongs to; a digest belongs to none. */
-  message: string | null
-  kind: DeliveryKind
-  recipient: string
-  state: DeliveryState
-  tries: number
-  /** Attempts with an unknown outcome. Above 0 the email may have arrived already, or twice. */
-  unsure: number
-  /** Time of the next attempt, while it is queued. */
-  dueAt: string
-  sentAt: string | null
-  /** The mail server's last answer, word for word. */
-  answer: string | null
-}
+const time = z.iso.datetime()
 
-/** Transport of outgoing email; null: none, and messages stay in the inbox. */
-export type TransportKind = 'smtp' | 'emailjs'
+/** One email of the outbox, as the owner sees it. */
+export const deliverySchema = z.object({
+  id: z.string(),
+  message: z.string().nullable().describe('The message it belongs to; a digest belongs to none.'),
+  kind: z.enum(deliveryKinds),
+  recipient: z.string(),
+  state: z.enum(deliveryStates),
+  tries: z.int(),
+  unknownOutcomes: z.int().describe('Tries with an unknown outcome. Above 0 the email may have arrived, or twice.'),
+  dueAt: time.describe('Time of the next try, while it is queued.'),
+  sentAt: time.nullable(),
+  answer: z.string().nullable().describe('The mail server’s last answer, word for word.'),
+})
+export type Delivery = z.infer<typeof deliverySchema>
+
+const transportKind = z.enum(['smtp', 'emailjs'])
+export type TransportKind = z.infer<typeof transportKind>
+
+const count = z.int().min(0)
 
 /** State of outgoing email. */
-export interface MailState {
-  transport: TransportKind | null
-  /** Missing parts of the set-up, a sentence each. */
-  missing: string[]
-  /** Recipient of notices; null if there is none. */
-  recipient: string | null
-  /** True if email can be sent to visitors: replies and acknowledgements. EmailJS sends to its account’s owner only. */
-  answers: boolean
-  /** Number of queued emails, and of those that failed for good. */
-  queued: number
-  failed: number
-  /** The mail server's last answer about an unsent email; null while there is no failure. */
-  lastFailure: { answer: string; at: string } | null
-}
+export const mailStateSchema = z.object({
+  transport: transportKind.nullable().describe('Null: none, and messages stay in the inbox.'),
+  missing: z.array(z.string()).describe('Missing parts of the set-up, a sentence each.'),
+  recipient: z.string().nullable().describe('Recipient of notices.'),
+  answers: z.boolean().describe('True if email can be sent to visitors. EmailJS sends to its account’s owner only.'),
+  queued: count,
+  failed: count.describe('Number of emails that failed for good.'),
+  lastFailure: z
+    .object({ answer: z.string(), at: time })
+    .nullable()
+    .describe('The mail server’s last answer about an unsent email.'),
+})
+export type MailState = z.infer<typeof mailStateSchema>

@@ -1,4 +1,5 @@
-import type { MailState } from './delivery.ts'
+import { z } from '../zod.ts'
+import { mailStateSchema } from './delivery.ts'
 import type { InboxMessage, MessageStatus } from './stored-message.ts'
 
 /** The inbox's lists: open messages, and where the others are. */
@@ -29,20 +30,15 @@ export const viewRules: Record<InboxView, ViewRule> = {
   all: { inTrash: false },
 }
 
-/** Number of messages in the views that the sidebar and the filters count. */
-export interface InboxCounts {
-  unread: number
-  due: number
-  failed: number
-  spam: number
-  trash: number
-}
+const count = z.int().min(0)
 
-/** The inbox as a whole. */
-export interface InboxState {
-  counts: InboxCounts
-  mail: MailState
-}
+/** The inbox as a whole: number of messages in the views that show it, and the state of outgoing email. */
+export const inboxStateSchema = z.object({
+  counts: z.object({ unread: count, due: count, failed: count, spam: count, trash: count }),
+  mail: mailStateSchema,
+})
+export type InboxState = z.infer<typeof inboxStateSchema>
+export type InboxCounts = InboxState['counts']
 
 /** True when the message is in the view: for lists that change before the server answers. `today` is YYYY-MM-DD. */
 export const inView = (view: InboxView, message: InboxMessage, today: string): boolean => {

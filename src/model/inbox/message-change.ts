@@ -8,12 +8,12 @@ export const noteLimit = 10_000
 export const daySchema = z.iso.date('Give the day as YYYY-MM-DD.')
 
 const status = z.enum(messageStatuses, `Choose ${messageStatuses.join(', ')}.`)
-const verdict = z.enum(messageLabels, 'Choose spam, wanted, or null for neither.').nullable()
+const label = z.enum(messageLabels, 'Choose spam, wanted, or null for neither.').nullable()
 
 /** Changes to a message. Without a label, moving to spam or out of it sets one. */
 export const messageChangeSchema = z.strictObject({
   status: status.optional(),
-  verdict: verdict.optional(),
+  label: label.optional(),
   note: z
     .string('The note must be text.')
     .max(noteLimit, `The note may have at most ${noteLimit} characters.`)
@@ -27,7 +27,19 @@ export type MessageChange = z.infer<typeof messageChangeSchema>
 export const messagesChangeSchema = z.strictObject({
   ids: z.array(z.string().max(64)).min(1, 'Name at least one message.').max(10_000, 'At most 10,000 at once.'),
   status: status.optional(),
-  verdict: verdict.optional(),
+  label: label.optional(),
   deleted: z.boolean('deleted is true or false.').optional(),
 })
 export type MessagesChange = z.infer<typeof messagesChangeSchema>
+
+export const replyLimit = 20_000
+
+/** An answer to a message, in plain text. */
+export const replySchema = z.strictObject({
+  text: z
+    .string('Write a reply.')
+    .trim()
+    .min(1, 'Write a reply.')
+    .max(replyLimit, `A reply may have at most ${replyLimit} characters.`)
+    .refine(isPlainText, 'Your reply contains characters that cannot be sent.'),
+})

@@ -1,17 +1,17 @@
+import { z } from '../zod.ts'
+
+const count = z.int().min(0)
+
 /** Summary of the data stored about the holder of an email address. */
-export interface PersonalData {
-  /** In lower case. */
-  email: string
-  /** Messages from this address … */
-  messages: number
-  /** … so many of them in the trash. */
-  inTrash: number
-  /** Replies to them … */
-  replies: number
-  /** … and other emails: to this address, or notices about it. */
-  emails: number
-  /** Messages from others that mention the address; they stay. */
-  mentions: number
-  /** Content that holds the address; it stays. */
-  entries: { id: string; collection: string }[]
-}
+export const personalDataSchema = z.object({
+  email: z.string().describe('In lower case.'),
+  messages: count.describe('Messages from this address, also in the trash.'),
+  inTrash: count,
+  replies: count.describe('Replies to them.'),
+  emails: count.describe('Other emails: to this address, or notices about it.'),
+  mentions: count.describe('Messages from others that mention the address; they stay.'),
+  entries: z
+    .array(z.object({ id: z.string(), collection: z.string() }))
+    .describe('Content that holds the address; it stays.'),
+})
+export type PersonalData = z.infer<typeof personalDataSchema>

@@ -1,34 +1,34 @@
-import type { SpamReason } from './spam-rules.ts'
-import type { MessageLabel, MessageStatus } from './stored-message.ts'
-
-/** A message with its score under the present rules and under others. */
-export interface DryRunMessage {
-  id: string
-  user_name: string
-  user_email: string
-  start: string
-  createdAt: string
-  status: MessageStatus
-  verdict: MessageLabel | null
-  score: number
-  quarantined: boolean
-  wouldScore: number
-  wouldBeQuarantined: boolean
-  reasons: SpamReason[]
-}
+import { z } from '../zod.ts'
+import { spamReasonSchema } from './spam-rules.ts'
+import { labelSchema, messageStatuses } from './stored-message.ts'
 
 /** Result of other rules for the newest messages. */
-export interface SpamDryRun {
-  /** Number of messages in the dry run. */
-  messages: number
-  quarantined: number
-  wouldBeQuarantined: number
-  /** Quarantined, though labelled as not spam. */
-  notSpamQuarantined: number
-  notSpamWouldBeQuarantined: number
-  /** Let through, though labelled as spam. */
-  spamPassed: number
-  spamWouldPass: number
-  /** Messages that either rules quarantine, newest first. */
-  list: DryRunMessage[]
-}
+export const spamDryRunSchema = z.object({
+  messages: z.int().describe('Number of messages in the dry run.'),
+  quarantined: z.int(),
+  wouldBeQuarantined: z.int(),
+  notSpamQuarantined: z.int().describe('Quarantined, though labelled as not spam.'),
+  notSpamWouldBeQuarantined: z.int(),
+  spamPassed: z.int().describe('Let through, though labelled as spam.'),
+  spamWouldPass: z.int(),
+  list: z
+    .array(
+      z.object({
+        id: z.string(),
+        user_name: z.string(),
+        user_email: z.string(),
+        start: z.string(),
+        createdAt: z.iso.datetime(),
+        status: z.enum(messageStatuses),
+        label: labelSchema,
+        score: z.number(),
+        quarantined: z.boolean(),
+        wouldScore: z.number(),
+        wouldBeQuarantined: z.boolean(),
+        reasons: z.array(spamReasonSchema),
+      }),
+    )
+    .describe('Messages that either rules quarantine, newest first.'),
+})
+export type SpamDryRun = z.infer<typeof spamDryRunSchema>
+export type DryRunMessage = SpamDryRun['list'][number]

@@ -45,11 +45,8 @@ export interface SpamScore {
 }
 
 /** Reason for or against spam, as the owner reads it. */
-export interface SpamReason {
-  name: SpamSignalName
-  points: number
-  sentence: string
-}
+export const spamReasonSchema = z.object({ name: z.enum(spamSignalNames), points: z.int(), sentence: z.string() })
+export type SpamReason = z.infer<typeof spamReasonSchema>
 
 const pointsOf = ({ weight, amount }: WeighedSignal) => Math.round(weight * amount)
 
@@ -66,7 +63,7 @@ export const spamReasons = (signals: readonly WeighedSignal[]): SpamReason[] =>
     .map((signal) => ({
       name: signal.name,
       points: pointsOf(signal),
-      sentence: spamSignals[signal.name].sentence(signal.detail ?? ''),
+      sentence: `${spamSignals[signal.name].reason}${signal.detail ? `: ${signal.detail}` : ''}.`,
     }))
     .filter(({ points }) => points !== 0)
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))

@@ -1,47 +1,46 @@
-import type { Delivery } from './delivery.ts'
-import type { MessageInput } from './message.ts'
-import type { SpamReason } from './spam-rules.ts'
+import { z } from '../zod.ts'
+import { deliverySchema } from './delivery.ts'
+import { spamReasonSchema } from './spam-rules.ts'
 
-/** Status of a message in the inbox. */
 export const messageStatuses = ['new', 'read', 'replied', 'archived', 'spam'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
 /** The owner's label, from which the spam filter learns. `wanted` is shown as "not spam". */
 export const messageLabels = ['spam', 'wanted'] as const
 export type MessageLabel = (typeof messageLabels)[number]
+export const labelSchema = z.enum(messageLabels).nullable()
 
 /** Days that a deleted message can be restored. */
 export const trashDays = 30
 
-/** A reply that the owner sent from the inbox. */
-export interface MessageReply {
-  /** Id of its delivery. */
-  id: string
-  text: string
-  createdAt: string
-}
+const time = z.iso.datetime()
 
 /** A message as the owner sees it. */
-export interface StoredMessage extends MessageInput {
-  id: string
-  status: MessageStatus
-  /** Reasons for and against spam when it arrived, heaviest first. */
-  spamReasons: SpamReason[]
-  /** Their sum, in points. */
-  spamScore: number
-  verdict: MessageLabel | null
-  /** The owner's note, never sent. */
-  note: string
-  /** A day, YYYY-MM-DD. */
-  followUp: string | null
-  version: number
-  createdAt: string
-  updatedAt: string
-  deletedAt: string | null
-}
+const storedMessageSchema = z.object({
+  id: z.string(),
+  user_name: z.string(),
+  user_email: z.string(),
+  message: z.string(),
+  status: z.enum(messageStatuses),
+  spamReasons: z.array(spamReasonSchema).describe('Reasons for and against spam when it arrived, heaviest first.'),
+  spamScore: z.number().describe('Sum of the reasons, in points.'),
+  label: labelSchema.describe('The owner’s label, from which the spam filter learns.'),
+  note: z.string().describe('The owner’s note, never sent.'),
+  followUp: z.iso.date().nullable(),
+  version: z.int(),
+  createdAt: time,
+  updatedAt: time,
+  deletedAt: time.nullable(),
+})
+export type StoredMessage = z.infer<typeof storedMessageSchema>
+
+const replySchema = z.object({ id: z.string().describe('Id of its delivery.'), text: z.string(), createdAt: time })
+/** A reply that the owner sent from the inbox. */
+export type MessageReply = z.infer<typeof replySchema>
 
 /** A message with its emails and replies, oldest first. */
-export interface InboxMessage extends StoredMessage {
-  deliveries: Delivery[]
-  replies: MessageReply[]
-}
+export const inboxMessageSchema = storedMessageSchema.extend({
+  deliveries: z.array(deliverySchema),
+  replies: z.array(replySchema),
+})
+export type InboxMessage = z.infer<typeof inboxMessageSchema>

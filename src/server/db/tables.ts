@@ -96,7 +96,7 @@ export interface MessagesTable {
   /** YYYY-MM-DD. */
   follow_up: string | null
   spam_score: Generated<number>
-  /** The owner's label: `spam`, `wanted`, or null. */
+  /** The owner's label: `spam`, `wanted` (shown as not spam), or null. */
   verdict: string | null
   /** Name, address and message for searching, folded. */
   words: Generated<string>
@@ -122,7 +122,7 @@ export interface DeliveriesTable {
   /** `queued`, `sent`, `failed`. */
   state: string
   tries: Generated<number>
-  /** Tries with unknown outcome. */
+  /** Tries with an unknown outcome: it may have arrived. */
   unsure: Generated<number>
   due_at: IsoTime
   leased_by: string | null
@@ -134,6 +134,7 @@ export interface DeliveriesTable {
   updated_at: IsoTime
 }
 
+/** Number of labelled messages with a token. */
 export interface SpamWordsTable {
   word: string
   spam: number

@@ -1,4 +1,5 @@
 import { type ErrorCode, Invalid, StaleVersion, TooMany, VitrineError } from '../../model/errors.ts'
+import { escapeHtml } from '../../model/escape-html.ts'
 
 const statuses: Record<ErrorCode, number> = {
   unauthenticated: 401,
@@ -47,8 +48,6 @@ export const errorAnswer = (error: unknown, reference: string): ErrorAnswer => {
   }
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
 /** A page that says what went wrong and nothing else, for when the site's own cannot. */
 export const plainPage = (title: string, message: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><h1>${escaped(title)}</h1><p>${escaped(message)}</p><p><a href="/">To the page</a></p></html>`
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p><p><a href="/">To the page</a></p></html>`

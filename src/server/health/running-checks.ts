@@ -1,4 +1,4 @@
-import { checkMail } from '../inbox/mail/mail-check.ts'
+import { checkMail } from '../inbox/mail/set-up.ts'
 import { type HealthCheck, Warning } from './health-check.ts'
 import { proxyFlaw } from './proxy-flaw.ts'
 import { publishingCheck } from './publishing-check.ts'

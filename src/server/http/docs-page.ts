@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../model/escape-html.ts'
+
 type Json = Record<string, unknown>
 
 interface Described {
@@ -22,9 +24,7 @@ summary b{min-width:4rem}summary span{flex:1 1 16rem}
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:0;list-style:none}
 `
 
-const escaped = (text: unknown) => String(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
-const pre = (value: unknown) => `<pre tabindex="0">${escaped(JSON.stringify(value, undefined, 2))}</pre>`
+const pre = (value: unknown) => `<pre tabindex="0">${escapeHtml(JSON.stringify(value, undefined, 2))}</pre>`
 
 const callers = (security: object[]) => {
   const kinds = security.flatMap((one) => Object.keys(one))
@@ -42,9 +42,9 @@ const operation = (
   const [status, done] = Object.entries(responses)[0] ?? []
   const refused = Object.keys(responses).filter((code) => code !== status)
   const answer = schemaIn(done?.content)
-  return `<details><summary><b>${method.toUpperCase()}</b><code>${escaped(path)}</code><span>${escaped(summary)}</span></summary>
+  return `<details><summary><b>${method.toUpperCase()}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(summary)}</span></summary>
 <p>${callers(security)}</p>
-${named.map(({ name, in: place, required }) => `<p><code>${escaped(name)}</code> in the ${place}${required ? ', required' : ''}</p>`).join('')}
+${named.map(({ name, in: place, required }) => `<p><code>${escapeHtml(name)}</code> in the ${place}${required ? ', required' : ''}</p>`).join('')}
 ${requestBody ? `<p>Takes</p>${pre(schemaIn(requestBody.content))}` : ''}
 <p>Answers ${status}${refused.length > 0 ? `, or ${refused.join(', ')}` : ''}</p>${answer ? pre(answer) : ''}</details>`
 }
@@ -62,7 +62,7 @@ export const docsPage = (description: Json): string => {
 <title>The API of this site</title><style>${docsStyle}</style></head><body><main><h1>The API of this site</h1>
 <p>For programs: <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1. Scripts send <code>Authorization: Bearer</code> and a token,
 which the owner makes under User.</p>
-<nav aria-label="Parts"><ul>${tags.map((tag) => `<li><a href="#${escaped(tag)}">${escaped(tag)}</a></li>`).join('')}</ul></nav>
-${tags.map((tag) => `<section aria-labelledby="${escaped(tag)}"><h2 id="${escaped(tag)}">${escaped(tag)}</h2>${groups.get(tag)?.join('')}</section>`).join('')}
+<nav aria-label="Parts"><ul>${tags.map((tag) => `<li><a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a></li>`).join('')}</ul></nav>
+${tags.map((tag) => `<section aria-labelledby="${escapeHtml(tag)}"><h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>${groups.get(tag)?.join('')}</section>`).join('')}
 </main></body></html>`
 }

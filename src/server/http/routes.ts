@@ -147,7 +147,7 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/people/lookups', inbox.person],
       ['GET /api/spam-rules', spam.rules],
       ['PATCH /api/spam-rules', spam.update],
-      ['POST /api/spam-rules/trials', spam.trial],
+      ['POST /api/spam-rules/dry-runs', spam.dryRun],
     ]),
     ...rowsFor('owner in person', [
       ['GET /api/users', users.list],

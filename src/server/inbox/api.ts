@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { inboxStateSchema } from '../../model/inbox/inbox-view.ts'
 import { daySchema } from '../../model/inbox/message-change.ts'
+import { personalDataSchema } from '../../model/inbox/personal-data.ts'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import type { AppContext } from '../endpoint/context.ts'
 import { type Endpoint, readBody, readQuery } from '../endpoint/endpoint.ts'
-import { inboxAnswer, personAnswer } from '../endpoint/schemas.ts'
 import type { Services } from '../services.ts'
 import { messageFilterQuery } from './messages/api.ts'
 import { csvOf, jsonOf } from './messages/message-file.ts'
@@ -47,7 +48,11 @@ export const inboxApi = ({ messages }: Services) => {
 
   return {
     inbox: {
-      operation: { summary: 'Says what waits, and whether e-mail goes out', query: inboxQuery, answer: inboxAnswer },
+      operation: {
+        summary: 'Counts messages in each view, and reads the state of outgoing email',
+        query: inboxQuery,
+        answer: inboxStateSchema,
+      },
       handle: async (context) => {
         const { today } = readQuery(context, inboxQuery)
         return context.json(await messages.inbox(today))
@@ -57,17 +62,17 @@ export const inboxApi = ({ messages }: Services) => {
     json: file('Messages as a JSON file', 'application/json', jsonOf),
     person: {
       operation: {
-        summary: 'Says what is kept of who has this e-mail address',
+        summary: 'Counts the data stored about the holder of an email address',
         body: personBody,
-        answer: personAnswer,
+        answer: personalDataSchema,
       },
       handle: async (context) => context.json(await messages.personalData(await emailOf(context))),
     },
     erase: {
       operation: {
-        summary: 'Erases messages and e-mails of who has this address, for good',
+        summary: 'Erases the messages and emails of the holder of an address for good',
         body: personBody,
-        answer: personAnswer,
+        answer: personalDataSchema,
       },
       handle: async (context) => context.json(await messages.erase(await emailOf(context))),
     },

@@ -1,9 +1,9 @@
+import { escapeHtml } from '../../model/escape-html.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import { type Head, headOf, type SiteAssets } from './head.ts'
 import { imageRule } from './image.tsx'
-import { escapeText } from './markup.ts'
 
 interface Document {
   path: string
@@ -29,7 +29,7 @@ export const isLeftward = (language: string): boolean => leftward.includes(langu
 export const documentPage = (page: Document, settings: PublicSettings, assets: SiteAssets): Page => {
   const style = assets.css + [...new Set(page.images.map(imageRule))].join('')
   if (/<\/style/i.test(style)) throw new Error('The style sheet would end its element.')
-  const body = `<!DOCTYPE html><html lang="${escapeText(settings.language)}"${isLeftward(settings.language) ? ' dir="rtl"' : ''} data-accent="${settings.accent}" data-appearance="${settings.appearance}"><head>${headOf(page.head, settings, assets)}<style>${style}</style></head><body id="top"><a class="skip" href="#main">Skip to content</a>${page.navbar}<main id="main" tabindex="-1">${page.main}</main>${page.footer}${page.data ?? ''}</body></html>`
+  const body = `<!DOCTYPE html><html lang="${escapeHtml(settings.language)}"${isLeftward(settings.language) ? ' dir="rtl"' : ''} data-accent="${settings.accent}" data-appearance="${settings.appearance}"><head>${headOf(page.head, settings, assets)}<style>${style}</style></head><body id="top"><a class="skip" href="#main">Skip to content</a>${page.navbar}<main id="main" tabindex="-1">${page.main}</main>${page.footer}${page.data ?? ''}</body></html>`
   return {
     path: page.path,
     status: page.status ?? 200,

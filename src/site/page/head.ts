@@ -1,6 +1,6 @@
+import { escapeHtml } from '../../model/escape-html.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
-import { escapeText } from './markup.ts'
 
 /** The built files that pages refer to. */
 export interface SiteAssets {
@@ -29,8 +29,8 @@ export interface Head {
 // The paper colours of `styles/tokens.css` as sRGB; a test compares them.
 export const themeColors = { light: '#f8f6f2', dark: '#13100e' } as const
 
-const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeText(content)}">`
-const property = (name: string, content: string) => `<meta property="${name}" content="${escapeText(content)}">`
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
+const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
 
 const theme = (appearance: PublicSettings['appearance']) =>
   appearance === 'auto'
@@ -69,19 +69,19 @@ const preview = ({ image, title, description, canonical, kind = 'website' }: Hea
 export const headOf = (head: Head, settings: PublicSettings, { publicUrl, boot, fonts }: SiteAssets): string =>
   [
     '<meta charset="utf-8">',
-    `<title>${escapeText(head.title)}</title>`,
+    `<title>${escapeHtml(head.title)}</title>`,
     meta('viewport', 'width=device-width, initial-scale=1'),
     head.extra ?? '',
-    ...fonts.map((font) => `<link rel="preload" href="${escapeText(font)}" as="font" type="font/woff2" crossorigin>`),
+    ...fonts.map((font) => `<link rel="preload" href="${escapeHtml(font)}" as="font" type="font/woff2" crossorigin>`),
     head.description ? meta('description', head.description) : '',
     head.canonical === null
       ? meta('robots', 'noindex')
-      : `<link rel="canonical" href="${escapeText(publicUrl + head.canonical)}">`,
+      : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`,
     theme(settings.appearance),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="icon" href="/icon-192.png" type="image/png" sizes="192x192">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
     preview(head, publicUrl, settings.name),
-    `<script type="module" async src="${escapeText(boot)}"></script>`,
+    `<script type="module" async src="${escapeHtml(boot)}"></script>`,
   ].join('')

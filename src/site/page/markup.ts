@@ -25,9 +25,3 @@ export const slot = '<!--slot-->'
 
 /** Fills the slot of a section. */
 export const fill = (section: string, entries: string): string => section.replace(slot, () => entries)
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Escapes text for HTML and XML, attribute values included. */
-export const escapeText = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] as string)

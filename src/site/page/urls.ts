@@ -1,7 +1,7 @@
 import type { Content } from '../../model/content/published-content.ts'
+import { escapeHtml } from '../../model/escape-html.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import { themeColors } from './head.ts'
-import { escapeText } from './markup.ts'
 
 const file = (path: string, type: string, body: string): Page => ({ path, status: 200, type, body, styles: [] })
 
@@ -12,7 +12,7 @@ export const sitemap = ({ projects }: Content, url: string): Page => {
     '/sitemap.xml',
     'application/xml; charset=utf-8',
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths
-      .map((path) => `<url><loc>${escapeText(url + path)}</loc></url>`)
+      .map((path) => `<url><loc>${escapeHtml(url + path)}</loc></url>`)
       .join('')}</urlset>\n`,
   )
 }

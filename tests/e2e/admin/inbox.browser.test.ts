@@ -62,7 +62,7 @@ describe('the inbox', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('link', { name: /^Lise \(unread\)/ }).waitFor()
     await eventually(() => inbox.stored('inbox'), ['Lise new', 'Hedy read', 'Emmy read'])
-    expect((await inbox.list()).map(({ verdict }) => verdict)).toEqual([null, null, null])
+    expect((await inbox.list()).map(({ label }) => label)).toEqual([null, null, null])
   })
 
   it('finds by words, says so in its address, and comes back to it', async () => {

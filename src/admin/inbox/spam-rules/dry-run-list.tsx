@@ -9,14 +9,14 @@ import { forgetSpamRules } from './spam-rules-api.ts'
 
 const renew = () => Promise.all([forgetMessages(), forgetSpamRules()])
 
-const change = async ({ id, user_name: name, status, verdict }: DryRunMessage) => {
+const change = async ({ id, user_name: name, status, label }: DryRunMessage) => {
   try {
-    await messages.update(id, { status: 'new', verdict: 'wanted' })
+    await messages.update(id, { status: 'new', label: 'wanted' })
     await renew()
     toast(`Message from ${name} moved to the inbox`, {
       undo: async () => {
         await messages
-          .update(id, { status, verdict })
+          .update(id, { status, label })
           .catch((error: unknown) => toastError(error, 'This could not be undone'))
         await renew()
       },
@@ -34,7 +34,7 @@ const Outcome = ({ message: { quarantined, wouldBeQuarantined } }: { message: Dr
   )
 
 const Tried = ({ message }: { message: DryRunMessage }) => {
-  const { id, user_name: name, createdAt, status, verdict, score, wouldScore } = message
+  const { id, user_name: name, createdAt, status, label, score, wouldScore } = message
   const list = status === 'spam' ? 'spam' : 'all'
   return (
     <li className="tried">
@@ -46,9 +46,9 @@ const Tried = ({ message }: { message: DryRunMessage }) => {
           {message.user_email}
         </Text>
         <Outcome message={message} />
-        {verdict && (
+        {label && (
           <Badge color="gray" variant="light">
-            {verdict === 'spam' ? 'Marked as spam' : 'Marked as not spam'}
+            {label === 'spam' ? 'Marked as spam' : 'Marked as not spam'}
           </Badge>
         )}
         <span className="tried-points">

@@ -27,7 +27,7 @@ export const useSpamRules = () =>
 export const useSpamDryRun = (rules: SpamRules | undefined, last: number) =>
   useQuery({
     queryKey: [...key, 'trial', rules, last],
-    queryFn: ({ signal }) => request<SpamDryRun>('POST', `${path}/trials`, { body: { rules, last }, signal }),
+    queryFn: ({ signal }) => request<SpamDryRun>('POST', `${path}/dry-runs`, { body: { rules, last }, signal }),
     enabled: rules !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -1,22 +1,23 @@
 import type { Trx } from '../../db/database.ts'
 
-// Anyone can type anyone's address: nobody gets many, and all together stay few.
-const perRecipient = { max: 1, window: 24 * 60 * 60 * 1000 }
-const together = { max: 20, window: 60 * 60 * 1000 }
+const oneHourMs = 60 * 60 * 1000
+// Anyone can type anyone's address: one recipient gets few, and the total is small.
+const perRecipient = { max: 1, windowMs: 24 * oneHourMs }
+const total = { max: 20, windowMs: oneHourMs }
 
 /** True if another acknowledgement may be sent to this address now. */
 export const mayAcknowledge = async (trx: Trx, recipient: string, now: number): Promise<boolean> => {
-  const since = (ms: number) => new Date(now - ms).toISOString()
-  const count = async (window: number, to?: string) => {
-    let sent = trx
+  const sentWithin = (windowMs: number) =>
+    trx
       .selectFrom('deliveries')
-      .select((is) => is.fn.countAll<number>().as('count'))
+      .select('id')
       .where('kind', '=', 'acknowledgement')
-      .where('created_at', '>', since(window))
-    if (to !== undefined) sent = sent.where((is) => is(is.fn('lower', ['recipient']), '=', to.toLowerCase()))
-    return Number((await sent.executeTakeFirstOrThrow()).count)
-  }
+      .where('created_at', '>', new Date(now - windowMs).toISOString())
+  const toRecipient = sentWithin(perRecipient.windowMs).where((is) =>
+    is(is.fn('lower', ['recipient']), '=', recipient.toLowerCase()),
+  )
   return (
-    (await count(together.window)) < together.max && (await count(perRecipient.window, recipient)) < perRecipient.max
+    (await sentWithin(total.windowMs).limit(total.max).execute()).length < total.max &&
+    (await toRecipient.limit(perRecipient.max).execute()).length < perRecipient.max
   )
 }

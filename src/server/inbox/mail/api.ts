@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { mailStateSchema } from '../../../model/inbox/delivery.ts'
 import { type Endpoint, nothing, readBody } from '../../endpoint/endpoint.ts'
-import { mailAnswer } from '../../endpoint/schemas.ts'
 import type { Services } from '../../services.ts'
 
 // Enough to test a set-up; a broken script cannot fill a mailbox.
-const tests = { max: 20, windowSeconds: 10 * 60 }
+const testLimit = { max: 20, windowSeconds: 10 * 60 }
 
 const testAnswer = z.object({ sent: z.boolean(), answer: z.string().describe('The mail server’s answer.') })
 const countAnswer = z.object({ count: z.int() })
@@ -13,18 +13,18 @@ const countAnswer = z.object({ count: z.int() })
 export const mailApi = ({ mail, attempts, db }: Pick<Services, 'mail' | 'attempts' | 'db'>) =>
   ({
     get: {
-      operation: { summary: 'Reads the state of outgoing email', answer: mailAnswer },
+      operation: { summary: 'Reads the state of outgoing email', answer: mailStateSchema },
       handle: async (context) => context.json(await mail.describe()),
     },
     test: {
       operation: {
-        summary: 'Sends a test e-mail to the owner and answers what the mail server said',
+        summary: 'Sends a test email to the owner and returns the mail server’s answer',
         body: nothing,
         answer: testAnswer,
       },
       handle: async (context) => {
         await readBody(context, nothing)
-        await attempts.take('test mail', tests)
+        await attempts.take('test mail', testLimit)
         return context.json(await mail.test())
       },
     },
@@ -33,7 +33,7 @@ export const mailApi = ({ mail, attempts, db }: Pick<Services, 'mail' | 'attempt
       handle: async (context) => {
         await readBody(context, nothing)
         const count = await db.transaction((trx) => mail.outbox.sendFailedAgain(trx))
-        mail.outbox.wake()
+        mail.outbox.poll()
         return context.json({ count })
       },
     },

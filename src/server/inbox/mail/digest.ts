@@ -4,14 +4,13 @@ import { digestEmail } from './emails.ts'
 import type { Outbox } from './outbox.ts'
 
 const key = 'digest'
+const oneDayMs = 24 * 60 * 60 * 1000
 
-/** The day at this place, YYYY-MM-DD. */
+/** The server's local day, YYYY-MM-DD. */
 const dayOf = (time: Date) =>
   [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((n) => String(n).padStart(2, '0')).join('-')
 
-const oneDayMs = 24 * 60 * 60 * 1000
-
-/** Takes this day's digest for this process; false when it was taken. A day in the future is of a clock that was wrong. */
+/** Takes this day's digest for this process; false when it was taken. A stored day in the future comes from a wrong clock. */
 const takeDay = async (trx: Trx, now: Date): Promise<boolean> => {
   const [day, tomorrow] = [dayOf(now), dayOf(new Date(now.getTime() + oneDayMs))]
   await trx
@@ -28,58 +27,42 @@ const takeDay = async (trx: Trx, now: Date): Promise<boolean> => {
   return numUpdatedRows === 1n
 }
 
-const waiting = (trx: Trx) =>
-  trx
-    .selectFrom('deliveries')
-    .innerJoin('messages', 'messages.id', 'deliveries.message')
-    .where('deliveries.state', '=', 'waiting')
-    .where('messages.deleted_at', 'is', null)
-    .where('messages.status', '!=', 'spam')
-
-/** Gathers what waits for the daily digest into one e-mail, once a day in all processes together. */
+/** Gathers the notices that wait for the daily digest into one email, once a day in all processes together. */
 export const gatherDigest = async (parts: {
   database: Database
-  outbox: Pick<Outbox, 'enqueue'>
+  enqueue: Outbox['enqueue']
   settings: Settings
   recipient: string | undefined
   publicUrl: string
   now: Date
 }): Promise<void> => {
-  const { database, outbox, settings, recipient, publicUrl, now } = parts
-  const daily = settings.notices === 'daily'
-  if (recipient === undefined || (daily && now.getHours() < settings.digestHour)) return
+  const { database, enqueue, settings, recipient, publicUrl, now } = parts
+  const isDaily = settings.notices === 'daily'
+  if (recipient === undefined || (isDaily && now.getHours() < settings.digestHour)) return
   await database.transaction(async (trx) => {
     // Digests were switched off: waiting notices are sent at once.
-    if (daily && !(await takeDay(trx, now))) return
-    const messages = await waiting(trx)
+    if (isDaily && !(await takeDay(trx, now))) return
+    const messages = await trx
+      .selectFrom('deliveries')
+      .innerJoin('messages', 'messages.id', 'deliveries.message')
+      .where('deliveries.state', '=', 'waiting')
+      .where('messages.deleted_at', 'is', null)
+      .where('messages.status', '!=', 'spam')
       .select(['messages.id', 'messages.user_name', 'messages.user_email', 'messages.message'])
       .select('deliveries.id as delivery')
       .orderBy('messages.id')
       .execute()
     if (messages.length === 0) return
-    const gathered = await trx
-      .updateTable('deliveries')
-      .set({ state: 'gathered', updated_at: now.toISOString() })
-      .where('state', '=', 'waiting')
-      .where(
-        'id',
-        'in',
-        messages.map(({ delivery }) => delivery),
-      )
-      .returning('id')
-      .execute()
-    // Another process was quicker.
-    if (gathered.length !== messages.length) throw new Error('The digest was gathered elsewhere.')
     const content = digestEmail(messages, dayOf(now), publicUrl)
-    const { mail_id } = await outbox.enqueue(trx, { message: null, kind: 'digest', recipient, ...content })
-    await trx
+    const { mail_id } = await enqueue(trx, { message: null, kind: 'digest', recipient, ...content })
+    const deliveries = messages.map(({ delivery }) => delivery)
+    const { numUpdatedRows } = await trx
       .updateTable('deliveries')
-      .set({ in_reply_to: mail_id })
-      .where(
-        'id',
-        'in',
-        gathered.map(({ id }) => id),
-      )
-      .execute()
+      .set({ state: 'gathered', in_reply_to: mail_id, updated_at: now.toISOString() })
+      .where('state', '=', 'waiting')
+      .where('id', 'in', deliveries)
+      .executeTakeFirst()
+    // The transaction is rolled back, the digest with it.
+    if (Number(numUpdatedRows) !== messages.length) throw new Error('Another process gathered the digest.')
   })
 }

@@ -31,7 +31,7 @@ const send = async (given: Partial<Parameters<typeof createEmailjs>[0]> = {}) =>
 
 describe('A message through EmailJS', () => {
   it('is the form that its documentation asks for, field by field', async () => {
-    expect(await send()).toEqual({ end: 'sent', answer: '200 OK', left: true })
+    expect(await send()).toEqual({ result: 'sent', answer: '200 OK', left: true })
     expect(service.last).toEqual({
       method: 'POST',
       path: '/api/v1.0/email/send-form',
@@ -64,20 +64,20 @@ describe('A message through EmailJS', () => {
     [302, 'refused', '302'],
     ['hang', 'unknown', '0 Network Error (no answer)'],
     ['reset', 'unknown', '0 Network Error (ECONNRESET)'],
-  ] as const)('that is answered with %s ends as %s', async (mode, end, answer) => {
+  ] as const)('that is answered with %s ends as %s', async (mode, result, answer) => {
     service.mode = mode
-    expect(await send()).toMatchObject({ end, answer, left: true })
+    expect(await send()).toMatchObject({ result, answer, left: true })
     expect(service.forms).toHaveLength(1)
   })
 
   it('waits as long as the service asks', async () => {
     service.mode = 429
-    expect(await send()).toMatchObject({ wait: 120_000 })
+    expect(await send()).toMatchObject({ retryAfterMs: 120_000 })
   })
 
   it('is retried later when nothing listens', async () => {
     const origin = `http://127.0.0.1:${await closedPort()}`
-    expect(await send({ origin })).toMatchObject({ end: 'later', answer: '0 Network Error (ECONNREFUSED)' })
+    expect(await send({ origin })).toMatchObject({ result: 'later', answer: '0 Network Error (ECONNREFUSED)' })
   })
 
   it('leaves a second between two, since no more are allowed', async () => {
@@ -90,7 +90,7 @@ describe('A message through EmailJS', () => {
 
   it('does not leave when writing down that it leaves fails', async () => {
     const refuse = () => Promise.reject(new Error('Another process has it.'))
-    expect(await createEmailjs(options()).send(email, refuse)).toMatchObject({ end: 'later' })
+    expect(await createEmailjs(options()).send(email, refuse)).toMatchObject({ result: 'later' })
     expect(service.forms).toEqual([])
   })
 })

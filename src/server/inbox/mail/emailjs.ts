@@ -7,16 +7,15 @@ export interface EmailjsOptions {
   templateId: string
   privateKey?: string | undefined
   origin: string
-  /** Longest wait for an answer, in ms. */
   timeoutMs?: number
-  /** Shortest time between two calls, in ms: the service allows one a second. */
+  /** Between two calls: the service allows one a second. */
   minIntervalMs?: number
 }
 
 /** Version of the service's own library whose requests these copy. */
 export const libraryVersion = '4.4.1'
 
-const longestAnswer = 500
+const maxAnswerLength = 500
 
 // Failed before any byte was sent: unknown host, refused connection, untrusted certificate.
 const notConnected =
@@ -27,24 +26,24 @@ const codeOf = (error: unknown): string => {
   return typeof cause?.code === 'string' ? cause.code : ''
 }
 
-const retryAfter = (header: string | null): { wait?: number } => {
+const retryAfter = (header: string | null): Pick<Outcome, 'retryAfterMs'> => {
   const seconds = header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : undefined
-  return seconds === undefined ? {} : { wait: seconds * 1000 }
+  return seconds === undefined ? {} : { retryAfterMs: seconds * 1000 }
 }
 
-const outcome = (response: Response, text: string): Outcome => {
+const outcomeOf = (response: Response, text: string): Outcome => {
   const { status, headers } = response
-  const answer = `${status} ${text}`.trim().slice(0, longestAnswer)
-  if (status === 200 || text.trim() === 'OK') return { end: 'sent', answer }
+  const answer = `${status} ${text}`.trim().slice(0, maxAnswerLength)
+  if (status === 200 || text.trim() === 'OK') return { result: 'sent', answer }
   if (status >= 500 || status === 408 || status === 425 || status === 429)
-    return { end: 'later', answer, ...retryAfter(headers.get('retry-after')) }
-  return { end: 'refused', answer }
+    return { result: 'later', answer, ...retryAfter(headers.get('retry-after')) }
+  return { result: 'refused', answer }
 }
 
 /** Sends through EmailJS, which fills in a template of the owner's: https://www.emailjs.com/docs/rest-api/send-form/ */
 export const createEmailjs = (options: EmailjsOptions): Transport => {
   const { publicKey, serviceId, templateId, privateKey, origin, timeoutMs = 30_000, minIntervalMs = 1100 } = options
-  let last = 0
+  let lastCall = 0
 
   return {
     kind: 'emailjs',
@@ -60,11 +59,11 @@ export const createEmailjs = (options: EmailjsOptions): Transport => {
       }
       const body = new FormData()
       for (const [name, value] of Object.entries(fields)) body.append(name, value)
-      await sleep(Math.max(0, last + minIntervalMs - performance.now()))
+      await sleep(Math.max(0, lastCall + minIntervalMs - performance.now()))
       try {
         await beforeSend()
       } catch (error) {
-        return { end: 'later', answer: String(error) }
+        return { result: 'later', answer: String(error) }
       }
       try {
         const response = await fetch(`${origin}/api/v1.0/email/send-form`, {
@@ -73,14 +72,14 @@ export const createEmailjs = (options: EmailjsOptions): Transport => {
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutMs),
         })
-        return outcome(response, await response.text())
+        return outcomeOf(response, await response.text())
       } catch (error) {
         // The message of the service's own library (specification, section 8), with the cause.
         const code = codeOf(error)
         const answer = `0 Network Error${code ? ` (${code})` : (error as Error).name === 'TimeoutError' ? ' (no answer)' : ''}`
-        return { end: notConnected.test(code) ? 'later' : 'unknown', answer }
+        return { result: notConnected.test(code) ? 'later' : 'unknown', answer }
       } finally {
-        last = performance.now()
+        lastCall = performance.now()
       }
     },
 

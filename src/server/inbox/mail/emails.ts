@@ -1,4 +1,9 @@
-import { quoted } from './email-html.ts'
+import type { MessageInput } from '../../../model/inbox/message.ts'
+import type { Settings } from '../../../model/settings/settings.ts'
+import type { Reader } from '../../db/database.ts'
+import type { DeliveryRow } from './deliveries.ts'
+import { emailHtml, quoted } from './email-html.ts'
+import type { Email } from './transport.ts'
 import { withoutLinks } from './without-links.ts'
 
 /** Subject and body of an email about a message. */
@@ -7,22 +12,19 @@ export interface EmailText {
   text: string
 }
 
-export interface NotifiedMessage {
+export interface NotifiedMessage extends MessageInput {
   id: string
-  user_name: string
-  user_email: string
-  message: string
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** The first words, at most so many characters, cut between words where that is possible. */
-export const excerpt = (text: string, most: number): string => {
+/** The start of a text, at most so many characters, cut between words where that is possible. */
+export const excerpt = (text: string, max: number): string => {
   const flat = text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
   let end = 0
   let count = 0
-  for (const { index, segment } of graphemes.segment(flat.slice(0, most * 8))) {
-    if (++count > most) {
+  for (const { index, segment } of graphemes.segment(flat.slice(0, max * 8))) {
+    if (++count > max) {
       const space = flat.lastIndexOf(' ', index)
       return `${flat.slice(0, space > index / 2 ? space : end)}…`
     }
@@ -31,55 +33,111 @@ export const excerpt = (text: string, most: number): string => {
   return flat
 }
 
-const inboxAt = (publicUrl: string, id?: string) =>
+const inboxUrl = (publicUrl: string, id?: string) =>
   `${publicUrl}/admin/contact${id === undefined ? '' : `?show=all&message=${id}`}`
 
-const foot = (publicUrl: string, why: string) => `\n\n-- \n${why}\n${publicUrl}/`
+const withFooter = (paragraphs: string[], reason: string, publicUrl: string) =>
+  `${paragraphs.join('\n\n')}\n\n-- \n${reason}\n${publicUrl}/`
 
-/** To the owner, of one message. */
-export const noticeEmail = (message: NotifiedMessage, publicUrl: string): EmailText => ({
-  subject: withoutLinks(`${excerpt(message.user_name, 60)}: ${excerpt(message.message, 60)}`),
-  text: [
-    `${withoutLinks(message.user_name)} (${message.user_email}) wrote to you:`,
-    quoted(withoutLinks(message.message)),
-    `Answer this e-mail, and it goes to ${withoutLinks(message.user_name)}.`,
-    `Open it in your inbox:\n${inboxAt(publicUrl, message.id)}`,
-  ]
-    .join('\n\n')
-    .concat(foot(publicUrl, 'Sent by your site because somebody used its contact form.')),
+/** To the owner, about one message. */
+export const noticeEmail = ({ id, user_name, user_email, message }: NotifiedMessage, publicUrl: string): EmailText => ({
+  subject: withoutLinks(`${excerpt(user_name, 60)}: ${excerpt(message, 60)}`),
+  text: withFooter(
+    [
+      `${withoutLinks(user_name)} (${user_email}) wrote to you:`,
+      quoted(withoutLinks(message)),
+      `Answer this e-mail, and it goes to ${withoutLinks(user_name)}.`,
+      `Open it in your inbox:\n${inboxUrl(publicUrl, id)}`,
+    ],
+    'Sent by your site because somebody used its contact form.',
+    publicUrl,
+  ),
 })
 
-/** To the owner, of all messages since the last of these. */
+/** To the owner, about all messages since the last digest. */
 export const digestEmail = (messages: readonly NotifiedMessage[], day: string, publicUrl: string): EmailText => {
   const shown = messages.slice(0, 50)
   const more = messages.length - shown.length
   const count = messages.length === 1 ? 'One message' : `${messages.length} messages`
   return {
     subject: `${count} on ${day}: ${withoutLinks(excerpt(messages.map(({ user_name }) => user_name).join(', '), 60))}`,
-    text: [
-      `${count} came in through your site:`,
-      ...shown.map(
-        ({ user_name, user_email, message }) =>
-          `${withoutLinks(user_name)} (${user_email})\n\n${quoted(withoutLinks(excerpt(message, 600)))}`,
-      ),
-      ...(more > 0 ? [`And ${more} more.`] : []),
-      `Open your inbox:\n${inboxAt(publicUrl)}`,
-    ]
-      .join('\n\n')
-      .concat(foot(publicUrl, 'Sent by your site once a day. Settings, Mail, changes that.')),
+    text: withFooter(
+      [
+        `${count} came in through your site:`,
+        ...shown.map(
+          ({ user_name, user_email, message }) =>
+            `${withoutLinks(user_name)} (${user_email})\n\n${quoted(withoutLinks(excerpt(message, 600)))}`,
+        ),
+        ...(more > 0 ? [`And ${more} more.`] : []),
+        `Open your inbox:\n${inboxUrl(publicUrl)}`,
+      ],
+      'Sent by your site once a day. Settings, Mail, changes that.',
+      publicUrl,
+    ),
   }
 }
 
 /**
- * To the visitor, that their message is here. It repeats nothing of what they typed, their name neither: anyone can type
- * somebody else's address, and must not be able to write to them through us.
+ * To the visitor. Repeats nothing that was typed, not even the name: anyone can type anyone's email address, and must not
+ * be able to write to them through us.
  */
 export const acknowledgementEmail = (sentences: string, site: string, publicUrl: string): EmailText => ({
   subject: `Your message to ${site}`,
-  text: `${sentences}${foot(publicUrl, `Somebody, most likely you, wrote to ${site} with this e-mail address.`)}`,
+  text: withFooter([sentences], `Somebody, most likely you, wrote to ${site} with this e-mail address.`, publicUrl),
 })
 
 export const testEmail = (site: string, publicUrl: string): EmailText => ({
   subject: `A test from ${site}`,
-  text: `This is the test that you asked for. E-mail from your site arrives.${foot(publicUrl, 'Sent by your site.')}`,
+  text: withFooter(
+    ['This is the test that you asked for. E-mail from your site arrives.'],
+    'Sent by your site.',
+    publicUrl,
+  ),
 })
+
+const automatic: Record<string, Email['automatic']> = {
+  notice: 'auto-generated',
+  digest: 'auto-generated',
+  acknowledgement: 'auto-replied',
+}
+
+/** A stored email with everything that its transport needs; names are the current ones. */
+export const emailOf = async (
+  reader: Reader,
+  row: DeliveryRow,
+  { settings, owner }: { settings: Settings; owner: string | undefined },
+): Promise<Email> => {
+  const { kind, recipient, subject, text } = row
+  // The site's own address need not have a mailbox: visitors' answers go to the owner.
+  const replyTo = row.reply_to ?? (kind === 'reply' || kind === 'acknowledgement' ? owner : undefined)
+  const visitor = row.message
+    ? await reader
+        .selectFrom('messages')
+        .select(['user_name', 'user_email', 'message'])
+        .where('id', '=', row.message)
+        .executeTakeFirst()
+    : undefined
+  // The length of a header line is limited, RFC 5322, 2.1.1.
+  const nameOf = (address: string) =>
+    excerpt(visitor && visitor.user_email === address ? withoutLinks(visitor.user_name) : settings.name, 100)
+  return {
+    mailId: row.mail_id,
+    from: settings.name,
+    // An automatic answer repeats nothing that was typed.
+    to: { name: kind === 'acknowledgement' ? '' : nameOf(recipient), address: recipient },
+    replyTo: replyTo === undefined ? undefined : { name: nameOf(replyTo), address: replyTo },
+    subject,
+    text,
+    html: emailHtml(text, { subject, language: settings.language }),
+    inReplyTo: row.in_reply_to ?? undefined,
+    automatic: automatic[kind],
+    form:
+      kind === 'notice' && visitor
+        ? {
+            user_name: withoutLinks(visitor.user_name),
+            user_email: visitor.user_email,
+            message: withoutLinks(visitor.message),
+          }
+        : { user_name: settings.name, user_email: recipient, message: text },
+  }
+}

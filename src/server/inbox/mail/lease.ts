@@ -3,10 +3,10 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { storable } from '../../../model/fields/text-rules.ts'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { DeliveryRow } from './delivery-row.ts'
+import type { DeliveryRow } from './deliveries.ts'
 import { maxDelayMs, type NextState, unknownOutcomeDelayMs } from './schedule.ts'
 
-/** Duration of a lease without renewal, in ms. */
+/** Duration of a lease without renewal. */
 export const leaseMs = 60_000
 
 const iso = (time: number) => new Date(time).toISOString()
@@ -31,85 +31,77 @@ const isDue =
     ])
 
 /**
- * An email belongs to one process at a time. The process takes it until a given time, and loses it then if it dies. Before the
- * first byte leaves, the row already has "outcome unknown" and the time of the next attempt: the process that finds it
- * after a crash needs nothing else.
+ * An email belongs to one process at a time, until its lease ends, also when that process dies. Before the first byte
+ * leaves, the row already has "outcome unknown" and the time of the next attempt: the process that finds it after a crash
+ * needs nothing else.
  */
-export const createLeases = ({ kysely, kind }: Database, owner: string, now: () => number) => ({
-  /** Takes the next email that is due, and counts the attempt. */
-  take: async (): Promise<DeliveryRow | undefined> => {
-    const time = now()
-    const due = isDue(time)
-    return kysely
-      .updateTable('deliveries')
-      .set((is) => ({
-        // Unique to this attempt: a process never takes its own running attempt.
-        leased_by: `${owner} ${randomUUID()}`,
-        leased_until: iso(time + leaseMs),
-        tries: is('tries', '+', 1),
-        updated_at: iso(time),
-      }))
-      .where('id', '=', (from) => {
-        const next = from.selectFrom('deliveries').select('id').where(due).orderBy('due_at').orderBy('id').limit(1)
-        return kind === 'postgres' ? next.forUpdate().skipLocked() : next
-      })
-      .where(due)
-      .returningAll()
-      .executeTakeFirst()
-  },
+export const createLeases = ({ kysely, kind }: Database, owner: string, now: () => number) => {
+  const leased = ({ id, leased_by }: DeliveryRow) =>
+    kysely.updateTable('deliveries').where('id', '=', id).where('leased_by', '=', leased_by)
+  return {
+    /** Takes the next email that is due, and counts the attempt. */
+    take: async (): Promise<DeliveryRow | undefined> => {
+      const time = now()
+      const due = isDue(time)
+      return kysely
+        .updateTable('deliveries')
+        .set((is) => ({
+          // Unique to this attempt: a process never takes its own running attempt.
+          leased_by: `${owner} ${randomUUID()}`,
+          leased_until: iso(time + leaseMs),
+          tries: is('tries', '+', 1),
+          updated_at: iso(time),
+        }))
+        .where('id', '=', (from) => {
+          const next = from.selectFrom('deliveries').select('id').where(due).orderBy('due_at').orderBy('id').limit(1)
+          return kind === 'postgres' ? next.forUpdate().skipLocked() : next
+        })
+        .where(due)
+        .returningAll()
+        .executeTakeFirst()
+    },
 
-  /** Extends the lease. */
-  renew: async ({ id, leased_by }: DeliveryRow): Promise<void> => {
-    await kysely
-      .updateTable('deliveries')
-      .set({ leased_until: iso(now() + leaseMs) })
-      .where('id', '=', id)
-      .where('leased_by', '=', leased_by)
-      .execute()
-  },
+    /** Extends the lease. */
+    renew: (row: DeliveryRow) =>
+      leased(row)
+        .set({ leased_until: iso(now() + leaseMs) })
+        .execute(),
 
-  /** Stores that the email leaves now. Throws `LeaseLost` if it must not. */
-  markLeft: async ({ id, leased_by }: DeliveryRow): Promise<void> => {
-    const time = now()
-    const { numUpdatedRows } = await kysely
-      .updateTable('deliveries')
-      .set((is) => ({
-        unsure: is('unsure', '+', 1),
-        due_at: iso(time + unknownOutcomeDelayMs),
-        leased_until: iso(time + leaseMs),
-      }))
-      .where('id', '=', id)
-      .where('leased_by', '=', leased_by)
-      .where('state', '=', 'queued')
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new LeaseLost('Another process has it.')
-  },
+    /** Stores that the email leaves now. Throws `LeaseLost` if it must not. */
+    markLeft: async (row: DeliveryRow): Promise<void> => {
+      const time = now()
+      const { numUpdatedRows } = await leased(row)
+        .where('state', '=', 'queued')
+        .set((is) => ({
+          unsure: is('unsure', '+', 1),
+          due_at: iso(time + unknownOutcomeDelayMs),
+          leased_until: iso(time + leaseMs),
+        }))
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) throw new LeaseLost('Another process has it.')
+    },
 
-  /** Stores the outcome and ends the lease. */
-  settle: async ({ id, leased_by }: DeliveryRow, { state, unsure, wait, answer }: NextState): Promise<void> => {
-    const time = now()
-    await kysely
-      .updateTable('deliveries')
-      .set({
-        // The answer may hold characters that cannot be stored; they must not stop the outbox.
-        ...{ state, unsure, answer: storable(answer) },
-        ...(state === 'sent' ? { sent_at: iso(time) } : { due_at: iso(time + wait) }),
-        ...{ leased_by: null, leased_until: null, updated_at: iso(time) },
-      })
-      .where('id', '=', id)
-      .where('leased_by', '=', leased_by)
-      .execute()
-  },
+    /** Stores the outcome and ends the lease. */
+    settle: async (row: DeliveryRow, { state, unknownOutcomes, delayMs, answer }: NextState): Promise<void> => {
+      const time = now()
+      await leased(row)
+        .set({
+          state,
+          unsure: unknownOutcomes,
+          // The answer may hold characters that cannot be stored; they must not stop the outbox.
+          answer: storable(answer),
+          ...(state === 'sent' ? { sent_at: iso(time) } : { due_at: iso(time + delayMs) }),
+          ...{ leased_by: null, leased_until: null, updated_at: iso(time) },
+        })
+        .execute()
+    },
 
-  /** Ends the lease of an email that has not left, as if it had not been attempted. */
-  release: async ({ id, leased_by }: DeliveryRow): Promise<void> => {
-    await kysely
-      .updateTable('deliveries')
-      .set((is) => ({ leased_by: null, leased_until: null, tries: is('tries', '-', 1) }))
-      .where('id', '=', id)
-      .where('leased_by', '=', leased_by)
-      .execute()
-  },
-})
+    /** Ends the lease of an email that has not left, as if it had not been attempted. */
+    release: (row: DeliveryRow) =>
+      leased(row)
+        .set((is) => ({ leased_by: null, leased_until: null, tries: is('tries', '-', 1) }))
+        .execute(),
+  }
+}
 
 export type Leases = ReturnType<typeof createLeases>

@@ -41,7 +41,7 @@ onEachDatabase('mail', (store) => {
     expect(await emails()).toEqual([])
     for (let n = 0; n < 2; n += 1) {
       await bench.database.transaction((trx) => bench.mail.announceLate(trx, { id, ...input }))
-      bench.mail.outbox.wake()
+      bench.mail.outbox.poll()
       expect(await emails()).toHaveLength(1)
     }
   })
@@ -135,7 +135,7 @@ onEachDatabase('mail', (store) => {
       await bench.database.transaction((trx) =>
         bench.mail.reply(trx, { id, ...input }, { subject: 'Re: May', text: 'Yes, gladly.' }),
       )
-      bench.mail.outbox.wake()
+      bench.mail.outbox.poll()
       const [, acknowledgement, reply] = await emails()
       expect(reply?.headers).toMatchObject({
         to: 'Ada <ada@example.com>',

@@ -59,7 +59,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     outbox.start()
     await outbox.settled()
     const first = await outbox.put()
-    outbox.wake()
+    outbox.poll()
     await outbox.settled()
     expect(arrived()).toEqual([first])
     await outbox.put()
@@ -74,7 +74,7 @@ onEachDatabase('the outbox', (store, { name }) => {
       throw new Error('Something else went wrong.')
     })
     await expect(failing).rejects.toThrow('Something else')
-    outbox.wake()
+    outbox.poll()
     await outbox.clock.pass(hour)
     expect([await rows(), smtp.received]).toEqual([[], []])
   })
@@ -96,7 +96,12 @@ onEachDatabase('the outbox', (store, { name }) => {
     const id = await outbox.put()
     outbox.start()
     await outbox.settled()
-    expect(await only()).toMatchObject({ state: 'queued', tries: 1, unsure: 0, answer: expect.stringMatching(/^451 /) })
+    expect(await only()).toMatchObject({
+      state: 'queued',
+      tries: 1,
+      unsure: 0,
+      answer: expect.stringMatching(/^451 /),
+    })
     smtp.mode = 'ok'
     await outbox.clock.pass(29_000)
     expect(arrived()).toEqual([])
@@ -113,7 +118,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(await only()).toMatchObject({ state: 'failed', tries: 1, answer: expect.stringMatching(/^550 /) })
     smtp.mode = 'ok'
     expect(await database.transaction((trx) => outbox.sendFailedAgain(trx))).toBe(1)
-    outbox.wake()
+    outbox.poll()
     await outbox.settled()
     expect(arrived()).toEqual([id])
     expect(await only()).toMatchObject({ state: 'sent' })
@@ -216,7 +221,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     await outbox.settled()
     expect(arrived()).toHaveLength(1)
     await expect(slow.markLeft(row)).rejects.toThrow('Another process')
-    await slow.settle(row, { state: 'failed', unsure: 0, wait: 0, answer: 'too late' })
+    await slow.settle(row, { state: 'failed', unknownOutcomes: 0, delayMs: 0, answer: 'too late' })
     expect(await only()).toMatchObject({ state: 'sent' })
   })
 
@@ -225,13 +230,13 @@ onEachDatabase('the outbox', (store, { name }) => {
     const leases = createLeases(database, 'one', outbox.clock.now)
     const row = await leases.take()
     if (!row) throw new Error('There was one.')
-    await leases.settle(row, { state: 'failed', unsure: 0, wait: 0, answer: '550 no\0such \ud800user' })
+    await leases.settle(row, { state: 'failed', unknownOutcomes: 0, delayMs: 0, answer: '550 no\0such \ud800user' })
     expect(await only()).toMatchObject({ state: 'failed', answer: '550 no\ufffdsuch \ufffduser' })
   })
 
   describe('when an e-mail hangs', () => {
     const withTimeout = (timeoutMs: number) => {
-      const made = testOutbox(database, smtp.url, timeoutMs, { clock: systemClock, slowAfter: 40 })
+      const made = testOutbox(database, smtp.url, timeoutMs, { clock: systemClock, slowAfterMs: 40 })
       open.push(made)
       return made
     }
@@ -247,7 +252,7 @@ onEachDatabase('the outbox', (store, { name }) => {
       await expect.poll(() => smtp.hanging).toBe(1)
       smtp.mode = 'ok'
       const others = [await quick.put(), await quick.put()]
-      quick.wake()
+      quick.poll()
       await expect.poll(arrived).toEqual(others)
       expect(await only()).toMatchObject({ mail_id: stuck, state: 'queued', tries: 1, leased_by: expect.any(String) })
     })
@@ -257,7 +262,7 @@ onEachDatabase('the outbox', (store, { name }) => {
       const mute = createServer(() => {})
       await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
       const { port } = mute.address() as { port: number }
-      const stuck = testOutbox(database, `smtp://127.0.0.1:${port}`, 20_000, { clock: systemClock, slowAfter: 20 })
+      const stuck = testOutbox(database, `smtp://127.0.0.1:${port}`, 20_000, { clock: systemClock, slowAfterMs: 20 })
       for (let n = 0; n < 6; n += 1) await stuck.put()
       stuck.start()
       await expect.poll(inHand).toBe(4)

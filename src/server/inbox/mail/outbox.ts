@@ -1,42 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { Delivery } from '../../../model/inbox/delivery.ts'
-import type { Database, Reader, Trx } from '../../db/database.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database, Trx } from '../../db/database.ts'
 import { type Clock, systemClock } from '../../process/clock.ts'
 import type { Log } from '../../process/log.ts'
 import { createAttempt } from './attempt.ts'
-import { deliveriesOf } from './deliveries-of.ts'
-import { type DeliveryRow, insertDelivery, type NewDelivery } from './delivery-row.ts'
+import { type DeliveryRow, deliveriesOf, insertDelivery, type NewDelivery, requeue } from './deliveries.ts'
 import { createLeases } from './lease.ts'
-import { requeue } from './requeue.ts'
-import { immediately, slowAfter } from './schedule.ts'
+import { maxConcurrent, slowAfterMs } from './schedule.ts'
 import type { Email, Transport } from './transport.ts'
 
-/** Interval of the outbox's poll, in ms. It finds retries, emails queued by other processes, and jumps of the clock. */
+/** Interval of the outbox's poll. It finds retries, emails queued by other processes, and jumps of the clock. */
 export const pollIntervalMs = 30_000
-
-/** E-mails that are stored until they are sent. See docs/decisions/013-mail.md. */
-export interface Outbox {
-  /** Queues an email in the caller's transaction; call `wake` after the commit. Throws `Invalid`. */
-  enqueue(trx: Trx, delivery: NewDelivery, state?: 'queued' | 'waiting'): Promise<DeliveryRow>
-  /** Polls now instead of at the next interval. */
-  wake(): void
-  /** Queues the unsent emails of a message again, or its notice if none failed. Returns their number. */
-  sendAgain(trx: Trx, message: string): Promise<number>
-  /** The same for every failed email. */
-  sendFailedAgain(trx: Trx): Promise<number>
-  /** The e-mails of these messages, oldest first. */
-  deliveriesOf(messages: readonly string[], reader?: Reader): Promise<Map<string, Delivery[]>>
-  /** Begins to deliver. */
-  start(): void
-  /** Resolves when nothing is under way. */
-  settled(): Promise<void>
-  /** Finishes running attempts, for at most `timeoutMs`. */
-  stop(timeoutMs: number): Promise<void>
-}
 
 export interface OutboxParts {
   database: Database
-  /** Without one nothing leaves. */
+  /** Without one nothing is sent. */
   transport: Transport | undefined
   emailOf(row: DeliveryRow): Promise<Email>
   /** The right side of Message-IDs. */
@@ -45,12 +23,12 @@ export interface OutboxParts {
   /** Runs before each poll. */
   onPoll?: () => Promise<void>
   clock?: Clock
-  /** In ms; see `schedule.ts`. */
-  slowAfter?: number
+  slowAfterMs?: number
   random?: () => number
 }
 
-export const createOutbox = (parts: OutboxParts): Outbox => {
+/** Emails that are stored until they are sent. See docs/decisions/013-mail.md. */
+export const createOutbox = (parts: OutboxParts) => {
   const { database, transport, host, log, emailOf, clock = systemClock, random = Math.random } = parts
   const leases = createLeases(database, randomUUID(), clock.now)
   const now = () => new Date(clock.now()).toISOString()
@@ -66,17 +44,17 @@ export const createOutbox = (parts: OutboxParts): Outbox => {
   /** Resolves with the attempt, or when it is so slow that the next should not wait for it. */
   const untilSlow = async (ended: Promise<void>) => {
     const slow = Promise.withResolvers<void>()
-    const cancel = clock.schedule(parts.slowAfter ?? slowAfter, slow.resolve)
+    const cancel = clock.schedule(parts.slowAfterMs ?? slowAfterMs, slow.resolve)
     await Promise.race([ended, slow.promise])
     cancel()
   }
 
   const deliverDue = async (by: Transport) => {
     await parts.onPoll?.()
-    // One after the other: a site sends little, and an email whose process dies may arrive twice. Only if one
-    // hangs, the next does not wait.
+    // One after the other: an email may arrive twice if its process dies, and a site sends few. Only a slow one lets the
+    // next overtake it.
     while (isRunning) {
-      if (attempts.size >= immediately) {
+      if (attempts.size >= maxConcurrent) {
         await Promise.race(attempts.values())
         continue
       }
@@ -89,6 +67,7 @@ export const createOutbox = (parts: OutboxParts): Outbox => {
     }
   }
 
+  /** Polls now instead of at the next interval. */
   const poll = () => {
     if (!isRunning || !transport) return
     pollAgain = polling !== undefined
@@ -103,42 +82,53 @@ export const createOutbox = (parts: OutboxParts): Outbox => {
       })
   }
 
-  const queueAgain = async (trx: Trx, message?: string) => {
+  const queueAgain = async (trx: Trx, message?: string): Promise<number> => {
     const count = await requeue(trx, now(), message)
     if (count > 0) await database.announceMail(trx)
     return count
   }
 
   return {
-    enqueue: async (trx, delivery, state = 'queued') => {
+    /** Queues an email in the caller's transaction; call `poll` after the commit. Throws `Invalid`. */
+    enqueue: async (trx: Trx, delivery: NewDelivery, state: 'queued' | 'waiting' = 'queued'): Promise<DeliveryRow> => {
       const row = await insertDelivery(trx, delivery, { host, now: now(), state })
       if (state === 'queued') await database.announceMail(trx)
       return row
     },
-    wake: poll,
-    sendAgain: (trx, message) => queueAgain(trx, message),
-    sendFailedAgain: (trx) => queueAgain(trx),
-    deliveriesOf: (messages, reader = database.kysely) => deliveriesOf(reader, messages),
 
-    start: () => {
+    poll,
+
+    /** Queues the unsent emails of a message again, or its notice if none failed. Returns their number. */
+    sendAgain: (trx: Trx, message: string) => queueAgain(trx, message),
+
+    /** The same for every failed email. */
+    sendFailedAgain: (trx: Trx) => queueAgain(trx),
+
+    /** The emails of these messages, oldest first. */
+    deliveriesOf: (messages: readonly string[]) => deliveriesOf(database.kysely, messages),
+
+    start: (): void => {
       isRunning = true
       stopListening = transport ? database.onMail(poll) : () => {}
       poll()
     },
 
-    settled: async () => {
+    /** Resolves when no attempt is running. */
+    settled: async (): Promise<void> => {
       while (polling || attempts.size > 0) await (polling ?? Promise.race(attempts.values()))
     },
 
-    stop: async (timeoutMs) => {
+    /** Finishes running attempts, for at most `timeoutMs`. */
+    stop: async (timeoutMs: number): Promise<void> => {
       isRunning = false
       stopListening()
       cancelPoll()
-      const timeout = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs).unref())
-      await Promise.race([Promise.all([polling, ...attempts.values()]), timeout])
+      await Promise.race([Promise.all([polling, ...attempts.values()]), sleep(timeoutMs, undefined, { ref: false })])
       cancelPoll()
       await Promise.all([...attempts.keys()].map((attempt) => attempt.abort().catch(() => {})))
       transport?.close()
     },
   }
 }
+
+export type Outbox = ReturnType<typeof createOutbox>

@@ -5,8 +5,8 @@ import type { Outcome } from './transport.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const later: Outcome = { end: 'later', answer: '451 later' }
-const tried = { tries: 1, unsure: 0, since: 0 }
+const later: Outcome = { result: 'later', answer: '451 later' }
+const tried = { tries: 1, unknownOutcomes: 0, since: 0 }
 
 describe('The schedule', () => {
   it('doubles from half a minute to an hour, and no two waits are the same', () => {
@@ -19,7 +19,7 @@ describe('The schedule', () => {
     const random = seededRandom(7)
     let now = 0
     for (let tries = 1; ; tries += 1) {
-      const { state, wait, answer } = nextState({ ...tried, tries }, later, now, () => random.below(1000) / 1000)
+      const { state, delayMs, answer } = nextState({ ...tried, tries }, later, now, () => random.below(1000) / 1000)
       if (state === 'failed') {
         expect(now).toBeGreaterThanOrEqual(5 * day)
         expect(now).toBeLessThan(5 * day + 60 * minute)
@@ -27,7 +27,7 @@ describe('The schedule', () => {
         expect(tries).toBeGreaterThan(115)
         return
       }
-      now += wait
+      now += delayMs
     }
   })
 
@@ -36,20 +36,23 @@ describe('The schedule', () => {
   })
 
   it('ends with what was sent and with what was refused', () => {
-    expect(nextState(tried, { end: 'sent', answer: '250' }, 0, Math.random)).toMatchObject({ state: 'sent', unsure: 0 })
-    expect(nextState(tried, { end: 'refused', answer: '550' }, 0, Math.random)).toMatchObject({ state: 'failed' })
+    expect(nextState(tried, { result: 'sent', answer: '250' }, 0, Math.random)).toMatchObject({
+      state: 'sent',
+      unknownOutcomes: 0,
+    })
+    expect(nextState(tried, { result: 'refused', answer: '550' }, 0, Math.random)).toMatchObject({ state: 'failed' })
   })
 
   it('waits a quarter of an hour after an unknown outcome, and retries at most twice', () => {
-    const ends = [0, 1, 2].map((unsure) =>
-      nextState({ ...tried, unsure }, { end: 'unknown', answer: '' }, 0, Math.random),
+    const ends = [0, 1, 2].map((unknownOutcomes) =>
+      nextState({ ...tried, unknownOutcomes }, { result: 'unknown', answer: '' }, 0, Math.random),
     )
     expect(ends.map(({ state }) => state)).toEqual(['queued', 'queued', 'failed'])
-    expect(ends[0]).toMatchObject({ unsure: 1, wait: 15 * minute })
+    expect(ends[0]).toMatchObject({ unknownOutcomes: 1, delayMs: 15 * minute })
   })
 
   it('waits as long as it was asked to, and not for ever', () => {
-    const asked = (wait: number) => nextState(tried, { ...later, wait }, 0, Math.random).wait
+    const asked = (retryAfterMs: number) => nextState(tried, { ...later, retryAfterMs }, 0, Math.random).delayMs
     expect([asked(10 * minute), asked(9 * day)]).toEqual([10 * minute, 60 * minute])
   })
 })

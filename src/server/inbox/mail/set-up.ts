@@ -1,42 +1,40 @@
 import type { Config } from '../../process/config.ts'
+import { createEmailjs } from './emailjs.ts'
+import { createSmtp, verifySmtp } from './smtp.ts'
 import type { Transport } from './transport.ts'
 
-const required: [key: 'publicKey' | 'serviceId' | 'templateId', sentence: string][] = [
-  ['publicKey', 'EmailJS: public key required. Set EMAILJS_PUBLIC_KEY (https://dashboard.emailjs.com/admin/account).'],
-  ['serviceId', 'EmailJS: service ID required. Set EMAILJS_SERVICE_ID (https://dashboard.emailjs.com/admin).'],
-  [
-    'templateId',
-    'EmailJS: template ID required. Set EMAILJS_TEMPLATE_ID (https://dashboard.emailjs.com/admin/templates).',
-  ],
-]
+type MailConfig = Pick<Config, 'smtp' | 'emailjs'>
+
+const dashboard = 'https://dashboard.emailjs.com/admin'
+const required = [
+  ['publicKey', `EmailJS: public key required. Set EMAILJS_PUBLIC_KEY (${dashboard}/account).`],
+  ['serviceId', `EmailJS: service ID required. Set EMAILJS_SERVICE_ID (${dashboard}).`],
+  ['templateId', `EmailJS: template ID required. Set EMAILJS_TEMPLATE_ID (${dashboard}/templates).`],
+] as const
 
 /** Missing variables of an incomplete set-up, a sentence each: specification, section 8. */
-export const missingSetUp = ({ smtp, emailjs }: Pick<Config, 'smtp' | 'emailjs'>): string[] =>
+export const missingSetUp = ({ smtp, emailjs }: MailConfig): string[] =>
   smtp || !emailjs ? [] : required.flatMap(([key, sentence]) => (emailjs[key] === undefined ? [sentence] : []))
 
-/** Configured transport: SMTP before EmailJS, since it can also write to visitors. Its code is loaded by the first email. */
-export const createTransport = (config: Pick<Config, 'smtp' | 'emailjs'>): Transport | undefined => {
-  const { smtp, emailjs } = config
-  const later = (kind: Transport['kind'], load: () => Promise<Transport>): Transport => {
-    let loading: Promise<Transport> | undefined
-    return {
-      kind,
-      send: async (email, beforeSend) => {
-        loading ??= load()
-        return (await loading).send(email, beforeSend)
-      },
-      close: () => {
-        loading?.then(
-          (transport) => transport.close(),
-          () => {},
-        )
-      },
-    }
-  }
-  if (smtp) return later('smtp', async () => (await import('./smtp.ts')).createSmtp(smtp))
+/** Configured transport: SMTP before EmailJS, since it can also write to visitors. */
+export const createTransport = ({ smtp, emailjs }: MailConfig): Transport | undefined => {
+  if (smtp) return createSmtp(smtp)
   const { publicKey, serviceId, templateId } = emailjs ?? {}
   if (!emailjs || !publicKey || !serviceId || !templateId) return undefined
-  return later('emailjs', async () =>
-    (await import('./emailjs.ts')).createEmailjs({ ...emailjs, publicKey, serviceId, templateId }),
-  )
+  return createEmailjs({ ...emailjs, publicKey, serviceId, templateId })
+}
+
+/** Describes the transport after a login at the mail server. Sends nothing. Throws an error with what to do. */
+export const checkMail = async (config: MailConfig): Promise<string> => {
+  const missing = missingSetUp(config)
+  if (missing.length > 0) throw new Error(missing.join(' '))
+  if (config.smtp) {
+    await verifySmtp({ ...config.smtp, timeoutMs: 10_000 }).catch((error: Error & { response?: string }) => {
+      throw new Error(`The mail server does not take us: ${error.response ?? error.message} Look at SMTP_URL.`)
+    })
+    return 'The mail server lets us in.'
+  }
+  return config.emailjs
+    ? 'Goes through EmailJS; a test in Settings, Mail, shows whether it is let through.'
+    : 'Not set up; messages stay in the inbox.'
 }

@@ -43,7 +43,7 @@ const header = (raw: string, name: string) =>
 
 describe('An email by SMTP', () => {
   it('arrives from the site, with text and HTML, and is answered to the visitor', async () => {
-    expect(await send()).toEqual({ end: 'sent', answer: expect.stringMatching(/^250 /), left: true })
+    expect(await send()).toEqual({ result: 'sent', answer: expect.stringMatching(/^250 /), left: true })
     const [{ raw, from, to } = { raw: '', from: '', to: [] }] = smtp.received
     expect([from, to]).toEqual(['post@mira.example', ['mira@mira.example']])
     expect(header(raw, 'From')).toBe('Mira Solberg <post@mira.example>')
@@ -76,26 +76,26 @@ describe('An email by SMTP', () => {
     ['drop', 'unknown', /closed/i, true, 1],
     ['drop before data', 'later', /closed/i, false, 0],
     ['hang', 'unknown', /timeout/i, true, 0],
-  ] as const)('to a server in mode “%s” ends as %s', async (mode, end, answer, left, arrived) => {
+  ] as const)('to a server in mode “%s” ends as %s', async (mode, result, answer, left, arrived) => {
     smtp.mode = mode
-    expect(await send()).toEqual({ end, answer: expect.stringMatching(answer), left })
+    expect(await send()).toEqual({ result, answer: expect.stringMatching(answer), left })
     // Never a second time by itself: whoever asks decides.
     expect(smtp.received).toHaveLength(arrived)
   })
 
   it('is retried later when nothing listens', async () => {
     const url = `smtp://127.0.0.1:${await closedPort()}`
-    expect(await send(url)).toEqual({ end: 'later', answer: expect.stringMatching(/ECONNREFUSED/), left: false })
+    expect(await send(url)).toEqual({ result: 'later', answer: expect.stringMatching(/ECONNREFUSED/), left: false })
   })
 
   it('does not go to a server with an untrusted certificate', async () => {
     const other = await startSmtp({ tls: true })
     expect(await send(other.url)).toEqual({
-      end: 'later',
+      result: 'later',
       answer: expect.stringMatching(/self-signed|certificate/),
       left: false,
     })
-    expect(await send(other.url.replace('smtp:', 'smtps:'))).toMatchObject({ end: 'later', left: false })
+    expect(await send(other.url.replace('smtp:', 'smtps:'))).toMatchObject({ result: 'later', left: false })
     expect(other.received).toEqual([])
     await other.close()
   })
@@ -103,8 +103,8 @@ describe('An email by SMTP', () => {
   it('with a wrong password is tried later: the login is refused, not the email', async () => {
     const other = await startSmtp({ login: { user: 'mira', pass: 'right' } })
     const url = (pass: string) => `smtp://mira:${pass}@127.0.0.1:${other.port}`
-    expect(await send(url('wrong'))).toEqual({ end: 'later', answer: expect.stringMatching(/^535 /), left: false })
-    expect(await send(url('right'))).toMatchObject({ end: 'sent' })
+    expect(await send(url('wrong'))).toEqual({ result: 'later', answer: expect.stringMatching(/^535 /), left: false })
+    expect(await send(url('right'))).toMatchObject({ result: 'sent' })
     expect(other.received).toHaveLength(1)
     await other.close()
   })
@@ -112,7 +112,7 @@ describe('An email by SMTP', () => {
   it('never shows a password to a server that is elsewhere and does not speak TLS', async () => {
     const other = await startSmtp({ login: { user: 'mira', pass: 'right' } })
     // An address that leads here and is not called loopback.
-    expect(await send(`smtp://mira:right@0.0.0.0:${other.port}`)).toMatchObject({ end: 'later', left: false })
+    expect(await send(`smtp://mira:right@0.0.0.0:${other.port}`)).toMatchObject({ result: 'later', left: false })
     expect([other.received, other.logins]).toEqual([[], 0])
     await other.close()
   })
@@ -121,9 +121,9 @@ describe('An email by SMTP', () => {
     const transport = createSmtp({ url: smtp.url, from: 'post@mira.example' })
     open.push(transport)
     const refuse = () => Promise.reject(new Error('Another process has it.'))
-    expect(await transport.send(email, refuse)).toMatchObject({ end: 'later' })
+    expect(await transport.send(email, refuse)).toMatchObject({ result: 'later' })
     expect(smtp.received).toEqual([])
-    expect(await transport.send(email, async () => {})).toMatchObject({ end: 'sent' })
+    expect(await transport.send(email, async () => {})).toMatchObject({ result: 'sent' })
     expect(smtp.received).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Transporter } from 'nodemailer'
 import { isLoopback } from '../../process/variables.ts'
 import { mailboxOf } from './mailbox.ts'
-import { immediately } from './schedule.ts'
+import { maxConcurrent } from './schedule.ts'
 import type { Email, Outcome, Transport } from './transport.ts'
 
 export interface SmtpOptions {
@@ -10,11 +10,11 @@ export interface SmtpOptions {
   url: string
   /** Sender: an email address, or a name and an address. */
   from: string
-  /** Longest wait for a silent server, in ms. */
+  /** Longest wait for a silent server. */
   timeoutMs?: number
 }
 
-/** As nodemailer's errors are. */
+/** Shape of nodemailer's errors. */
 interface SmtpError extends Error {
   code?: string
   command?: string
@@ -22,7 +22,7 @@ interface SmtpError extends Error {
   responseCode?: number
 }
 
-// RFC 5321 asks for five minutes and more.
+/** RFC 5321 asks for five minutes and more. */
 const socketTimeoutMs = 5 * 60_000
 
 // A password never travels in the clear over a network.
@@ -32,14 +32,14 @@ const mustEncrypt = (url: string) => {
 }
 
 const open = async ({ url, timeoutMs = socketTimeoutMs }: SmtpOptions) => {
-  // Loaded by the first e-mail: most processes send none for hours.
+  // Loaded by the first email: most processes send none for hours.
   const { createTransport } = await import('nodemailer')
   const transporter = createTransport({
     url,
     pool: true,
     // One, as long as nothing hangs: see the outbox.
-    maxConnections: immediately,
-    // Only of what was not handed over: see `stream` below.
+    maxConnections: maxConcurrent,
+    // Only emails of which nothing was read: see `stream` below.
     maxRequeues: 1,
     idleTimeout: 30_000,
     connectionTimeout: Math.min(timeoutMs, 30_000),
@@ -78,13 +78,13 @@ const headers = ({ automatic }: Email): Record<string, string> =>
         ...(automatic === 'auto-replied' ? { 'X-Auto-Response-Suppress': 'All' } : {}),
       }
 
-const failure = (error: SmtpError, left: boolean): Outcome => {
+const outcomeOf = (error: SmtpError, hasLeft: boolean): Outcome => {
   const { code, response, responseCode = 0, message } = error
   const answer = response ?? message
   // A refusal of this email. A refused login or greeting is not about the email.
-  const ofThis = code === 'EENVELOPE' || code === 'EMESSAGE'
-  if (ofThis && (responseCode === 0 || responseCode >= 500)) return { end: 'refused', answer }
-  return { end: left && !ofThis ? 'unknown' : 'later', answer }
+  const isAboutEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (isAboutEmail && (responseCode === 0 || responseCode >= 500)) return { result: 'refused', answer }
+  return { result: hasLeft && !isAboutEmail ? 'unknown' : 'later', answer }
 }
 
 /** Logs in and out again. Rejects with the server's answer. */
@@ -106,7 +106,7 @@ export const createSmtp = (options: SmtpOptions): Transport => {
     kind: 'smtp',
 
     send: async (email, beforeSend) => {
-      let left = false
+      let hasLeft = false
       const mail = {
         from: { name: from.name || email.from, address: from.address },
         to: email.to,
@@ -119,15 +119,15 @@ export const createSmtp = (options: SmtpOptions): Transport => {
         headers: headers(email),
         beforeSend: async () => {
           await beforeSend()
-          left = true
+          hasLeft = true
         },
       }
       try {
         opening ??= open(options)
         const { response } = (await (await opening).sendMail(mail)) as { response: string }
-        return { end: 'sent', answer: response }
+        return { result: 'sent', answer: response }
       } catch (error) {
-        return failure(error as SmtpError, left)
+        return outcomeOf(error as SmtpError, hasLeft)
       }
     },
 

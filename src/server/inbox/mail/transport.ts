@@ -5,32 +5,32 @@ export interface Mailbox {
   address: string
 }
 
-/** An e-mail, ready to be handed over. Names and texts are text: encoding them is the transport's part. */
+/** An email, ready to be sent. Names and texts are not encoded yet: the transport does that. */
 export interface Email {
   /** With its angle brackets; the same on every try. */
   mailId: string
-  /** The sender's name, unless the transport was told another. */
+  /** The sender's name, unless the transport is configured with another. */
   from: string
   to: Mailbox
   replyTo: Mailbox | undefined
   subject: string
   text: string
   html: string
-  /** The Message-ID of what it follows in the recipient's mailbox. */
+  /** The Message-ID of the email that it follows in the recipient's mailbox. */
   inReplyTo: string | undefined
-  /** `Auto-Submitted` of RFC 3834; undefined for what a person wrote. */
+  /** `Auto-Submitted` of RFC 3834; undefined for a person's own words. */
   automatic: 'auto-generated' | 'auto-replied' | undefined
-  /** The same for a service that fills in a template of its own: the contact form's fields. */
+  /** The contact form's fields, for a service that fills in a template of its own. */
   form: { user_name: string; user_email: string; message: string }
 }
 
 /** Outcome of an attempt, with the server's answer. */
 export interface Outcome {
-  /** `refused`: for good. `later`: not taken, try again. `unknown`: handed over, but nobody said whether it was taken. */
-  end: 'sent' | 'refused' | 'later' | 'unknown'
+  /** `refused`: for good. `later`: not accepted, try again. `unknown`: sent, but the connection broke before the answer. */
+  result: 'sent' | 'refused' | 'later' | 'unknown'
   answer: string
-  /** Delay that the server asks for, in ms. */
-  wait?: number
+  /** Delay that the server asks for. */
+  retryAfterMs?: number
 }
 
 /** Transport for outgoing email. */

@@ -41,7 +41,7 @@ onEachDatabase('The inbox’s API', (store) => {
     it('go to the visitor with the message quoted, reach the conversation, and mark it as replied', async () => {
       const id = await create('Rita')
       const { status, body } = await owner.post(`/api/messages/${id}/replies`, { text: ' Yes.\n\nMira ' })
-      expect([status, body.status, body.verdict]).toEqual([201, 'replied', 'wanted'])
+      expect([status, body.status, body.label]).toEqual([201, 'replied', 'wanted'])
       expect(body.replies).toMatchObject([{ text: 'Yes.\n\nMira' }])
       await soon(() => email('rita@visitors.example')).not.toBe('')
       const raw = email('rita@visitors.example')
@@ -104,13 +104,13 @@ onEachDatabase('The inbox’s API', (store) => {
   describe('a delivery that failed', () => {
     it('is shown with the server’s reason, listed, counted, and sent again on request', async () => {
       // What was put in before has left while the server still took it.
-      app.services.mail.outbox.wake()
+      app.services.mail.outbox.poll()
       await app.services.mail.outbox.settled()
       const failed = async () => (await owner.get('/api/inbox')).body.counts.failed
       const before = await failed()
       smtp.mode = 'permanent'
       const id = await create('Fay')
-      app.services.mail.outbox.wake()
+      app.services.mail.outbox.poll()
       await soon(() => states(id)).toEqual(['notice failed'])
       expect((await get(id)).deliveries[0]?.answer).toContain('No such user here')
       expect(await failed()).toBe(before + 1)
@@ -164,8 +164,8 @@ onEachDatabase('The inbox’s API', (store) => {
     it('are made to many in one call, and taken back in another', async () => {
       const ids = [await create('Una'), await create('Duo')]
       expect((await owner.send('PATCH', '/api/messages', { ids, status: 'spam' })).body).toEqual({ changed: 2 })
-      expect((await owner.send('PATCH', '/api/messages', { ids, status: 'new', verdict: null })).body.changed).toBe(2)
-      expect(await get(ids[0] as string)).toMatchObject({ status: 'new', verdict: null })
+      expect((await owner.send('PATCH', '/api/messages', { ids, status: 'new', label: null })).body.changed).toBe(2)
+      expect(await get(ids[0] as string)).toMatchObject({ status: 'new', label: null })
       expect((await owner.send('PATCH', '/api/messages', { ids: [], status: 'new' })).status).toBe(422)
       expect((await owner.send('PATCH', '/api/messages', { ids, note: 'x' })).body.fields).toHaveProperty('note')
     })

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { inboxViews } from '../../../model/inbox/inbox-view.ts'
-import { daySchema, messageChangeSchema, messagesChangeSchema } from '../../../model/inbox/message-change.ts'
-import { replySchema } from '../../../model/inbox/message-reply.ts'
-import { messageStatuses } from '../../../model/inbox/stored-message.ts'
+import {
+  daySchema,
+  messageChangeSchema,
+  messagesChangeSchema,
+  replySchema,
+} from '../../../model/inbox/message-change.ts'
+import { inboxMessageSchema, messageStatuses } from '../../../model/inbox/stored-message.ts'
 import type { AppContext } from '../../endpoint/context.ts'
 import { type Endpoint, pagingQuery, readBody, readQuery, versionOf } from '../../endpoint/endpoint.ts'
-import { messageAnswer, messageList } from '../../endpoint/schemas.ts'
+import { listAnswer } from '../../endpoint/schemas.ts'
 import type { Services } from '../../services.ts'
 
 /** Filter of lists and exports. */
@@ -17,62 +21,69 @@ export const messageFilterQuery = {
   today: daySchema.optional(),
 }
 const listQuery = z.strictObject({ ...pagingQuery, ...messageFilterQuery })
-const changed = z.object({ changed: z.int().describe('How many there were.') })
-/** In bytes: all ids come in one call, 39 bytes each as JSON. */
-const largestSelection = 512 * 1024
+const changed = z.object({ changed: z.int().describe('Number of messages found.') })
+/** All ids come in one call, 39 bytes each as JSON. */
+const maxSelectionBytes = 512 * 1024
 
 const idOf = (context: AppContext) => context.req.param('id') ?? ''
 
 /** Endpoints for reading, sorting and answering messages. */
 export const messagesAdminApi = ({ messages }: Services) => {
-  const sent = (context: AppContext, message: { version: number }, status: 200 | 201 = 200) =>
+  const withVersion = (context: AppContext, message: { version: number }, status: 200 | 201 = 200) =>
     context.json(message, status, { ETag: `"${message.version}"` })
 
   return {
     list: {
-      operation: { summary: 'Lists messages, newest first', query: listQuery, answer: messageList },
+      operation: {
+        summary: 'Lists messages, newest first',
+        query: listQuery,
+        answer: listAnswer('messages', inboxMessageSchema),
+      },
       handle: async (context) => context.json(await messages.list(readQuery(context, listQuery))),
     },
     updateAll: {
       operation: { summary: 'Changes many messages at once', body: messagesChangeSchema, answer: changed },
       handle: async (context) => {
-        const change = await readBody(context, messagesChangeSchema, largestSelection)
+        const change = await readBody(context, messagesChangeSchema, maxSelectionBytes)
         return context.json({ changed: await messages.updateAll(change) })
       },
     },
     get: {
-      operation: { summary: 'Reads a message', answer: messageAnswer },
-      handle: async (context) => sent(context, await messages.get(idOf(context))),
+      operation: { summary: 'Reads a message', answer: inboxMessageSchema },
+      handle: async (context) => withVersion(context, await messages.get(idOf(context))),
     },
     update: {
       operation: {
         summary: 'Changes status, note or follow-up day of a message',
         body: messageChangeSchema,
         versioned: 'may',
-        answer: messageAnswer,
+        answer: inboxMessageSchema,
       },
       handle: async (context) => {
         const change = await readBody(context, messageChangeSchema)
-        return sent(context, await messages.update(idOf(context), change, { version: versionOf(context) }))
+        return withVersion(context, await messages.update(idOf(context), change, { version: versionOf(context) }))
       },
     },
     remove: {
-      operation: { summary: 'Moves a message to the trash, where it stays for thirty days', answer: messageAnswer },
-      handle: async (context) => sent(context, await messages.remove(idOf(context))),
+      operation: {
+        summary: 'Moves a message to the trash, where it stays for thirty days',
+        answer: inboxMessageSchema,
+      },
+      handle: async (context) => withVersion(context, await messages.remove(idOf(context))),
     },
     restore: {
-      operation: { summary: 'Takes a message out of the trash', answer: messageAnswer },
-      handle: async (context) => sent(context, await messages.restore(idOf(context))),
+      operation: { summary: 'Takes a message out of the trash', answer: inboxMessageSchema },
+      handle: async (context) => withVersion(context, await messages.restore(idOf(context))),
     },
     sendAgain: {
-      operation: { summary: 'Sends the e-mails of a message again', answer: messageAnswer },
-      handle: async (context) => sent(context, await messages.sendAgain(idOf(context))),
+      operation: { summary: 'Sends the e-mails of a message again', answer: inboxMessageSchema },
+      handle: async (context) => withVersion(context, await messages.sendAgain(idOf(context))),
     },
     reply: {
-      operation: { summary: 'Answers a message by e-mail', body: replySchema, status: 201, answer: messageAnswer },
+      operation: { summary: 'Answers a message by e-mail', body: replySchema, status: 201, answer: inboxMessageSchema },
       handle: async (context) => {
         const reply = await readBody(context, replySchema, 128 * 1024)
-        return sent(context, await messages.reply(idOf(context), reply), 201)
+        return withVersion(context, await messages.reply(idOf(context), reply), 201)
       },
     },
   } satisfies Record<string, Endpoint>

@@ -14,17 +14,17 @@ export type Learn = (
 ) => Promise<void>
 
 /** Reads a message. Throws `NotFound`, also for a message in the trash unless `from` is `anywhere`. */
-export const rowOf = async (reader: Reader, id: string, from: 'standing' | 'anywhere' = 'standing') => {
+export const rowOf = async (reader: Reader, id: string, from: 'inbox' | 'anywhere' = 'inbox') => {
   const row = await reader.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || (from === 'standing' && row.deleted_at !== null)) throw new NotFound('message', id)
+  if (!row || (from === 'inbox' && row.deleted_at !== null)) throw new NotFound('message', id)
   return row
 }
 
 const labelOf = ({ verdict }: MessageRow) => verdict as MessageLabel | null
 
 /** Label after a change: moving to spam, moving out of it, and replying to an unlabelled message set it. */
-const labelAfter = (row: MessageRow, { status, verdict }: Pick<MessageChange, 'status' | 'verdict'>) => {
-  if (verdict !== undefined) return verdict
+const labelAfter = (row: MessageRow, { status, label }: Pick<MessageChange, 'status' | 'label'>) => {
+  if (label !== undefined) return label
   if (status === undefined || status === row.status) return labelOf(row)
   if (status === 'spam') return 'spam'
   if (row.status === 'spam') return 'wanted'
@@ -88,22 +88,22 @@ export const changeMessages = (
       const piece = all.slice(start, start + 500)
       const rows = await trx.selectFrom('messages').selectAll().where('id', 'in', piece).execute()
       // Messages in the trash do not change until they are restored.
-      const standing = rows.filter(({ deleted_at }) => deleted_at === null || deleted === false)
-      found += standing.length
-      for (const row of standing) {
-        const verdict = labelAfter(row, change)
-        if (verdict !== row.verdict) await learn(trx, row, verdict, labelOf(row))
+      const changeable = rows.filter(({ deleted_at }) => deleted_at === null || deleted === false)
+      found += changeable.length
+      for (const row of changeable) {
+        const label = labelAfter(row, change)
+        if (label !== row.verdict) await learn(trx, row, label, labelOf(row))
       }
       // In one statement: one by one, ten thousand would block all other changes.
-      for (const verdict of [...messageLabels, null]) {
-        const alike = standing.filter((row) => labelAfter(row, change) === verdict).map(({ id }) => id)
+      for (const label of [...messageLabels, null]) {
+        const alike = changeable.filter((row) => labelAfter(row, change) === label).map(({ id }) => id)
         if (alike.length === 0) continue
         await trx
           .updateTable('messages')
           .set(({ eb }) => ({
             ...(change.status === undefined ? {} : { status: change.status }),
             ...(deleted === undefined ? {} : { deleted_at: deleted ? now : null }),
-            ...{ verdict, version: eb('version', '+', 1), updated_at: now },
+            ...{ verdict: label, version: eb('version', '+', 1), updated_at: now },
           }))
           .where('id', 'in', alike)
           .execute()

@@ -238,7 +238,7 @@ describe('POST /api/messages while too many messages come in', () => {
   })
 
   it('quarantines it whatever the points of the signal', async () => {
-    await site.services.spam.rules.update({ points: { crowd: 0 } }, { by: 'a test' })
+    await site.services.spam.updateRules({ points: { crowd: 0 } }, { by: 'a test' })
     await crowd()
     await post(urlencoded, form(good))
     expect((await stored()).map(({ status }) => status)).toEqual(['spam'])

@@ -61,15 +61,15 @@ const insertMessage = async (trx: Trx, message: MessageInput, origin: MessageOri
   return numInsertedOrUpdatedRows === 1n ? id : undefined
 }
 
-/** Hooks of the outbox: `announce` in the transaction that stores a message, `wake` after its commit. */
+/** Hooks of the outbox: `announce` in the transaction that stores a message, `poll` after its commit. */
 export interface Announcing {
   announce(trx: Trx, message: MessageInput & { id: string }): Promise<void>
-  wake(): void
+  poll(): void
 }
 
 /** Stores a message and the emails about it, all or nothing. No email is sent about a quarantined message. */
 export const createMessage =
-  (database: Database, { announce, wake }: Announcing) =>
+  (database: Database, { announce, poll }: Announcing) =>
   async (input: MessageInput, origin: MessageOrigin = {}): Promise<{ id: string }> => {
     const message = parse(messageSchema, input)
     const { idempotencyKey } = origin
@@ -81,7 +81,7 @@ export const createMessage =
       if (stored !== undefined && !origin.spam?.isQuarantined) await announce(trx, { id: stored, ...message })
       return stored
     })
-    wake()
+    poll()
     const known = id ?? (await storedBefore(database.kysely, message, idempotencyKey))
     if (known === undefined) throw new Error('A message was neither stored now nor before.')
     return { id: known }

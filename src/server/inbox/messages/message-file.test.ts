@@ -4,7 +4,7 @@ import { csvOf, jsonOf } from './message-file.ts'
 
 const message = (part: Partial<InboxMessage>): InboxMessage => ({
   ...{ id: '1', user_name: 'Ada', user_email: 'ada@example.com', message: 'Hello', status: 'new', spamReasons: [] },
-  ...{ spamScore: 0, verdict: null, note: '', followUp: null, version: 1, createdAt: '2026-05-01T10:00:00.000Z' },
+  ...{ spamScore: 0, label: null, note: '', followUp: null, version: 1, createdAt: '2026-05-01T10:00:00.000Z' },
   ...{ updatedAt: '2026-05-01T10:00:00.000Z', deletedAt: null, deliveries: [], replies: [] },
   ...part,
 })

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { TooMany } from '../../../model/errors.ts'
 import { ipGroup } from '../../endpoint/client-ip.ts'
-import { createMessageLimit } from './message-limit.ts'
-import { networksOf } from './message-networks.ts'
+import { createMessageLimit, networksOf } from './message-limit.ts'
 import { createMessages } from './messages.ts'
 
 const input = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Hello.' }

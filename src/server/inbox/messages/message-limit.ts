@@ -1,17 +1,58 @@
+import { isIPv4 } from 'node:net'
 import { TooMany } from '../../../model/errors.ts'
 import type { Database, Reader } from '../../db/database.ts'
 import { joined } from '../../db/joined.ts'
 import { type AttemptLimit, createAttempts } from '../../limits/attempts.ts'
-import { type NetworkLimit, networksOf } from './message-networks.ts'
 import { isQuarantined } from './quarantine.ts'
 
-const [hour, day] = [60 * 60, 24 * 60 * 60]
+// In seconds.
+const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
+
+interface NetworkLimit extends AttemptLimit {
+  /** `quarantine`: further messages are quarantined as spam, except with a proof of work. */
+  above: 'refuse' | 'quarantine'
+}
+
+interface Network {
+  name: string
+  limits: readonly NetworkLimit[]
+}
+
+const refuse = (max: number, windowSeconds: number): NetworkLimit => ({ max, windowSeconds, above: 'refuse' })
+const quarantine = (max: number, windowSeconds: number): NetworkLimit => ({ max, windowSeconds, above: 'quarantine' })
+
+const client = [refuse(5, 10 * minute), refuse(20, day)]
+
+/**
+ * Networks of a client's address with their limits, the narrowest first. `group` is an IPv4 address, the /64 of an IPv6 one
+ * (`2001:db8:0:1::/64`), or another name of a client.
+ *
+ * One IPv6 customer holds up to a /48, RFC 6177; a /32 is a whole provider, and an IPv4 /24 has many customers. Shared networks
+ * are refused late, so that one customer cannot shut the others out.
+ */
+export const networksOf = (group: string): Network[] => {
+  if (isIPv4(group))
+    return [
+      { name: group, limits: client },
+      {
+        name: `${group.slice(0, group.lastIndexOf('.'))}.0/24`,
+        limits: [quarantine(20, 10 * minute), refuse(200, day)],
+      },
+    ]
+  const [, a, b, c, d = ''] =
+    /^([0-9a-f]{1,4}):([0-9a-f]{1,4}):([0-9a-f]{1,4}):([0-9a-f]{1,4})::\/64$/.exec(group) ?? []
+  if (d === '') return [{ name: group, limits: client }]
+  const upperByte = (Number.parseInt(d, 16) & 0xff00).toString(16)
+  return [
+    { name: group, limits: client },
+    { name: `${a}:${b}:${c}:${upperByte}::/56`, limits: [refuse(10, 10 * minute), refuse(40, day)] },
+    { name: `${a}:${b}:${c}::/48`, limits: [refuse(20, 10 * minute), refuse(80, day)] },
+    { name: `${a}:${b}::/32`, limits: [quarantine(50, hour), refuse(400, day)] },
+  ]
+}
 
 /** Limits of all senders together. Above them a message without a proof of work is quarantined. */
-const together: NetworkLimit[] = [
-  { max: 500, windowSeconds: hour, above: 'quarantine' },
-  { max: 1000, windowSeconds: day, above: 'quarantine' },
-]
+const together: NetworkLimit[] = [quarantine(500, hour), quarantine(1000, day)]
 /** Limit with a proof of work, above those. Proofs are cheap for a sender with many machines. */
 const provenAbove: AttemptLimit = { max: 100, windowSeconds: hour }
 /** Largest number of quarantined messages without a label. When it is reached, messages above the limits are refused. */

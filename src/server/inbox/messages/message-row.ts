@@ -29,7 +29,7 @@ export const messageOf = (row: ListedRow): StoredMessage => ({
   status: row.status as MessageStatus,
   spamReasons: spamReasons(readSignals(row.spam_reasons)),
   spamScore: row.spam_score,
-  verdict: row.verdict as MessageLabel | null,
+  label: row.verdict as MessageLabel | null,
   note: row.note,
   followUp: row.follow_up,
   version: row.version,

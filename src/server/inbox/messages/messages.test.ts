@@ -31,7 +31,7 @@ onEachDatabase('messages', (store) => {
           ...{ transport: null, missing: ['Set SMTP_URL.'], recipient: null, answers: false },
           ...{ queued: 0, failed: 0, lastFailure: null },
         }),
-        outbox: { deliveriesOf: async () => new Map(), sendAgain: async () => {}, wake: () => {} },
+        outbox: { deliveriesOf: async () => new Map(), sendAgain: async () => {}, poll: () => {} },
       },
     })
   })
@@ -59,7 +59,7 @@ onEachDatabase('messages', (store) => {
           status: 'new',
           spamReasons: [],
           spamScore: 0,
-          verdict: null,
+          label: null,
           note: '',
           followUp: null,
           version: 1,
@@ -118,11 +118,11 @@ onEachDatabase('messages', (store) => {
   describe('quarantined as spam', () => {
     const day = 24 * 60 * 60 * 1000
 
-    it('go to the trash after thirty days without a verdict, and for good after thirty more', async () => {
+    it('go to the trash after thirty days without a label, and for good after thirty more', async () => {
       const left = await messages.create(input, { spam: quarantined })
       const judged = await messages.create(input, { spam: quarantined })
       const wanted = await messages.create(input)
-      await messages.update(judged.id, { verdict: 'spam' })
+      await messages.update(judged.id, { label: 'spam' })
       await messages.cleanUp(Date.now() + 29 * day)
       expect(await messages.get(left.id)).toMatchObject({ status: 'spam', deletedAt: null, version: 1 })
       const later = Date.now() + 31 * day
@@ -207,12 +207,12 @@ onEachDatabase('messages', (store) => {
 
     it('teach the filter when they are moved to spam, out of it, and when that is undone', async () => {
       const { id } = await messages.create({ ...input, user_name: 'Sly' })
-      expect(await messages.update(id, { status: 'spam' })).toMatchObject({ verdict: 'spam' })
-      expect(await messages.update(id, { status: 'read' })).toMatchObject({ verdict: 'wanted' })
+      expect(await messages.update(id, { status: 'spam' })).toMatchObject({ label: 'spam' })
+      expect(await messages.update(id, { status: 'read' })).toMatchObject({ label: 'wanted' })
       await messages.update(id, { status: 'archived' })
-      expect(await messages.update(id, { status: 'spam' })).toMatchObject({ verdict: 'spam' })
+      expect(await messages.update(id, { status: 'spam' })).toMatchObject({ label: 'spam' })
       // As Undo does it: back as it was, and nothing learned.
-      expect(await messages.update(id, { status: 'new', verdict: null })).toMatchObject({ verdict: null })
+      expect(await messages.update(id, { status: 'new', label: null })).toMatchObject({ label: null })
       expect(lessons).toEqual(['Sly: null → spam', 'Sly: spam → wanted', 'Sly: wanted → spam', 'Sly: spam → null'])
     })
 
@@ -220,7 +220,7 @@ onEachDatabase('messages', (store) => {
       const { id } = await messages.create(input)
       await expect(messages.update(id, { status: 'spam' }, { version: 9 })).rejects.toThrow(StaleVersion)
       expect(lessons).toEqual([])
-      expect(await messages.get(id)).toMatchObject({ status: 'new', verdict: null })
+      expect(await messages.get(id)).toMatchObject({ status: 'new', label: null })
     })
 
     it('are changed many at once, and those that are gone are left out', async () => {

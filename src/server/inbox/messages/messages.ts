@@ -30,7 +30,7 @@ export interface InboxParts {
     announce: Announcing['announce']
     reply: Answer
     describe(): MailState | Promise<MailState>
-    outbox: { deliveriesOf: DeliveriesOf; sendAgain(trx: Trx, message: string): Promise<unknown>; wake(): void }
+    outbox: { deliveriesOf: DeliveriesOf; sendAgain(trx: Trx, message: string): Promise<unknown>; poll(): void }
   }
 }
 
@@ -45,7 +45,7 @@ const nobody: InboxParts = {
     describe: () => ({
       ...{ transport: null, missing: [], recipient: null, answers: false, queued: 0, failed: 0, lastFailure: null },
     }),
-    outbox: { deliveriesOf: async () => new Map(), sendAgain: async () => {}, wake: () => {} },
+    outbox: { deliveriesOf: async () => new Map(), sendAgain: async () => {}, poll: () => {} },
   },
 }
 
@@ -104,7 +104,7 @@ export const createMessages = (database: Database, parts: InboxParts = nobody): 
   }
 
   return {
-    create: createMessage(database, { announce: mail.announce, wake: outbox.wake }),
+    create: createMessage(database, { announce: mail.announce, poll: outbox.poll }),
     known: (input, key) => storedBefore(kysely, parse(messageSchema, input), key),
     list: (options = {}) => page(options),
 
@@ -131,7 +131,7 @@ export const createMessages = (database: Database, parts: InboxParts = nobody): 
 
     reply: async (id, reply) => {
       const answered = await replyTo(database, learn, mail.reply, id, reply)
-      outbox.wake()
+      outbox.poll()
       return one(Promise.resolve(answered))
     },
 
@@ -141,7 +141,7 @@ export const createMessages = (database: Database, parts: InboxParts = nobody): 
         await outbox.sendAgain(trx, id)
         return found
       })
-      outbox.wake()
+      outbox.poll()
       return one(Promise.resolve(messageOf(row)))
     },
 

@@ -1,7 +1,8 @@
 import { parse } from '../../../model/fields/parse.ts'
 import type { MessageInput } from '../../../model/inbox/message.ts'
-import { replySchema } from '../../../model/inbox/message-reply.ts'
+import { replySchema } from '../../../model/inbox/message-change.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
+import { excerpt } from '../mail/emails.ts'
 import { changeRow, type Learn, rowOf } from './change-message.ts'
 import { type MessageRow, messageOf } from './message-row.ts'
 import { withQuote } from './quoted.ts'
@@ -15,16 +16,6 @@ export type Answer = (
 
 /** In ms: the same reply to the same message within this time is a repeated request whose answer was lost. */
 const repeatWindowMs = 10 * 60_000
-
-const excerpt = (message: string): string => {
-  const line = message.trim().split('\n')[0] ?? ''
-  return line.length <= 60
-    ? line
-    : `${line
-        .slice(0, 60)
-        .replace(/\s\S*$/, '')
-        .trimEnd()} …`
-}
 
 const sentJustNow = async (reader: Reader, { id }: MessageRow, text: string): Promise<boolean> => {
   const row = await reader
@@ -45,7 +36,10 @@ export const replyTo = (database: Database, learn: Learn, answer: Answer, id: st
     const row = await rowOf(trx, id)
     const body = withQuote(text, messageOf(row))
     if (!(await sentJustNow(trx, row, body)))
-      await answer(trx, messageOf(row), { subject: `Re: ${excerpt(row.message)}`, text: body })
+      await answer(trx, messageOf(row), {
+        subject: `Re: ${excerpt(row.message.trim().split('\n', 1)[0] ?? '', 60)}`,
+        text: body,
+      })
     return messageOf(await changeRow(trx, learn, row, { status: 'replied' }))
   })
 }

@@ -23,7 +23,7 @@ onEachDatabase('The spam filter', (store) => {
     ])
   }
   const trial = (rules: object, last?: number) =>
-    owner.post('/api/spam-rules/trials', { rules, ...(last ? { last } : {}) })
+    owner.post('/api/spam-rules/dry-runs', { rules, ...(last ? { last } : {}) })
 
   it('gives each visitor a challenge, without storing it', async () => {
     const { status, headers, body } = await app.browser().get('/api/messages/challenge')
@@ -82,7 +82,7 @@ onEachDatabase('The spam filter', (store) => {
 
   it('counts messages that other rules would classify against the owner’s label', async () => {
     const { body } = await post(good)
-    await owner.send('PATCH', `/api/messages/${body.id}`, { verdict: 'wanted' })
+    await owner.send('PATCH', `/api/messages/${body.id}`, { label: 'wanted' })
     const { points } = defaultSpamRules
     expect((await trial({ threshold: 20, points })).body).toMatchObject({
       notSpamQuarantined: 0,

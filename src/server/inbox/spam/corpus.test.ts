@@ -7,7 +7,7 @@ import { unheardSpam, unheardWanted } from '../../../../tests/fixtures/emails/un
 import { createTestApp } from '../../../../tests/support/app.ts'
 import { onEachDatabase, type TestStore } from '../../../../tests/support/databases.ts'
 import { defaultSpamRules, scoreSignals } from '../../../model/inbox/spam-rules.ts'
-import { findSignals } from './find-signals.ts'
+import { findSignals } from './spam-filter.ts'
 
 interface Outcome {
   email: SampleEmail
@@ -25,7 +25,7 @@ const arrive = async (store: TestStore, list: SampleEmail[], clicks: number, bar
     const signals = await findSignals(store.database.kysely, email.message, arrival, bare ? 'holds' : email.proof)
     const found = scoreSignals(signals, defaultSpamRules)
     const { id } = await app.services.messages.create(email.message, { spam: found })
-    if (index < clicks) await app.services.messages.update(id, { verdict: email.spam ? 'spam' : 'wanted' })
+    if (index < clicks) await app.services.messages.update(id, { label: email.spam ? 'spam' : 'wanted' })
     outcomes.push({ email, id, held: found.isQuarantined, clicked: index < clicks })
   }
   await app.close()
@@ -57,7 +57,7 @@ onEachDatabase('Four hundred emails in four languages', (store) => {
       if (held && !clicked) expect(kept.status).toBe('spam')
     }
     for (const { id } of all.filter(({ held }) => held).slice(0, 20))
-      expect(await messages.update(id, { status: 'new' })).toMatchObject({ status: 'new', verdict: 'wanted' })
+      expect(await messages.update(id, { status: 'new' })).toMatchObject({ status: 'new', label: 'wanted' })
     await app.close()
   })
 })

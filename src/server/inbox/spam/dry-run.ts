@@ -4,7 +4,7 @@ import type { MessageLabel, MessageStatus } from '../../../model/inbox/stored-me
 import type { Reader } from '../../db/database.ts'
 
 /** Characters of a message that the dry run shows. */
-const start = 200
+const startLength = 200
 
 /** Applies rules to the newest `last` messages, from the signals stored with them. Changes nothing. */
 export const dryRunSpamRules = async (
@@ -18,17 +18,15 @@ export const dryRunSpamRules = async (
     .orderBy('id', 'desc')
     .limit(last)
     .execute()
-  const all = rows.map((row): DryRunMessage => {
+  const all = rows.map(({ id, user_name, user_email, ...row }): DryRunMessage => {
     const signals = readSignals(row.spam_reasons)
     const [is, would] = [scoreSignals(signals, present), scoreSignals(signals, tried)]
     return {
-      id: row.id,
-      user_name: row.user_name,
-      user_email: row.user_email,
-      start: row.message.slice(0, start),
+      ...{ id, user_name, user_email },
+      start: row.message.slice(0, startLength),
       createdAt: row.created_at,
       status: row.status as MessageStatus,
-      verdict: row.verdict as MessageLabel | null,
+      label: row.verdict as MessageLabel | null,
       score: is.score,
       quarantined: is.isQuarantined,
       wouldScore: would.score,
@@ -36,17 +34,18 @@ export const dryRunSpamRules = async (
       reasons: spamReasons(would.signals),
     }
   })
-  const count = (which: (one: DryRunMessage) => boolean) => all.filter(which).length
+  const quarantined = all.filter((message) => message.quarantined)
+  const wouldBe = all.filter((message) => message.wouldBeQuarantined)
+  const count = (messages: DryRunMessage[], label: MessageLabel) =>
+    messages.filter((message) => message.label === label).length
   return {
     messages: all.length,
-    quarantined: count(({ quarantined }) => quarantined),
-    wouldBeQuarantined: count(({ wouldBeQuarantined }) => wouldBeQuarantined),
-    notSpamQuarantined: count(({ quarantined, verdict }) => quarantined && verdict === 'wanted'),
-    notSpamWouldBeQuarantined: count(({ wouldBeQuarantined, verdict }) => wouldBeQuarantined && verdict === 'wanted'),
-    spamPassed: count(({ quarantined, verdict }) => !quarantined && verdict === 'spam'),
-    spamWouldPass: count(({ wouldBeQuarantined, verdict }) => !wouldBeQuarantined && verdict === 'spam'),
-    list: all.filter(
-      ({ quarantined, wouldBeQuarantined, status }) => quarantined || wouldBeQuarantined || status === 'spam',
-    ),
+    quarantined: quarantined.length,
+    wouldBeQuarantined: wouldBe.length,
+    notSpamQuarantined: count(quarantined, 'wanted'),
+    notSpamWouldBeQuarantined: count(wouldBe, 'wanted'),
+    spamPassed: count(all, 'spam') - count(quarantined, 'spam'),
+    spamWouldPass: count(all, 'spam') - count(wouldBe, 'spam'),
+    list: all.filter((one) => one.quarantined || one.wouldBeQuarantined || one.status === 'spam'),
   }
 }

@@ -6,10 +6,10 @@ import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { seededRandom } from '../../../../tests/support/random.ts'
 import { defaultSpamRules, scoreSignals } from '../../../model/inbox/spam-rules.ts'
 import type { Database } from '../../db/database.ts'
-import { findSignals } from './find-signals.ts'
+import { findSignals } from './spam-filter.ts'
 import { textSignals } from './text-signals.ts'
+import { learn } from './token-counts.ts'
 import { textTokens, tokensOf } from './tokens.ts'
-import { learn } from './word-counts.ts'
 
 const from = (message: string, name = 'Ada') => ({ user_name: name, user_email: 'ada@mail.example', message })
 const names = (message: string, name?: string) => textSignals(from(message, name)).map((signal) => signal.name)

@@ -1,13 +1,13 @@
 const list = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
 
-/** Hosts whose links say nothing of where they lead. */
+/** Hosts of shortened links, which hide their target. */
 export const shorteners = list(`
   bit.ly tinyurl.com t.co goo.gl ow.ly is.gd v.gd buff.ly cutt.ly rebrand.ly shorturl.at tiny.cc rb.gy t.ly s.id lnkd.in bl.ink
   soo.gd clck.ru u.to qps.ru shrtco.de short.io trib.al adf.ly bit.do tr.im x.co zpr.io urlz.fr 2no.co iplogger.org grabify.link
   t2m.io yourls.org linktr.ee wa.link telegra.ph vk.cc
 `)
 
-/** Hosts of e-mail addresses that live for minutes. */
+/** Hosts of disposable email addresses. */
 export const disposables = list(`
   mailinator.com guerrillamail.com guerrillamail.net guerrillamail.org sharklasers.com grr.la 10minutemail.com 10minutemail.net
   tempmail.com temp-mail.org temp-mail.io tempmail.net tempmailo.com throwawaymail.com yopmail.com yopmail.fr yopmail.net
@@ -17,10 +17,10 @@ export const disposables = list(`
   33mail.com inboxkitten.com minuteinbox.com byom.de muellmail.com emailfake.com generator.email crazymailing.com
 `)
 
-/** Ends of domains that spam is sent from or leads to far more often than people's mail; alone they say little. */
-export const cheapEnds = list(
+/** Top-level domains that are far more common in spam than in other mail; a weak signal alone. */
+export const cheapTlds = list(
   'xyz top click icu tk ml ga cf gq buzz monster cyou sbs rest quest bond lol work loan cam vip win bid',
 )
 
-/** Ends that no domain has which mail could be sent to (RFC 2606, RFC 6762, RFC 7686). */
-export const reservedEnds = list('test invalid localhost local internal onion')
+/** Top-level domains that no mail can be sent to (RFC 2606, RFC 6762, RFC 7686). */
+export const reservedTlds = list('test invalid localhost local internal onion')

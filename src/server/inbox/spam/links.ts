@@ -1,35 +1,19 @@
+import { LinkifyIt } from 'linkify-it'
+
 /** Bound on the cost of a text that consists of links only. */
-const most = 200
+const maxLinks = 200
 
-// No part of it can match the same text in two ways, so it takes time linear in the text.
-const link = /https?:\/\/[^\s<>"'\])]+|www\.[^\s<>"'\])]+/giu
-const bare =
-  /\b[a-z0-9-]{2,63}\.(?:com|net|org|info|biz|online|site|shop|xyz|top|club|ru|cn|tk|click|link|icu|vip|io|co)\b(?:\/[^\s<>"'\])]*)?/giu
+// Without a scheme only domains with these ends are links: "readme.md" and "Mr.No" are none.
+const tlds = 'com net org info biz online site shop xyz top club ru cn tk click link icu vip io co'.split(' ')
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, tlds })
 
-export interface Link {
-  /** As it was written. */
-  text: string
-  /** Its host, small and without www. */
-  host: string
-}
-
-const hostOf = (text: string) =>
-  text
-    .replace(/^https?:\/\//i, '')
-    .split(/[/?#:@]/, 1)[0]
-    ?.toLowerCase()
-    .replace(/^www\./, '')
-    .replace(/\.$/, '') ?? ''
-
-/** The links in a text, those with http or www and bare domains that are no part of an e-mail address, and the text without them. */
-export const linksIn = (text: string): { links: Link[]; rest: string } => {
-  const links: Link[] = []
-  const keep = (one: string) => {
-    if (links.length < most) links.push({ text: one, host: hostOf(one) })
-    return ' '
-  }
-  const rest = text
-    .replace(link, keep)
-    .replace(bare, (one, at: number, whole: string) => (/[@.-]/.test(whole[at - 1] ?? ' ') ? one : keep(one)))
-  return { links, rest }
+/** Hosts of the links in a text, in lower case and without `www.`, and the text without its links. */
+export const linksIn = (text: string): { hosts: string[]; rest: string } => {
+  const found = (linkify.match(text) ?? []).filter(({ schema }) => schema !== 'mailto:').slice(0, maxLinks)
+  const hosts = found.map(({ url }) => URL.parse(url)?.hostname.replace(/^www\./, '') ?? '')
+  const rest = found.reduceRight(
+    (left, { index, lastIndex }) => `${left.slice(0, index)} ${left.slice(lastIndex)}`,
+    text,
+  )
+  return { hosts, rest }
 }

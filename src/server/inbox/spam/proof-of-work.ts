@@ -3,15 +3,15 @@ import { TooMany } from '../../../model/errors.ts'
 import { challengeExpiry, hashInput, proofOfWork } from '../../../model/inbox/proof-of-work.ts'
 import type { Attempts } from '../../limits/attempts.ts'
 
-/** In seconds. Long enough to write a message. */
-const lifetime = 2 * 60 * 60
+/** Long enough to write a message. */
+const lifetimeSeconds = 2 * 60 * 60
 
 /** Result of checking a proof. */
 export type ProofState = 'holds' | 'none' | 'made up' | 'too old' | 'used before'
 
 /** Challenges that pages solve before they send a message. Stateless until they are spent. */
 export interface Proofs {
-  /** A new one, signed. */
+  /** A new, signed challenge. */
   challenge(): Promise<string>
   /** Checks a proof, and spends it when it holds. */
   spend(proof: string): Promise<ProofState>
@@ -19,14 +19,14 @@ export interface Proofs {
   release(proof: string): Promise<void>
 }
 
-const holds = (signature: string, piece: number, nonce: number) => {
+const isSolution = (signature: string, piece: number, nonce: number) => {
   const hash = createHash('sha256')
     .update(hashInput(signature, piece, nonce))
     .digest()
   return hash.readUInt32BE() >>> (32 - proofOfWork.zeroBits) === 0
 }
 
-const shape = /^([0-9a-z]{1,10})\.([\w-]{8})\.([\w-]{22})~(\d{1,9}(?:-\d{1,9}){0,31})$/
+const format = /^([0-9a-z]{1,10})\.([\w-]{8})\.([\w-]{22})~(\d{1,9}(?:-\d{1,9}){0,31})$/
 
 export const createProofs = (
   attempts: Pick<Attempts, 'take' | 'release'>,
@@ -34,34 +34,37 @@ export const createProofs = (
   clock: () => number = Date.now,
 ): Proofs => {
   let secret: Promise<string> | undefined
-  const signal = async (text: string): Promise<string> => {
+  const sign = async (text: string): Promise<string> => {
     secret ??= readSecret().catch((error: unknown) => {
       secret = undefined
       throw error
     })
-    const key = await secret
-    return createHmac('sha256', key).update(`proof of work ${text}`).digest().subarray(0, 16).toString('base64url')
+    return createHmac('sha256', await secret)
+      .update(`proof of work ${text}`)
+      .digest()
+      .subarray(0, 16)
+      .toString('base64url')
   }
   const key = (signature: string) => `proof ${signature}`
 
   return {
     challenge: async () => {
-      const end = Math.ceil(clock() / 1000) + lifetime
+      const end = Math.ceil(clock() / 1000) + lifetimeSeconds
       const text = `${end.toString(36)}.${randomBytes(6).toString('base64url')}`
-      return `${text}.${await signal(text)}`
+      return `${text}.${await sign(text)}`
     },
 
     spend: async (proof) => {
       if (proof === '') return 'none'
-      const [, end = '', id = '', signature = '', nonces = ''] = shape.exec(proof) ?? []
+      const [, end = '', id = '', signature = '', nonces = ''] = format.exec(proof) ?? []
       if (!signature) return 'made up'
-      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(await signal(`${end}.${id}`)))) return 'made up'
+      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(await sign(`${end}.${id}`)))) return 'made up'
       if (challengeExpiry(end) < clock()) return 'too old'
       const solved = nonces.split('-').map(Number)
-      if (solved.length !== proofOfWork.pieces || !solved.every((nonce, piece) => holds(signature, piece, nonce)))
+      if (solved.length !== proofOfWork.pieces || !solved.every((nonce, piece) => isSolution(signature, piece, nonce)))
         return 'made up'
       try {
-        await attempts.take(key(signature), { max: 1, windowSeconds: lifetime })
+        await attempts.take(key(signature), { max: 1, windowSeconds: lifetimeSeconds })
         return 'holds'
       } catch (error) {
         if (error instanceof TooMany) return 'used before'
@@ -70,7 +73,7 @@ export const createProofs = (
     },
 
     release: async (proof) => {
-      const signature = shape.exec(proof)?.[3]
+      const signature = format.exec(proof)?.[3]
       if (signature) await attempts.release(key(signature))
     },
   }

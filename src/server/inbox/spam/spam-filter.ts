@@ -1,55 +1,61 @@
 import type { MessageInput } from '../../../model/inbox/message.ts'
 import type { SpamDryRun } from '../../../model/inbox/spam-dry-run.ts'
-import { type SpamRules, type SpamScore, scoreSignals } from '../../../model/inbox/spam-rules.ts'
-import type { MessageLabel } from '../../../model/inbox/stored-message.ts'
-import type { Database, Trx } from '../../db/database.ts'
+import { type SpamRules, type SpamRulesPatch, type SpamScore, scoreSignals } from '../../../model/inbox/spam-rules.ts'
+import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
+import type { Database, Reader } from '../../db/database.ts'
 import type { Attempts } from '../../limits/attempts.ts'
-import type { Arrival } from './arrival.ts'
+import { type Arrival, arrivalSignals } from './arrival-signals.ts'
 import { dryRunSpamRules } from './dry-run.ts'
-import { findSignals } from './find-signals.ts'
-import { createProofs, type ProofState, type Proofs } from './proof-of-work.ts'
-import { createSpamRules, type SpamRulesStore } from './rules.ts'
-import { learn } from './word-counts.ts'
+import { learnedSignals } from './learned-signals.ts'
+import { createProofs, type ProofState } from './proof-of-work.ts'
+import { similaritySignals } from './similarity-signals.ts'
+import { readRules, updateRules } from './spam-rules.ts'
+import { textSignals } from './text-signals.ts'
+import { learn } from './token-counts.ts'
 
-/** Spam filter: named signals with points, and tokens learned from the owner's labels. */
-export interface SpamFilter {
-  /** Scores a new message. Changes nothing. */
-  classify(message: MessageInput, arrival: Arrival, proof: ProofState): Promise<SpamScore>
-  /**
-   * Learns that the owner's label of a message changed from `before` to `now`; null for none. Runs in the
-   * transaction that stores the label, so that the counts always match the stored labels.
-   */
-  learn(trx: Trx, message: MessageInput, now: MessageLabel | null, before: MessageLabel | null): Promise<void>
-  proofs: Proofs
-  rules: SpamRulesStore
-  /** Result of these rules for the newest `last` messages, from the signals stored with them. */
-  dryRun(rules: SpamRules, last: number): Promise<SpamDryRun>
+/** All signals of a new message. */
+export const findSignals = async (
+  reader: Reader,
+  message: MessageInput,
+  arrival: Arrival,
+  proof: ProofState,
+): Promise<SpamSignal[]> => {
+  const stored = await Promise.all([similaritySignals(reader, message), learnedSignals(reader, message)])
+  return [...arrivalSignals(arrival, proof), ...textSignals(message), ...stored.flat()]
 }
 
-/** `readSecret` returns the key that signs challenges. It is read when the first challenge is made. */
+/**
+ * Spam filter: named signals with points, and tokens learned from the owner's labels. `readSecret` returns the key that signs
+ * challenges. It is read when the first challenge is made.
+ */
 export const createSpamFilter = (parts: {
   database: Database
   attempts: Attempts
   readSecret: () => Promise<string>
-}): SpamFilter => {
+}) => {
   const { database, attempts, readSecret } = parts
   const { kysely } = database
-  const proofs = createProofs(attempts, readSecret)
-  const rules = createSpamRules(database)
   return {
-    proofs,
-    rules,
+    proofs: createProofs(attempts, readSecret),
     learn,
 
-    classify: async (message, arrival, proof) => {
-      const { rules: present } = await rules.get()
-      const scored = scoreSignals(await findSignals(kysely, message, arrival, proof), present)
+    /** Scores a new message. Changes nothing. */
+    classify: async (message: MessageInput, arrival: Arrival, proof: ProofState): Promise<SpamScore> => {
+      const { rules } = await readRules(kysely)
+      const scored = scoreSignals(await findSignals(kysely, message, arrival, proof), rules)
       return { ...scored, isQuarantined: scored.isQuarantined || arrival.isCrowdedOut === true }
     },
 
-    dryRun: async (tried, last) => {
-      const { rules: present } = await rules.get()
+    rules: () => readRules(kysely),
+    updateRules: (patch: SpamRulesPatch, options: { by: string; version?: number | undefined }) =>
+      updateRules(database, patch, options),
+
+    /** Result of these rules for the newest `last` messages, from the signals stored with them. */
+    dryRun: async (tried: SpamRules, last: number): Promise<SpamDryRun> => {
+      const { rules: present } = await readRules(kysely)
       return dryRunSpamRules(kysely, { present, tried, last })
     },
   }
 }
+
+export type SpamFilter = ReturnType<typeof createSpamFilter>

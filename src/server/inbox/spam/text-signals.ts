@@ -8,25 +8,23 @@ import { linksIn } from './links.ts'
 import { plainText, spacedWords } from './plain-text.ts'
 import { topicSignals } from './topic-signals.ts'
 
-/** The form takes less; a bound here keeps the time short whoever asks. */
-const longest = 8000
+/** The form takes less; a bound here keeps the time short for any caller. */
+const maxCharacters = 8000
 
-const named = (text: string) =>
-  text.replace(
-    /[$€£](?=\s?\d)|(?<=\d\s?)[$€£]/g,
-    (signal) => ({ $: ' dollars ', '€': ' euros ' })[signal] ?? ' pounds ',
-  )
+const currencies: Record<string, string> = { $: ' dollars ', '€': ' euros ', '£': ' pounds ' }
+const withCurrencyNames = (text: string) =>
+  text.replace(/[$€£](?=\s?\d)|(?<=\d\s?)[$€£]/g, (symbol) => currencies[symbol] as string)
 
 /** Signals in a message's text. Pure: reads no database. */
 export const textSignals = (message: MessageInput): SpamSignal[] => {
-  const bounded = { ...message, message: message.message.slice(0, longest) }
-  const topic = topicSignals(spacedWords(named(undisguised(plainText(bounded.message)))))
+  const bounded = { ...message, message: message.message.slice(0, maxCharacters) }
+  const topic = topicSignals(spacedWords(withCurrencyNames(undisguised(plainText(bounded.message)))))
   // A clear offer with a link to it.
-  const lure = topic.some(({ amount }) => amount >= 0.7) && linksIn(bounded.message).links.length > 0
+  const isLure = topic.some(({ amount }) => amount >= 0.7) && linksIn(bounded.message).hosts.length > 0
   return [
     ...linkSignals(bounded),
     ...topic,
-    ...(lure ? [{ name: 'lure' as const, amount: 1 }] : []),
+    ...(isLure ? [{ name: 'lure' as const, amount: 1 }] : []),
     ...disguiseSignals(`${bounded.user_name}\n${bounded.message}`),
     ...characterSignals(bounded),
     ...emailSignals(bounded),

@@ -1,4 +1,5 @@
 import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
+import { escapeHtml } from '../../../model/escape-html.ts'
 import type { PublishedImage } from '../../../model/media/published-image.ts'
 import type { Page } from '../../../model/publishing/page.ts'
 import { workOf } from '../../sections/portfolio/work.ts'
@@ -6,7 +7,6 @@ import { documentPage } from '../document.ts'
 import type { SiteAssets } from '../head.ts'
 import { sourceSet } from '../image.tsx'
 import { dataBlock } from '../json-ld.ts'
-import { escapeText } from '../markup.ts'
 import { pageTitle } from '../page-title.ts'
 import type { Renderer } from '../renderer.ts'
 import { type Neighbour, ProjectArticle, projectSizes } from './project-article.tsx'
@@ -25,7 +25,7 @@ export const neighboursOf = (projects: readonly PublishedEntry<'projects'>[], in
 
 const preload = (image: PublishedImage | undefined) =>
   image && image.variants.avif.length > 0
-    ? `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeText(sourceSet(image.variants.avif))}" imagesizes="${escapeText(projectSizes)}" fetchpriority="high">`
+    ? `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(sourceSet(image.variants.avif))}" imagesizes="${escapeHtml(projectSizes)}" fetchpriority="high">`
     : ''
 
 /** A page for each project. One whose inputs did not change is the very same object as in the rendering before. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startSmtp } from '../../../../tests/support/smtp-server.ts'
-import { checkMail } from './mail-check.ts'
+import { checkMail } from './set-up.ts'
 
 const nothing = { smtp: undefined, emailjs: undefined }
 const emailjs = {

@@ -4,19 +4,23 @@ import type { MessageLabel } from '../../../model/inbox/stored-message.ts'
 import type { Reader, Trx } from '../../db/database.ts'
 import { tokensOf } from './tokens.ts'
 
-export interface WordCount {
+/** Numbers of labelled messages with a token. */
+export interface TokenCount {
   spam: number
   wanted: number
 }
-export type WordCounts = ReadonlyMap<string, WordCount>
+export type TokenCounts = ReadonlyMap<string, TokenCount>
 
 /** Counts of each token in labelled messages. Tokens never seen are left out. */
-export const readCounts = async (reader: Reader, tokens: readonly string[]): Promise<WordCounts> => {
+export const readCounts = async (reader: Reader, tokens: readonly string[]): Promise<TokenCounts> => {
   const rows = await reader.selectFrom('spam_words').selectAll().where('word', 'in', tokens).execute()
   return new Map(rows.map(({ word, ...count }) => [word, count]))
 }
 
-/** Learns a changed label. Each token counts once per message, however often it occurs. */
+/**
+ * Learns that the owner's label of a message changed from `before` to `now`; null for none. Runs in the transaction that stores
+ * the label, so that the counts always match the stored labels. Each token counts once per message.
+ */
 export const learn = async (
   trx: Trx,
   message: MessageInput,
@@ -28,13 +32,15 @@ export const learn = async (
   const tokens = tokensOf(message).sort()
   const change = (of: MessageLabel) => Number(now === of) - Number(before === of)
   const [spam, wanted] = [change('spam'), change('wanted')]
-  const atLeastNone = (column: 'spam' | 'wanted', by: number) =>
-    sql<number>`case when spam_words.${sql.ref(column)} + ${by} < 0 then 0 else spam_words.${sql.ref(column)} + ${by} end`
+  const increased = (column: 'spam' | 'wanted', by: number) => {
+    const sum = sql<number>`spam_words.${sql.ref(column)} + ${by}`
+    return sql<number>`case when ${sum} < 0 then 0 else ${sum} end`
+  }
   await trx
     .insertInto('spam_words')
     .values(tokens.map((word) => ({ word, spam: Math.max(0, spam), wanted: Math.max(0, wanted) })))
     .onConflict((conflict) =>
-      conflict.column('word').doUpdateSet({ spam: atLeastNone('spam', spam), wanted: atLeastNone('wanted', wanted) }),
+      conflict.column('word').doUpdateSet({ spam: increased('spam', spam), wanted: increased('wanted', wanted) }),
     )
     .execute()
   if (before === null) return
