@@ -11,16 +11,8 @@ interface StoredEntry {
 
 /** The content as the owner's scripts see it, to check what the screens say. */
 export const contentOf = (site: Site) => {
-  const call = async <T>(method: string, path: string, body?: object, version?: number): Promise<T> => {
-    const headers = await site.headersOf(ada)
-    const response = await fetch(`${site.url}/api${path}`, {
-      method,
-      headers: version === undefined ? headers : { ...headers, 'if-match': `"${version}"` },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as T
-  }
+  const call = <T>(method: string, path: string, body?: object, version?: number): Promise<T> =>
+    site.callAs<T>(ada, method, path, body, version === undefined ? {} : { 'if-match': `"${version}"` })
   const list = async (collection: string): Promise<StoredEntry[]> =>
     (await call<{ entries: StoredEntry[] }>('GET', `/entries/${collection}?limit=200`)).entries
   return {

@@ -6,15 +6,7 @@ type Site = ReturnType<typeof ownedSite>
 
 /** The inbox as visitors fill it and as the owner's scripts see it. */
 export const inboxOf = (site: Site) => {
-  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${site.url}/api${path}`, {
-      method,
-      headers: await site.headersOf(ada),
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as T
-  }
+  const call = <T>(method: string, path: string, body?: object): Promise<T> => site.callAs<T>(ada, method, path, body)
   const list = async (view = 'all') =>
     (await call<{ messages: InboxMessage[] }>('GET', `/messages?limit=200&view=${view}`)).messages
   return {

@@ -63,6 +63,18 @@ export const ownedSite = (options: ProductOptions = {}) => {
   const openAs = async (who: Person, visit: Visit = {}): Promise<Page> =>
     site.open({ ...visit, storageState: { cookies: await signIn(who), origins: [] } })
 
+  /** The headers with which this person's browser would call the API, from a sign-in of its own. */
+  const headersOf = async (who: Person): Promise<Record<string, string>> => {
+    const cookies = await signIn(who)
+    return {
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      origin: site.url,
+      'content-type': 'application/json',
+    }
+  }
+
+  const kept = new Map<string, Promise<Record<string, string>>>()
+
   return {
     visit: site.visit,
     get url() {
@@ -82,14 +94,25 @@ export const ownedSite = (options: ProductOptions = {}) => {
       await page.goto(address)
       return page
     },
-    /** The headers with which this person's browser would call the API. */
-    async headersOf(who: Person): Promise<Record<string, string>> {
-      const cookies = await signIn(who)
-      return {
-        cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
-        origin: site.url,
-        'content-type': 'application/json',
+    headersOf,
+    /** An API call in one session of this person's, which is begun anew when it has ended. Throws on anything but success. */
+    async callAs<T>(who: Person, method: string, path: string, body?: object, more: HeadersInit = {}): Promise<T> {
+      const send = async () => {
+        const headers = kept.get(who.email) ?? headersOf(who)
+        kept.set(who.email, headers)
+        return fetch(`${site.url}/api${path}`, {
+          method,
+          headers: { ...(await headers), ...more },
+          body: body === undefined ? null : JSON.stringify(body),
+        })
       }
+      let response = await send()
+      if (response.status === 401) {
+        kept.delete(who.email)
+        response = await send()
+      }
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+      return (await response.json()) as T
     },
   }
 }

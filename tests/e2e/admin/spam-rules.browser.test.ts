@@ -15,10 +15,7 @@ const send = async (name: string, message: string, more: Record<string, string> 
   // The sender gets the same answer for spam.
   expect(response.status).toBe(201)
 }
-const rules = async () => {
-  const response = await fetch(`${site.url}/api/spam-rules`, { headers: await site.headersOf(ada) })
-  return (await response.json()) as { threshold: number; points: Record<string, number> }
-}
+const rules = () => site.callAs<{ threshold: number; points: Record<string, number> }>(ada, 'GET', '/spam-rules')
 const said = (page: Page) => page.locator('.trial-said').innerText()
 
 beforeAll(() => site.register(ada, { claim: true }))
