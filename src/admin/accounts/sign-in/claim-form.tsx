@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { Account } from '../../../model/accounts/account.ts'
-import { Problem } from '../../form/problem.tsx'
-import { useSubmit } from '../../form/use-submit.ts'
+import { Problem, useSubmit } from '../../form/use-submit.tsx'
 import { session, useSignInOptions } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
 
