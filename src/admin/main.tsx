@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,7 +10,6 @@ import { queryClient } from './api/query-client.ts'
 import { nonce } from './nonce.ts'
 import { router } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
-import { Toasts } from './ui/toast/toasts.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id “root”.')
@@ -25,7 +25,8 @@ createRoot(root).render(
         <AuthProvider>
           <RouterProvider router={router} />
         </AuthProvider>
-        <Toasts />
+        {/* Hovering one keeps all of them open. */}
+        <Notifications position="bottom-right" limit={4} pauseResetOnHover="all" zIndex={400} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -1,8 +1,7 @@
-import { Badge, Button, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { runWithToast } from '../api/run-with-toast.ts'
 import { Loaded } from '../ui/loaded.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Row, Rows } from '../ui/rows.tsx'
+import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'
 import { account, useSessions } from './account-api.ts'
 import { deviceName } from './device-name.ts'
@@ -25,27 +24,15 @@ export const DevicesPanel = () => {
               {data.map(({ id, device, ip: address, lastSeenAt, current }) => (
                 <Row
                   key={id}
-                  title={
-                    <>
-                      {deviceName(device)}{' '}
-                      {current && (
-                        <Badge size="xs" variant="light">
-                          This device
-                        </Badge>
-                      )}
-                    </>
-                  }
+                  title={deviceName(device)}
+                  badge={current && 'This device'}
+                  badgeColor="accent"
                   detail={`${address} · last used ${fullTime(lastSeenAt)}`}
                 >
                   {!current && (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={`Sign out ${deviceName(device)}`}
-                      onClick={() => end(id)}
-                    >
+                    <RowButton of={deviceName(device)} onClick={() => end(id)}>
                       Sign out
-                    </Button>
+                    </RowButton>
                   )}
                 </Row>
               ))}

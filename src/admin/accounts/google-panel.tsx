@@ -1,9 +1,8 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { runWithToast } from '../api/run-with-toast.ts'
 import { Loaded } from '../ui/loaded.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Row, Rows } from '../ui/rows.tsx'
+import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'
 import { account, useSignInMethods } from './account-api.ts'
 import { useSignInOptions } from './session-api.ts'
@@ -37,9 +36,9 @@ export const GooglePanel = () => {
               <>
                 <Rows>
                   <Row title="Linked" detail={`Since ${fullTime(google.since)}`}>
-                    <Button size="xs" variant="default" disabled={!password} onClick={unlink}>
-                      Unlink Google
-                    </Button>
+                    <RowButton of="Google" disabled={!password} onClick={unlink}>
+                      Unlink
+                    </RowButton>
                   </Row>
                 </Rows>
                 {!password && (

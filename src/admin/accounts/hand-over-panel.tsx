@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { runWithToast } from '../api/run-with-toast.ts'
 import { Loaded } from '../ui/loaded.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Row, Rows } from '../ui/rows.tsx'
+import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'
 import { account, useHandOverLink } from './account-api.ts'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -45,17 +44,15 @@ export const HandOverPanel = () => {
               {open && (
                 <Rows>
                   <Row title="A link is open" detail={`Works once, until ${fullTime(open.expiresAt)}`}>
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label="Revoke the hand-over link"
+                    <RowButton
+                      of="the hand-over link"
                       onClick={() => {
                         setLink(undefined)
                         void revoke()
                       }}
                     >
                       Revoke
-                    </Button>
+                    </RowButton>
                   </Row>
                 </Rows>
               )}

@@ -7,8 +7,7 @@ import { queryClient } from '../api/query-client.ts'
 import { runWithToast } from '../api/run-with-toast.ts'
 import { NameForm } from '../form/name-form.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Row, Rows } from '../ui/rows.tsx'
+import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'
 import { toast } from '../ui/toast/toast.ts'
 import { type Passkey, passkeys, usePasskeys } from './passkeys-api.ts'
@@ -50,12 +49,12 @@ const PasskeyRow = ({ id, name, createdAt }: Passkey) => {
   return (
     <Row title={label} detail={createdAt && `Added ${fullTime(createdAt)}`}>
       <Group gap={6}>
-        <Button size="xs" variant="default" onClick={() => setNaming(true)} aria-label={`Rename ${label}`}>
+        <RowButton of={label} onClick={() => setNaming(true)}>
           Rename
-        </Button>
-        <Button size="xs" variant="default" onClick={remove} aria-label={`Remove ${label}`}>
+        </RowButton>
+        <RowButton of={label} onClick={remove}>
           Remove
-        </Button>
+        </RowButton>
       </Group>
     </Row>
   )

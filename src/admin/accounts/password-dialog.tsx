@@ -1,7 +1,6 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Problem } from '../form/problem.tsx'
-import { useSubmit } from '../form/use-submit.ts'
+import { Problem, useSubmit } from '../form/use-submit.tsx'
 import { useSignInMethods } from './account-api.ts'
 
 interface Props {

@@ -1,10 +1,9 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { changePasswordSchema, setPasswordSchema } from '../../model/accounts/account.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { queryClient } from '../api/query-client.ts'
-import { Problem } from '../form/problem.tsx'
-import { useSubmit } from '../form/use-submit.ts'
+import { Problem, useSubmit } from '../form/use-submit.tsx'
+import { useTextFields } from '../form/use-text-fields.ts'
 import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { account, useSignInMethods } from './account-api.ts'
@@ -15,7 +14,7 @@ const blank = { currentPassword: '', newPassword: '' }
 export const PasswordPanel = () => {
   const { data } = useSignInMethods()
   const first = data?.password === false
-  const [values, setValues] = useState(blank)
+  const { values, setValues, field } = useTextFields(blank)
   const { submit, busy, problems, problem } = useSubmit(async () => {
     if (first) await account.setPassword(parse(setPasswordSchema, { newPassword: values.newPassword }).newPassword)
     else {
@@ -25,17 +24,6 @@ export const PasswordPanel = () => {
     setValues(blank)
     await queryClient.invalidateQueries({ queryKey: [first ? 'sign-in-methods' : 'sessions'] })
     toast(first ? 'Password set' : 'Password changed; all other devices signed out')
-  })
-
-  const field = (name: keyof typeof blank) => ({
-    name,
-    required: true,
-    value: values[name],
-    error: problems[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setValues((before) => ({ ...before, [name]: value }))
-    },
   })
 
   return (
@@ -49,13 +37,17 @@ export const PasswordPanel = () => {
         <Stack gap="md">
           <Problem>{problem}</Problem>
           {!first && (
-            <PasswordInput label="Current password" autoComplete="current-password" {...field('currentPassword')} />
+            <PasswordInput
+              label="Current password"
+              autoComplete="current-password"
+              {...field('currentPassword', problems)}
+            />
           )}
           <PasswordInput
             label="New password"
             description="At least 8 characters; four words in a row are easy to remember."
             autoComplete="new-password"
-            {...field('newPassword')}
+            {...field('newPassword', problems)}
           />
           <Button
             type="submit"

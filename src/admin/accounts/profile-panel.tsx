@@ -1,10 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { type Profile, profileSchema } from '../../model/accounts/account.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { LeaveGuard } from '../form/leave-guard.tsx'
-import { Problem } from '../form/problem.tsx'
-import { useSubmit } from '../form/use-submit.ts'
+import { Problem, useSubmit } from '../form/use-submit.tsx'
+import { useTextFields } from '../form/use-text-fields.ts'
 import { Panel } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'
 import { toast } from '../ui/toast/toast.ts'
@@ -15,7 +14,7 @@ export const ProfilePanel = () => {
   const { name, surname, username, email, timeStamp } = useAccount()
   const { refresh } = useAuth()
   const stored: Profile = { name, surname, username }
-  const [values, setValues] = useState<Profile>(stored)
+  const { values, setValues, field } = useTextFields<keyof Profile>(stored)
   const dirty = (Object.keys(stored) as (keyof Profile)[]).some((key) => stored[key] !== values[key])
   const { submit, busy, problems, problem } = useSubmit(async () => {
     const profile = parse(profileSchema, values)
@@ -25,27 +24,16 @@ export const ProfilePanel = () => {
     toast('Profile saved')
   })
 
-  const field = (key: keyof Profile) => ({
-    name: key,
-    value: values[key],
-    error: problems[key],
-    required: true,
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setValues((before) => ({ ...before, [key]: value }))
-    },
-  })
-
   return (
     <Panel title="Profile" lead={`Account since ${fullTime(timeStamp)}`}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Problem>{problem}</Problem>
           <Group grow align="flex-start">
-            <TextInput label="Name" autoComplete="given-name" {...field('name')} />
-            <TextInput label="Family Name" autoComplete="family-name" {...field('surname')} />
+            <TextInput label="Name" autoComplete="given-name" {...field('name', problems)} />
+            <TextInput label="Family Name" autoComplete="family-name" {...field('surname', problems)} />
           </Group>
-          <TextInput label="Username" autoComplete="nickname" {...field('username')} />
+          <TextInput label="Username" autoComplete="nickname" {...field('username', problems)} />
           <TextInput label="Email address" value={email} readOnly description="Used to sign in." />
           <Button type="submit" loading={busy} disabled={!dirty} w="fit-content">
             Save profile

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Code, SegmentedControl, Stack } from '@mantine/core'
+import { Anchor, Code, SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { newTokenSchema, type TokenScope } from '../../model/accounts/account.ts'
 import { parse } from '../../model/fields/parse.ts'
@@ -6,8 +6,7 @@ import { queryClient } from '../api/query-client.ts'
 import { runWithToast } from '../api/run-with-toast.ts'
 import { NameForm } from '../form/name-form.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Row, Rows } from '../ui/rows.tsx'
+import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'
 import { account, useTokens } from './account-api.ts'
 import { ShownOnce } from './shown-once.tsx'
@@ -76,19 +75,13 @@ export const TokensPanel = () => {
               {data.map(({ id, name, scope, createdAt, lastUsedAt }) => (
                 <Row
                   key={id}
-                  title={
-                    <>
-                      {name}{' '}
-                      <Badge size="xs" variant="light" color="gray">
-                        {scope}
-                      </Badge>
-                    </>
-                  }
+                  title={name}
+                  badge={scope}
                   detail={`Created ${fullTime(createdAt)} · ${lastUsedAt ? `last used ${fullTime(lastUsedAt)}` : 'never used'}`}
                 >
-                  <Button size="xs" variant="default" aria-label={`Revoke ${name}`} onClick={() => revoke(id, name)}>
+                  <RowButton of={name} onClick={() => revoke(id, name)}>
                     Revoke
-                  </Button>
+                  </RowButton>
                 </Row>
               ))}
             </Rows>

@@ -1,8 +1,7 @@
 import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { encode } from 'uqr'
-import { Problem } from '../form/problem.tsx'
-import { useSubmit } from '../form/use-submit.ts'
+import { Problem, useSubmit } from '../form/use-submit.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { session } from './session-api.ts'
 

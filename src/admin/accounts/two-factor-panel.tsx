@@ -4,7 +4,7 @@ import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { account } from './account-api.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { ShownOnce } from './shown-once.tsx'
 import { useAccount, useAuth } from './sign-in/auth-context.ts'
 import { TotpSetup } from './totp-setup.tsx'
 
@@ -68,7 +68,20 @@ export const TwoFactorPanel = () => {
             )}
           </Group>
         )}
-        {codes && <RecoveryCodes codes={codes} close={() => setCodes(undefined)} />}
+        {codes && (
+          <ShownOnce
+            title="Your recovery codes"
+            lead="Keep them somewhere other than your phone. Each works once. They are not shown again."
+            text={codes.join('\n')}
+            close={() => setCodes(undefined)}
+          >
+            <ul className="recovery-codes">
+              {codes.map((code) => (
+                <li key={code}>{code}</li>
+              ))}
+            </ul>
+          </ShownOnce>
+        )}
         {!twoFactor && !setup && (
           <Text size="xs" c="dimmed">
             Protects the account when the password is stolen.

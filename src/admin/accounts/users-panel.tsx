@@ -1,10 +1,9 @@
-import { Badge, Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '../../model/accounts/account.ts'
 import { runWithToast } from '../api/run-with-toast.ts'
 import { Loaded, MoreButton } from '../ui/loaded.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Row, Rows } from '../ui/rows.tsx'
+import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
 import { account, useUsers } from './account-api.ts'
 import { useAccount } from './sign-in/auth-context.ts'
 
@@ -31,25 +30,15 @@ export const UsersPanel = () => {
               .map((user) => (
                 <Row
                   key={user.id}
-                  title={
-                    <>
-                      {fullName(user)}{' '}
-                      <Badge size="xs" variant="light" color={user.role === 'owner' ? 'accent' : 'gray'}>
-                        {user.role}
-                      </Badge>
-                    </>
-                  }
+                  title={fullName(user)}
+                  badge={user.role}
+                  {...(user.role === 'owner' && { badgeColor: 'accent' })}
                   detail={user.email}
                 >
                   {user.id !== me.id && (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={`Delete the account of ${fullName(user)}`}
-                      onClick={() => setToDelete(user)}
-                    >
+                    <RowButton of={`the account of ${fullName(user)}`} onClick={() => setToDelete(user)}>
                       Delete
-                    </Button>
+                    </RowButton>
                   )}
                 </Row>
               ))}

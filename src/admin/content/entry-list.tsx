@@ -27,17 +27,27 @@ const heights = { row: 53, item: 92 }
 /** Up to this number all rows are drawn, so that the browser's search finds them. */
 const drawAllUpTo = 150
 
-const PlaceholderRow = ({ as, columns }: { as: 'row' | 'item'; columns: number }) =>
-  as === 'item' ? (
-    <li className="entry-item row-placeholder" aria-hidden />
-  ) : (
-    <tr className="entry-row row-placeholder" aria-hidden>
+/** Stands for one row that is still loading, or for all rows above or below the window. */
+const Filler = ({ as, columns, height }: { as: 'row' | 'item'; columns: number; height?: number }) => {
+  const props = { 'aria-hidden': true, ...(height !== undefined && { style: { height } }) }
+  if (height !== undefined && height <= 0) return null
+  if (as === 'item') return <li {...props} className={height === undefined ? 'entry-item row-placeholder' : ''} />
+  return (
+    <tr {...props} className={height === undefined ? 'entry-row row-placeholder' : ''}>
       <td colSpan={columns} />
     </tr>
   )
+}
 
 /** Entries as a table, on a phone as a list. Only the visible rows of a long one are drawn. */
-export const EntryList = ({ collection, ids, rows: { entryOf, loadRange, all }, selection, remove, move }: Props) => {
+export const EntryList = ({
+  collection,
+  ids,
+  rows: { entryOf, loadRange, all: allIds },
+  selection,
+  remove,
+  move,
+}: Props) => {
   const as = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ? 'item' : 'row'
   const container = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
@@ -86,7 +96,7 @@ export const EntryList = ({ collection, ids, rows: { entryOf, loadRange, all }, 
   const rows = items.map(({ index }) => {
     const id = ids[index] ?? ''
     const entry = entryOf(id)
-    if (!entry) return <PlaceholderRow key={id} as={as} columns={columns} />
+    if (!entry) return <Filler key={id} as={as} columns={columns} />
     return (
       <EntryRow
         key={id}
@@ -103,6 +113,13 @@ export const EntryList = ({ collection, ids, rows: { entryOf, loadRange, all }, 
       />
     )
   })
+  const all = (
+    <>
+      <Filler as={as} columns={columns} height={before} />
+      {rows}
+      <Filler as={as} columns={columns} height={after} />
+    </>
+  )
   const label = definition.label.many
 
   return (
@@ -110,9 +127,7 @@ export const EntryList = ({ collection, ids, rows: { entryOf, loadRange, all }, 
       <div ref={container}>
         {as === 'item' ? (
           <ul className="entry-items" aria-label={label}>
-            {before > 0 && <li aria-hidden style={{ height: before }} />}
-            {rows}
-            {after > 0 && <li aria-hidden style={{ height: after }} />}
+            {all}
           </ul>
         ) : (
           <table className="entry-table" aria-label={label}>
@@ -126,7 +141,7 @@ export const EntryList = ({ collection, ids, rows: { entryOf, loadRange, all }, 
                     checked={selection.ids.size > 0 && selection.ids.size === ids.length}
                     indeterminate={selection.ids.size > 0 && selection.ids.size < ids.length}
                     onChange={() =>
-                      selection.ids.size === ids.length ? selection.none() : void all().then(selection.choose)
+                      selection.ids.size === ids.length ? selection.none() : void allIds().then(selection.choose)
                     }
                   />
                 </td>
@@ -146,19 +161,7 @@ export const EntryList = ({ collection, ids, rows: { entryOf, loadRange, all }, 
                 </th>
               </tr>
             </thead>
-            <tbody>
-              {before > 0 && (
-                <tr aria-hidden style={{ height: before }}>
-                  <td colSpan={columns} />
-                </tr>
-              )}
-              {rows}
-              {after > 0 && (
-                <tr aria-hidden style={{ height: after }}>
-                  <td colSpan={columns} />
-                </tr>
-              )}
-            </tbody>
+            <tbody>{all}</tbody>
           </table>
         )}
       </div>

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Problem } from './problem.tsx'
-import { useSubmit } from './use-submit.ts'
+import { Problem, useSubmit } from './use-submit.tsx'
 
 interface Props {
   label: string

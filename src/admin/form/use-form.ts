@@ -14,9 +14,12 @@ export const fieldOf = (path: string): string => path.split('.')[0] ?? path
 /** Problems that prevent publishing, from the same schemas as on the server. */
 const problemsOf = (fields: Fields, values: Data): Problems => {
   const found: Record<string, string> = {}
-  for (const [name, field] of Object.entries(fields) as [string, Field][])
-    for (const { path, message } of field.schema.safeParse(values[name]).error?.issues ?? [])
+  for (const [name, { schema, required, empty }] of Object.entries(fields) as [string, Field][]) {
+    // An optional field may be missing in what an older version stored.
+    const value = values[name] ?? (required ? values[name] : empty)
+    for (const { path, message } of schema.safeParse(value).error?.issues ?? [])
       found[[name, ...path].join('.')] ??= message
+  }
   return found
 }
 

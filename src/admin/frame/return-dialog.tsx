@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 import { session, useSignInOptions } from '../accounts/session-api.ts'
 import { useAuth } from '../accounts/sign-in/auth-context.ts'
 import { GoogleButton } from '../accounts/sign-in/google-button.tsx'
-import { leaveTo } from '../accounts/sign-in/leave-to.ts'
 import { PasskeyButton } from '../accounts/sign-in/passkey-button.tsx'
 import { SignInForm } from '../accounts/sign-in/sign-in-form.tsx'
 import { queryClient } from '../api/query-client.ts'
@@ -21,7 +20,7 @@ const labels: Record<Exclude<GateState, false>, Labels> = {
     title: 'Your session has ended',
     lead: 'Nothing you typed is lost. Sign in to continue.',
     leaveLabel: 'Leave without saving',
-    leave: () => leaveTo('/login'),
+    leave: () => window.location.replace('/login'),
   },
   old: {
     title: 'Confirm that it is you',
@@ -40,7 +39,7 @@ export const ReturnDialog = () => {
   const onSignedIn = async () => {
     const back = await refresh()
     // Another user must not send the calls of this one.
-    if (back?.id !== user?.id) leaveTo('/')
+    if (back?.id !== user?.id) window.location.replace('/')
     else {
       await queryClient.invalidateQueries({ queryKey: ['sessions'] })
       sessionGate.open()

@@ -5,7 +5,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { HealthFinding, HealthStatus } from '../../model/health/finding.ts'
 import { Loaded } from '../ui/loaded.tsx'
-import { Row, Rows } from '../ui/rows.tsx'
+import { Row, Rows } from '../ui/panel.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { useHealth } from './health-api.ts'
 

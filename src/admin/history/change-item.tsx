@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useAccount } from '../accounts/sign-in/auth-context.ts'
 import { request } from '../api/client.ts'
@@ -17,23 +18,19 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
   const { newest, oldest, changes } = group
   const { id: me, name } = useAccount()
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
   const titleId = useId()
   const fields = open ? fieldChanges({ ...newest, before: oldest.before }) : []
   const who = newest.by === me ? `${name} (you)` : author(newest)
   const saves = changes.length > 1 ? ` · ${changes.length} saves since ${time.format(new Date(oldest.at))}` : ''
 
-  const undo = async () => {
-    setBusy(true)
-    try {
+  const undo = useMutation({
+    mutationFn: async () => {
       for (const { id } of changes) await request('POST', `/api/changes/${id}/undo`)
-      toast('Undone')
-    } catch (error) {
-      toastError(error, 'Not undone')
-    }
-    setBusy(false)
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
-  }
+    },
+    onSuccess: () => toast('Undone'),
+    onError: (error) => toastError(error, 'Not undone'),
+    onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
+  })
 
   return (
     <li className="change-item">
@@ -69,7 +66,13 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
               Restore this
             </Button>
           )}
-          <Button size="compact-sm" variant="default" loading={busy} aria-describedby={titleId} onClick={undo}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={undo.isPending}
+            aria-describedby={titleId}
+            onClick={() => undo.mutate()}
+          >
             {newest.undoes === null ? 'Undo' : 'Redo'}
           </Button>
         </Group>

@@ -15,9 +15,9 @@ import { type MessageActs, MessageView } from './message-view.tsx'
 import { useMessages } from './messages-api.ts'
 import { NoMessages } from './no-messages.tsx'
 import { SearchField } from './search-field.tsx'
-import { useInboxUrl } from './use-inbox-address.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxList } from './use-inbox-list.ts'
+import { useInboxUrl } from './use-inbox-url.ts'
 
 const useAny = () => {
   const { data } = useMessages({ view: 'all' })
@@ -25,9 +25,9 @@ const useAny = () => {
 }
 
 export const ContactScreen = () => {
-  const address = useInboxUrl()
-  const { view, open } = address
-  const { query, shown, inbox } = useInboxList(address)
+  const url = useInboxUrl()
+  const { view, open } = url
+  const { query, shown, inbox } = useInboxList(url)
   const { hasNextPage, isFetching, fetchNextPage } = query
   const any = useAny()
   const ids = shown.map(({ id }) => id)
@@ -37,7 +37,7 @@ export const ContactScreen = () => {
   const current = open ?? focused
   const acts = useRef<MessageActs>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, nothing chosen.
-  useEffect(selection.none, [view, address.q])
+  useEffect(selection.none, [view, url.q])
 
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
@@ -53,7 +53,7 @@ export const ContactScreen = () => {
     const to = ids[at < 0 ? 0 : at + by]
     if (to === undefined) return
     if (open === undefined) focusRow(to)
-    else address.show(to)
+    else url.show(to)
   }
   const after = (id: string) => {
     const at = ids.indexOf(id)
@@ -61,22 +61,22 @@ export const ContactScreen = () => {
   }
   const leave = (id: string) => {
     const next = after(id)
-    if (open !== undefined && wide() && next) address.show(next)
+    if (open !== undefined && wide() && next) url.show(next)
     else {
-      address.show(undefined)
+      url.show(undefined)
       focusRow(next)
     }
   }
   const back = () => {
     setAnswered(undefined)
-    address.show(undefined)
+    url.show(undefined)
     focusRow(open)
   }
   const chosen = shown.filter(({ id }) => selection.ids.has(id))
   const act = (action: InboxAction) => {
     if (chosen.length > 0) {
       void actOn(action, chosen)
-      if (open !== undefined && selection.ids.has(open)) address.show(undefined)
+      if (open !== undefined && selection.ids.has(open)) url.show(undefined)
       return selection.none()
     }
     if (acts.current) return acts.current.act(action)
@@ -96,14 +96,14 @@ export const ContactScreen = () => {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     Enter: () => {
-      if (open === undefined && focused) address.show(focused)
+      if (open === undefined && focused) url.show(focused)
     },
     e: () => act('archive'),
     r: () => {
       if (acts.current) acts.current.reply()
       else if (focused) {
         setAnswered(focused)
-        address.show(focused)
+        url.show(focused)
       }
     },
     '!': () => act('spam'),
@@ -124,11 +124,11 @@ export const ContactScreen = () => {
 
   const list = () =>
     shown.length === 0 ? (
-      <NoMessages address={address} any={any} />
+      <NoMessages url={url} any={any} />
     ) : (
       <MessageList
         messages={shown}
-        address={address}
+        url={url}
         selection={selection}
         current={current}
         setCurrent={setFocused}
@@ -142,17 +142,17 @@ export const ContactScreen = () => {
       title="Contact"
       actions={
         <Group gap="xs" wrap="nowrap" className="inbox-tools">
-          <SearchField address={address} />
-          <InboxMenu address={address} />
+          <SearchField url={url} />
+          <InboxMenu url={url} />
         </Group>
       }
     >
       {inbox && <MailBanner inbox={inbox} />}
-      <InboxViews address={address} counts={inbox?.counts} />
+      <InboxViews url={url} counts={inbox?.counts} />
       <div className="inbox" data-open={open !== undefined || undefined}>
         <div className="inbox-list">
-          {view === 'inbox' && address.q === '' && inbox !== undefined && inbox.counts.due > 0 && (
-            <Link to={address.toView('due')} className="inbox-due">
+          {view === 'inbox' && url.q === '' && inbox !== undefined && inbox.counts.due > 0 && (
+            <Link to={url.toView('due')} className="inbox-due">
               {inbox.counts.due === 1 ? 'One message is due today' : `${inbox.counts.due} messages are due today`}
             </Link>
           )}

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, List, Modal, Text, TextInput } from '@mantine/co
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PersonalData } from '../../model/inbox/personal-data.ts'
-import { useSubmit } from '../form/use-submit.ts'
+import { useSubmit } from '../form/use-submit.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { messages as api, forgetMessages } from './messages-api.ts'
 
@@ -53,9 +53,9 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
   }
   const find = useSubmit(async () => setTraces(await api.person(typed)))
   const erase = useSubmit(async () => {
-    const went = await api.erase(traces?.email ?? '')
+    const erased = await api.erase(traces?.email ?? '')
     await forgetMessages()
-    toast(`Erased: ${counted(went.messages, 'message')} and ${counted(went.replies + went.emails, 'email')}`)
+    toast(`Erased: ${counted(erased.messages, 'message')} and ${counted(erased.replies + erased.emails, 'email')}`)
     leave()
     setTyped('')
   })

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
-import { localDay } from '../ui/local-day.ts'
+import { localDay } from '../ui/times.ts'
 import { toastError } from '../ui/toast/toast.ts'
 import { inboxUndo } from './inbox-undo.ts'
 import { messages as api, forgetMessages, rememberMessage } from './messages-api.ts'

@@ -42,7 +42,7 @@ export const bulkActions = (view: InboxView): readonly (readonly [InboxAction, s
   return [['archive', 'Archive'], ['read', 'Mark as read'], ['unread', 'Mark as unread'], spam, remove]
 }
 
-const formerly = (messages: readonly InboxMessage[]): MessagesChange[] => {
+const restoringChanges = (messages: readonly InboxMessage[]): MessagesChange[] => {
   const groups = new Map<string, MessagesChange>()
   for (const { id, status, label, deletedAt } of messages) {
     const key = `${status} ${label} ${deletedAt !== null}`
@@ -57,7 +57,7 @@ const undo = async (before: readonly InboxMessage[]) => {
   const byId = new Map(before.map((message) => [message.id, message]))
   try {
     updateMessages(new Set(byId.keys()), (message) => byId.get(message.id) ?? message)
-    for (const change of formerly(before)) await api.updateAll(change)
+    for (const change of restoringChanges(before)) await api.updateAll(change)
     toast('Undone', { id: 'undo' })
   } catch (error) {
     toastError(error, 'This could not be undone')

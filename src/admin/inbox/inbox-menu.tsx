@@ -6,9 +6,9 @@ import { openShortcuts } from '../commands/open-shortcuts.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { viewNames } from './inbox-views.tsx'
 import { messages as api } from './messages-api.ts'
-import type { InboxUrl } from './use-inbox-address.ts'
+import type { InboxUrl } from './use-inbox-url.ts'
 
-export const InboxMenu = ({ address: { view, q } }: { address: InboxUrl }) => {
+export const InboxMenu = ({ url: { view, q } }: { url: InboxUrl }) => {
   const [erasing, setErasing] = useState(false)
   const what = q === '' ? viewNames[view] : `${viewNames[view]}: ${q}`
   return (

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { Link } from 'react-router'
-import type { InboxCounts, InboxView } from '../../model/inbox/inbox-view.ts'
-import type { InboxUrl } from './use-inbox-address.ts'
+import { type InboxCounts, type InboxView, inboxViews } from '../../model/inbox/inbox-view.ts'
+import type { InboxUrl } from './use-inbox-url.ts'
 
 export const viewNames: Record<InboxView, string> = {
   inbox: 'Inbox',
@@ -14,22 +14,18 @@ export const viewNames: Record<InboxView, string> = {
   all: 'All',
 }
 
-/** Views that are always shown. "Not sent" appears when an email has failed. */
-const always: readonly InboxView[] = ['inbox', 'unread', 'due', 'archived', 'spam', 'trash', 'all']
-
-export const InboxViews = ({ address, counts }: { address: InboxUrl; counts: InboxCounts | undefined }) => {
-  const views = (['inbox', 'unread', 'due', 'failed', 'archived', 'spam', 'trash', 'all'] as const).filter(
-    (view) => always.includes(view) || view === address.view || (counts && counts.failed > 0),
-  )
+export const InboxViews = ({ url, counts }: { url: InboxUrl; counts: InboxCounts | undefined }) => {
+  // "Not sent" appears when an email has failed.
+  const views = inboxViews.filter((view) => view !== 'failed' || view === url.view || (counts && counts.failed > 0))
   const countOf = (view: InboxView) => (counts && view in counts ? counts[view as keyof InboxCounts] : 0)
   return (
     <nav aria-label="Lists of messages" className="inbox-views">
       {views.map((view) => (
         <Link
           key={view}
-          to={address.toView(view)}
+          to={url.toView(view)}
           className="inbox-view"
-          aria-current={view === address.view ? 'page' : undefined}
+          aria-current={view === url.view ? 'page' : undefined}
         >
           {viewNames[view]}
           {countOf(view) > 0 && (

@@ -3,9 +3,9 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Link } from 'react-router'
 import type { InboxState } from '../../model/inbox/inbox-view.ts'
 
-const settings = (label: string) => (
+const settings = (
   <Anchor component={Link} to="/admin/settings?tab=mail" size="sm" underline="always">
-    {label}
+    Mail settings
   </Anchor>
 )
 
@@ -29,7 +29,7 @@ export const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) =
           <Anchor component={Link} to="/admin/contact?show=failed" size="sm" underline="always">
             Show them
           </Anchor>{' '}
-          · {settings('Mail settings')}
+          · {settings}
         </Text>
       </Alert>
     )
@@ -39,14 +39,13 @@ export const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) =
         {mail.transport === null
           ? 'Email is not set up, so messages are kept here only. '
           : `Email is not set up completely: ${mail.missing.join(' ')} `}
-        {settings('Mail settings')}
+        {settings}
       </Text>
     )
   if (mail.lastFailure && mail.queued > 0)
     return (
       <Text size="sm" c="dimmed" className="mail-note" role="status">
-        Email is delayed and will be retried. The mail server answered: {mail.lastFailure.answer}{' '}
-        {settings('Mail settings')}
+        Email is delayed and will be retried. The mail server answered: {mail.lastFailure.answer} {settings}
       </Text>
     )
   return null

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import type { Selection } from '../content/use-selection.ts'
 import { MessageRow } from './message-row.tsx'
-import type { InboxUrl } from './use-inbox-address.ts'
+import type { InboxUrl } from './use-inbox-url.ts'
 
 interface Props {
   messages: readonly InboxMessage[]
-  address: InboxUrl
+  url: InboxUrl
   selection: Selection
   current: string | undefined
   setCurrent(id: string): void
@@ -21,7 +21,7 @@ const rowHeight = 72
 const fewRows = 150
 
 /** List of messages. A long list renders only the rows in view. */
-export const MessageList = ({ messages, address, selection, current, setCurrent, more, label }: Props) => {
+export const MessageList = ({ messages, url, selection, current, setCurrent, more, label }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: messages.length,
@@ -40,7 +40,7 @@ export const MessageList = ({ messages, address, selection, current, setCurrent,
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another row is the current one, or one is back at the list.
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
-  }, [at, address.open === undefined])
+  }, [at, url.open === undefined])
 
   return (
     <div className="message-scroll" ref={scroller}>
@@ -57,10 +57,10 @@ export const MessageList = ({ messages, address, selection, current, setCurrent,
               >
                 <MessageRow
                   message={message}
-                  to={address.to(message.id)}
+                  to={url.to(message.id)}
                   state={{ fromList: true }}
                   current={current === undefined ? index === 0 : message.id === current}
-                  open={message.id === address.open}
+                  open={message.id === url.open}
                   chosen={selection.ids.has(message.id)}
                   choose={(range) => selection.toggle(message.id, range)}
                   focus={() => setCurrent(message.id)}

@@ -2,7 +2,24 @@ import { Anchor, Text } from '@mantine/core'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import { fullTime } from '../ui/times.ts'
 import { DeliveryLine, DeliveryLines } from './delivery-line.tsx'
-import { MessageText } from './message-text.tsx'
+import { linked } from './linked.ts'
+
+const MessageText = ({ text, id, plain = false }: { text: string; id?: string; plain?: boolean }) => (
+  <Text className="message-text" id={id} dir="auto">
+    {plain
+      ? text
+      : linked(text).map(({ text: part, href }, at) =>
+          href ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move.
+            <Anchor key={at} href={href} target="_blank" rel="noopener noreferrer nofollow" inherit>
+              {part}
+            </Anchor>
+          ) : (
+            part
+          ),
+        )}
+  </Text>
+)
 
 export const MessagePart = ({ message }: { message: InboxMessage }) => {
   const { id, user_name: name, message: text, createdAt, status, deliveries, replies } = message

@@ -4,8 +4,7 @@ import CornerUpLeft from 'lucide-react/icons/corner-up-left'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import { Link } from 'react-router'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
-import { localDay } from '../ui/local-day.ts'
-import { shortTime } from '../ui/times.ts'
+import { localDay, shortTime } from '../ui/times.ts'
 
 interface Props {
   message: InboxMessage
@@ -19,7 +18,7 @@ interface Props {
   state: unknown
 }
 
-const said = ({ status, replies, deliveries }: InboxMessage) =>
+const stateText = ({ status, replies, deliveries }: InboxMessage) =>
   [
     status === 'new' && 'unread',
     (status === 'replied' || replies.length > 0) && 'replied',
@@ -30,7 +29,7 @@ const said = ({ status, replies, deliveries }: InboxMessage) =>
 
 export const MessageRow = ({ message, to, current, open, chosen, choose, focus, state }: Props) => {
   const { id, user_name: name, message: text, status, createdAt, followUp, replies, deliveries, note } = message
-  const signs = said(message)
+  const spoken = stateText(message)
   return (
     <div
       className="message-row"
@@ -58,7 +57,7 @@ export const MessageRow = ({ message, to, current, open, chosen, choose, focus, 
         <span className="message-head">
           <span className="message-name">
             {name}
-            {signs && <span className="visually-hidden">({signs})</span>}
+            {spoken && <span className="visually-hidden">({spoken})</span>}
           </span>
           <time className="message-time" dateTime={createdAt}>
             {shortTime(createdAt)}

@@ -33,10 +33,10 @@ export interface MessageActs {
   reply(): void
 }
 
-const gone = (message: InboxMessage) =>
+const trashSentence = (message: InboxMessage) =>
   `In the trash. On ${shortTime(new Date(Date.parse(message.deletedAt ?? '') + trashDays * 86_400_000).toISOString())} it is deleted for good.`
 
-const Whole = ({ message, back, next, answer, bind }: Omit<Props, 'id'> & { message: InboxMessage }) => {
+const OpenMessage = ({ message, back, next, answer, bind }: Omit<Props, 'id'> & { message: InboxMessage }) => {
   const { data: inbox } = useInbox()
   const reply = useReply(message)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -54,10 +54,7 @@ const Whole = ({ message, back, next, answer, bind }: Omit<Props, 'id'> & { mess
     void actOn(action, [message])
     action === 'unread' ? back() : next()
   }
-  const begin = () => {
-    if (deletedAt !== null) return
-    reply.begin()
-  }
+  const begin = () => deletedAt === null && reply.begin()
   useEffect(() => {
     bind({ act, reply: begin })
     return () => bind(undefined)
@@ -80,7 +77,7 @@ const Whole = ({ message, back, next, answer, bind }: Omit<Props, 'id'> & { mess
         </div>
         {deletedAt !== null && (
           <Text size="sm" c="dimmed" className="spam-reasons">
-            {gone(message)}
+            {trashSentence(message)}
           </Text>
         )}
         <SpamReasons message={message} />
@@ -103,7 +100,7 @@ const Whole = ({ message, back, next, answer, bind }: Omit<Props, 'id'> & { mess
 
 export const MessageView = ({ id, ...props }: Props) => {
   const { data, error, refetch } = useMessage(id)
-  if (data) return <Whole key={id} message={data} {...props} />
+  if (data) return <OpenMessage key={id} message={data} {...props} />
   if (error instanceof ApiError && error.status === 404)
     return (
       <Empty

@@ -5,7 +5,7 @@ import type { PersonalData } from '../../model/inbox/personal-data.ts'
 import type { InboxMessage, MessageStatus } from '../../model/inbox/stored-message.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
-import { localDay } from '../ui/local-day.ts'
+import { localDay } from '../ui/times.ts'
 
 export interface MessageFilter {
   view?: InboxView | undefined
@@ -74,7 +74,7 @@ export const useMessages = (filter: MessageFilter = {}) =>
     placeholderData: keepPreviousData,
   })
 
-const onItsWay = (message: InboxMessage | undefined) =>
+const isBeingSent = (message: InboxMessage | undefined) =>
   message?.deliveries.some(
     ({ state, dueAt }) => state === 'sending' || (state === 'queued' && Date.parse(dueAt) < Date.now() + 60_000),
   )
@@ -84,7 +84,7 @@ export const useMessage = (id: string) =>
   useQuery({
     queryKey: oneKey(id),
     queryFn: ({ signal }) => messages.get(id, signal),
-    refetchInterval: ({ state }) => (onItsWay(state.data) ? 2000 : false),
+    refetchInterval: ({ state }) => (isBeingSent(state.data) ? 2000 : false),
     initialData: () => {
       const lists = queryClient.getQueriesData<MessageList>({ queryKey: ['messages', 'list'] })
       return lists

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { InboxView } from '../../model/inbox/inbox-view.ts'
 import { trashDays } from '../../model/inbox/stored-message.ts'
 import { Empty } from '../ui/empty.tsx'
-import type { InboxUrl } from './use-inbox-address.ts'
+import type { InboxUrl } from './use-inbox-url.ts'
 
 const texts: Record<Exclude<InboxView, 'inbox'>, [title: string, sentence: string]> = {
   unread: ['All read', 'New messages stay here until you open them.'],
@@ -15,15 +15,15 @@ const texts: Record<Exclude<InboxView, 'inbox'>, [title: string, sentence: strin
   all: ['No messages yet', 'Messages from the contact form appear here.'],
 }
 
-export const NoMessages = ({ address, any }: { address: InboxUrl; any: boolean }) => {
-  const { view, q } = address
+export const NoMessages = ({ url, any }: { url: InboxUrl; any: boolean }) => {
+  const { view, q } = url
   if (q !== '')
     return (
       <Empty
         title="Nothing found"
         action={
           view !== 'all' && (
-            <Button component={Link} to={address.toView('all')} variant="default" size="xs" mt="xs">
+            <Button component={Link} to={url.toView('all')} variant="default" size="xs" mt="xs">
               Search everywhere
             </Button>
           )

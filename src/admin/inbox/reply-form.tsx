@@ -17,10 +17,10 @@ const mailto = ({ user_email: email, message }: InboxMessage, text: string) =>
   `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ${message.split('\n')[0]?.slice(0, 60)}`, body: text }).toString().replaceAll('+', '%20')}`
 
 export const ReplyForm = ({ message, reply, mail }: Props) => {
-  const { text, change, busy, problem, send, discard, field, wanted } = reply
+  const { text, change, busy, problem, send, discard, field, takesFocus } = reply
   useEffect(() => {
-    if (wanted.current) field.current?.focus()
-  }, [field, wanted])
+    if (takesFocus.current) field.current?.focus()
+  }, [field, takesFocus])
   const insert = (snippet: string) => {
     const area = field.current
     const [from, to] = area ? [area.selectionStart, area.selectionEnd] : [text.length, text.length]

@@ -2,16 +2,16 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
-import type { InboxUrl } from './use-inbox-address.ts'
+import type { InboxUrl } from './use-inbox-url.ts'
 
-export const SearchField = ({ address }: { address: InboxUrl }) => {
-  const [typed, setTyped] = useState(address.q)
-  const search = useDebouncedCallback((q: string) => address.search(q.trim()), 200)
-  const shownQuery = useRef(address.q)
+export const SearchField = ({ url }: { url: InboxUrl }) => {
+  const [typed, setTyped] = useState(url.q)
+  const search = useDebouncedCallback((q: string) => url.search(q.trim()), 200)
+  const shownQuery = useRef(url.q)
   // Another view, or a step back: the field shows the query of the URL.
-  if (shownQuery.current !== address.q) {
-    shownQuery.current = address.q
-    if (typed.trim() !== address.q) setTyped(address.q)
+  if (shownQuery.current !== url.q) {
+    shownQuery.current = url.q
+    if (typed.trim() !== url.q) setTyped(url.q)
   }
   return (
     <TextInput

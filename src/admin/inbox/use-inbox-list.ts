@@ -2,18 +2,18 @@ import { useEffect, useMemo, useRef } from 'react'
 import { inView } from '../../model/inbox/inbox-view.ts'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import { queryClient } from '../api/query-client.ts'
-import { localDay } from '../ui/local-day.ts'
+import { localDay } from '../ui/times.ts'
 import { useInbox, useMessages } from './messages-api.ts'
-import type { InboxUrl } from './use-inbox-address.ts'
+import type { InboxUrl } from './use-inbox-url.ts'
 
 /** Messages of the view in the URL. A message stays in “Unread” until the view changes, even when read. */
 export const useInboxList = ({ view, q, open }: Pick<InboxUrl, 'view' | 'q' | 'open'>) => {
   const query = useMessages({ view, q })
   const { data } = query
   const list = `${view} ${q}`
-  const stays = useRef({ list, ids: new Set<string>() })
-  if (stays.current.list !== list) stays.current = { list, ids: new Set() }
-  const { ids } = stays.current
+  const kept = useRef({ list, ids: new Set<string>() })
+  if (kept.current.list !== list) kept.current = { list, ids: new Set() }
+  const { ids } = kept.current
   if (open) ids.add(open)
   const shown = useMemo(() => {
     const today = localDay()

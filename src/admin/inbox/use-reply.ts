@@ -17,7 +17,7 @@ export const useReply = ({ id, user_name: name }: InboxMessage) => {
   const [open, setOpen] = useState(text !== '')
   const field = useRef<HTMLTextAreaElement>(null)
   // True if the form takes the focus when it opens; a draft restored after a reload does not.
-  const wanted = useRef(false)
+  const takesFocus = useRef(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -43,9 +43,9 @@ export const useReply = ({ id, user_name: name }: InboxMessage) => {
     setBusy(false)
   }
   return {
-    ...{ text, change, open, busy, problem, send, field, wanted },
+    ...{ text, change, open, busy, problem, send, field, takesFocus },
     begin: () => {
-      wanted.current = true
+      takesFocus.current = true
       setOpen(true)
       field.current?.focus()
     },
@@ -54,7 +54,7 @@ export const useReply = ({ id, user_name: name }: InboxMessage) => {
       change('')
       setOpen(false)
       if (before.trim() !== '')
-        toast('Draft thrown away', {
+        toast('Draft discarded', {
           undo: () => {
             change(before)
             setOpen(true)

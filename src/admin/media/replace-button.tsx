@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useEffect } from 'react'
 import type { MediaItem } from '../../model/media/media-item.ts'
-import { Problem } from '../form/problem.tsx'
+import { Problem } from '../form/use-submit.tsx'
 import { FileButton } from './file-button.tsx'
 import { uploadReplacement } from './upload-api.ts'
 import { useUpload } from './use-upload.tsx'

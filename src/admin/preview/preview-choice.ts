@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { atom } from 'nanostores'
 import { useSyncExternalStore } from 'react'
 
@@ -48,3 +49,6 @@ export const choosePreview = (part: Partial<PreviewChoice>): void => {
 }
 
 export const usePreviewChoice = (): PreviewChoice => useSyncExternalStore(choice.listen, choice.get)
+
+/** True when form and preview fit next to each other. As in `preview.css`. */
+export const useBeside = (): boolean => useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false })

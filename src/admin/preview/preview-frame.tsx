@@ -21,7 +21,7 @@ export const PreviewFrame = ({ content, draft, view, selected, pick, left }: Pro
   const frame = useRef<HTMLIFrameElement>(null)
   const { round, drawn, shown, failed, missing, send, again } = usePreviewLink(frame, { picked: pick, left })
   const { device } = usePreviewChoice()
-  const { ref: stage, width: room, height } = useElementSize()
+  const { ref: stage, width: stageWidth, height } = useElementSize()
 
   const text = JSON.stringify(draft)
   // A new `round` is a listener that has no content yet.
@@ -40,7 +40,7 @@ export const PreviewFrame = ({ content, draft, view, selected, pick, left }: Pro
   }, [round, selected, send])
 
   const width = previewWidths[device]
-  const scale = room > 0 ? Math.min(1, room / width) : 1
+  const scale = stageWidth > 0 ? Math.min(1, stageWidth / width) : 1
   return (
     <>
       <div role="status" className="preview-note">

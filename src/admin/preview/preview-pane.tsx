@@ -1,12 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FieldLocation, type PreviewView, projectPageFields } from '../../model/preview/preview.ts'
-import { useContent } from '../content/content-api.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PreviewBar } from './preview-bar.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { previewId } from './preview-toggle.tsx'
 import type { Subject } from './subject.ts'
-import { useDraft } from './use-draft.ts'
+import { useContent, useDraft } from './use-draft.ts'
 
 interface Props {
   subject: Subject

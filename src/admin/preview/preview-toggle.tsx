@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import Eye from 'lucide-react/icons/eye'
-import { choosePreview, usePreviewChoice } from './preview-choice.ts'
-import { useBeside } from './use-beside.ts'
+import { choosePreview, useBeside, usePreviewChoice } from './preview-choice.ts'
 
 export const previewId = 'preview'
 

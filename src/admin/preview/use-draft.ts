@@ -1,10 +1,11 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { findCollection } from '../../model/content/collections/index.ts'
 import { imageFields } from '../../model/content/define-collection.ts'
 import type { Content } from '../../model/content/published-content.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Draft } from '../../model/preview/preview.ts'
+import { request } from '../api/client.ts'
 import { media } from '../media/media-api.ts'
 import { shownEntry } from './shown-entry.ts'
 import { shownSettings } from './shown-settings.ts'
@@ -55,3 +56,9 @@ export const useDraft = (subject: Subject, content: Content | undefined) => {
   last.current = draftOf(subject, content, last.current, images)
   return { draft: last.current, images }
 }
+
+export const useContent = () =>
+  useQuery({
+    queryKey: ['content'],
+    queryFn: ({ signal }) => request<Content>('GET', '/api/content', { signal }),
+  })

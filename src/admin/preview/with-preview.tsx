@@ -3,9 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { collections } from '../../model/content/collections/index.ts'
 import type { FieldLocation } from '../../model/preview/preview.ts'
 import { fieldAround, focusField } from './focus-field.ts'
-import { choosePreview, usePreviewChoice } from './preview-choice.ts'
+import { choosePreview, useBeside, usePreviewChoice } from './preview-choice.ts'
 import { entryIdOf, isOf, type Subject } from './subject.ts'
-import { useBeside } from './use-beside.ts'
 
 const PreviewPane = lazy(() => import('./preview-pane.tsx'))
 

@@ -1,6 +1,6 @@
 import { Fieldset, Text } from '@mantine/core'
+import { choicesOf } from '../form/inputs/choice-inputs.tsx'
 import type { InputProps } from '../form/inputs/input.ts'
-import { choicesOf } from '../form/inputs/select-input.tsx'
 
 export const AccentInput = ({ field, value, onChange }: InputProps) => (
   <Fieldset legend={field.label} variant="unstyled">

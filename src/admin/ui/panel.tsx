@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Badge, Button, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 
 export const Panel = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => {
@@ -19,3 +19,50 @@ export const Panel = ({ title, lead, children }: { title: string; lead?: ReactNo
     </section>
   )
 }
+
+interface Props {
+  title: ReactNode
+  badge?: string | false
+  badgeColor?: string
+  detail?: ReactNode
+  /** Actions. */
+  children?: ReactNode
+}
+
+export const Row = ({ title, badge, badgeColor = 'gray', detail, children }: Props) => (
+  <li>
+    <div>
+      <Text size="sm" component="div">
+        {title}{' '}
+        {badge && (
+          <Badge size="xs" variant="light" color={badgeColor}>
+            {badge}
+          </Badge>
+        )}
+      </Text>
+      {detail && (
+        <Text size="xs" c="dimmed">
+          {detail}
+        </Text>
+      )}
+    </div>
+    {children}
+  </li>
+)
+
+interface RowButtonProps {
+  /** Completes the label for screen readers, such as the name of the row. */
+  of: string
+  disabled?: boolean
+  onClick(): void
+  children: string
+}
+
+/** Action of a row. */
+export const RowButton = ({ of, children, ...props }: RowButtonProps) => (
+  <Button size="xs" variant="default" aria-label={`${children} ${of}`} {...props}>
+    {children}
+  </Button>
+)
+
+export const Rows = ({ children }: { children: ReactNode }) => <ul className="rows">{children}</ul>

@@ -11,3 +11,11 @@ export const shortTime = (iso: string, now = new Date()): string => {
 
 export const fullTime = (time: string | number): string =>
   `${dayOfYear.format(new Date(time))}, ${hour.format(new Date(time))}`
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** Local date as YYYY-MM-DD, some days from now. */
+export const localDay = (daysFromNow = 0, now = new Date()): string => {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysFromNow)
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}

@@ -2,8 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useState }
 import { asApiError } from '../../api/api-error.ts'
 import { Unreachable } from '../../frame/unreachable.tsx'
 import { session } from '../session-api.ts'
-import { AuthContext } from './auth-context.ts'
-import { type AuthAction, type AuthState, authReducer } from './auth-state.ts'
+import { type AuthAction, AuthContext, type AuthState, authReducer } from './auth-context.ts'
 import { readDisplayCopy, writeDisplayCopy } from './display-copy.ts'
 
 const start = (): AuthState => ({ status: 'unknown', user: null, display: readDisplayCopy() })

@@ -1,10 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { Account } from '../../../model/accounts/account.ts'
-import { Problem } from '../../form/problem.tsx'
-import { useSubmit } from '../../form/use-submit.ts'
+import { Problem, useSubmit } from '../../form/use-submit.tsx'
 import { session, useSignInOptions } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
-import { leaveTo } from './leave-to.ts'
 
 export const ClaimForm = ({ token, user }: { token: string; user: Account }) => {
   const { refresh } = useAuth()
@@ -12,7 +10,7 @@ export const ClaimForm = ({ token, user }: { token: string; user: Account }) => 
   const { submit, busy, problem } = useSubmit(async () => {
     await session.claim(token)
     await refresh()
-    leaveTo('/admin')
+    window.location.replace('/admin')
   })
   return (
     <Stack gap="md">

@@ -1,5 +1,5 @@
 import { roles } from '../../../model/accounts/account.ts'
-import type { DisplayCopy } from './auth-state.ts'
+import type { DisplayCopy } from './auth-context.ts'
 
 const key = 'vitrine.user'
 

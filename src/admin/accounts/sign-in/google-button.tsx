@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useSubmit } from '../../form/use-submit.ts'
+import { useSubmit } from '../../form/use-submit.tsx'
 
 interface Props {
   configured: boolean | undefined

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { FrameSkeleton } from '../../frame/frame-skeleton.tsx'
 import { useAuth } from './auth-context.ts'
-import { leaveTo } from './leave-to.ts'
 
 /**
  * Redirects visitors to the login screen and members to the public page. The server refuses their calls in any case;
@@ -16,7 +15,7 @@ export const Guard = () => {
 
   useEffect(() => {
     if (status === 'signed out') navigate(`/login?next=${encodeURIComponent(pathname + search)}`, { replace: true })
-    else if (status === 'signed in' && !owner) leaveTo('/')
+    else if (status === 'signed in' && !owner) window.location.replace('/')
   }, [status, owner, pathname, search, navigate])
 
   return status === 'signed in' && owner ? <Outlet /> : <FrameSkeleton />

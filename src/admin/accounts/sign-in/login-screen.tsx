@@ -5,7 +5,6 @@ import { session, useSignInOptions } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
 import { GoogleButton } from './google-button.tsx'
 import { googleFailure } from './google-failure.ts'
-import { leaveTo } from './leave-to.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -23,7 +22,7 @@ export const LoginScreen = () => {
   const onSignedIn = async () => {
     const user = await refresh()
     if (user?.role === 'owner' && /^\/admin(?:[/?#]|$)/.test(next)) await navigate(next, { replace: true })
-    else leaveTo(user?.role !== 'owner' && next.startsWith('/admin') ? '/' : next)
+    else window.location.replace(user?.role !== 'owner' && next.startsWith('/admin') ? '/' : next)
   }
   const startAgain = () => navigate(`/login?next=${encodeURIComponent(next)}`, { replace: true })
 

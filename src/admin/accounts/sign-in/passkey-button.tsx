@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import KeyRound from 'lucide-react/icons/key-round'
 import { ApiError } from '../../api/api-error.ts'
-import { useSubmit } from '../../form/use-submit.ts'
+import { useSubmit } from '../../form/use-submit.tsx'
 import { passkeys } from '../passkeys-api.ts'
 
 const notUsed = new ApiError('invalid', 'The passkey was not used. Try again, or use your password.')

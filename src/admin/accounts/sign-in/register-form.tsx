@@ -1,13 +1,11 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { type SignUp, signUpSchema } from '../../../model/accounts/account.ts'
 import { parse } from '../../../model/fields/parse.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { Problem } from '../../form/problem.tsx'
-import { useSubmit } from '../../form/use-submit.ts'
+import { Problem, useSubmit } from '../../form/use-submit.tsx'
+import { useTextFields } from '../../form/use-text-fields.ts'
 import { session } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
-import { leaveTo } from './leave-to.ts'
 
 type Field = Exclude<keyof SignUp, 'claim'>
 
@@ -15,7 +13,7 @@ const blank: Record<Field, string> = { name: '', surname: '', username: '', emai
 
 /** Creates an account, signs in and opens the public page. Labels: specification, section 2. */
 export const RegisterForm = ({ claim }: { claim: string | undefined }) => {
-  const [values, setValues] = useState(blank)
+  const { values, field } = useTextFields(blank)
   const { refresh } = useAuth()
 
   const { submit, busy, problems, problem } = useSubmit(async () => {
@@ -27,36 +25,26 @@ export const RegisterForm = ({ claim }: { claim: string | undefined }) => {
       throw new ApiError('invalid', 'You are not signed in. If you already have an account, log in with its password.')
     })
     await refresh()
-    leaveTo('/')
+    window.location.replace('/')
   })
 
-  const field = (name: Field) => ({
-    name,
-    required: true,
-    withAsterisk: false,
-    value: values[name],
-    error: problems[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setValues((before) => ({ ...before, [name]: value }))
-    },
-  })
+  const input = (name: Field) => ({ ...field(name, problems), withAsterisk: false })
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Problem>{problem}</Problem>
         <Group grow align="flex-start" gap="sm">
-          <TextInput label="Name" autoComplete="given-name" {...field('name')} />
-          <TextInput label="Family Name" autoComplete="family-name" {...field('surname')} />
+          <TextInput label="Name" autoComplete="given-name" {...input('name')} />
+          <TextInput label="Family Name" autoComplete="family-name" {...input('surname')} />
         </Group>
-        <TextInput label="Username" autoComplete="nickname" {...field('username')} />
-        <TextInput label="Email address" type="email" autoComplete="username" {...field('email')} />
+        <TextInput label="Username" autoComplete="nickname" {...input('username')} />
+        <TextInput label="Email address" type="email" autoComplete="username" {...input('email')} />
         <PasswordInput
           label="Password"
           autoComplete="new-password"
           description="At least 8 characters; four words in a row are easy to remember."
-          {...field('password')}
+          {...input('password')}
         />
         <Button type="submit" loading={busy} fullWidth>
           Register

@@ -4,10 +4,12 @@ import { Link } from 'react-router'
 import { session, useSignInOptions } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
 import { ClaimForm } from './claim-form.tsx'
-import { claimToken } from './claim-token.ts'
 import { GoogleButton } from './google-button.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
+
+/** Token of the claim link, `/register#claim=…`. A fragment never reaches a log. */
+const claimToken = () => new URLSearchParams(window.location.hash.slice(1)).get('claim') ?? undefined
 
 const noticeFor = (claim: string | undefined, registration: boolean | undefined) => {
   if (claim) return 'This link makes you the owner of the site.'

@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Problem } from '../../form/problem.tsx'
-import { useSubmit } from '../../form/use-submit.ts'
+import { Problem, useSubmit } from '../../form/use-submit.tsx'
 import { session } from '../session-api.ts'
 
 export const SecondFactorForm = ({

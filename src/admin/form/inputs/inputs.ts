@@ -1,15 +1,12 @@
 import type { FieldKind } from '../../../model/fields/fields.ts'
-import { FlagInput } from './flag-input.tsx'
+import { FlagInput, SelectInput } from './choice-inputs.tsx'
 import { ImageInput } from './image-input.tsx'
 import type { Input } from './input.ts'
 import { ItemsInput } from './items-input.tsx'
-import { lineInput } from './line-input.tsx'
 import { ListInput } from './list-input.tsx'
 import { MarkdownInput } from './markdown-input.tsx'
 import { IntegerInput, PercentInput, RatingInput } from './number-input.tsx'
-import { SelectInput } from './select-input.tsx'
-import { SlugInput } from './slug-input.tsx'
-import { TextAreaInput } from './text-area-input.tsx'
+import { lineInput, SlugInput, TextAreaInput } from './text-inputs.tsx'
 
 /** Input of each field kind. The order of the sections has its own, in Settings. */
 export const inputs: Record<Exclude<FieldKind, 'sections'>, Input> = {

@@ -12,7 +12,7 @@ export interface InboxUrl {
   search(q: string): void
 }
 
-const addressOf = (view: InboxView, q: string, message?: string) => {
+const urlOf = (view: InboxView, q: string, message?: string) => {
   const words = new URLSearchParams()
   if (view !== 'inbox') words.set('show', view)
   if (q !== '') words.set('q', q)
@@ -27,10 +27,10 @@ export const useInboxUrl = (): InboxUrl => {
   const view = inboxViews.find((one) => one === params.get('show')) ?? 'inbox'
   const q = params.get('q') ?? ''
   const open = params.get('message') ?? undefined
-  const to = useCallback((message: string | undefined) => addressOf(view, q, message), [view, q])
+  const to = useCallback((message: string | undefined) => urlOf(view, q, message), [view, q])
   return {
     ...{ view, q, open, to },
-    toView: (next) => addressOf(next, q),
+    toView: (next) => urlOf(next, q),
     show: (message) => {
       // Opening another message replaces the history entry: Back leads to the list.
       if (message === undefined && open !== undefined && key !== 'default' && history.state?.usr?.fromList) navigate(-1)
@@ -40,6 +40,6 @@ export const useInboxUrl = (): InboxUrl => {
           state: { fromList: open === undefined || history.state?.usr?.fromList },
         })
     },
-    search: (words) => navigate(addressOf(view, words), { replace: true }),
+    search: (words) => navigate(urlOf(view, words), { replace: true }),
   }
 }

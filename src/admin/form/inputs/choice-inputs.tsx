@@ -1,11 +1,11 @@
-import { NativeSelect } from '@mantine/core'
+import { Fieldset, NativeSelect, SegmentedControl, Switch, Text } from '@mantine/core'
 import type { Field } from '../../../model/fields/fields.ts'
 import { type InputProps, inputTraits, textOf } from './input.ts'
 
 export const choicesOf = ({ options = [], labels = [] }: Field) =>
   options.map((option, at) => ({ value: String(option), label: labels[at] ?? String(option) }))
 
-export const optionOf = ({ options = [] }: Field, text: string) => options.find((option) => String(option) === text)
+const optionOf = ({ options = [] }: Field, text: string) => options.find((option) => String(option) === text)
 
 /** Choice of options in a native list, which works best on a phone. */
 export const SelectInput = (props: InputProps) => {
@@ -22,3 +22,29 @@ export const SelectInput = (props: InputProps) => {
     />
   )
 }
+
+/** Choice of a few options, all of them visible. */
+export const SegmentedInput = ({ field, value, onChange }: InputProps) => (
+  <Fieldset legend={field.label} variant="unstyled">
+    {field.help && (
+      <Text size="xs" c="dimmed" mb={6}>
+        {field.help}
+      </Text>
+    )}
+    <SegmentedControl
+      aria-label={field.label}
+      value={textOf(value)}
+      onChange={(text) => onChange(optionOf(field, text))}
+      data={choicesOf(field)}
+    />
+  </Fieldset>
+)
+
+export const FlagInput = (props: InputProps) => (
+  <Switch
+    {...inputTraits(props)}
+    required={false}
+    checked={props.value === true}
+    onChange={(event) => props.onChange(event.currentTarget.checked)}
+  />
+)
