@@ -8,8 +8,7 @@ import {
   type TestBrowser,
 } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
-import { secretOf } from '../../../tests/support/totp.ts'
-import { totpCode, totpStep } from './totp-step.ts'
+import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
 
 onEachDatabase('The second factor', (store) => {
   let app: TestApp

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, ownerIn, password, person, signedIn, type TestApp } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../tests/support/hand-over.ts'
-import { secretOf } from '../../../tests/support/totp.ts'
-import { totpCode, totpStep } from '../accounts/totp-step.ts'
+import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
 
 const notEvents = ['request', 'A request failed', 'Published']
 
@@ -105,7 +104,7 @@ onEachDatabase('What matters to security', (store) => {
     })
     expect(linked).toEqual([['Hand-over link made', 'done', owner, undefined]])
     expect(await told(() => olga.send('DELETE', '/api/hand-over-link'))).toEqual([
-      ['Hand-over link withdrawn', 'done', owner, undefined],
+      ['Hand-over link revoked', 'done', owner, undefined],
     ])
     await told(async () => {
       token = await handOverToken(olga)
