@@ -1,5 +1,4 @@
-import { totpCode, totpStep } from '../../src/server/accounts/totp-step.ts'
-import { secretOf } from '../../tests/support/totp.ts'
+import { secretOf, totpCode, totpStep } from '../../tests/support/totp.ts'
 import type { Check } from '../check.ts'
 import type { Answer } from '../support/call.ts'
 import { scanClaimLockOut } from '../support/claim-lock-out.ts'

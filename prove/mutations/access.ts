@@ -73,8 +73,8 @@ export const accessMutations: Mutation[] = [
   {
     loses: 'that nobody registers with a role',
     file: 'src/server/accounts/user-rules.ts',
-    old: "...profile.data, role: 'member', image: null",
-    new: '...profile.data',
+    old: "user), role: 'member', image: null",
+    new: 'user)',
     tests: [borders, api('auth'), api('google')],
   },
   {

@@ -36,9 +36,9 @@ export const keepingMutations: Mutation[] = [
   },
   {
     loses: 'that a code of the second factor works once',
-    file: 'src/server/accounts/totp-once.ts',
-    old: 'if (step === undefined || (await takeStep(found.id, step))) return',
-    new: 'return',
+    file: 'src/server/accounts/second-factor-codes.ts',
+    old: 'if (!(await attempts.takeStep(stored.id, step)))',
+    new: 'if (!stored.id)',
     tests: ['src/server/accounts/second-factor.test.ts'],
   },
   {

@@ -1,5 +1,4 @@
-import { totpCode, totpStep } from '../../src/server/accounts/totp-step.ts'
-import { secretOf } from '../../tests/support/totp.ts'
+import { secretOf, totpCode, totpStep } from '../../tests/support/totp.ts'
 import type { Answer } from './call.ts'
 import { figure, none } from './figures.ts'
 import { type OwnedProduct, ownerPassword, person } from './owned-product.ts'

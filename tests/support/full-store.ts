@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { collectionNames, collections } from '../../src/model/content/collections/index.ts'
-import { totpCode, totpStep } from '../../src/server/accounts/totp-step.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { createTestApp, ownerIn, password } from './app.ts'
 import type { TestStore } from './databases.ts'
 import { halves } from './pictures.ts'
-import { secretOf } from './totp.ts'
+import { secretOf, totpCode, totpStep } from './totp.ts'
 
 /** Fills a store with something of everything, through the product; resolves to the owner's second factor's secret. */
 export const fillStore = async (store: TestStore, authSecret?: string, dataDir = store.options.dataDir) => {

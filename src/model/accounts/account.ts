@@ -1,7 +1,6 @@
 import { isPlainLine } from '../fields/text-rules.ts'
 import { z } from '../zod.ts'
 
-/** An owner may edit everything, a member has an account and may edit nothing. */
 export const roles = ['owner', 'member'] as const
 export type Role = (typeof roles)[number]
 
@@ -41,7 +40,6 @@ export const profileSchema = z.strictObject({
   username: line('Username', 40),
 })
 
-/** The registration form; `claim` is the single-use token of the owner's claim link. */
 export const signUpSchema = z.strictObject({
   ...profileSchema.shape,
   email,
@@ -49,7 +47,7 @@ export const signUpSchema = z.strictObject({
   claim: z.string().max(200).optional(),
 })
 
-/** The login form. Everything wrong with it is answered by the same sentence. */
+/** The login form. All mistakes have the same answer. */
 export const signInSchema = z.strictObject({
   email,
   password,
@@ -78,7 +76,6 @@ export const accountSchema = z.object({
 })
 export type Account = z.infer<typeof accountSchema>
 
-/** A device that is signed in. */
 export const sessionSchema = z.object({
   id: z.string(),
   device: z.string().describe('The browser’s User-Agent.'),
@@ -89,7 +86,6 @@ export const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
-/** Ways to sign in, besides passkeys. */
 export const signInMethodsSchema = z.object({
   password: z.boolean(),
   google: z.object({ since: time }).nullable().describe('Since when Google is linked.'),
@@ -99,7 +95,6 @@ export type SignInMethods = z.infer<typeof signInMethodsSchema>
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
-/** A passkey's name; the key itself is the browser's business. */
 export const newPasskeySchema = z.strictObject({ name: line('Name', 60) })
 
 export const newTokenSchema = z.strictObject({
@@ -107,7 +102,6 @@ export const newTokenSchema = z.strictObject({
   scope: z.enum(tokenScopes, 'Choose read or write.'),
 })
 
-/** A key for scripts. */
 export const apiTokenSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -117,5 +111,4 @@ export const apiTokenSchema = z.object({
 })
 export type ApiToken = z.infer<typeof apiTokenSchema>
 
-/** A key for scripts as it is created, with its secret. */
 export const newApiTokenSchema = apiTokenSchema.extend({ secret: z.string().describe('Shown this once.') })

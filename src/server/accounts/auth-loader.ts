@@ -4,50 +4,34 @@ import type { Log } from '../process/log.ts'
 import type { Auth, AuthOptions } from './auth.ts'
 import { type AuthConnection, openAuthConnection } from './connection.ts'
 
-export interface AuthLoader {
-  /** True once the library was needed. */
-  readonly loaded: boolean
-  /** The sign-in library. */
-  auth(): Promise<Auth>
-  /** The same with the OpenID provider, whose description it fetches first; throws `Unavailable` when it cannot. */
-  authWithGoogle(): Promise<Auth>
-  close(): Promise<void>
-}
-
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '')
 
 /** Milliseconds that the provider may take to describe itself. */
 const loadTimeoutMs = 10_000
 
-type Fixed = Omit<AuthOptions, 'connection' | 'google' | 'report' | 'secret'> & {
+interface Parts extends Omit<AuthOptions, 'connection' | 'report' | 'secret'> {
+  databaseUrl?: string | undefined
+  dataDir: string
+  log: Log
+  onFailure: (message: string) => void
   secret: () => Promise<string>
-  /** Done once, before anybody signs in. */
   cleanUp: () => Promise<unknown>
 }
 
-/** Loads the sign-in library when it is first needed. The provider being away must not keep anyone from using a password, hence two instances. */
-export const createAuthLoader = (
-  fixed: Fixed,
-  parts: {
-    databaseUrl?: string | undefined
-    dataDir: string
-    google: AuthOptions['google']
-    log: Log
-    onFailure: (message: string) => void
-  },
-): AuthLoader => {
+/** Loads the sign-in library when it is first needed. There are two instances, so that passwords work while the provider is away. */
+export const createAuthLoader = (parts: Parts) => {
   const { google, log } = parts
   let connection: Promise<AuthConnection> | undefined
-  let tidied = false
+  let cleanedUp = false
   let plain: Promise<Auth> | undefined
   let social: Promise<Auth> | undefined
 
   const report = (level: string, message: string) => (level === 'error' ? log.error : log.debug)(`Accounts: ${message}`)
 
   const load = async (withGoogle: boolean) => {
-    // Tidying can wait for room on the disk; who is signed in can not.
-    if (!tidied)
-      tidied = await fixed.cleanUp().then(
+    // Without disk space, cleaning up waits until later, and signing in does not.
+    if (!cleanedUp)
+      cleanedUp = await parts.cleanUp().then(
         () => true,
         (error: unknown) => {
           if (error instanceof Unavailable) return false
@@ -55,10 +39,10 @@ export const createAuthLoader = (
         },
       )
     connection ??= openAuthConnection(parts)
-    const secret = await fixed.secret()
+    const secret = await parts.secret()
     const { createAuth } = await import('./auth.ts')
     return createAuth({
-      ...fixed,
+      ...parts,
       secret,
       connection: await connection,
       google: withGoogle ? google : undefined,
@@ -73,7 +57,7 @@ export const createAuthLoader = (
     const context = await Promise.race([auth.$context, late]).finally(() => stop.abort())
     const [provider] = context?.socialProviders ?? []
     if (!provider) throw new Unavailable('The sign-in provider cannot be reached. Try again in a moment.')
-    // Its keys are believed for the name that it gives itself, so that has to be the one that was configured (OpenID Connect Discovery, 4.3).
+    // The issuer that it names must be the configured one (OpenID Connect Discovery, 4.3): its keys are trusted for that name.
     if (!google || withoutSlash(provider.issuer ?? '') !== withoutSlash(google.issuer)) {
       log.error('The sign-in provider calls itself by another name than GOOGLE_ISSUER', { issuer: provider.issuer })
       throw new Unavailable('The sign-in provider is not the one that is set up here. Use your password.')
@@ -85,14 +69,15 @@ export const createAuthLoader = (
     get loaded() {
       return connection !== undefined
     },
-    auth: () => {
+    auth: (): Promise<Auth> => {
       plain ??= load(false).catch((error) => {
         plain = undefined
         throw error
       })
       return plain
     },
-    authWithGoogle: () => {
+    /** The same with the OpenID provider, whose description it fetches first; throws `Unavailable` when it cannot. */
+    authWithGoogle: (): Promise<Auth> => {
       if (!google)
         throw new VitrineError(
           'not-found',

@@ -1,8 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import { passwordLength } from '../../model/accounts/account.ts'
-import { codeLimit } from './code-limit.ts'
-import type { CodeTries } from './code-tries.ts'
+import type { CodeAttempts } from './code-attempts.ts'
 import type { AuthConnection } from './connection.ts'
 import { cookiePrefix } from './cookies.ts'
 import { ipHeader } from './ip-header.ts'
@@ -10,25 +9,23 @@ import { accountRules, validateLink } from './oauth-rules.ts'
 import { createPasskeyChallenges } from './passkey-challenges.ts'
 import { type TakeChallenge, verifiedPasskeys } from './passkeys.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
+import { secondFactorCodes } from './second-factor-codes.ts'
 import { secondStep } from './second-step.ts'
 import { sessionRenewal } from './session-renewal.ts'
 import { signingKey } from './signing-key.ts'
 import { addPasskeyChallenges } from './stored-challenges.ts'
-import { type TakeStep, totpOnce } from './totp-once.ts'
 import { profileFromClaims, userRules } from './user-rules.ts'
 
-// Loaded by the first request that signs in or shows a session: the library is 50 MB of memory and a quarter of a second.
+// Loaded by the first request that signs in or has a session: the library takes 50 MB of memory and a quarter of a second.
 
-const day = 86_400
+const oneDaySeconds = 86_400
 
 export interface AuthOptions {
   connection: AuthConnection
   publicUrl: string
   secret: string
-  takeStep: TakeStep
-  codeTries: CodeTries
+  codeAttempts: CodeAttempts
   takeChallenge: TakeChallenge
-  /** True when someone whom an OpenID provider vouches for may get an account. */
   mayRegister: () => Promise<boolean>
   google?: { clientId: string; clientSecret: string; issuer: string } | undefined
   report: (level: string, message: string) => void
@@ -36,18 +33,9 @@ export interface AuthOptions {
 
 const discovery = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
-/** The sign-in library, wrapped: docs/decisions/010-accounts.md says what each setting holds off. */
-export const createAuth = ({
-  connection,
-  publicUrl,
-  secret,
-  takeStep,
-  codeTries,
-  takeChallenge,
-  mayRegister,
-  google,
-  report,
-}: AuthOptions) => {
+/** The sign-in library, wrapped: docs/decisions/010-accounts.md explains each setting. */
+export const createAuth = (options: AuthOptions) => {
+  const { connection, publicUrl, secret, google } = options
   const challenges = createPasskeyChallenges(signingKey(secret, 'passkey challenge'))
   const auth = betterAuth({
     appName: 'Vitrine',
@@ -57,14 +45,14 @@ export const createAuth = ({
     trustedOrigins: [publicUrl],
     database: { db: connection.kysely, type: connection.kind },
     telemetry: { enabled: false },
-    logger: { level: 'warn', log: (level, message) => report(level, message) },
-    // Ours stand in front of it, in the database, and believe no header.
+    logger: { level: 'warn', log: (level, message) => options.report(level, message) },
+    // Our own limits come before, are stored in the database and trust no header.
     rateLimit: { enabled: false },
-    // By itself the library prints what it answers; thrown, it becomes one of our errors and is logged as those are.
+    // Thrown instead of printed, so that it is logged like our own errors.
     onAPIError: { errorURL: `${publicUrl}/login`, throw: true },
     emailAndPassword: {
       enabled: true,
-      // Signing in at once would tell a new address from a known one.
+      // Signing in at once would tell a new email address from a known one.
       autoSignIn: false,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
@@ -81,38 +69,35 @@ export const createAuth = ({
     },
     session: {
       modelName: 'sessions',
-      expiresIn: 14 * day,
-      updateAge: day / 24,
-      // How long ago one signed in is asked by the route table, for every call that needs it.
+      expiresIn: 14 * oneDaySeconds,
+      updateAge: oneDaySeconds / 24,
+      // The route table requires a recent sign-in where it is needed.
       freshAge: 0,
       cookieCache: { enabled: false },
     },
     account: {
       modelName: 'accounts',
       encryptOAuthTokens: true,
-      // In an encrypted cookie, ten minutes long: nothing is stored for whoever begins. That it is used once is the code's doing,
-      // which the provider spends (RFC 6749, 4.1.2).
+      // In an encrypted cookie for ten minutes, so that beginning stores nothing. The provider accepts each code once (RFC 6749, 4.1.2).
       storeStateStrategy: 'cookie',
-      // Nobody here has proved an address, so a provider never takes over an account that was made with a password.
-      // Who is signed in may link one of another address: they hold both.
+      // Email addresses are not verified here, so a provider never takes over an account that was made with a password.
+      // A signed-in user may link a provider's account with another address.
       accountLinking: { trustedProviders: [], requireLocalEmailVerified: true, allowDifferentEmails: true },
     },
     verification: { modelName: 'verifications' },
     advanced: {
       cookiePrefix: cookiePrefix(publicUrl),
-      // The prefix above already says it; the library's own would be __Secure-.
+      // The library would add the prefix __Secure- to ours.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: publicUrl.startsWith('https:'), httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { ipAddressHeaders: [ipHeader] },
       database: { validateSchema: false },
     },
-    databaseHooks: { user: userRules(mayRegister), account: accountRules },
+    databaseHooks: { user: userRules(options.mayRegister), account: accountRules },
     plugins: [
-      // In this order: counted, then looked at.
-      codeLimit(codeTries),
-      totpOnce(takeStep),
+      secondFactorCodes(options.codeAttempts),
       secondStep(),
-      verifiedPasskeys(publicUrl, challenges, takeChallenge),
+      verifiedPasskeys(publicUrl, challenges, options.takeChallenge),
       sessionRenewal(),
       ...(google
         ? [
@@ -134,7 +119,7 @@ export const createAuth = ({
         : []),
     ],
   })
-  // Whoever uses the library awaits the same promise, later.
+  // A failure reaches everyone who uses the library: they await the same promise.
   auth.$context.then(
     ({ internalAdapter }) => addPasskeyChallenges(internalAdapter, challenges),
     () => {},

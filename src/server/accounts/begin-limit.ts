@@ -4,18 +4,15 @@ import type { Clock } from '../process/clock.ts'
 
 const quarterHourMs = 15 * 60_000
 const perCaller = 60
-// The first ones of each caller do not count together: whoever fills that count keeps out others who ask as often, and nobody else.
+// The first ones of each caller do not count towards the limit of all: filling it keeps out only others who ask as often.
 const free = 5
-const together = 600
+const perMinuteForAll = 600
 
-/**
- * Counts one beginning of a sign-in that needs a challenge (a passkey, a provider) by this caller: an address, or the account of who is
- * signed in. Throws `TooMany`.
- */
+/** Counts sign-ins that a caller (an IP address or an account) begins with a passkey or a provider. Throws `TooMany`. */
 export const createBeginLimit = (limited: boolean, clock?: Pick<Clock, 'now'>): ((caller: string) => void) => {
   const ofCaller = createMemoryLimit(perCaller, quarterHourMs, clock)
   const isFree = createMemoryLimit(free, quarterHourMs, clock)
-  const ofAll = createMemoryLimit(together, 60_000, clock)
+  const ofAll = createMemoryLimit(perMinuteForAll, 60_000, clock)
   return (caller) => {
     if (!limited) return
     const seconds = ofCaller(caller) || (isFree(caller) && ofAll(''))

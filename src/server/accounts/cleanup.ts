@@ -4,12 +4,11 @@ import { withAccounts } from './tables.ts'
 const oneMinuteMs = 60_000
 
 /**
- * Removes what nobody needs any more: sessions and challenges that are over, and accounts that a process was killed in the middle of
- * making, which nobody could sign in to and whose address would stay taken. Returns how many.
+ * Deletes expired sessions and challenges, and unfinished accounts of a process that was killed: nobody could sign in to them, and their
+ * email addresses would stay taken. Returns their number.
  */
 export const cleanUpAccounts = async ({ kysely, kind }: Database): Promise<number> => {
   const db = withAccounts(kysely)
-  // As each database keeps times: text that sorts, or a time.
   const time = (at: number) => (kind === 'sqlite' ? new Date(at).toISOString() : new Date(at))
   const now = Date.now()
   const sessions = await db.deleteFrom('sessions').where('expiresAt', '<', time(now)).executeTakeFirstOrThrow()

@@ -9,18 +9,16 @@ export interface AuthConnection {
 }
 
 /**
- * A connection of the sign-in library's own. It keeps transactions open across awaits; on the store's connection its
- * rollback would take back what somebody else was told is saved.
+ * Opens a connection for the sign-in library. It keeps transactions open across awaits; on the store's connection its rollback would undo
+ * other calls' writes.
  */
 export const openAuthConnection = async (options: {
   databaseUrl?: string | undefined
   dataDir: string
-  /** Hears of each sign that nothing can be written. */
-  onFailure?: (message: string) => void
+  onFailure: (message: string) => void
 }): Promise<AuthConnection> => {
   if (options.databaseUrl === undefined) {
-    const { dataDir, onFailure } = options
-    const dialect = sqliteDialect(path.join(dataDir, 'vitrine.db'), onFailure ? { onFailure: onFailure } : {})
+    const dialect = sqliteDialect(path.join(options.dataDir, 'vitrine.db'), { onFailure: options.onFailure })
     return { kind: 'sqlite', kysely: new Kysely({ dialect }) }
   }
   const { default: pg } = await import('pg')

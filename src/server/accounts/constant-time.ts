@@ -1,21 +1,24 @@
+import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/**
- * Runs `work` and lets its answer out no sooner than after `atLeast` ms: what was found on the way does not show in the time.
- * With `failures` only a refusal is held back.
- */
+export const equalInConstantTime = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Runs `work` and delays its outcome until `minimumMs` have passed, so that the duration does not tell what was found. */
 export const withConstantTime = async <T>(
-  atLeast: number,
+  minimumMs: number,
   work: () => Promise<T>,
-  held: 'all' | 'failures' = 'all',
+  delays: 'all' | 'failures' = 'all',
 ): Promise<T> => {
-  const over = wait(atLeast)
+  const minimum = wait(minimumMs)
   try {
     const result = await work()
-    if (held === 'all') await over
+    if (delays === 'all') await minimum
     return result
   } catch (error) {
-    await over
+    await minimum
     throw error
   }
 }

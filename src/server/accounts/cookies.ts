@@ -2,23 +2,17 @@
 export const cookiePrefix = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine'
 
-const has = (header: string, beginning: string) =>
-  header.split(';').some((pair) => pair.trimStart().startsWith(beginning))
+/** Values of the cookies of this name in a Cookie or a Set-Cookie header, as they were sent. */
+export const cookieValues = (header: string, name: string): string[] =>
+  header.split(';').flatMap((part) => {
+    const pair = part.trim()
+    return pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []
+  })
 
 /** True when this Cookie header holds any cookie that signing in set. */
 export const carriesOurCookie = (header: string, publicUrl: string): boolean =>
-  has(header, `${cookiePrefix(publicUrl)}.`)
+  header.split(';').some((pair) => pair.trimStart().startsWith(`${cookiePrefix(publicUrl)}.`))
 
-/** True when this Cookie header may carry a session. */
-export const carriesSession = (header: string, publicUrl: string): boolean =>
-  has(header, `${cookiePrefix(publicUrl)}.session_token=`)
-
-/** The value of the session's cookie in a Cookie or a Set-Cookie header; undefined for none and for one that is taken away. */
-export const sessionCookieIn = (header: string, publicUrl: string): string | undefined => {
-  const beginning = `${cookiePrefix(publicUrl)}.session_token=`
-  const pair = header
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(beginning))
-  return pair?.slice(beginning.length) || undefined
-}
+/** The value of the session's cookie in a Cookie or a Set-Cookie header; empty where it is deleted, undefined without one. */
+export const sessionCookieIn = (header: string, publicUrl: string): string | undefined =>
+  cookieValues(header, `${cookiePrefix(publicUrl)}.session_token`)[0]

@@ -2,18 +2,57 @@ import type { DatabaseKind, Reader } from '../db/database.ts'
 import { handOverKey } from './claim-token.ts'
 import { withAccounts } from './tables.ts'
 
-/** Ways into an account, each with its name for people: one, several. */
-const names = {
-  sessions: ['session', 'sessions'],
-  passkeys: ['passkey', 'passkeys'],
-  google: ['linked Google account', 'linked Google accounts'],
-  tokens: ['API token', 'API tokens'],
-  secondFactors: ['second factor', 'second factors'],
-  inProgress: ['sign-in or linking in progress', 'sign-ins or linkings in progress'],
-  handOverLinks: ['hand-over link', 'hand-over links'],
-} as const
+interface EndOptions {
+  kind: DatabaseKind
+  exceptSession?: string | undefined
+}
 
-export type AccessWay = keyof typeof names
+interface Deletion {
+  executeTakeFirst(): Promise<{ numDeletedRows: bigint }>
+}
+
+interface Way {
+  /** Name for people: of one, of several. */
+  names: readonly [one: string, several: string]
+  end: (trx: Reader, userId: string, options: EndOptions) => Deletion
+}
+
+const rowsOf = (
+  trx: Reader,
+  table: 'sessions' | 'accounts' | 'passkeys' | 'api_tokens' | 'two_factors',
+  userId: string,
+) => withAccounts(trx).deleteFrom(table).where('userId', '=', userId)
+
+const ways = {
+  sessions: {
+    names: ['session', 'sessions'],
+    end: (trx, userId, { exceptSession = '' }) => rowsOf(trx, 'sessions', userId).where('id', '!=', exceptSession),
+  },
+  passkeys: { names: ['passkey', 'passkeys'], end: (trx, userId) => rowsOf(trx, 'passkeys', userId) },
+  google: {
+    names: ['linked Google account', 'linked Google accounts'],
+    end: (trx, userId) =>
+      withAccounts(trx).deleteFrom('accounts').where('userId', '=', userId).where('providerId', '!=', 'credential'),
+  },
+  tokens: { names: ['API token', 'API tokens'], end: (trx, userId) => rowsOf(trx, 'api_tokens', userId) },
+  secondFactors: {
+    names: ['second factor', 'second factors'],
+    end: (trx, userId) => rowsOf(trx, 'two_factors', userId),
+  },
+  // The library keeps the account's id in what it remembers of a second step, a passkey being added and Google being linked.
+  inProgress: {
+    names: ['sign-in or linking in progress', 'sign-ins or linkings in progress'],
+    end: (trx, userId) => withAccounts(trx).deleteFrom('verifications').where('value', 'like', `%${userId}%`),
+  },
+  handOverLinks: {
+    names: ['hand-over link', 'hand-over links'],
+    end: (trx, userId) => trx.deleteFrom('meta').where('key', '=', handOverKey).where('value', 'like', `%"${userId}"%`),
+  },
+} satisfies Record<string, Way>
+
+export type AccessWay = keyof typeof ways
+
+export const everyWay = Object.keys(ways) as AccessWay[]
 
 /** The number of each way that was ended; without those of which there was none. */
 export type EndedAccess = Partial<Record<AccessWay, number>>
@@ -21,75 +60,32 @@ export type EndedAccess = Partial<Record<AccessWay, number>>
 /** Such as `2 sessions, 1 passkey`. */
 export const endedInWords = (ended: EndedAccess): string =>
   Object.entries(ended)
-    .map(([way, count]) => `${count} ${names[way as AccessWay][count === 1 ? 0 : 1]}`)
+    .map(([way, count]) => `${count} ${ways[way as AccessWay].names[count === 1 ? 0 : 1]}`)
     .join(', ') || 'nothing'
 
-/** Sums of several. */
-export const endedTogether = (all: readonly EndedAccess[]): EndedAccess => {
-  const sum: EndedAccess = {}
-  for (const ended of all)
-    for (const [way, count] of Object.entries(ended) as [AccessWay, number][]) sum[way] = (sum[way] ?? 0) + count
-  return sum
-}
+export const endedTogether = (one: EndedAccess, other: EndedAccess): EndedAccess =>
+  Object.fromEntries(
+    everyWay.flatMap((way) => {
+      const count = (one[way] ?? 0) + (other[way] ?? 0)
+      return count > 0 ? [[way, count]] : []
+    }),
+  )
 
-type End = (trx: Reader, userId: string, options: { kind: DatabaseKind; exceptSession: string }) => Promise<bigint>
-
-const ends: Record<AccessWay, End> = {
-  sessions: async (trx, userId, { exceptSession }) =>
-    (
-      await withAccounts(trx)
-        .deleteFrom('sessions')
-        .where('userId', '=', userId)
-        .where('id', '!=', exceptSession)
-        .executeTakeFirst()
-    ).numDeletedRows,
-  passkeys: async (trx, userId) =>
-    (await withAccounts(trx).deleteFrom('passkeys').where('userId', '=', userId).executeTakeFirst()).numDeletedRows,
-  google: async (trx, userId) =>
-    (
-      await withAccounts(trx)
-        .deleteFrom('accounts')
-        .where('userId', '=', userId)
-        .where('providerId', '!=', 'credential')
-        .executeTakeFirst()
-    ).numDeletedRows,
-  tokens: async (trx, userId) =>
-    (await withAccounts(trx).deleteFrom('api_tokens').where('userId', '=', userId).executeTakeFirst()).numDeletedRows,
-  secondFactors: async (trx, userId, { kind }) => {
-    const db = withAccounts(trx)
-    const { numDeletedRows } = await db.deleteFrom('two_factors').where('userId', '=', userId).executeTakeFirst()
-    const twoFactorEnabled = kind === 'sqlite' ? 0 : false
-    await db.updateTable('users').set({ twoFactorEnabled }).where('id', '=', userId).execute()
-    return numDeletedRows
-  },
-  // The library keeps the account's id in what it remembers of a second step, a passkey being added and Google being linked.
-  inProgress: async (trx, userId) =>
-    (await withAccounts(trx).deleteFrom('verifications').where('value', 'like', `%${userId}%`).executeTakeFirst())
-      .numDeletedRows,
-  handOverLinks: async (trx, userId) =>
-    (
-      await trx
-        .deleteFrom('meta')
-        .where('key', '=', handOverKey)
-        .where('value', 'like', `%"${userId}"%`)
-        .executeTakeFirst()
-    ).numDeletedRows,
-}
-
-/** Ends these ways into an account, except one session where it is named, and counts what was there. */
+/** Ends these ways into an account, except one session where it is named, and counts them. */
 export const endAccess = async (
   trx: Reader,
   userId: string,
-  ways: readonly AccessWay[],
-  { kind, exceptSession = '' }: { kind: DatabaseKind; exceptSession?: string | undefined },
+  ended: readonly AccessWay[],
+  options: EndOptions,
 ): Promise<EndedAccess> => {
-  const ended: EndedAccess = {}
-  for (const way of ways) {
-    const count = Number(await ends[way](trx, userId, { kind, exceptSession }))
-    if (count > 0) ended[way] = count
+  const counts: EndedAccess = {}
+  for (const way of ended) {
+    const { numDeletedRows } = await ways[way].end(trx, userId, options).executeTakeFirst()
+    if (numDeletedRows > 0n) counts[way] = Number(numDeletedRows)
   }
-  return ended
+  if (ended.includes('secondFactors')) {
+    const twoFactorEnabled = options.kind === 'sqlite' ? 0 : false
+    await withAccounts(trx).updateTable('users').set({ twoFactorEnabled }).where('id', '=', userId).execute()
+  }
+  return counts
 }
-
-/** Every way into an account besides its password. */
-export const everyWay = Object.keys(names) as AccessWay[]

@@ -3,12 +3,10 @@ import { Invalid, NotFound, TooMany, Unavailable, VitrineError } from '../../mod
 import type { Auth } from './auth.ts'
 import { ipHeader } from './ip-header.ts'
 
-/** The caller, as far as the sign-in library may know. */
 export interface Caller {
-  /** The whole Cookie header. */
   cookie: string
   userAgent: string
-  /** Found by us; no header of the caller's is believed. */
+  /** The IP address group; never from an untrusted header. */
   ip: string
 }
 
@@ -31,11 +29,11 @@ interface Refused {
   message?: string
 }
 
-// By its shape: the class itself would wake the library.
+// By its shape: importing the class would load the library.
 const isRefusal = (error: unknown): error is { statusCode: number; body?: Refused } =>
   error instanceof Error && error.name === 'APIError' && 'statusCode' in error
 
-const fieldOfCode = new Map<string, [field: string, message: string]>(
+const fieldErrors = new Map<string, [field: string, message: string]>(
   Object.entries({
     INVALID_PASSWORD: ['password', 'This is not your password.'],
     PASSWORD_TOO_SHORT: ['password', 'This password is too short.'],
@@ -46,7 +44,7 @@ const fieldOfCode = new Map<string, [field: string, message: string]>(
   }),
 )
 
-const refusedSignIn = new Map(
+const signInErrors = new Map(
   Object.entries({
     INVALID_EMAIL_OR_PASSWORD: signInFailed,
     INVALID_TWO_FACTOR_COOKIE: 'Signing in took too long. Enter your e-mail address and password again.',
@@ -56,11 +54,10 @@ const refusedSignIn = new Map(
   }),
 )
 
-/** The library's refusal as one of our errors, so that one place knows how it is answered. */
 const refusal = (status: number, { code = '', message = '' }: Refused): VitrineError => {
-  const signIn = refusedSignIn.get(code)
+  const signIn = signInErrors.get(code)
   if (signIn) return new VitrineError('unauthenticated', signIn)
-  const field = fieldOfCode.get(code)
+  const field = fieldErrors.get(code)
   if (field) return new Invalid({ [field[0]]: field[1] }, field[1])
   if (status >= 500) return new Unavailable('Accounts cannot be reached just now. Try again in a moment.')
   if (status === 401) return new VitrineError('unauthenticated', 'Sign in first.')
@@ -71,7 +68,7 @@ const refusal = (status: number, { code = '', message = '' }: Refused): VitrineE
   return new Invalid({}, message || 'This could not be done.')
 }
 
-/** Tokens stay in their cookies: no script needs to see one. */
+/** Removes session tokens, which belong into cookies alone. */
 const withoutTokens = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutTokens)
   if (typeof value !== 'object' || value === null) return value
@@ -80,15 +77,14 @@ const withoutTokens = (value: unknown): unknown => {
   )
 }
 
-/** Headers about the caller that the library gets, and no others. */
-export const callerHeaders = ({ cookie, userAgent, ip: address }: Caller): Headers => {
-  const headers = new Headers({ accept: 'application/json', [ipHeader]: address })
+export const callerHeaders = ({ cookie, userAgent, ip }: Caller): Headers => {
+  const headers = new Headers({ accept: 'application/json', [ipHeader]: ip })
   if (cookie) headers.set('cookie', cookie)
   if (userAgent) headers.set('user-agent', userAgent.slice(0, 300))
   return headers
 }
 
-/** Hands a request to the library as a new one: nothing of the caller's passes but what is named here. Throws our errors. */
+/** Calls the library with a new request that has only these parts of the caller's. Throws our errors. */
 export const callLibrary = async (
   auth: Auth,
   publicUrl: string,

@@ -12,10 +12,9 @@ import {
 import { consent } from '../../../tests/support/consent.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../../tests/support/openid-provider.ts'
-import { secretOf } from '../../../tests/support/totp.ts'
+import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
 import { ownerCommand, ownerLines } from './owner-command.ts'
 import { withAccounts } from './tables.ts'
-import { totpCode, totpStep } from './totp-step.ts'
 
 onEachDatabase('An account with Google', (store) => {
   let provider: OpenIdProvider

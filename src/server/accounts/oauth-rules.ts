@@ -4,13 +4,13 @@ import { getSessionFromCtx } from 'better-auth/api'
 type AccountHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['account']>
 type ValidateUserInfo = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>
 
-/** Keeps no ID token: it holds personal data in clear, and is needed only while somebody signs in. */
+/** Stores no ID token: it holds personal data and is needed only while signing in. */
 export const accountRules: AccountHooks = {
   create: { before: async (account) => ({ data: { ...account, idToken: null } }) },
   update: { before: async (account) => ({ data: { ...account, idToken: null } }) },
 }
 
-/** Links a provider only to who is still signed in when the answer comes: a session that was ended since leaves nothing behind. */
+/** Links a provider only while the session that began it is alive. */
 export const validateLink: ValidateUserInfo = async ({ user, source }, context) => {
   if (source.action !== 'link-account' || !context) return undefined
   const session = await getSessionFromCtx(context)

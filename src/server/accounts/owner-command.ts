@@ -29,22 +29,20 @@ export interface OwnerAnswer {
   ended?: EndedAccess
 }
 
-/** The same for people, a line each. */
+/** The output for people, a line for each field. */
 export const ownerLines = (answer: OwnerAnswer): string[] =>
   Object.entries(answer).map(
     ([name, value]) => `${name}: ${typeof value === 'string' ? value : endedInWords(value as EndedAccess)}`,
   )
 
-/**
- * What `vitrine owner …` does, and what is printed of it, by name; what a program may want to count is an object. Throws `ConfigError` for wrong usage, and what stands in the way, in a sentence.
- */
+/** Runs `vitrine owner …`. Throws `ConfigError` for wrong usage, `VitrineError` with a sentence. */
 export const ownerCommand = async (args: readonly string[], config: Config): Promise<OwnerAnswer> => {
-  const [what, email, ...more] = args
-  const usable = what === 'claim-link' ? email === undefined : what === 'reset-password' && email !== undefined
+  const [command, email, ...more] = args
+  const usable = command === 'claim-link' ? email === undefined : command === 'reset-password' && email !== undefined
   if (!usable || more.length > 0) throw new ConfigError([`Usage: vitrine ${ownerUsage}`])
   const database = await openDatabase(config)
   try {
-    if (what === 'claim-link') return await claimLink(database, config)
+    if (command === 'claim-link') return await claimLink(database, config)
     return { email: email as string, ...(await resetPassword(database, email as string)) }
   } finally {
     await database.close()

@@ -3,9 +3,9 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
 import { challengeSeconds, type PasskeyChallenges } from './passkey-challenges.ts'
 
-// A passkey stands for the password and the second step at once, so the device must have made sure who holds it:
-// WebAuthn Level 3, 6.1, the flag UV. Asking for it is advice to the browser; here it is checked.
-const insist = (userVerified: boolean | undefined) => {
+// A passkey replaces the password and the second step, so the device must have verified its user (the flag UV of WebAuthn Level 3, 6.1).
+// The option below only asks the browser for it.
+const requireVerification = (userVerified: boolean | undefined) => {
   if (!userVerified)
     throw new APIError('BAD_REQUEST', {
       code: 'USER_NOT_VERIFIED',
@@ -13,7 +13,7 @@ const insist = (userVerified: boolean | undefined) => {
     })
 }
 
-/** Takes the challenge with this id; false when it was taken before. */
+/** Marks the challenge with this id as used; false when it was used before. */
 export type TakeChallenge = (id: string) => Promise<boolean>
 
 // The library's own name; it signs and reads the cookie.
@@ -24,7 +24,13 @@ interface PasskeyRow {
   transports: string | null
 }
 
-/** Passkeys that sign in by themselves: kept on the device under our name, and used by the person who unlocks it. */
+const credentialOf = ({ credentialID, transports }: PasskeyRow) => ({
+  id: credentialID,
+  type: 'public-key',
+  ...(transports ? { transports: transports.split(',') } : {}),
+})
+
+/** Passkeys that sign in by themselves: discoverable, and verified by the device. */
 export const verifiedPasskeys = (publicUrl: string, challenges: PasskeyChallenges, takeChallenge: TakeChallenge) => {
   const rpID = new URL(publicUrl).hostname
   const plugin = passkey({
@@ -32,12 +38,14 @@ export const verifiedPasskeys = (publicUrl: string, challenges: PasskeyChallenge
     rpName: 'Vitrine',
     origin: publicUrl,
     schema: { passkey: { modelName: 'passkeys' } },
-    // Nobody types an address before, so the device must find the key by itself.
+    // Discoverable, since nobody types an email address before.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    registration: { afterVerification: ({ verification }) => insist(verification.registrationInfo?.userVerified) },
+    registration: {
+      afterVerification: ({ verification }) => requireVerification(verification.registrationInfo?.userVerified),
+    },
     authentication: {
       afterVerification: async ({ ctx, verification }) => {
-        insist(verification.authenticationInfo.userVerified)
+        requireVerification(verification.authenticationInfo.userVerified)
         const cookie = ctx.context.createAuthCookie(challengeCookie)
         const id = await ctx.getSignedCookie(cookie.name, ctx.context.secret)
         if (!id || !(await takeChallenge(id)))
@@ -46,7 +54,7 @@ export const verifiedPasskeys = (publicUrl: string, challenges: PasskeyChallenge
     },
   })
 
-  // The library stores a row for whoever asks; this stores none.
+  // The library's own endpoint stores a row for each caller.
   const generatePasskeyAuthenticationOptions = createAuthEndpoint(
     '/passkey/generate-authenticate-options',
     { method: 'GET' },
@@ -69,15 +77,7 @@ export const verifiedPasskeys = (publicUrl: string, challenges: PasskeyChallenge
         timeout: 60_000,
         rpId: rpID,
         userVerification: 'required',
-        ...(own.length > 0
-          ? {
-              allowCredentials: own.map(({ credentialID, transports }) => ({
-                id: credentialID,
-                type: 'public-key',
-                ...(transports ? { transports: transports.split(',') } : {}),
-              })),
-            }
-          : {}),
+        ...(own.length > 0 ? { allowCredentials: own.map(credentialOf) } : {}),
       })
     },
   )

@@ -26,7 +26,7 @@ onEachDatabase('A try of a password', (store) => {
       (error: unknown) => (error instanceof TooMany ? 'refused' : error instanceof Invalid ? 'wrong' : 'failed'),
     )
   const guess = (account: string, address: string, work: () => Promise<string> = wrong, device?: string) =>
-    outcome(tries.run({ account, address, device }, work))
+    outcome(tries.run({ email: account, ip: address, device }, work))
   /** Outcomes of those that are over. */
   const settledOf = async (all: readonly Promise<Outcome>[]) => {
     const outcomes = await Promise.all(all.map((one) => Promise.race([one, Promise.resolve(undefined)])))

@@ -10,50 +10,42 @@ const quarterHour = 15 * 60
 /** Wrong passwords of an account, of a device that has signed in to it before, and within a session. */
 const perAccount: AttemptLimit = { max: 5, windowSeconds: quarterHour }
 const perIp: AttemptLimit = { max: 20, windowSeconds: quarterHour }
-// One password tried on every account from everywhere: from here on one try a second is looked at.
-const togetherFreely = 50
-// Counts without refusing anybody.
+/** Wrong passwords from everywhere, above which one attempt a second is checked. */
+const freelyFromEverywhere = 50
+/** Counts and never refuses. */
 const countedOnly: AttemptLimit = { max: 1_000_000, windowSeconds: quarterHour }
-const slowMs = 1000
-// Nobody waits longer than a browser's patience, and no more memory is held than that.
-const mostWaiting = 10
-/** Passwords looked at, right or wrong: each takes 19 MiB and some 30 ms, and a right one stores a session. */
+const paceMs = 1000
+const maxWaiting = 10
+/** Passwords checked, right or wrong: each takes 19 MiB and about 30 ms, and a right one stores a session. */
 const signIns: AttemptLimit = { max: 100, windowSeconds: quarterHour }
 const signUpsPerIp: AttemptLimit = { max: 20, windowSeconds: quarterHour }
-const signUpsGlobal: AttemptLimit = { max: 200, windowSeconds: 60 * 60 }
-const claimsPerAddress: AttemptLimit = { max: 20, windowSeconds: quarterHour }
+const signUpsFromEverywhere: AttemptLimit = { max: 200, windowSeconds: 60 * 60 }
+const claimsPerIp: AttemptLimit = { max: 20, windowSeconds: quarterHour }
 
 /** Source of a password attempt. */
-export interface Trier {
-  /** Its e-mail address as typed, whether there is such an account or not. */
-  account: string
-  address: string
+export interface Source {
+  /** The email address as typed, whether there is such an account or not. */
+  email: string
+  ip: string
   /** Known to have signed in to this account before. */
   device?: string | undefined
 }
 
-/** Tries are counted before they are looked at, so that many at once are no way around; only a wrong one stays counted. All throw `TooMany`. */
-export interface PasswordAttempts {
-  /** Runs one try from outside. A known device has counters that nobody else can fill. */
-  run<T>(trier: Trier, work: () => Promise<T>): Promise<T>
-  /** Runs one try of who is signed in already. */
-  inSession<T>(sessionId: string, work: () => Promise<T>): Promise<T>
-  /** Counts one registration. */
-  signUp(address: string): Promise<void>
-  /** Runs one try of the claim token. */
-  claim<T>(address: string, work: () => Promise<T>): Promise<T>
-}
+export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>
 
 /** True when the credential was wrong, rather than the server unable to check it. */
 const isWrong = (error: unknown) =>
   error instanceof Invalid || (error instanceof VitrineError && error.code === 'unauthenticated')
 
-/** Holds guessing off by counters in the database; `limited` is off for load tests alone. */
-export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clock?: Clock): PasswordAttempts => {
-  const line = createWaitingLine(slowMs, mostWaiting, clock)
-  // Counters are no list of who has an account here.
-  const named = (account: string) => createHash('sha256').update(account).digest('base64url').slice(0, 22)
-  const all = 'password'
+/**
+ * Limits guessing by counters in the database; `limited` is off for load tests alone. Attempts are counted before they are checked, so that
+ * many at once are no way around; only wrong ones stay counted. All functions throw `TooMany`.
+ */
+export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clock?: Clock) => {
+  const line = createWaitingLine(paceMs, maxWaiting, clock)
+  // Hashed, so that the counters are no list of accounts.
+  const named = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22)
+  const everywhere = 'password'
 
   const takeAll = (tries: Attempt[]) =>
     attempts.takeAll(tries).catch((error: unknown) => {
@@ -61,7 +53,7 @@ export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clo
     })
 
   const settled = async <T>(keys: string[], work: () => Promise<T>): Promise<T> => {
-    // A counter that cannot be taken back is one try too many; that must not keep anybody out who is in.
+    // A failure to uncount costs one attempt; it must not undo a sign-in.
     const release = () => attempts.release(...keys).catch(() => {})
     try {
       const result = await work()
@@ -79,8 +71,8 @@ export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clo
     return settled([key], work)
   }
 
-  /** The counters of a wrong password that were taken for a known device; undefined when it has used its own up. */
-  const asDevice = async (device: string): Promise<string[] | undefined> => {
+  /** Counts for a known device; returns the counter of wrong passwords, or undefined when the device has used its own up. */
+  const takeForDevice = async (device: string): Promise<string[] | undefined> => {
     const key = `password on ${device}`
     try {
       await attempts.takeAll([
@@ -94,44 +86,45 @@ export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clo
     }
   }
 
-  /** The same for everybody else. Only what passes all of them is counted, so an address that is refused fills no account's counter. */
-  const asStranger = async ({ account, address }: Trier): Promise<string[]> => {
-    const network = `password from ${networkOf(address)}`
-    const [from, of] = [`password from address ${address}`, `password of ${named(account)}`]
-    const [byNetwork = 0, byAddress = 0, byAll = 0, byAccount = 0] = await attempts.counts([network, from, all, of])
-    // Who would be refused anyway does not take up room in the line.
-    if (byAll >= togetherFreely && byAddress < perIp.max && byAccount < perAccount.max)
+  /** Counts for everybody else; returns the counters of wrong passwords. A refused IP address fills no account's counter. */
+  const takeForStranger = async ({ email, ip }: Source): Promise<string[]> => {
+    const network = `password from ${networkOf(ip)}`
+    const [from, of] = [`password from address ${ip}`, `password of ${named(email)}`]
+    const keys = [network, from, everywhere, of]
+    const [byNetwork = 0, byIp = 0, byAll = 0, byAccount = 0] = await attempts.counts(keys)
+    // Attempts that the counters below refuse do not wait.
+    if (byAll >= freelyFromEverywhere && byIp < perIp.max && byAccount < perAccount.max)
       await line.turn([
         { group: network, turns: byNetwork },
-        { group: from, turns: byAddress },
+        { group: from, turns: byIp },
       ])
     await takeAll([
       [from, perIp],
-      [`sign-in from ${address}`, signIns],
+      [`sign-in from ${ip}`, signIns],
       [of, perAccount],
     ])
-    // Apart from the others, which hold their rows until all are counted: these rows are shared by many.
-    await takeAll([
-      [network, countedOnly],
-      [all, countedOnly],
-    ])
-    return [network, from, all, of]
+    // Each by itself: many share these rows, and a transaction would lock them until its end.
+    await takeAll([[network, countedOnly]])
+    await takeAll([[everywhere, countedOnly]])
+    return keys
   }
 
   return {
-    run: async (trier, work) => {
+    /** Runs one attempt to sign in. A known device has counters that nobody else can fill. */
+    run: async <T>(source: Source, work: () => Promise<T>): Promise<T> => {
       if (!limited) return work()
-      const keys = trier.device === undefined ? undefined : await asDevice(trier.device)
-      return settled(keys ?? (await asStranger(trier)), work)
+      const keys = source.device === undefined ? undefined : await takeForDevice(source.device)
+      return settled(keys ?? (await takeForStranger(source)), work)
     },
-    inSession: (sessionId, work) => counted(`password in ${sessionId}`, perAccount, work),
-    signUp: async (address) => {
+    inSession: <T>(sessionId: string, work: () => Promise<T>): Promise<T> =>
+      counted(`password in ${sessionId}`, perAccount, work),
+    signUp: async (ip: string): Promise<void> => {
       if (!limited) return
       await takeAll([
-        [`sign-up from ${address}`, signUpsPerIp],
-        ['sign-up', signUpsGlobal],
+        [`sign-up from ${ip}`, signUpsPerIp],
+        ['sign-up', signUpsFromEverywhere],
       ])
     },
-    claim: (address, work) => counted(`claim from ${address}`, claimsPerAddress, work),
+    claim: <T>(ip: string, work: () => Promise<T>): Promise<T> => counted(`claim from ${ip}`, claimsPerIp, work),
   }
 }

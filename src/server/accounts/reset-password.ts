@@ -3,15 +3,15 @@ import { NotFound } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { type EndedAccess, endAccess, everyWay } from './ended-access.ts'
 import { hashPassword } from './password-hash.ts'
-import { storePassword } from './store-password.ts'
+import { storePasswordHash } from './stored-password.ts'
 import { withAccounts } from './tables.ts'
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const word = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
 
 /**
- * Gives the account with this address a new password, and ends every other way into it: whoever runs this at the server has lost the account, or
- * shares it with somebody who should not have it. Returns the password and what was ended. Throws `NotFound`.
+ * Sets a new password for the account with this email address and ends every other way into it, since somebody else may have access.
+ * Throws `NotFound`.
  */
 export const resetPassword = async (
   database: Database,
@@ -25,7 +25,7 @@ export const resetPassword = async (
     const db = withAccounts(trx)
     const user = await db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
     if (!user) throw new NotFound('account', address)
-    await storePassword(trx, user.id, hash)
+    await storePasswordHash(trx, user.id, hash)
     return endAccess(trx, user.id, everyWay, { kind: database.kind })
   })
   return { password, ended }

@@ -1,8 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { password, person, signedIn, type TestBrowser, useApp } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
-import { secretOf } from '../../../tests/support/totp.ts'
-import { totpCode, totpStep } from './totp-step.ts'
+import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
 
 onEachDatabase('The second factor', (store) => {
   const app = useApp(store, { limits: false })

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 
-/** An endpoint for the server alone: ends every session of who is signed in and gives this device a new one. */
+/** An endpoint for the server alone: ends every session of the signed-in user and starts a new one for this device. */
 export const sessionRenewal = () =>
   ({
     id: 'session-renewal',

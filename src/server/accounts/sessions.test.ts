@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { password, person, signedIn, useApp } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { signedInAgo } from '../../../tests/support/signed-in-ago.ts'
-import { secretOf } from '../../../tests/support/totp.ts'
-import { totpCode, totpStep } from './totp-step.ts'
+import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
 
 const day = 86_400_000
 

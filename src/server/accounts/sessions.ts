@@ -3,25 +3,14 @@ import { NotFound } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { isoTime, withAccounts } from './tables.ts'
 
-const oneDayMs = 86_400_000
+/** In ms: after this time a session ends, however often it was used (ASVS 5.0, 7.3.2). */
+export const maxSessionAgeMs = 90 * 86_400_000
 
-/** In ms: after this long one signs in again, however often the session was used (ASVS 5.0, 7.3.2). */
-export const maxSessionAgeMs = 90 * oneDayMs
-
-export interface Sessions {
-  /** The devices that are signed in, the last one used first. */
-  list(userId: string, currentId: string): Promise<Session[]>
-  /** Signs one device out, at once. Throws `NotFound`. */
-  end(userId: string, id: string): Promise<void>
-  /** Signs every device out but this one. */
-  endOthers(userId: string, currentId: string): Promise<void>
-}
-
-/** Signed-in devices. */
-export const createSessions = ({ kysely }: Database): Sessions => {
+export const createSessions = ({ kysely }: Database) => {
   const db = withAccounts(kysely)
   return {
-    list: async (userId, currentId) => {
+    /** The last one used first. */
+    list: async (userId: string, currentId: string): Promise<Session[]> => {
       const rows = await db
         .selectFrom('sessions')
         .select(['id', 'userAgent', 'ipAddress', 'createdAt', 'updatedAt', 'expiresAt'])
@@ -39,11 +28,11 @@ export const createSessions = ({ kysely }: Database): Sessions => {
           current: id === currentId,
         }))
     },
-    end: async (userId, id) => {
+    end: async (userId: string, id: string) => {
       const ended = await db.deleteFrom('sessions').where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
       if (ended.numDeletedRows === 0n) throw new NotFound('session', id)
     },
-    endOthers: async (userId, currentId) => {
+    endOthers: async (userId: string, currentId: string) => {
       await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', currentId).execute()
     },
   }

@@ -2,19 +2,11 @@ import type { SignInMethods } from '../../model/accounts/account.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { hashPassword } from './password-hash.ts'
-import { storePassword } from './store-password.ts'
+import { storePasswordHash } from './stored-password.ts'
 import { isoTime, withAccounts } from './tables.ts'
 
-export interface SignInMethodsStore {
-  of(userId: string): Promise<SignInMethods>
-  /** The first password of who came by Google. Throws `Invalid` when there is one: that is changed, not set. */
-  setPassword(userId: string, password: string): Promise<void>
-  /** Takes Google off. Throws `Invalid` when there is no password to come back with, or nothing to take off. */
-  unlinkGoogle(userId: string): Promise<void>
-}
-
-/** The ways into an account besides passkeys: a password, Google, or both, and never none. */
-export const createSignInMethods = (database: Database): SignInMethodsStore => {
+/** Sign-in methods of an account besides passkeys: a password, Google, or both; never none. */
+export const createSignInMethods = (database: Database) => {
   const read = async (reader: Database['kysely'], userId: string): Promise<SignInMethods> => {
     const rows = await withAccounts(reader)
       .selectFrom('accounts')
@@ -29,18 +21,20 @@ export const createSignInMethods = (database: Database): SignInMethodsStore => {
   }
 
   return {
-    of: (userId) => read(database.kysely, userId),
+    of: (userId: string) => read(database.kysely, userId),
 
-    setPassword: async (userId, password) => {
+    /** Sets the first password of an account that came by Google. Throws `Invalid` when it has one. */
+    setPassword: async (userId: string, password: string) => {
       const hash = await hashPassword(password)
       await database.transaction(async (trx) => {
         if ((await read(trx, userId)).password)
           throw new Invalid({ newPassword: 'You have a password already. Change it instead.' })
-        await storePassword(trx, userId, hash)
+        await storePasswordHash(trx, userId, hash)
       })
     },
 
-    unlinkGoogle: (userId) =>
+    /** Throws `Invalid` when Google is not linked, or the only way in. */
+    unlinkGoogle: (userId: string): Promise<void> =>
       database.transaction(async (trx) => {
         const { password, google } = await read(trx, userId)
         if (!google) throw new Invalid({ google: 'Google is not linked to your account.' })

@@ -13,10 +13,7 @@ interface VerificationStore {
   consumeVerificationValue(identifier: string): Promise<Verification | null>
 }
 
-/**
- * Lets the library find the challenges that are stored nowhere. It knows no option for that: what it asks its store for by the signed
- * cookie's id is answered here, and everything else by the store.
- */
+/** Lets the library find challenges that are not stored. It has no option for that, so its store is asked only for other ids. */
 export const addPasskeyChallenges = (store: VerificationStore, challenges: PasskeyChallenges): void => {
   const consume = store.consumeVerificationValue
   store.consumeVerificationValue = async (identifier) => {

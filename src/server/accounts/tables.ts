@@ -6,81 +6,38 @@ import type { Tables } from '../db/tables.ts'
 type DbTime = string | Date
 type DbBoolean = number | boolean
 
-interface UsersTable {
+interface Row {
   id: string
-  name: string
-  surname: string
-  username: string
-  email: string
-  emailVerified: DbBoolean
-  image: string | null
-  role: Role
-  twoFactorEnabled: DbBoolean | null
   createdAt: DbTime
   updatedAt: DbTime
-}
-
-interface SessionsTable {
-  id: string
-  userId: string
-  token: string
-  expiresAt: DbTime
-  ipAddress: string | null
-  userAgent: string | null
-  createdAt: DbTime
-  updatedAt: DbTime
-}
-
-interface CredentialsTable {
-  id: string
-  userId: string
-  accountId: string
-  providerId: string
-  password: string | null
-  createdAt: DbTime
-  updatedAt: DbTime
-}
-
-interface TwoFactorsTable {
-  id: string
-  userId: string
-  secret: string
-  lastUsedStep: number | null
-}
-
-interface VerificationsTable {
-  id: string
-  identifier: string
-  value: string
-  expiresAt: DbTime
-}
-
-interface PasskeysTable {
-  id: string
-  userId: string
-}
-
-interface ApiTokensTable {
-  id: string
-  userId: string
-  name: string
-  scope: TokenScope
-  hash: string
-  createdAt: string
-  lastUsedAt: string | null
 }
 
 type AccountTables = {
-  users: UsersTable
-  sessions: SessionsTable
-  accounts: CredentialsTable
-  verifications: VerificationsTable
-  two_factors: TwoFactorsTable
-  passkeys: PasskeysTable
-  api_tokens: ApiTokensTable
+  users: Row & {
+    name: string
+    surname: string
+    username: string
+    email: string
+    emailVerified: DbBoolean
+    role: Role
+    twoFactorEnabled: DbBoolean | null
+  }
+  sessions: Row & { userId: string; expiresAt: DbTime; ipAddress: string | null; userAgent: string | null }
+  accounts: Row & { userId: string; accountId: string; providerId: string; password: string | null }
+  verifications: { id: string; identifier: string; value: string; expiresAt: DbTime }
+  two_factors: { id: string; userId: string; lastUsedStep: number | null }
+  passkeys: { id: string; userId: string }
+  api_tokens: {
+    id: string
+    userId: string
+    name: string
+    scope: TokenScope
+    hash: string
+    createdAt: string
+    lastUsedAt: string | null
+  }
 }
 
-/** The same connection or transaction, knowing the tables of accounts. */
 export const withAccounts = (kysely: Kysely<Tables>): Kysely<Tables & AccountTables> =>
   kysely.withTables<AccountTables>()
 

@@ -9,21 +9,11 @@ import { withAccounts } from './tables.ts'
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 const oneMinuteMs = 60_000
 
-export interface Tokens {
-  list(userId: string): Promise<ApiToken[]>
-  /** The only time that the secret is seen. */
-  create(userId: string, input: unknown): Promise<ApiToken & { secret: string }>
-  /** Throws `NotFound`. */
-  revoke(userId: string, id: string): Promise<void>
-  /** Account and scope of this secret; undefined unless its creator is still the owner. */
-  find(secret: string): Promise<{ id: string; userId: string; name: string; scope: TokenScope } | undefined>
-}
-
 /** Keys with which scripts act for the owner; only their hashes are kept. */
-export const createTokens = ({ kysely }: Database): Tokens => {
+export const createTokens = ({ kysely }: Database) => {
   const db = withAccounts(kysely)
   return {
-    list: (userId) =>
+    list: (userId: string): Promise<ApiToken[]> =>
       db
         .selectFrom('api_tokens')
         .select(['id', 'name', 'scope', 'createdAt', 'lastUsedAt'])
@@ -31,7 +21,8 @@ export const createTokens = ({ kysely }: Database): Tokens => {
         .orderBy('id', 'desc')
         .execute(),
 
-    create: async (userId, input) => {
+    /** Returns the secret, which cannot be read again. */
+    create: async (userId: string, input: unknown): Promise<ApiToken & { secret: string }> => {
       const { name, scope } = parse(newTokenSchema, input)
       const secret = `vitrine_${randomBytes(32).toString('base64url')}`
       const token: ApiToken = { id: uuid(), name, scope, createdAt: new Date().toISOString(), lastUsedAt: null }
@@ -42,7 +33,7 @@ export const createTokens = ({ kysely }: Database): Tokens => {
       return { ...token, secret }
     },
 
-    revoke: async (userId, id) => {
+    revoke: async (userId: string, id: string) => {
       const gone = await db
         .deleteFrom('api_tokens')
         .where('id', '=', id)
@@ -51,7 +42,10 @@ export const createTokens = ({ kysely }: Database): Tokens => {
       if (gone.numDeletedRows === 0n) throw new NotFound('token', id)
     },
 
-    find: async (secret) => {
+    /** Account and scope of this secret; undefined unless its creator is still the owner. */
+    find: async (
+      secret: string,
+    ): Promise<{ id: string; userId: string; name: string; scope: TokenScope } | undefined> => {
       const found = await db
         .selectFrom('api_tokens')
         .innerJoin('users', 'users.id', 'api_tokens.userId')
@@ -62,11 +56,11 @@ export const createTokens = ({ kysely }: Database): Tokens => {
       if (!found) return undefined
       const { lastUsedAt, ...token } = found
       const now = Date.now()
-      // Once a minute is telling enough, and spares a write with every call.
+      // At most once a minute, to spare a write with every call.
       if (lastUsedAt === null || now - Date.parse(lastUsedAt) > oneMinuteMs) {
         const used = { lastUsedAt: new Date(now).toISOString() }
         const noted = db.updateTable('api_tokens').set(used).where('id', '=', token.id).execute()
-        // A token is as good when its being used cannot be noted.
+        // A full disk must not keep scripts from reading.
         await noted.catch((error: unknown) => {
           if (!(error instanceof Unavailable)) throw error
         })

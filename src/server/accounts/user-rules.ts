@@ -1,5 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
+import { z } from 'zod'
 import { profileSchema } from '../../model/accounts/account.ts'
 
 type Hooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>
@@ -13,7 +14,7 @@ const normalized = (value: unknown, max: number) =>
         .trim()
     : ''
 
-/** A profile made of what an OpenID provider says; whatever is missing is taken from the address. */
+/** A profile from an OpenID provider's claims; missing fields are taken from the email address. */
 export const profileFromClaims = (claims: Record<string, unknown>) => {
   const address = normalized(claims.email, 254).split('@')[0] ?? ''
   const names = normalized(claims.name, 80).split(' ')
@@ -24,10 +25,16 @@ export const profileFromClaims = (claims: Record<string, unknown>) => {
   }
 }
 
-/**
- * Holds every new and changed account, from a form or a provider, to the same rules. Nobody sets a role or a picture here:
- * roles change by the owner's claim and hand-over alone.
- */
+const checked = <T>(schema: z.ZodType<T>, user: unknown): T => {
+  const profile = schema.safeParse(user)
+  if (profile.success) return profile.data
+  throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_PROFILE', message: 'Invalid name.' })
+}
+
+// Not strict: the library's fields come along.
+const profileFields = z.object(profileSchema.shape)
+
+/** Validates every new and changed account, from a form or a provider. Roles change by claim and hand-over alone. */
 export const userRules = (mayRegister: () => Promise<boolean>): Hooks => ({
   create: {
     before: async (user, context) => {
@@ -37,11 +44,7 @@ export const userRules = (mayRegister: () => Promise<boolean>): Hooks => ({
         if (!user.emailVerified)
           throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'The address is not verified.' })
       }
-      const { name, surname, username } = user as Record<string, unknown>
-      const profile = profileSchema.safeParse({ name, surname, username })
-      if (!profile.success)
-        throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_PROFILE', message: 'Invalid name.' })
-      return { data: { ...user, ...profile.data, role: 'member', image: null } }
+      return { data: { ...user, ...checked(profileFields, user), role: 'member', image: null } }
     },
   },
   update: {
@@ -49,14 +52,7 @@ export const userRules = (mayRegister: () => Promise<boolean>): Hooks => ({
       const { role, image, ...rest } = user as Record<string, unknown>
       if (role !== undefined || image !== undefined)
         throw new APIError('FORBIDDEN', { code: 'NOT_YOURS', message: 'This cannot be set.' })
-      const profile = profileSchema
-        .partial()
-        .safeParse(
-          Object.fromEntries(Object.entries(rest).filter(([name]) => Object.hasOwn(profileSchema.shape, name))),
-        )
-      if (!profile.success)
-        throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_PROFILE', message: 'Invalid name.' })
-      return { data: { ...rest, ...profile.data } }
+      return { data: { ...rest, ...checked(profileFields.partial(), rest) } }
     },
   },
 })

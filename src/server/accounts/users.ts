@@ -4,23 +4,12 @@ import type { Database } from '../db/database.ts'
 import { pageOf, pageSize } from '../db/paging.ts'
 import { isoTime, withAccounts } from './tables.ts'
 
-export interface Users {
-  /** One page of everyone, the oldest account first. Throws `Invalid` for a cursor that is none. */
-  list(options?: {
-    limit?: number | undefined
-    cursor?: string | undefined
-  }): Promise<{ users: Account[]; next: string | null }>
-  /** Deletes a member with everything that is theirs. Throws `NotFound`; `Invalid` for the owner. */
-  remove(id: string): Promise<void>
-  /** The full names of those of these ids that have an account. */
-  namesOf(ids: readonly string[]): Promise<Map<string, string>>
-  /** Of the account with this address, in small letters. */
-  idOf(email: string): Promise<string | undefined>
-  /** The owner's address, for whoever writes to them. */
-  ownerEmail(): Promise<string | undefined>
+interface UserRow extends Omit<Account, 'twoFactor' | 'timeStamp'> {
+  twoFactorEnabled?: number | boolean | null | undefined
+  createdAt: string | Date
 }
 
-const accountOf = ({
+export const accountOf = ({
   id,
   name,
   surname,
@@ -29,25 +18,25 @@ const accountOf = ({
   role,
   twoFactorEnabled,
   createdAt,
-}: Omit<Account, 'twoFactor' | 'timeStamp'> & {
-  twoFactorEnabled: number | boolean | null
-  createdAt: string | Date
-}): Account => ({
-  id,
-  name,
-  surname,
-  username,
-  email,
-  role,
+}: UserRow): Account => ({
+  ...{ id, name, surname, username, email, role },
   twoFactor: Boolean(twoFactorEnabled),
   timeStamp: isoTime(createdAt),
 })
 
-/** Everyone who has an account. */
-export const createUsers = (database: Database): Users => {
+export type Users = ReturnType<typeof createUsers>
+
+export const createUsers = (database: Database) => {
   const db = withAccounts(database.kysely)
   return {
-    list: async ({ limit, cursor } = {}) => {
+    /** One page of everyone, the oldest account first. Throws `Invalid` for a malformed cursor. */
+    list: async ({
+      limit,
+      cursor,
+    }: {
+      limit?: number | undefined
+      cursor?: string | undefined
+    } = {}): Promise<{ users: Account[]; next: string | null }> => {
       const size = pageSize(limit)
       let query = db.selectFrom('users').selectAll()
       if (cursor !== undefined) {
@@ -68,27 +57,27 @@ export const createUsers = (database: Database): Users => {
       return { users: items.map(accountOf), next }
     },
 
-    remove: (id) =>
+    /** Deletes a member with everything that is theirs. Throws `NotFound`; `Invalid` for the owner. */
+    remove: (id: string): Promise<void> =>
       database.transaction(async (trx) => {
         const users = withAccounts(trx)
         const found = await users.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst()
         if (!found) throw new NotFound('account', id)
         if (found.role === 'owner')
           throw new Invalid({ role: 'The owner’s account cannot be deleted. Hand the role over first.' })
-        // Sessions, keys and everything else of theirs go with it.
         await users.deleteFrom('users').where('id', '=', id).execute()
       }),
 
-    namesOf: async (ids) => {
+    namesOf: async (ids: readonly string[]): Promise<Map<string, string>> => {
       if (ids.length === 0) return new Map()
       const rows = await db.selectFrom('users').select(['id', 'name', 'surname']).where('id', 'in', ids).execute()
       return new Map(rows.map(({ id, name, surname }) => [id, `${name} ${surname}`]))
     },
 
-    idOf: async (email) =>
+    idOf: async (email: string): Promise<string | undefined> =>
       (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id,
 
-    ownerEmail: async () =>
+    ownerEmail: async (): Promise<string | undefined> =>
       (await db.selectFrom('users').select('email').where('role', '=', 'owner').executeTakeFirst())?.email,
   }
 }

@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net'
 
-/** The address alone of one that some proxies write with a port, `1.2.3.4:5678` or `[2001:db8::1]:443`; undefined for what is none. */
+/** The IP address in a text, without the port that some proxies add (`1.2.3.4:5678`, `[2001:db8::1]:443`). */
 const ipOf = (text: string): string | undefined => {
   const plain = /^\[([^[\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
-  // A zone would be a name of the client's own choosing.
+  // A client can choose any zone.
   if (isIP(plain) === 0 || plain.includes('%')) return undefined
-  // One spelling of each, so that an IPv4 address inside an IPv6 one is known as such.
+  // Canonical, so that an IPv4 address inside an IPv6 one is recognised.
   return isIPv6(plain) ? new SocketAddress({ address: plain, family: 'ipv6' }).address : plain
 }
 
-/** The part of a list that stands so many places from its end, or the first there is; the rest is not taken apart. */
-const fromTheEnd = (list: string, places: number): string => {
+/** The item of a list at this position from its end, or the first item. Splits no more of the list than necessary. */
+const fromTheEnd = (list: string, position: number): string => {
   let part = ''
   let end = list.length
-  for (let place = 0; place < places && end >= 0; ) {
+  for (let count = 0; count < position && end >= 0; ) {
     const comma = end === 0 ? -1 : list.lastIndexOf(',', end - 1)
     const text = list.slice(comma + 1, end).trim()
     if (text !== '') {
       part = text
-      place += 1
+      count += 1
     }
     end = comma
   }
@@ -27,9 +27,8 @@ const fromTheEnd = (list: string, places: number): string => {
 }
 
 /**
- * Who is calling: the socket's address, or, behind `trusted` proxies, the one that the outermost of them saw.
- * Whatever a client writes in front of what our proxies add is not believed. Where there is no IP address, it is the socket's: a port or a
- * word that changes with each call would be a new client each time.
+ * The client's IP address: the socket's or, behind `trusted` proxies, the one that the outermost of them saw. Items that the client wrote
+ * itself are ignored, and so is text that is no IP address, which could be different in each call.
  */
 export const clientIp = (request: IncomingMessage | undefined, trusted: number): string => {
   const socket = request?.socket.remoteAddress ?? 'unknown'
@@ -38,7 +37,7 @@ export const clientIp = (request: IncomingMessage | undefined, trusted: number):
   return ipOf(fromTheEnd(header, trusted)) ?? socket
 }
 
-/** The part of an address that one client holds: an IPv6 client has a whole /64 to itself. */
+/** Addresses that belong to one client, by which it is counted: an IPv4 address or an IPv6 /64. */
 export const ipGroup = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain

@@ -7,29 +7,27 @@ export type Identity =
   | { kind: 'person'; userId: string; account: Account; sessionId: string; signedInAt: string }
   | { kind: 'token'; userId: string; name: string; scope: TokenScope }
 
-/** Facts about a call for the security log. */
 export interface SecurityNote {
-  /** What happened, where that differs from what the endpoint is called in the log. */
+  /** Name of the event, when it differs from the endpoint’s. */
   event?: string
-  /** The account's id. Never what somebody typed. */
+  /** Id of the account; never typed text. */
   account?: string | undefined
-  /** What was shown: a password, a code, a passkey. */
+  /** Type of the credential. */
   how?: string
   outcome?: 'done' | 'refused' | 'second step'
-  /** Ways into accounts that it ended, counted. */
+  /** Ended sessions and the like, in words. */
   ended?: string
-  /** Why it was refused, in fixed words. */
+  /** Reason of a refusal; a fixed text. */
   reason?: string
 }
 
 export type AppContext = Context<{
   Bindings: Partial<HttpBindings>
-  /** `identity` is who the guard let through; of an anonymous caller there is none. */
+  /** `identity` is set by the guard, and undefined for anonymous callers. */
   Variables: { requestId: string; identity: Identity | undefined; security: SecurityNote | undefined }
 }>
 export type Handler = (context: AppContext) => Response | Promise<Response>
 
-/** Adds facts about this call for the security log. */
 export const noteSecurity = (context: AppContext, note: SecurityNote): void => {
   context.set('security', { ...context.get('security'), ...note })
 }

@@ -15,16 +15,16 @@ const statuses: Record<ErrorCode, number> = {
   unavailable: 503,
 }
 
-/** An error as the outside may see it: never a stack, a query or a path. */
+/** An error as clients see it: never a stack, a query or a path. */
 export interface ErrorAnswer {
   status: number
   body: { error: string; message: string; fields?: Record<string, string>; current?: unknown }
   headers: Record<string, string>
-  /** Whether it is our fault, and to be logged. */
+  /** True for internal errors, which are logged. */
   ours: boolean
 }
 
-/** The one place where errors become HTTP. `reference` is the request's id, by which the owner finds our own faults in the log. */
+/** The one place where errors become HTTP. `reference` is the request's id, which the log has, too. */
 export const errorAnswer = (error: unknown, reference: string): ErrorAnswer => {
   if (!(error instanceof VitrineError)) {
     const message = `Something went wrong on our side. Try again in a moment. (Reference ${reference})`
@@ -48,6 +48,6 @@ export const errorAnswer = (error: unknown, reference: string): ErrorAnswer => {
   }
 }
 
-/** A page that says what went wrong and nothing else, for when the site's own cannot. */
+/** A page with a message, for failures of the site's own error page. */
 export const plainPage = (title: string, message: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p><p><a href="/">To the page</a></p></html>`

@@ -4,7 +4,7 @@ import { refuseUnstorable } from './storable.ts'
 const tooLarge = (limit: number) =>
   new TooLarge(`At most ${Math.floor(limit / 1024)} KB can be sent at once. Shorten it and try again.`)
 
-/** The body's bytes; throws `TooLarge` as soon as there are more than `limit`, whatever was announced. */
+/** The body's bytes; throws `TooLarge` after `limit` bytes, whatever the announced length is. */
 export const readBytes = async (request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
   const chunks: Uint8Array[] = []
@@ -17,19 +17,28 @@ export const readBytes = async (request: Request, limit: number): Promise<Uint8A
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-// No form has more; making an object of thousands of names takes longer than everything else about a call.
-const fieldsAtMost = 200
+// More than any form has. Making objects of thousands of names takes milliseconds.
+const maxFields = 200
+const maxKeys = 1000
+const jsonText = /"(?:[^"\\]|\\[\s\S]?)*"?/g
 
-const tooMany = () => new Invalid({}, `A body has at most ${fieldsAtMost} fields.`)
+const tooMany = (max: number) => new Invalid({}, `A body has at most ${max} fields.`)
+
+/** Throws `Invalid` for too many keys, counted at all depths before parsing. */
+const parseJson = (text: string): unknown => {
+  // Outside of texts, each key has one colon.
+  if (text.replace(jsonText, '').split(':', maxKeys + 2).length > maxKeys + 1) throw tooMany(maxKeys)
+  return JSON.parse(text)
+}
 
 const fromPairs = (pairs: Iterable<[string, FormDataEntryValue]>) => {
   const fields = new Map<string, string>()
   for (const [name, value] of pairs) {
     if (typeof value !== 'string') throw new Invalid({ [name]: 'Files cannot be sent here.' })
     if (fields.has(name)) throw new Invalid({ [name]: 'This was given more than once.' })
-    // Browsers send line ends as CR LF; what was typed has LF.
+    // Browsers send line ends as CR LF.
     fields.set(name, value.replaceAll('\r\n', '\n'))
-    if (fields.size > fieldsAtMost) throw tooMany()
+    if (fields.size > maxFields) throw tooMany(maxFields)
   }
   return Object.fromEntries(fields)
 }
@@ -45,25 +54,19 @@ const parsedFields = async (request: Request, limit: number): Promise<Record<str
       return fromPairs(await new Response(bytes, { headers: { 'content-type': type } }).formData())
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (kind === 'application/x-www-form-urlencoded') {
-      // Counted first: taking thousands of pairs apart is what costs.
-      if (text.split('&', fieldsAtMost + 1).length > fieldsAtMost) throw tooMany()
+      // Counted first: splitting thousands of pairs takes milliseconds.
+      if (text.split('&', maxFields + 1).length > maxFields) throw tooMany(maxFields)
       return fromPairs(new URLSearchParams(text))
     }
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      if (Object.keys(value).length > fieldsAtMost) throw tooMany()
-      return value as Record<string, unknown>
-    }
+    const value = parseJson(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch (error) {
     if (error instanceof Invalid) throw error
   }
   throw new Invalid({}, `The body is not readable as ${kind}.`)
 }
 
-/**
- * The fields of a form-encoded, multipart or JSON body; throws `UnsupportedType`, `TooLarge`, or `Invalid` when it cannot be read
- * or holds text that cannot be stored.
- */
+/** The fields of a form-encoded, multipart or JSON body. Throws `UnsupportedType`, `TooLarge`, or `Invalid` for unreadable or unstorable text. */
 export const readFields = async (request: Request, limit: number): Promise<Record<string, unknown>> => {
   const fields = await parsedFields(request, limit)
   refuseUnstorable(fields)

@@ -1,21 +1,19 @@
 import type { Handler } from './context.ts'
 import type { Operation } from './endpoint.ts'
 
-/** One row of the route table. */
 export interface Route {
-  /** Who may call it; checked before the handler is reached. API tokens satisfy `owner` only. */
+  /** Permitted callers; checked before the handler runs. API tokens satisfy `owner` only. */
   who: 'anyone' | 'signed in' | 'owner' | 'owner in person'
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  /** For persons: only who signed in a short while ago, since it could shut the owner out or let somebody in for good. */
+  /** Requires a recent sign-in: the call could lock the owner out or let somebody in permanently. */
   fresh?: true
-  /** `memory`: answered by the listener from snapshots, assets and images, before this table is asked. */
+  /** `memory`: answered by the listener from snapshots, assets and images, before routing. */
   handle: Handler | 'memory'
   operation?: Operation
-  /** As in `Endpoint`. */
   event?: string
-  /** A page for people: who may not see it is sent to where they can go. */
+  /** A page for people: other callers are redirected. */
   page?: true
-  /** Where a browser goes that opens this call as a page, by reloading after a form, and may not make it. */
+  /** Redirect for a browser that opens this call as a page, by reloading after a form, without permission. */
   elsewhere?: string
 }

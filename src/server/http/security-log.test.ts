@@ -2,8 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ownerIn, password, person, signedIn, useApp } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../tests/support/hand-over.ts'
-import { secretOf } from '../../../tests/support/totp.ts'
-import { totpCode, totpStep } from '../accounts/totp-step.ts'
+import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
 
 const notEvents = ['request', 'A request failed', 'Published']
 
@@ -101,7 +100,7 @@ onEachDatabase('What matters to security', (store) => {
     })
     expect(linked).toEqual([['Hand-over link made', 'done', owner, undefined]])
     expect(await told(() => olga.send('DELETE', '/api/hand-over-link'))).toEqual([
-      ['Hand-over link withdrawn', 'done', owner, undefined],
+      ['Hand-over link revoked', 'done', owner, undefined],
     ])
     await told(async () => {
       token = await handOverToken(olga)

@@ -3,33 +3,20 @@ import { TooMany } from '../../model/errors.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { createRefusalsInMemory } from './refusals-in-memory.ts'
 
+/** The number of attempts in a window, which begins with the first of them. */
 export interface AttemptLimit {
-  /** So many are let through … */
   max: number
-  /** … in so many seconds, counted from the first. */
   windowSeconds: number
 }
 
-/** One counter and its limit. */
 export type Attempt = readonly [key: string, limit: AttemptLimit]
 
-/** Counts tries, in the database: over restarts and for all processes. A try that is refused is not counted and writes nothing. */
-export interface Attempts {
-  /** Counts one try under this key; throws `TooMany` above the limit. */
-  take(key: string, limit: AttemptLimit): Promise<void>
-  /** Counts one try under each of these keys, or under none: throws `TooMany` when any is above its limit. */
-  takeAll(attempts: readonly Attempt[]): Promise<void>
-  /** Counted tries under each of these keys, in their present windows. */
-  counts(keys: readonly string[]): Promise<number[]>
-  /** Takes one try of each key back: it turned out to be none that is to be counted. */
-  release(...keys: string[]): Promise<void>
-  /** Deletes counters whose window is over; returns how many. */
-  cleanUp(): Promise<number>
-}
+export type Attempts = ReturnType<typeof createAttempts>
 
 const oneMinuteMs = 60_000
 
-export const createAttempts = (database: Database, clock: () => number = Date.now): Attempts => {
+/** Counts attempts in the database: across restarts and for all processes. A refused attempt is not counted and writes nothing. */
+export const createAttempts = (database: Database, clock: () => number = Date.now) => {
   const { kysely } = database
   const refusals = createRefusalsInMemory()
   let cleanedAt = clock()
@@ -41,8 +28,8 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
 
   const takeOne = async (db: Reader, [key, { max, windowSeconds: window }]: Attempt, now: number) => {
     const end = now + window * 1000
-    // A window that begins in the future is of a clock that was wrong; it locks nobody out. Tries of the same moment may
-    // overtake each other, though, and that must not begin a window anew.
+    // A window that begins in the future comes from a wrong clock and locks nobody out. A minute is allowed for attempts of the same
+    // moment that overtake each other.
     const over = sql<boolean>`(attempts.window_end <= ${now} or attempts.window_start > ${now + oneMinuteMs})`
     const fresh = <T>(value: T, kept: string) => sql<T>`case when ${over} then ${value} else ${sql.ref(kept)} end`
     const taken = await db
@@ -56,7 +43,6 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
             window_start: fresh(sql`cast(${now} as bigint)`, 'attempts.window_start') as never,
             window_end: fresh(sql`cast(${end} as bigint)`, 'attempts.window_end') as never,
           })
-          // A full counter stays as it is: no row is written for who is refused.
           .where(sql<boolean>`${over} or attempts.count < ${max}`),
       )
       .returning('count')
@@ -68,7 +54,8 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
     throw tooMany(windowEnd, now)
   }
 
-  const cleanUp = async () => {
+  /** Deletes counters whose window is over; returns their number. */
+  const cleanUp = async (): Promise<number> => {
     const { numDeletedRows } = await kysely
       .deleteFrom('attempts')
       .where('window_end', '<=', clock())
@@ -76,7 +63,8 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
     return Number(numDeletedRows)
   }
 
-  const takeAll = async (attempts: readonly Attempt[]) => {
+  /** Counts one attempt under each of these keys, or under none: throws `TooMany` when any is above its limit. */
+  const takeAll = async (attempts: readonly Attempt[]): Promise<void> => {
     const now = clock()
     for (const [key, { max }] of attempts) {
       const windowEnd = refusals.windowEnd(key, max, now)
@@ -94,10 +82,11 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
   }
 
   return {
-    take: (key, limit) => takeAll([[key, limit]]),
+    take: (key: string, limit: AttemptLimit) => takeAll([[key, limit]]),
     takeAll,
 
-    counts: async (keys) => {
+    /** Counted attempts under each of these keys, in their present windows. */
+    counts: async (keys: readonly string[]): Promise<number[]> => {
       const now = clock()
       const rows = await kysely
         .selectFrom('attempts')
@@ -110,7 +99,7 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
       return keys.map((key) => found.get(key) ?? 0)
     },
 
-    release: async (...keys) => {
+    release: async (...keys: string[]): Promise<void> => {
       for (const key of keys) refusals.remove(key)
       // One after the other: a statement over many rows could lock them in another order than `takeAll` does.
       for (const key of keys)

@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from '../process/clock.ts'
 
-const most = 10_000
+const maxKeys = 10_000
 
 /**
- * Counts calls that store nothing, in this process's memory: they cost time alone, which is each process's own. The function returned counts
- * one call of a key and returns how many seconds it has to wait: 0 up to `max` calls in `windowMs`.
+ * Counts calls that store nothing, in this process's memory: they only cost the time of this process. The returned function counts
+ * one call of a key and returns the seconds it has to wait: 0 up to `max` calls in `windowMs`.
  */
 export const createMemoryLimit = (
   max: number,
@@ -21,7 +21,7 @@ export const createMemoryLimit = (
     }
     windows.delete(key)
     // A Map keeps the order of insertion: the oldest window goes first.
-    if (windows.size >= most) windows.delete(windows.keys().next().value as string)
+    if (windows.size >= maxKeys) windows.delete(windows.keys().next().value as string)
     windows.set(key, { start: now, count: 1 })
     return 0
   }

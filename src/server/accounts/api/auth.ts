@@ -9,16 +9,16 @@ import {
 import { nextPath } from '../../../model/accounts/next-path.ts'
 import { Invalid } from '../../../model/errors.ts'
 import { noteSecurity } from '../../endpoint/context.ts'
-import { type Endpoint, readBody } from '../../endpoint/endpoint.ts'
+import { type Endpoint, jsonEndpoint } from '../../endpoint/endpoint.ts'
 import { personOf } from '../../endpoint/identity.ts'
 import type { Services } from '../../services.ts'
 import { withConstantTime } from '../constant-time.ts'
-import { carriesSession } from '../cookies.ts'
-import { passwordProblem } from '../password-rules.ts'
+import { sessionCookieIn } from '../cookies.ts'
+import type { LibraryAnswer } from '../library-call.ts'
+import { refuseWeakPassword } from '../password-rules.ts'
 import { libraryEndpoints } from './library-endpoints.ts'
 
-/** Milliseconds that a refused sign-in takes at least. */
-const atLeast = 250
+const refusedSignInMinimumMs = 250
 
 const socialBody = z.strictObject({
   provider: z.literal('google'),
@@ -37,142 +37,132 @@ const signInAnswer = z.object({
   twoFactorRedirect: z.literal(true).optional().describe('A code of the second factor is to follow.'),
 })
 
-/** The library's word for why it refused, which it puts into the address that it sends people to. */
+/** The library's reason for a refusal, which it puts into the URL that it redirects to. */
 const refusedByGoogle = (location: string): string | undefined => {
-  const word = URL.parse(location, 'http://here')?.searchParams.get('error')
-  return word && /^\w{1,60}$/.test(word) ? word : word ? 'unknown' : undefined
+  const reason = URL.parse(location, 'http://here')?.searchParams.get('error')
+  return reason && /^\w{1,60}$/.test(reason) ? reason : reason ? 'unknown' : undefined
 }
 
-/** Signing up, in and out. What is not named here of the sign-in library cannot be reached. */
+const needsSecondStep = ({ body }: LibraryAnswer) =>
+  (body as { twoFactorRedirect?: true } | null)?.twoFactorRedirect === true
+
+/** Signing up, in and out. Only the calls of the sign-in library that are named here can be reached. */
 export const authApi = (services: Services) => {
   const { accounts, config } = services
-  const { caller, takeCookies, answered, forward } = libraryEndpoints(services)
+  const { caller, takeCookies, received, forward } = libraryEndpoints(services)
 
   return {
-    options: {
-      operation: { summary: 'Says what the login and registration screens offer', answer: optionsAnswer },
-      handle: async (context) => context.json(await accounts.signInOptions()),
-    },
-    signUp: {
-      event: 'Registration',
-      operation: {
-        summary: 'Registers; the same answer for a known address',
+    options: jsonEndpoint(
+      { summary: 'Answers the options of the login and registration screens', answer: optionsAnswer },
+      () => accounts.signInOptions(),
+    ),
+    signUp: jsonEndpoint(
+      {
+        summary: 'Registers; the same answer for a known email address',
         body: signUpSchema,
         answer: signUpAnswer,
+        event: 'Registration',
       },
-      handle: async (context) => {
-        const form = await readBody(context, signUpSchema)
-        const made = (account: string) =>
-          noteSecurity(context, { account, ...(form.claim === undefined ? {} : { how: 'link for the owner' }) })
-        return context.json({ user: await accounts.signUp(caller(context), form, made) })
+      async (context, form) => {
+        const how = form.claim === undefined ? {} : { how: 'link for the owner' }
+        const noteCreated = (account: string) => noteSecurity(context, { account, ...how })
+        return { user: await accounts.signUp(caller(context), form, noteCreated) }
       },
-    },
-    signIn: {
-      event: 'Sign-in',
-      operation: { summary: 'Signs in', body: signInSchema, answer: signInAnswer },
-      handle: async (context) => {
-        const body = await readBody(context, signInSchema)
+    ),
+    signIn: jsonEndpoint(
+      { summary: 'Signs in', body: signInSchema, answer: signInAnswer, event: 'Sign-in' },
+      async (context, body) => {
         const from = caller(context)
-        // Of a known address and an unknown one alike: it takes as long, and what was typed is not told.
-        const id = await accounts.users.idOf(body.email)
+        const { email } = body
+        // For unknown email addresses, too, so that the duration is the same. The log never has what was typed.
+        const id = await accounts.users.idOf(email)
         noteSecurity(context, { how: 'password', account: id })
         const device = id && (await accounts.devices.known(from.cookie, id))
-        const answer = await accounts.passwordAttempts.run({ account: body.email, address: from.ip, device }, () =>
+        const answer = await accounts.passwordAttempts.run({ email, ip: from.ip, device }, () =>
           withConstantTime(
-            atLeast,
+            refusedSignInMinimumMs,
             // Without the old cookie: a new session owes nothing to the one before.
             () => accounts.call({ ...from, cookie: '' }, { method: 'POST', path: '/sign-in/email', body }),
             'failures',
           ),
         )
-        if ((answer.body as { twoFactorRedirect?: true } | null)?.twoFactorRedirect)
-          noteSecurity(context, { outcome: 'second step' })
-        return answered(context, answer)
+        if (needsSecondStep(answer)) noteSecurity(context, { outcome: 'second step' })
+        return received(context, answer)
       },
-    },
-    signInSocial: {
-      operation: {
-        summary: 'Begins signing in with Google: answers the address to go to',
+    ),
+    signInSocial: jsonEndpoint(
+      {
+        summary: 'Begins signing in with Google: answers the URL to go to',
         body: socialBody,
         answer: z.object({ url: z.url() }),
       },
-      handle: async (context) => {
-        const { provider, callbackURL } = await readBody(context, socialBody)
+      async (context, { provider, callbackURL }) => {
         const body = { provider, callbackURL: nextPath(callbackURL), errorCallbackURL: '/login' }
         const from = caller(context)
         accounts.begin(from.ip)
-        return answered(context, await accounts.callGoogle(from, { method: 'POST', path: '/sign-in/social', body }))
+        return received(context, await accounts.callGoogle(from, { method: 'POST', path: '/sign-in/social', body }))
       },
-    },
+    ),
     callback: {
       event: 'Sign-in',
-      operation: { summary: 'Where Google sends the browser back to', status: 302 },
+      operation: { summary: 'Receives the browser that Google sends back', status: 302 },
       handle: async (context) => {
         const { search } = new URL(context.req.url)
         noteSecurity(context, { how: 'Google' })
-        const { location, cookies, body } = await accounts.callGoogle(caller(context), {
-          method: 'GET',
-          path: `/callback/google${search}`,
-        })
-        await takeCookies(context, cookies)
-        const next = location ?? '/login'
-        const secondStep = (body as { twoFactorRedirect?: true } | null)?.twoFactorRedirect
+        const path = `/callback/google${search}`
+        const answer = await accounts.callGoogle(caller(context), { method: 'GET', path })
+        await takeCookies(context, answer.cookies)
+        const next = answer.location ?? '/login'
         const reason = refusedByGoogle(next)
-        if (secondStep) noteSecurity(context, { outcome: 'second step' })
+        if (needsSecondStep(answer)) noteSecurity(context, { outcome: 'second step' })
         else if (reason) noteSecurity(context, { outcome: 'refused', reason })
         else if (context.get('security')?.account === undefined) {
-          // No session was given: somebody who was signed in has linked theirs.
+          // No new session: a signed-in user has linked a Google account.
           const account = (await accounts.signedIn(caller(context)))?.account.id
           noteSecurity(context, { event: 'Google linked', account })
         }
-        return context.redirect(secondStep ? `/login?step=code&next=${encodeURIComponent(next)}` : next, 302)
+        return context.redirect(
+          needsSecondStep(answer) ? `/login?step=code&next=${encodeURIComponent(next)}` : next,
+          302,
+        )
       },
     },
-    getSession: {
-      operation: { summary: 'Who is signed in; null for nobody', answer: sessionAnswer },
-      handle: async (context) => {
+    getSession: jsonEndpoint(
+      { summary: 'Answers the signed-in account, or null', answer: sessionAnswer },
+      async (context) => {
         const signedIn = await accounts.signedIn(caller(context))
         for (const cookie of signedIn?.cookies ?? []) context.header('Set-Cookie', cookie, { append: true })
-        return context.json(signedIn ? { user: signedIn.account, session: { id: signedIn.sessionId } } : null)
+        return signedIn ? { user: signedIn.account, session: { id: signedIn.sessionId } } : null
       },
-    },
-    signOut: {
-      event: 'Sign-out',
-      operation: { summary: 'Signs out; the session is dead at once' },
-      handle: async (context) => {
-        const from = caller(context)
-        if (!carriesSession(from.cookie, config.publicUrl)) return context.json({ success: true })
-        noteSecurity(context, { account: (await accounts.signedIn(from))?.account.id })
-        return answered(context, await accounts.call(from, { method: 'POST', path: '/sign-out' }))
-      },
-    },
+    ),
+    signOut: jsonEndpoint({ summary: 'Signs out and ends the session', event: 'Sign-out' }, async (context) => {
+      const from = caller(context)
+      if (sessionCookieIn(from.cookie, config.publicUrl) === undefined) return { success: true }
+      noteSecurity(context, { account: (await accounts.signedIn(from))?.account.id })
+      return received(context, await accounts.call(from, { method: 'POST', path: '/sign-out' }))
+    }),
     updateUser: forward({
       summary: 'Changes one’s own names',
       path: '/update-user',
       body: profileSchema.partial(),
     }),
-    changePassword: {
-      event: 'Password change',
-      operation: {
+    changePassword: jsonEndpoint(
+      {
         summary: 'Changes one’s own password; every other device is signed out',
         body: changePasswordSchema,
+        event: 'Password change',
       },
-      handle: async (context) => {
-        const { currentPassword, newPassword } = await readBody(context, changePasswordSchema)
+      async (context, { currentPassword, newPassword }) => {
         const { account, sessionId } = personOf(context)
-        const problem = await passwordProblem(newPassword, account)
-        if (problem) throw new Invalid({ newPassword: problem })
-        const from = caller(context)
+        await refuseWeakPassword('newPassword', newPassword, account)
         const body = { currentPassword, newPassword, revokeOtherSessions: true }
-        const answer = await accounts.passwordAttempts
-          .inSession(sessionId, () => accounts.call(from, { method: 'POST', path: '/change-password', body }))
-          .catch((error: unknown) => {
-            if (error instanceof Invalid && error.fields.password)
-              throw new Invalid({ currentPassword: error.fields.password })
-            throw error
-          })
-        return answered(context, answer)
+        const change = () => accounts.call(caller(context), { method: 'POST', path: '/change-password', body })
+        const answer = await accounts.passwordAttempts.inSession(sessionId, change).catch((error: unknown) => {
+          const problem = error instanceof Invalid && error.fields.password
+          throw problem ? new Invalid({ currentPassword: problem }) : error
+        })
+        return received(context, answer)
       },
-    },
+    ),
   } satisfies Record<string, Endpoint>
 }

@@ -10,9 +10,8 @@ import {
 import { consent as follow } from '../../../../tests/support/consent.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../../../tests/support/openid-provider.ts'
-import { secretOf } from '../../../../tests/support/totp.ts'
+import { secretOf, totpCode, totpStep } from '../../../../tests/support/totp.ts'
 import { withAccounts } from '../tables.ts'
-import { totpCode, totpStep } from '../totp-step.ts'
 
 onEachDatabase('Sign in with Google', (store) => {
   let provider: OpenIdProvider

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newPasskeySchema } from '../../../model/accounts/account.ts'
-import { type Endpoint, nothing } from '../../endpoint/endpoint.ts'
+import { type Endpoint, jsonEndpoint, nothing } from '../../endpoint/endpoint.ts'
 import type { Services } from '../../services.ts'
 import { libraryEndpoints } from './library-endpoints.ts'
 
@@ -10,22 +10,20 @@ const recoveryCodes = z.object({ backupCodes: z.array(z.string()) })
 const totpAnswer = recoveryCodes.extend({ totpURI: z.string().describe('For the QR code.') })
 const { name: passkeyName } = newPasskeySchema.shape
 const passkeyId = z.strictObject({ id: z.string().max(64) })
-// What authenticators say is checked by the library against the challenge it made.
 const credential = z.record(z.string(), z.unknown())
 
-/** Authenticator apps, recovery codes and passkeys. */
 export const secondFactorsApi = (services: Services) => {
-  const { forward, caller, answered } = libraryEndpoints(services)
+  const { forward, caller, received } = libraryEndpoints(services)
   return {
     verifyTotp: forward({
-      summary: 'Takes the code of the authenticator app, once',
+      summary: 'Checks a code of the authenticator app, which works once',
       path: '/two-factor/verify-totp',
       body: code,
       event: 'Sign-in',
       signsInBy: 'code',
     }),
     verifyBackupCode: forward({
-      summary: 'Takes a recovery code, once',
+      summary: 'Checks a recovery code, which works once',
       path: '/two-factor/verify-backup-code',
       body: code,
       event: 'Sign-in',
@@ -40,7 +38,7 @@ export const secondFactorsApi = (services: Services) => {
       takesPassword: true,
     }),
     disableTotp: forward({
-      summary: 'Takes the authenticator app off',
+      summary: 'Turns the authenticator app off',
       path: '/two-factor/disable',
       event: 'Second factor off',
       body: password,
@@ -48,9 +46,9 @@ export const secondFactorsApi = (services: Services) => {
       takesPassword: true,
     }),
     recoveryCodes: forward({
-      summary: 'Makes new recovery codes; the old ones end',
+      summary: 'Makes new recovery codes; the old ones stop working',
       path: '/two-factor/generate-backup-codes',
-      event: 'Recovery codes made anew',
+      event: 'New recovery codes',
       body: password,
       answer: recoveryCodes,
       takesPassword: true,
@@ -62,7 +60,7 @@ export const secondFactorsApi = (services: Services) => {
       begins: true,
     }),
     addPasskey: forward({
-      summary: 'Adds a passkey; the device must have checked who holds it',
+      summary: 'Adds a passkey; the device must have verified its user',
       path: '/passkey/verify-registration',
       event: 'Passkey added',
       body: z.strictObject({ response: credential, name: passkeyName.optional() }),
@@ -79,17 +77,14 @@ export const secondFactorsApi = (services: Services) => {
       body: passkeyId,
       event: 'Passkey removed',
     }),
-    signInOptions: {
-      operation: { summary: 'Begins signing in with a passkey' },
-      handle: async (context) => {
-        const from = caller(context)
-        services.accounts.begin(from.ip)
-        const path = '/passkey/generate-authenticate-options'
-        return answered(context, await services.accounts.call(from, { method: 'GET', path }))
-      },
-    },
+    signInOptions: jsonEndpoint({ summary: 'Begins signing in with a passkey' }, async (context) => {
+      const from = caller(context)
+      services.accounts.begin(from.ip)
+      const path = '/passkey/generate-authenticate-options'
+      return received(context, await services.accounts.call(from, { method: 'GET', path }))
+    }),
     signIn: forward({
-      summary: 'Signs in with a passkey; it stands for the password and the second step',
+      summary: 'Signs in with a passkey, which replaces the password and the second step',
       path: '/passkey/verify-authentication',
       event: 'Sign-in',
       signsInBy: 'passkey',

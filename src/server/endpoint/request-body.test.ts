@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest'
+import { readFields } from './request-body.ts'
+
+const send = (body: string, type = 'application/json') =>
+  readFields(new Request('http://localhost/', { method: 'POST', headers: { 'content-type': type }, body }), 64 * 1024)
+const keys = (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":"a: \\":"`).join(', ')}}`
+
+it('reads a JSON body of a thousand keys, whatever its texts hold', async () => {
+  const text = '\\": {\\"a\\": 1}, \\\\'.repeat(1000)
+  expect(Object.keys(await send(`{"text": "${text}", "data": ${keys(998)}}`))).toEqual(['text', 'data'])
+})
+
+it.each([
+  ['keys', keys(1001)],
+  ['keys of an object inside', `{"data": [${keys(1000)}]}`],
+  ['keys of the same name', `{${'"a":1,'.repeat(1000)}"a":1}`],
+])('refuses a JSON body of more than a thousand %s without making objects of them', async (_, body) => {
+  const parsed = vi.spyOn(JSON, 'parse')
+  await expect(send(body)).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining('1000') })
+  expect(parsed).not.toHaveBeenCalled()
+})
+
+it('refuses a form of more than two hundred fields', async () => {
+  const body = Array.from({ length: 201 }, (_, n) => `k${n}=1`).join('&')
+  const refusal = { code: 'invalid', message: expect.stringContaining('200') }
+  await expect(send(body, 'application/x-www-form-urlencoded')).rejects.toMatchObject(refusal)
+})
