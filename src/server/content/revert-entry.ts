@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { StaleVersion } from '../../model/errors.ts'
 import type { Trx } from '../db/database.ts'
 import type { Reverted, Reverter, RevertRequest } from '../journal/revert.ts'
@@ -12,8 +13,7 @@ import {
   findRow,
   stateOf,
 } from './entry-row.ts'
-import { closeGap, openGap } from './positions.ts'
-import { type Order, revertOrder } from './revert-order.ts'
+import { closeGap, openGap, orderedIds, renumber } from './positions.ts'
 import { writeEntry } from './write-entry.ts'
 
 type States = RevertRequest<EntryState>
@@ -70,6 +70,19 @@ const revertEntry = async (trx: Trx, id: string, request: States): Promise<Rever
     updated_at: new Date().toISOString(),
   }
   return writeEntry(trx, written, row)
+}
+
+interface Order {
+  ids: string[]
+}
+
+const revertOrder = async (trx: Trx, { collection, before, after }: RevertRequest<Order>): Promise<Reverted> => {
+  const present = await orderedIds(trx, collection)
+  if (!before || !isDeepStrictEqual(present, after?.ids)) {
+    throw new StaleVersion(`order of ${collectionNamed(collection).label.many.toLowerCase()}`, present)
+  }
+  await renumber(trx, before.ids)
+  return { before: after, after: before }
 }
 
 export const contentReverter: Reverter<EntryState & Order> = {

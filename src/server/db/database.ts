@@ -31,7 +31,6 @@ export interface Database {
   onChange(listener: () => void): () => void
   /** Tells the other processes, after the commit, that there is email to send. SQLite has no other process that sends. */
   announceMail(trx: Trx): Promise<void>
-  /** Subscribes to `announceMail`, as `onChange` does. */
   onMail(listener: () => void): () => void
   readonly storage: StorageWatch
   close(): Promise<void>

@@ -48,5 +48,5 @@ export const postgresDialect = (pool: Pool, onFailure: (message: string) => void
     }
     return { query, release: (destroy?: boolean) => client.release(broken || destroy) } as unknown as PostgresPoolClient
   }
-  return new PostgresDialect({ pool: { connect, end: () => pool.end() } })
+  return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } })
 }

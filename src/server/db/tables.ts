@@ -11,7 +11,6 @@ export interface EntriesTable {
   position: number
   draft: Json
   published: Json | null
-  /** Text for searching, folded. */
   words: string
   version: number
   created_at: IsoTime
@@ -33,7 +32,6 @@ export interface ChangesTable {
 }
 
 export interface SettingsTable {
-  /** Always 1. */
   id: number
   data: Json
   version: number
@@ -56,7 +54,6 @@ export interface MediaTable {
   withdrawn_at: IsoTime | null
 }
 
-/** An original with a crop, and its variants. */
 export interface RenditionsTable {
   /** Sixteen hexadecimal digits, the beginning of its variants' names. */
   stem: string
@@ -74,7 +71,6 @@ export interface RenditionsTable {
   retired_at: IsoTime | null
 }
 
-/** Originals, and one row for each variant. */
 export interface BlobsTable {
   name: string
   media: string
@@ -93,12 +89,10 @@ export interface MessagesTable {
   idempotency_key: string | null
   address: string | null
   note: Generated<string>
-  /** YYYY-MM-DD. */
   follow_up: string | null
   spam_score: Generated<number>
   /** The owner's label: `spam`, `wanted`, or null. */
   verdict: string | null
-  /** Name, address and message for searching, folded. */
   words: Generated<string>
   version: Generated<number>
   created_at: IsoTime
@@ -119,7 +113,6 @@ export interface DeliveriesTable {
   /** Message-ID with its angle brackets, the same on every try. */
   mail_id: string
   in_reply_to: string | null
-  /** `queued`, `sent`, `failed`. */
   state: string
   tries: Generated<number>
   /** Tries with unknown outcome. */
@@ -127,7 +120,6 @@ export interface DeliveriesTable {
   due_at: IsoTime
   leased_by: string | null
   leased_until: IsoTime | null
-  /** The last answer of the mail server. */
   answer: string | null
   sent_at: IsoTime | null
   created_at: IsoTime
@@ -142,7 +134,6 @@ export interface SpamWordsTable {
 
 export interface AttemptsTable {
   key: string
-  /** Unix time, in ms. */
   window_start: number
   window_end: number
   count: number
@@ -155,7 +146,6 @@ export interface MetaTable {
 
 /** The content of the last complete publish. */
 export interface PublishedContentTable {
-  /** Always 1. */
   id: number
   version: number
   data: Json

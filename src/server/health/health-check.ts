@@ -10,13 +10,11 @@ export interface HealthView {
   now: number
   /** Describes the state; throws an error that says what to do. */
   database(): Promise<string>
-  /** Undefined while there is no store. */
   facts(): Promise<StoredFacts | undefined>
   running?: {
     publishingFailure: string | undefined
     pages?: 'fresh' | 'stale' | 'none'
     cspReports: readonly CspReport[]
-    /** Headers of the owner's request. */
     headers: Headers
   }
 }

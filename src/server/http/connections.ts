@@ -17,7 +17,6 @@ export interface ConnectionBounds {
 interface Seen {
   read: number
   taken: number
-  /** Unix time in ms of its last progress. */
   since: number
 }
 

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type AnswerHead, createAnswerHead } from '../publishing/answer-head.ts'
-import type { Answer } from '../publishing/snapshots.ts'
+import { type Answer, type AnswerHead, createAnswerHead } from '../publishing/snapshots.ts'
 
 /**
  * The private parts of Node that the product uses, all of them in this file. `_header` and `_headerSent` let an answer leave in one write

@@ -1,15 +1,12 @@
 import type { Database, Trx } from '../db/database.ts'
 
-/** `before` and `after` are stored as JSON. */
 export interface NewChange {
-  /** An account's id, or a word such as `samples`. */
   by: string
   action: string
   collection: string
   entry?: string | null
   before: unknown
   after: unknown
-  /** The change whose inverse this one is. */
   undoes?: number | null
 }
 

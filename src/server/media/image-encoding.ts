@@ -7,7 +7,6 @@ import { encoders, largestVariant, variantList } from './image-recipe.ts'
 
 // Imported by the worker alone: libvips' memory must not count against the server.
 
-/** An image that is not accepted, with a sentence for its sender. */
 export class Refused extends Error {
   readonly code: 'too-large' | 'unsupported-type'
   constructor(code: 'too-large' | 'unsupported-type', message: string) {
@@ -61,7 +60,7 @@ const unreadable = (error: unknown): never => {
   if (error instanceof Refused) throw error
   const message = error instanceof Error ? error.message : ''
   if (message.includes('unsupported image format')) return believe({ format: 'other' } as unknown as Metadata) as never
-  throw new Refused('unsupported-type', 'This image is damaged or cut short. Open it, save it anew and try again.')
+  throw new Refused('unsupported-type', 'This image is damaged or cut short. Open it, save it again and retry.')
 }
 
 /** Decodes the upright image or its region in sRGB, eight bits, no larger than the largest variant. */

@@ -5,7 +5,6 @@ import type { ImageFormat } from '../../model/media/published-image.ts'
 export interface ImageJob {
   kind: 'image' | 'drawing'
   bytes: Uint8Array
-  /** Part of the upright image; all of it by default. */
   region?: Region | undefined
 }
 
@@ -13,7 +12,6 @@ export interface ImageJob {
 export interface EncodedImage {
   width: number
   height: number
-  /** Media type of the original, by its content. */
   type: string
   placeholder: string
   variants: { format: ImageFormat; width: number; bytes: Uint8Array }[]

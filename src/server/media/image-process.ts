@@ -27,7 +27,6 @@ export interface ImageProcess {
    * `Unavailable`.
    */
   encode(bytes: Uint8Array, region?: Region): Promise<EncodedImage>
-  /** Draws one of our own SVG files as a PNG. */
   rasterise(svg: Uint8Array): Promise<Uint8Array>
   readonly pid: number | undefined
   close(): void
@@ -123,7 +122,7 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
         else if (code === outOfMemory) {
           fail(new TooLarge('Reading this image takes too much memory. Save it smaller, or as JPEG.'))
         } else if (signal === 'SIGKILL') fail(new Unavailable(memoryRanOut))
-        else fail(new UnsupportedType('This image could not be read. Open it, save it anew and try again.'))
+        else fail(new UnsupportedType('This image could not be read. Open it, save it again and retry.'))
       }
       const broken = (error: Error) => fail(new Unavailable(`Images cannot be prepared here: ${error.message}`))
 

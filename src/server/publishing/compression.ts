@@ -6,12 +6,11 @@ import pLimit from 'p-limit'
 export const encodings = ['br', 'zstd', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** One body in every encoding that makes it smaller; identity is always there. */
 export interface Bodies {
   identity: Buffer
-  br?: Buffer
-  zstd?: Buffer
-  gzip?: Buffer
+  br?: Buffer | undefined
+  zstd?: Buffer | undefined
+  gzip?: Buffer | undefined
 }
 
 const brotliOf = promisify(brotliCompress)

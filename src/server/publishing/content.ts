@@ -5,6 +5,7 @@ import type { Content, PublishedCollections } from '../../model/content/publishe
 import { publicSettings } from '../../model/settings/settings.ts'
 import type { Entries } from '../content/entries.ts'
 import type { Database } from '../db/database.ts'
+import { contentVersion } from '../journal/journal.ts'
 import type { Media } from '../media/media.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 
@@ -28,14 +29,10 @@ export const createContentReader = (parts: {
   const { db, entries, settings, media } = parts
   return () =>
     db.readTransaction(async (trx) => {
-      const { version } = await trx
-        .selectFrom('changes')
-        .select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('version'))
-        .executeTakeFirstOrThrow()
       const lists = await entries.published(trx)
       const { settings: values } = await settings.get(trx)
       return {
-        version: Number(version),
+        version: await contentVersion(trx),
         settings: publicSettings(values),
         ...lists,
         media: await media.images(imageIds(lists), trx),

@@ -45,7 +45,6 @@ export const createRecompression = (snapshots: Snapshots) => {
   let timer: NodeJS.Timeout | undefined
   let round = 0
 
-  // A failure leaves the snapshot larger.
   const unhurt = (work: Promise<void>) => work.catch(() => {})
 
   const pause = () => {
@@ -53,7 +52,6 @@ export const createRecompression = (snapshots: Snapshots) => {
     round += 1
   }
   return {
-    /** A save needs the cores. */
     pause,
     soon: () => {
       pause()

@@ -15,7 +15,6 @@ export interface SampleOptions {
   media: Media
   images: ImageProcess
   empty?: boolean
-  /** Called before each image, counted from 1. */
   onImage?: (number: number, of: number) => void
 }
 
@@ -29,7 +28,6 @@ const imagesOf = (collection: Collection, example: Record<string, unknown>) =>
     return typeof file === 'string' ? [{ field, file }] : []
   })
 
-/** Files in `samples/` that the examples name. */
 export const sampleImages = (): string[] => [
   ...new Set(
     all.flatMap((collection) =>

@@ -4,10 +4,8 @@ import type { Content } from '../../../model/content/published-content.ts'
 import type { Page, Site } from '../../../model/publishing/page.ts'
 import type { Media } from '../../media/media.ts'
 import type { SecurityHeaders } from '../../publishing/security-headers.ts'
-import { withoutServer } from './without-server.ts'
 
 export interface StaticFile {
-  /** Path in the exported folder, with `/`. */
   name: string
   bytes: Uint8Array
 }
@@ -30,6 +28,25 @@ const withPolicy = ({ body, styles }: Page, security: SecurityHeaders): string =
   const kept = policy.split('; ').filter((directive) => !onlyAsHeader.test(directive))
   const meta = `<meta http-equiv="Content-Security-Policy" content="${kept.join('; ')}">`
   return body.replace(/<meta charset="utf-8">/i, (charset) => charset + meta)
+}
+
+const toForm = /^\/?#contact$/
+
+/** The content without the contact form, which needs a server. Links to the form become the owner's email address, or are removed. */
+const withoutServer = (content: Content): Content => {
+  const { settings } = content
+  const shows = settings.sections.some(({ id, visible }) => id === 'contact' && visible)
+  const mail = settings.socials.find(({ url }) => url.startsWith('mailto:'))?.url ?? ''
+  return {
+    ...content,
+    settings: {
+      ...settings,
+      hireLink: shows && toForm.test(settings.hireLink) ? mail : settings.hireLink,
+      sections: settings.sections.map((section) =>
+        section.id === 'contact' ? { ...section, visible: false } : section,
+      ),
+    },
+  }
 }
 
 const media = /\/media\/([0-9a-f]{16}-\d+\.\w+)/g

@@ -13,7 +13,6 @@ export class ImportRefused extends VitrineError {
 }
 
 export interface FileEntry {
-  /** Undefined for a new entry. */
   id: string | undefined
   fields: Record<string, unknown>
 }

@@ -10,7 +10,6 @@ import { type ContentFile, type FileEntry, ImportRefused } from './content-file.
 
 export interface Imported {
   created: number
-  /** Entries of the file that existed: changed, or equal. */
   changed: number
   unchanged: number
   /** Ids of journal rows, each of which can be undone in History. */
@@ -25,7 +24,6 @@ const existingImages = async (reader: Reader) => {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Writes an entry as a new one or into the one that it names; returns its id. */
 const writeEntry = async (trx: Trx, entries: Entries, name: string, { id, fields }: FileEntry): Promise<string> => {
   const row = id === undefined ? undefined : await findRow(trx, name, id)
   if (!row) {

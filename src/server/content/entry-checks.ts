@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Collection } from '../../model/content/define-collection.ts'
+import { type Collection, imageFields } from '../../model/content/define-collection.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Trx } from '../db/database.ts'
 import type { Data } from './lenient-read.ts'
@@ -39,4 +39,43 @@ export const assertSlugsFree = async (
       }
     }
   }
+}
+
+const imagesOf = (collection: Collection, data: readonly (Data | null)[]): [field: string, id: string][] =>
+  imageFields(collection).flatMap((field) =>
+    data.flatMap((one): [string, string][] => {
+      const id = one?.[field]
+      return typeof id === 'string' ? [[field, id]] : []
+    }),
+  )
+
+/**
+ * Throws `Invalid` when an image is not in the library; the trash belongs to it. Images in `held` are not checked again, so that an
+ * entry can be saved whatever happened to its image.
+ */
+export const assertImagesKnown = async (
+  trx: Trx,
+  collection: Collection,
+  data: readonly (Data | null)[],
+  held: readonly (Data | null)[],
+): Promise<void> => {
+  const before = new Set(imagesOf(collection, held).map(([, id]) => id))
+  const named = imagesOf(collection, data).filter(([, id]) => !before.has(id))
+  if (named.length === 0) return
+  const rows = await trx
+    .selectFrom('media')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      named.map(([, id]) => id),
+    )
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  const known = new Set(rows.map(({ id }) => id))
+  const unknown = named.filter(([, id]) => !known.has(id))
+  if (unknown.length > 0)
+    throw new Invalid(
+      Object.fromEntries(unknown.map(([field]) => [field, 'There is no such image. Choose or upload one.'])),
+    )
 }
