@@ -34,7 +34,6 @@ export const listBackups = async (folder: string): Promise<StoredBackup[]> => {
   return found.flat().sort((a, b) => b.at - a.at)
 }
 
-/** Waits until the entries of a folder are on the disk. */
 export const syncFolder = async (folder: string): Promise<void> => {
   await using handle = await open(folder, 'r')
   await handle.sync()

@@ -15,7 +15,6 @@ import { storedTables } from './stored-tables.ts'
 export interface BackupSource {
   databaseUrl?: string | undefined
   dataDir: string
-  /** The given secret; without it the generated one. */
   authSecret?: string | undefined
 }
 

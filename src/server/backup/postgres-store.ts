@@ -49,7 +49,6 @@ export const copyPostgres = (databaseUrl: string, to: string): Promise<void> =>
     const { rows } = await client.query('select max(name) as last from kysely_migration')
     await makeTables(to, rows[0].last)
     using database = new DatabaseSync(to, { enableForeignKeyConstraints: false })
-    // Nobody reads it before it is whole.
     database.exec('pragma journal_mode = delete; pragma synchronous = off; begin')
     for (const table of storedTables(database)) await copyTable(client, database, table)
     database.exec('commit')
@@ -93,7 +92,6 @@ const fill = async (client: Client, database: DatabaseSync, { name, columns }: S
   await flush()
 }
 
-/** Replaces the content of a database by that of a SQLite store, in one transaction. */
 export const intoPostgres = async (copy: string, databaseUrl: string, dataDir: string): Promise<void> => {
   const { unknown } = await inspectDatabase({ databaseUrl, dataDir })
   if (unknown.length > 0)

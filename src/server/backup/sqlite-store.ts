@@ -44,7 +44,6 @@ export const refuseRunning = async (dataDir: string): Promise<void> => {
   if (existsSync(file)) take(file)?.close()
 }
 
-/** Keeps a damaged file, in case that something can be rescued. */
 const setAside = async (file: string, dataDir: string) => {
   await mkdir(backupFolder(dataDir), { recursive: true, mode: 0o700 })
   const stem = path.join(backupFolder(dataDir), `damaged-${new Date().toISOString().replaceAll(':', '')}.db`)
@@ -64,6 +63,5 @@ export const intoSqlite = async (copy: string, dataDir: string): Promise<void> =
   } finally {
     held?.close()
   }
-  // The restored store holds its own.
   await rm(path.join(dataDir, 'auth.secret'), { force: true })
 }

@@ -141,14 +141,12 @@ export const createEntries = (database: Database) => {
     unpublish: (name: string, id: string, options: Based) =>
       alter(name, id, options, 'unpublish', () => ({ published: null })),
 
-    /** Moves it to the trash. */
     remove: (name: string, id: string, options: Based) =>
       alter(name, id, options, 'remove', async ({ trx, row }) => {
         await closeGap(trx, name, row.position)
         return { deleted_at: new Date().toISOString() }
       }),
 
-    /** Takes it from the trash, to its former position. */
     restore: (name: string, id: string, options: Based) =>
       alter(
         name,
@@ -161,7 +159,6 @@ export const createEntries = (database: Database) => {
         'trash',
       ),
 
-    /** All ids in order, without the trash. */
     order: async (name: string) => orderedIds(database.kysely, collectionNamed(name).name),
 
     /** Throws `StaleVersion` with the current order unless `ids` names each entry once. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type Collection, imageFields } from '../../model/content/define-collection.ts'
+import type { Collection } from '../../model/content/define-collection.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Trx } from '../db/database.ts'
+import { imagesOf } from './images-of.ts'
 import type { Data } from './lenient-read.ts'
 import { likePattern } from './search-text.ts'
 
@@ -20,7 +21,6 @@ export const assertSlugsFree = async (
     if (field.kind !== 'slug') continue
     for (const slug of new Set(data.map((one) => one?.[name]))) {
       if (typeof slug !== 'string' || slug === '' || held.some((one) => one?.[name] === slug)) continue
-      // LIKE finds candidates; the parsed data decides.
       const pattern = likePattern(`${JSON.stringify(name)}:${JSON.stringify(slug)}`)
       const rows = await trx
         .selectFrom('entries')
@@ -40,14 +40,6 @@ export const assertSlugsFree = async (
     }
   }
 }
-
-const imagesOf = (collection: Collection, data: readonly (Data | null)[]): [field: string, id: string][] =>
-  imageFields(collection).flatMap((field) =>
-    data.flatMap((one): [string, string][] => {
-      const id = one?.[field]
-      return typeof id === 'string' ? [[field, id]] : []
-    }),
-  )
 
 /**
  * Throws `Invalid` when an image is not in the library; the trash belongs to it. Images in `held` are not checked again, so that an

@@ -25,14 +25,12 @@ const shift = (trx: Trx, collection: string, from: number, by: 1 | -1) =>
     .where('position', '>=', from)
     .execute()
 
-/** Moves up the entries from a position on; returns the position to insert at, at most one after the last. */
 export const openGap = async (trx: Trx, collection: string, wanted: number): Promise<number> => {
   const position = Math.min(wanted, (await countEntries(trx, collection)) + 1)
   await shift(trx, collection, position, 1)
   return position
 }
 
-/** Moves down the entries after a position whose entry leaves the collection. */
 export const closeGap = (trx: Trx, collection: string, position: number) => shift(trx, collection, position + 1, -1)
 
 export const renumber = async (trx: Trx, ids: readonly string[]): Promise<void> => {

@@ -23,7 +23,6 @@ const stale = (name: string, row: EntryRow | undefined) => {
   return new StaleVersion(entryNoun(collection), row ? entryOf(collection, row) : null)
 }
 
-/** Throws `StaleVersion` when the same fields have been changed again. */
 const statesFrom = ({ collection, before, after }: States, row: EntryRow | undefined): EntryState | null => {
   const current = row ? stateOf(row) : null
   if (after === null || current === null) {
@@ -43,7 +42,6 @@ const statesFrom = ({ collection, before, after }: States, row: EntryRow | undef
   return { ...current, draft, published, deletedAt: before.deletedAt, position }
 }
 
-/** Makes room for the target state among the other entries; returns its position. */
 const movePosition = async (trx: Trx, collection: string, from: EntryState | null, to: EntryState | null) => {
   const stood = from?.deletedAt === null
   const stands = to?.deletedAt === null

@@ -17,7 +17,6 @@ export interface Database {
   /** Reads and single statements. Inside a transaction use the transaction, or the statement waits for itself. */
   readonly kysely: Reader
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
-  /** Runs `work` on one unchanging view of the data. */
   readTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /**
    * One write transaction at a time across all processes. `announce` takes the content's new version, which every process hears of

@@ -3,7 +3,6 @@ import { compareMigrations, type Query } from './migrate.ts'
 import type { DatabaseOptions } from './open.ts'
 import { withPostgres } from './postgres-client.ts'
 
-/** Queries an existing store over a connection that cannot change it and is closed afterwards. */
 export const readOnly = async <T>({ databaseUrl, dataDir }: DatabaseOptions, work: (query: Query) => Promise<T>) => {
   if (databaseUrl === undefined) {
     const { openSqliteFile } = await import('./sqlite-file.ts')

@@ -1,4 +1,3 @@
-/** Mutual exclusion, first come first served. */
 export const createSerialQueue = () => {
   const waiting: (() => void)[] = []
   let taken = false

@@ -131,13 +131,11 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-export interface SqliteOptions {
-  heap?: number
-  onFailure?: (message: string) => void
-}
-
-/** SQLite in one worker thread, in WAL mode, every commit on the disk before it is answered. */
-export const sqliteDialect = (file: string, { heap = 96, onFailure = () => {} }: SqliteOptions = {}): Dialect => ({
+/** SQLite in one worker thread, whose `heap` is in MB; every commit is on the disk before it is answered. */
+export const sqliteDialect = (
+  file: string,
+  { heap = 96, onFailure = () => {} }: { heap?: number; onFailure?: (message: string) => void } = {},
+): Dialect => ({
   createDriver: () => createDriver(file, createSqliteClient(file, { heap, onFailure })),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new TransactionalSqliteAdapter(),

@@ -55,10 +55,8 @@ export interface MediaTable {
 }
 
 export interface RenditionsTable {
-  /** Sixteen hexadecimal digits, the beginning of its variants' names. */
   stem: string
   media: string
-  /** SHA-256 of the uploaded bytes, hexadecimal. */
   original: string
   type: string
   /** `{ x, y, width, height }` as shares of the upright original; null for all of it. */
@@ -67,7 +65,6 @@ export interface RenditionsTable {
   height: number
   placeholder: string
   variants: Json
-  /** Time from which another one was shown instead. */
   retired_at: IsoTime | null
 }
 
@@ -91,7 +88,6 @@ export interface MessagesTable {
   note: Generated<string>
   follow_up: string | null
   spam_score: Generated<number>
-  /** The owner's label: `spam`, `wanted`, or null. */
   verdict: string | null
   words: Generated<string>
   version: Generated<number>
@@ -110,12 +106,10 @@ export interface DeliveriesTable {
   reply_to: string | null
   subject: string
   text: string
-  /** Message-ID with its angle brackets, the same on every try. */
   mail_id: string
   in_reply_to: string | null
   state: string
   tries: Generated<number>
-  /** Tries with unknown outcome. */
   unsure: Generated<number>
   due_at: IsoTime
   leased_by: string | null
@@ -144,7 +138,6 @@ export interface MetaTable {
   value: string
 }
 
-/** The content of the last complete publish. */
 export interface PublishedContentTable {
   id: number
   version: number

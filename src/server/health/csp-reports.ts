@@ -37,7 +37,6 @@ export const createCspReports = (publicUrl: string, clock: () => number = Date.n
     return true
   }
 
-  /** For each sender, the kinds that nobody else reported, oldest first. */
   const aloneBySender = () => {
     const alone = new Map<string, string[]>()
     for (const [key, { senders }] of kinds) {
@@ -57,7 +56,6 @@ export const createCspReports = (publicUrl: string, clock: () => number = Date.n
   }
 
   return {
-    /** Takes one or several reports of either form; invalid ones are left out. */
     take: (sent: unknown, group: string): void => {
       const now = clock()
       const sender = networkOf(group)
@@ -72,7 +70,6 @@ export const createCspReports = (publicUrl: string, clock: () => number = Date.n
         kinds.set(key, { ...violation, count: (known?.count ?? 0) + 1, lastAt: new Date(now).toISOString(), senders })
       }
     },
-    /** Those with most senders first. */
     list: (): CspReport[] =>
       [...kinds.values()]
         .sort((a, b) => b.senders.size - a.senders.size || b.count - a.count)

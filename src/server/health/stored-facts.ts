@@ -9,7 +9,6 @@ export interface StoredFacts {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** Number of changes whose size is read; reading all would take long. */
 const sampleSize = 500
 
 const journalFacts = async (query: Query): Promise<StoredFacts['journal']> => {

@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { answerInHand, flow } from './node-internals.ts'
 
-/** True for a connection that waits for its next request. */
 export const isIdle = (socket: Socket): boolean => socket.bytesWritten > 0 && !answerInHand(socket)
 
 export interface ConnectionBounds {

@@ -15,7 +15,6 @@ export interface ListenerParts {
   documents: OnDemand
   media: ReadyMedia
   app: RequestListener
-  /** First segments of the app's paths, `api` of `/api/messages`. */
   appSegments: ReadonlySet<string>
   security: readonly string[]
   log: Log

@@ -44,7 +44,6 @@ export const flow = (socket: Socket) => {
 let second = 0
 let ending = ''
 
-/** The end of every head, the same for a whole second. */
 const endingNow = (): string => {
   const now = Math.floor(Date.now() / 1000)
   if (now !== second) {
@@ -69,7 +68,6 @@ export const sendHead = (response: ServerResponse, head: AnswerHead): void => {
 const smallBodyBytes = 64 * 1024
 const emptyBody = Buffer.alloc(0)
 
-/** Head, date and body of an answer as one buffer, for a whole second. */
 const dated = new WeakMap<Answer, { ending: string; bytes: Buffer }>()
 
 const bytesOf = (answer: Answer): Buffer => {

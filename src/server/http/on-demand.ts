@@ -1,6 +1,5 @@
 import type { Snapshot } from '../publishing/snapshots.ts'
 
-/** Answers that are made at their first request and kept in memory. */
 export interface OnDemand {
   ready(path: string): Snapshot | undefined
   load(path: string): Promise<Snapshot> | undefined

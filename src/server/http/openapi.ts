@@ -79,7 +79,6 @@ const describe = ({ who, path }: Route, operation: Operation) => {
   }
 }
 
-/** The operation with the fields of one collection. */
 const forCollection = (operation: Operation, name: CollectionName): Operation => {
   const { schema, patch, label } = collections[name]
   const data = operation.versioned === 'must' ? patch : schema

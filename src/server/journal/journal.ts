@@ -36,7 +36,6 @@ const find = async (reader: Reader, id: number): Promise<Change> => {
 }
 
 export const createJournal = (database: Database, reverters: Reverters) => ({
-  /** Newest first. Throws `Invalid` for a wrong cursor. */
   list: async ({ collection, entry, cursor, limit }: ChangeListOptions = {}) => {
     let query = database.kysely.selectFrom('changes').selectAll()
     if (collection !== undefined) query = query.where('collection', '=', collection)

@@ -10,7 +10,6 @@ export interface NewChange {
   undoes?: number | null
 }
 
-/** Writes the journal row of the current change and returns its id. */
 export type RecordChange = (change: NewChange) => Promise<number>
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))

@@ -1,6 +1,5 @@
 import type { Trx } from '../db/database.ts'
 
-/** A change to undo, with states as its module recorded them. */
 export interface RevertRequest<State> {
   collection: string
   /** Null for a change of a whole collection or of the settings. */

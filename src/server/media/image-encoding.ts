@@ -85,7 +85,6 @@ const decode = async ({ bytes, region }: ImageJob) => {
 
 const hex = (pixels: Buffer, at: number) => `#${pixels.subarray(at * 3, at * 3 + 3).toString('hex')}`
 
-/** Five colours: the whole image and its four corners. */
 const placeholder = async (image: Sharp): Promise<string> => {
   const shrink = (size: number) => image.clone().resize(size, size, { fit: 'fill' }).raw().toBuffer()
   const [whole, corners] = await Promise.all([shrink(1), shrink(2)])

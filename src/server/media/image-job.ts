@@ -8,7 +8,6 @@ export interface ImageJob {
   region?: Region | undefined
 }
 
-/** Width and height are those of the upright image, or of its region. */
 export interface EncodedImage {
   width: number
   height: number
@@ -26,5 +25,4 @@ export type ImageReport =
   | { kind: 'refused'; code: 'too-large' | 'unsupported-type'; message: string }
   | { kind: 'failed'; message: string }
 
-/** Exit code of a worker that reached its memory bound. */
 export const outOfMemory = 77

@@ -13,7 +13,6 @@ interface NewMediaItem {
   alt: string
 }
 
-/** Fields of a new media item, or of one that is uploaded again after its upload was undone. */
 export const newMediaItem = ({ name, alt }: { name: string; alt: string }) => {
   const now = new Date().toISOString()
   return {

@@ -10,7 +10,6 @@ export interface MediaListOptions {
   trash?: boolean | undefined
 }
 
-/** One page of images, newest first. Throws `Invalid` for a wrong cursor. */
 export const listMedia = async (
   reader: Reader,
   { limit, cursor, trash = false }: MediaListOptions,

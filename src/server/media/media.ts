@@ -32,7 +32,6 @@ const refuseLarge = (bytes: Uint8Array) => {
 
 /** The image library. Uploads are decoded in a separate process, stored in the database and named by their content. */
 export const createMedia = ({ database, images }: { database: Database; images: ImageProcess }) => {
-  /** Prefers one in use to one in the trash. */
   const findSame = async (reader: Reader, hash: string): Promise<MediaRow | undefined> => {
     const rows = await selectMedia(reader).where('renditions.original', '=', hash).orderBy('media.id').execute()
     return rows.find(({ deleted_at }) => deleted_at === null) ?? rows[0]
@@ -59,7 +58,6 @@ export const createMedia = ({ database, images }: { database: Database; images: 
       return journaled(database, async (trx, record) => {
         const row = await findSame(trx, hash)
         if (row && !row.deleted_at) return { ...mediaItemOf(row), known: true }
-        // New if its upload was undone, else from the trash.
         if (row?.withdrawn_at) {
           const { version: _, updated_at: __, ...fields } = newMediaItem(texts)
           return {
@@ -81,7 +79,6 @@ export const createMedia = ({ database, images }: { database: Database; images: 
 
     get: async (id: string) => mediaItemOf(await standing(id)),
 
-    /** Unknown ids and those in the trash are left out. */
     images: async (
       ids: readonly string[],
       reader: Reader = database.kysely,
@@ -94,7 +91,6 @@ export const createMedia = ({ database, images }: { database: Database; images: 
       return Object.fromEntries(rows.map((row) => [row.id, imageOf(row)]))
     },
 
-    /** Undefined for an unknown name and for an image in the trash. Never the original. */
     variant: (name: string) => readVariant(database.kysely, name),
 
     original: async (id: string) => {
@@ -104,7 +100,6 @@ export const createMedia = ({ database, images }: { database: Database; images: 
       return { ...stored, name }
     },
 
-    /** The smallest variant of a current or former rendition, also in the trash. */
     thumbnail: async (id: string, rendition?: string) => {
       const row = await standing(id)
       const stored = await readThumbnail(database.kysely, id, rendition ?? row.rendition)
@@ -146,7 +141,6 @@ export const createMedia = ({ database, images }: { database: Database; images: 
     /** Makes the deleted variants of a rendition again. Throws as `upload` does. */
     regenerate: (rendition: string) => regenerateRendition({ database, images }, rendition),
 
-    /** Deletes unused variants after thirty days; originals stay. Returns the number of renditions. */
     cleanUp: (now?: number) => cleanUpMedia(database, now),
   }
 }

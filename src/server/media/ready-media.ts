@@ -1,11 +1,6 @@
 import { immutable } from '../publishing/caching.ts'
 import { createSnapshot, type Snapshot } from '../publishing/snapshots.ts'
-
-export interface Variant {
-  type: string
-  bytes: Uint8Array
-  superseded?: boolean
-}
+import type { Variant } from './stored-bytes.ts'
 
 const keepAtMost = 24 * 1024 * 1024
 

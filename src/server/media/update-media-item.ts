@@ -44,7 +44,6 @@ export const updateMediaItem = async (
   })
 }
 
-/** Implements `Media.replace`. The former original and its renditions stay for undo. */
 export const replaceMediaItem = async (
   { database, images }: { database: Database; images: ImageProcess },
   id: string,

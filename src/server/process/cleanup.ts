@@ -4,7 +4,6 @@ import type { Log } from './log.ts'
 const anHour = 60 * 60 * 1000
 
 export interface CleanupTask {
-  /** Resolves to the number of things that it deleted. */
   run(now: number): Promise<number>
   done: string
 }

@@ -41,7 +41,6 @@ const assemble = (v: Values, empty: boolean, problems: string[]) => {
   return {
     host,
     port,
-    /** Origin without a slash at the end. */
     publicUrl: v.PUBLIC_URL ?? `http://localhost:${port}`,
     dataDir: v.DATA_DIR ?? './data',
     databaseUrl: v.DATABASE_URL,
@@ -72,14 +71,12 @@ const assemble = (v: Values, empty: boolean, problems: string[]) => {
     trustProxy: v.TRUST_PROXY ?? 0,
     limits: v.LIMITS !== 'off',
     logLevel: v.LOG_LEVEL ?? ('info' as const),
-    /** Starts a new site without sample content. */
     empty,
   }
 }
 
 export type Config = ReturnType<typeof assemble>
 
-/** Throws `ConfigError` with every problem at once. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config => {
   const problems: string[] = []
   const flags = readFlags(argv, problems)

@@ -27,7 +27,6 @@ const besideSqlite = async (dataDir: string, name: string): Promise<string> => {
   try {
     await writeFile(draft, `${generate()}\n`, { flag: 'wx', mode: 0o600, flush: true })
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      // Another process was first.
       if (error.code === 'EEXIST') return undefined
       // Some file systems have no links.
       return rename(draft, file)

@@ -28,12 +28,10 @@ export const createLastGood = (db: Database, writeEveryMs = 5000) => {
   }
 
   return {
-    /** Stores it soon, in the background; `data` is the content without its version, as JSON. */
     keep: (version: number, data: string): void => {
       waiting = { version, data }
       timer ??= setTimeout(write, writeEveryMs).unref()
     },
-    /** Undefined when there is none, or it cannot be read. */
     read: async (): Promise<Content | undefined> => {
       try {
         const row = await db.kysely.selectFrom('published_content').select(['version', 'data']).executeTakeFirst()
@@ -42,7 +40,6 @@ export const createLastGood = (db: Database, writeEveryMs = 5000) => {
         return undefined
       }
     },
-    /** Stores at once what waits. */
     close: write,
   }
 }

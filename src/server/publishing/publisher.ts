@@ -93,7 +93,6 @@ export const createPublisher = (parts: {
     }
   }
 
-  /** Shows as much of `next` as can be rendered; `error` is why not all of it can. */
   const showAround = async (next: Content, error: unknown) => {
     const around = await publishAround(next, content ?? (await lastGood?.read()), unrenderable)
     if (!around) {

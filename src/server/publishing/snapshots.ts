@@ -4,12 +4,10 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Page } from '../../model/publishing/page.ts'
 import { type Bodies, compressAtOnce, type Encoding, encodings } from './compression.ts'
 
-/** The head of an answer, the same for every visit but for its date. */
 export interface AnswerHead {
   readonly status: number
   /** Names and values in turn. */
   readonly headers: string[]
-  /** Status line and headers as they are sent. */
   readonly text: string
 }
 
@@ -38,7 +36,6 @@ export interface Snapshot {
   readonly source: Omit<Source, 'bodies'>
 }
 
-/** `headers` go with every answer, 304 included. */
 export interface Source {
   status: number
   type: string
@@ -47,7 +44,6 @@ export interface Source {
   headers: readonly string[]
 }
 
-/** Equal tag, equal body and headers. */
 export const entityTag = (body: Uint8Array | string, ...headers: string[]): string => {
   const hash = createHash('sha256').update(body)
   for (const header of headers) hash.update('\0').update(header)
@@ -113,7 +109,6 @@ const same = (a: Page, b: Page) =>
   a.styles.length === b.styles.length &&
   a.styles.every((style, index) => style === b.styles[index])
 
-/** Yields the pages; throws when two have the same path. */
 export function* singly(pages: Iterable<Page>): Generator<Page> {
   const paths = new Set<string>()
   for (const page of pages) {
@@ -142,7 +137,6 @@ export const createPageSnapshots = (headers: (styles: readonly string[]) => stri
     return before && same(before.page, page) ? before : { page, snapshot: snapshotOf(page) }
   }
 
-  /** Rejects when a page cannot be rendered, or two have the same path. */
   const all = async (pages: Iterable<Page>): Promise<Map<string, Snapshot>> => {
     const next = new Map<string, Made>()
     for (const page of singly(pages)) {

@@ -20,7 +20,6 @@ export const createSettings = (database: Database) => {
     /** Always complete: a missing or invalid setting has its initial value. */
     get,
 
-    /** Throws `Invalid` with a sentence for each wrong setting, and `StaleVersion`. */
     update: async (
       patch: unknown,
       { by, version }: { by: string; version?: number | undefined },
@@ -40,7 +39,6 @@ export const createSettings = (database: Database) => {
       })
     },
 
-    /** Does nothing when settings are stored already. */
     initialise: async (settings: Settings, { by }: { by: string }): Promise<void> => {
       const first = parse(settingsSchema, settings)
       await journaled(database, async (trx, record) => {

@@ -3,7 +3,6 @@ import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../database.ts'
 import { schemaOf } from './create-table.ts'
 
-/** The tables of the sign-in library, with its column names, and the API tokens. */
 export const accounts = (kind: DatabaseKind): Migration => ({
   up: async (db: Kysely<unknown>) => {
     const { createTable, createIndex, time, truth, no } = schemaOf(db, kind)
@@ -20,7 +19,6 @@ export const accounts = (kind: DatabaseKind): Migration => ({
       twoFactorEnabled: `${truth} default ${no}`,
       'createdAt updatedAt': `${time} not null`,
     })
-    // At most one owner, however many claim the site at once.
     await createIndex("users_one_owner on users (role) where role = 'owner'", 'unique')
     await createTable('sessions', {
       id,

@@ -10,7 +10,6 @@ export interface StaticFile {
   bytes: Uint8Array
 }
 
-/** File that a static host serves for a page; undefined when only a server can answer. */
 export const fileNameOf = ({ path: address }: Pick<Page, 'path'>): string | undefined => {
   if (address.includes('?')) return undefined
   if (address === '/404') return '404.html'
@@ -60,7 +59,6 @@ async function* builtFiles(folder: string): AsyncGenerator<StaticFile> {
   }
 }
 
-/** All files in their order of writing: what pages need comes before the pages. */
 export async function* staticFiles(parts: {
   content: Content
   site: Site

@@ -2,7 +2,6 @@ import { collectionNames } from '../../../model/content/collections/index.ts'
 import { VitrineError } from '../../../model/errors.ts'
 import { findUnstorable } from '../../../model/fields/text-rules.ts'
 
-/** Problems of a file, each by its path in it: `projects.3.year`. */
 export class ImportRefused extends VitrineError {
   readonly problems: Record<string, string>
   constructor(problems: Record<string, string>) {

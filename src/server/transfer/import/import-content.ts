@@ -1,7 +1,7 @@
-import { imageFields } from '../../../model/content/define-collection.ts'
 import { Invalid } from '../../../model/errors.ts'
 import { createEntries, type Entries } from '../../content/entries.ts'
 import { collectionNamed, findRow } from '../../content/entry-row.ts'
+import { imagesOf } from '../../content/images-of.ts'
 import { orderedIds } from '../../content/positions.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
 import { joined } from '../../db/joined.ts'
@@ -12,7 +12,6 @@ export interface Imported {
   created: number
   changed: number
   unchanged: number
-  /** Ids of journal rows, each of which can be undone in History. */
   changes: number[]
 }
 
@@ -73,11 +72,9 @@ export const importContent = (database: Database, file: ContentFile): Promise<Im
       const ids: string[] = []
       for (const [n, entry] of list.entries()) {
         const path = `${name}.${n}`
-        for (const field of imageFields(collectionNamed(name))) {
-          const image = entry.fields[field]
-          if (typeof image === 'string' && !images.has(image))
+        for (const [field, image] of imagesOf(collectionNamed(name), [entry.fields]))
+          if (!images.has(image))
             problems[`${path}.${field}`] = 'There is no such image here. Upload it, and name it by its id.'
-        }
         const before = changes.length
         const id = await noting(path, () => writeEntry(trx, entries, name, entry))
         if (id === undefined) continue
