@@ -1,20 +1,20 @@
 // Encodes the sample drawings into samples/renditions/, whose content is committed, so that a first start only reads them:
 // node scripts/sample-renditions.js (needed after a change of samples/*.svg or of src/server/media/image-recipe.ts).
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createPictureProcess } from '../src/server/media/image-process.ts'
+import { createImageProcess } from '../src/server/media/image-process.ts'
 import { recipe } from '../src/server/media/image-recipe.ts'
 import { preparedFolder, variantFile } from '../src/server/media/prepared-samples.ts'
 import { sha256 } from '../src/server/media/renditions.ts'
-import { samplePictures } from '../src/server/transfer/samples.ts'
+import { sampleImages } from '../src/server/transfer/samples.ts'
 
 // Nobody waits for an upload here.
-const pictures = createPictureProcess({ workLimit: 600_000 })
+const images = createImageProcess({ workTimeoutMs: 600_000 })
 
 const prepare = async (file) => {
   const name = file.replace(/\.svg$/, '')
   const svg = await readFile(new URL(`../${file}`, preparedFolder))
-  const png = await pictures.rasterise(svg)
-  const { width, height, placeholder, variants } = await pictures.encode(png)
+  const png = await images.rasterise(svg)
+  const { width, height, placeholder, variants } = await images.encode(png)
   const folder = new URL(`${name}/`, preparedFolder)
   await mkdir(folder, { recursive: true })
   await writeFile(new URL('original.png', folder), png)
@@ -28,12 +28,12 @@ const prepare = async (file) => {
 try {
   await rm(preparedFolder, { recursive: true, force: true })
   const samples = []
-  for (const file of samplePictures()) {
+  for (const file of sampleImages()) {
     samples.push(await prepare(file))
     console.log(file)
   }
   const index = JSON.stringify({ recipe: recipe(), samples }, null, 2)
   await writeFile(new URL('index.json', preparedFolder), `${index}\n`)
 } finally {
-  pictures.close()
+  images.close()
 }

@@ -1,17 +1,17 @@
 import type { Site } from '../model/publishing/page.ts'
-import { type Accounts, createAccounts } from './accounts/accounts.ts'
-import { createEntries, type Entries } from './content/entries.ts'
+import { createAccounts } from './accounts/accounts.ts'
+import { createEntries } from './content/entries.ts'
 import type { Database } from './db/database.ts'
-import { type CspReports, createCspReports } from './health/csp-reports.ts'
-import { createMail, type Mail } from './inbox/mail/mail.ts'
+import { createCspReports } from './health/csp-reports.ts'
+import { createMail } from './inbox/mail/mail.ts'
 import type { Learn } from './inbox/messages/change-message.ts'
 import { createMessageLimit } from './inbox/messages/message-limit.ts'
-import { createMessages, type Messages } from './inbox/messages/messages.ts'
-import { createSpamFilter, type SpamFilter } from './inbox/spam/spam-filter.ts'
-import { createJournal, type Journal } from './journal/journal.ts'
-import { type Attempts, createAttempts } from './limits/attempts.ts'
-import { createImageProcess, type ImageProcess } from './media/image-process.ts'
-import { createMedia, type Media } from './media/media.ts'
+import { createMessages } from './inbox/messages/messages.ts'
+import { createSpamFilter } from './inbox/spam/spam-filter.ts'
+import { createJournal } from './journal/journal.ts'
+import { createAttempts } from './limits/attempts.ts'
+import { createImageProcess } from './media/image-process.ts'
+import { createMedia } from './media/media.ts'
 import { withPreparedSamples } from './media/prepared-samples.ts'
 import type { Config } from './process/config.ts'
 import type { Log } from './process/log.ts'
@@ -19,39 +19,14 @@ import { readOrCreateSecret } from './process/secret.ts'
 import { pageCaching } from './publishing/caching.ts'
 import { createContentReader } from './publishing/content.ts'
 import { createLastGood } from './publishing/last-good-content.ts'
-import { createPublisher, type Publisher } from './publishing/publisher.ts'
-import { createSecurityHeaders, type SecurityHeaders } from './publishing/security-headers.ts'
-import { createSnapshots, type Snapshots } from './publishing/snapshots.ts'
+import { createPublisher } from './publishing/publisher.ts'
+import { createSecurityHeaders } from './publishing/security-headers.ts'
+import { createSnapshots } from './publishing/snapshots.ts'
 import { reverters } from './reverters.ts'
-import { createSettings, type SettingsStore } from './settings/settings-store.ts'
-
-/** The modules of one process. */
-export interface Services {
-  config: Config
-  log: Log
-  db: Database
-  attempts: Attempts
-  accounts: Accounts
-  entries: Entries
-  journal: Journal
-  settings: SettingsStore
-  mail: Mail
-  messages: Messages
-  messageLimit: ReturnType<typeof createMessageLimit>
-  spam: SpamFilter
-  images: ImageProcess
-  media: Media
-  snapshots: Snapshots
-  publisher: Publisher
-  site: Site
-  security: SecurityHeaders
-  cspReports: CspReports
-  /** Stops publishing, then closes the database. */
-  close(): Promise<void>
-}
+import { createSettings } from './settings/settings-store.ts'
 
 /** Builds the modules on an open database; from here on changes of content are published. */
-export const createServices = (parts: { config: Config; log: Log; db: Database; site: Site }): Services => {
+export const createServices = (parts: { config: Config; log: Log; db: Database; site: Site }) => {
   const { config, log, db, site } = parts
   const security = createSecurityHeaders(config.publicUrl)
   const entries = createEntries(db)
@@ -99,7 +74,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     messages: createMessages(db, { learn, mail }),
     messageLimit: createMessageLimit(db, config.limits),
     spam,
-    images: images,
+    images,
     media,
     snapshots,
     publisher,
@@ -119,3 +94,5 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     },
   }
 }
+
+export type Services = ReturnType<typeof createServices>

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, stat } from 'node:fs/promises'
+import { open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** On request, daily, or before a restore. */
 export type BackupKind = 'vitrine' | 'daily' | 'before-restore'
 
 export interface StoredBackup {
   file: string
   kind: BackupKind
-  /** Unix time in ms, from its name. */
   at: number
   bytes: number
 }
@@ -20,10 +18,8 @@ const named = /^(vitrine|daily|before-restore)-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d
 export const backupName = (kind: BackupKind, at: Date): string =>
   `${kind}-${at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.backup`
 
-/** Name of a file until it is whole. */
 export const unfinished = (file: string): string => `${file}.${randomBytes(4).toString('hex')}.part`
 
-/** Newest first; empty when there is no folder. */
 export const listBackups = async (folder: string): Promise<StoredBackup[]> => {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(
@@ -36,4 +32,9 @@ export const listBackups = async (folder: string): Promise<StoredBackup[]> => {
     }),
   )
   return found.flat().sort((a, b) => b.at - a.at)
+}
+
+export const syncFolder = async (folder: string): Promise<void> => {
+  await using handle = await open(folder, 'r')
+  await handle.sync()
 }

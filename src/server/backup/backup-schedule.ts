@@ -29,10 +29,10 @@ export const scheduleBackups = (
       const past = (await listBackups(backupFolder(dataDir))).filter(({ at }) => at <= now)
       if (now - (past.find(({ kind }) => kind === 'daily')?.at ?? 0) >= age) {
         await make()
-        log.info('The daily backup is made', { folder: path.resolve(backupFolder(dataDir)) })
+        log.info('Daily backup made', { folder: path.resolve(backupFolder(dataDir)) })
       }
     } catch (error) {
-      if (!over) log.warn('The daily backup could not be made', { reason: (error as Error).message })
+      if (!over) log.warn('Daily backup failed', { reason: (error as Error).message })
     }
     if (!over) cancel = clock.schedule(oneHourMs, () => void poll())
   }

@@ -4,7 +4,6 @@ import { type EndedAccess, endedInWords } from '../accounts/ended-access.ts'
 
 export interface RestoredAccess {
   ended: EndedAccess
-  /** For the person who restores. */
   messages: string[]
 }
 
@@ -20,36 +19,32 @@ const listed = (names: readonly string[]) => {
  * of this version.
  */
 export const endRestoredAccess = (file: string, at: string): RestoredAccess => {
-  const database = new DatabaseSync(file)
+  using database = new DatabaseSync(file)
   const remove = (from: string, ...parameters: string[]) =>
     Number(database.prepare(`delete from ${from}`).run(...parameters).changes)
   const count = (from: string) => Number(database.prepare(`select count(*) as n from ${from}`).get()?.n)
-  try {
-    database.exec('begin')
-    const names = database.prepare('select name from api_tokens order by name').all()
-    const counts = {
-      sessions: remove('sessions'),
-      tokens: remove('api_tokens'),
-      inProgress: remove('verifications'),
-      handOverLinks: remove('meta where key = ?', handOverKey),
-    }
-    database.exec('commit')
-    const ended = Object.fromEntries(Object.entries(counts).filter(([, number]) => number > 0)) as EndedAccess
-    const messages: string[] = []
-    if (Object.keys(ended).length > 0)
-      messages.push(`Ended, since they may have been revoked after the backup was made: ${endedInWords(ended)}.`)
-    if (names.length > 0)
-      messages.push(`Make new API tokens where scripts need them: ${listed(names.map(({ name }) => String(name)))}.`)
-    const ways = endedInWords({
-      passkeys: count('passkeys'),
-      google: count('accounts where "providerId" != \'credential\''),
-    })
-    if (count('users') > 0)
-      messages.push(
-        `Passwords are those of ${at.slice(0, 10)}, and so are ${ways}. Take off under User what you no longer trust.`,
-      )
-    return { ended, messages }
-  } finally {
-    database.close()
+  database.exec('begin')
+  const names = database.prepare('select name from api_tokens order by name').all()
+  const counts = {
+    sessions: remove('sessions'),
+    tokens: remove('api_tokens'),
+    inProgress: remove('verifications'),
+    handOverLinks: remove('meta where key = ?', handOverKey),
   }
+  database.exec('commit')
+  const ended = Object.fromEntries(Object.entries(counts).filter(([, number]) => number > 0)) as EndedAccess
+  const messages: string[] = []
+  if (Object.keys(ended).length > 0)
+    messages.push(`Ended, since they may have been revoked after the backup was made: ${endedInWords(ended)}.`)
+  if (names.length > 0)
+    messages.push(`Make new API tokens where scripts need them: ${listed(names.map(({ name }) => String(name)))}.`)
+  const ways = endedInWords({
+    passkeys: count('passkeys'),
+    google: count('accounts where "providerId" != \'credential\''),
+  })
+  if (count('users') > 0)
+    messages.push(
+      `Passwords are those of ${at.slice(0, 10)}, and so are ${ways}. Take off under User what you no longer trust.`,
+    )
+  return { ended, messages }
 }

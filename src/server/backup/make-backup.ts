@@ -3,31 +3,24 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { VitrineError } from '../../model/errors.ts'
-import { inspectDatabase } from '../db/inspect.ts'
 import { migrationNames } from '../db/migrate.ts'
+import { inspectDatabase } from '../db/read-only.ts'
 import { type BackupDescription, secretPrint } from './backup-description.ts'
-import { type BackupKind, backupFolder, backupName, unfinished } from './backup-folder.ts'
-import { copyPostgres } from './copy-postgres.ts'
-import { copySqlite } from './copy-sqlite.ts'
+import { type BackupKind, backupFolder, backupName, syncFolder, unfinished } from './backup-folder.ts'
+import { copyPostgres } from './postgres-store.ts'
 import { seal } from './sealed-file.ts'
+import { copySqlite } from './sqlite-store.ts'
 import { storedTables } from './stored-tables.ts'
 
 export interface BackupSource {
   databaseUrl?: string | undefined
   dataDir: string
-  /** The given secret; without it the generated one. */
   authSecret?: string | undefined
 }
 
 export interface MadeBackup extends BackupDescription {
   file: string
   bytes: number
-}
-
-/** Waits until the folder's entries are on the disk. */
-export const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 const generatedSecret = async (database: DatabaseSync, dataDir: string) => {
@@ -38,31 +31,24 @@ const generatedSecret = async (database: DatabaseSync, dataDir: string) => {
 // A restore must not sign in again whoever signed out since.
 const leftOut = ['sessions', 'verifications']
 
-/** Completes a copy, and describes it. */
 const complete = async (file: string, { databaseUrl, dataDir, authSecret }: BackupSource) => {
-  const database = new DatabaseSync(file)
-  try {
-    database.exec('pragma journal_mode = delete; pragma synchronous = off; pragma secure_delete = on')
-    const tables = storedTables(database).map(({ name }) => name)
-    for (const name of leftOut) if (tables.includes(name)) database.exec(`delete from ${name}`)
-    const generated = await generatedSecret(database, dataDir)
-    if (databaseUrl === undefined && authSecret === undefined && generated !== '')
-      database.prepare("insert or replace into meta values ('secret auth', ?)").run(generated)
-    const count = (table: string, where = 'true') =>
-      tables.includes(table)
-        ? Number(database.prepare(`select count(*) as n from ${table} where ${where}`).get()?.n)
-        : 0
-    return {
-      holds: {
-        entries: count('entries', 'deleted_at is null'),
-        pictures: count('media', 'deleted_at is null'),
-        messages: count('messages', tables.includes('deliveries') ? 'deleted_at is null' : 'true'),
-        accounts: count('users'),
-      },
-      secret: { within: authSecret === undefined, print: secretPrint(authSecret ?? generated) },
-    }
-  } finally {
-    database.close()
+  using database = new DatabaseSync(file)
+  database.exec('pragma journal_mode = delete; pragma synchronous = off; pragma secure_delete = on')
+  const tables = storedTables(database).map(({ name }) => name)
+  for (const name of leftOut) if (tables.includes(name)) database.exec(`delete from ${name}`)
+  const generated = await generatedSecret(database, dataDir)
+  if (databaseUrl === undefined && authSecret === undefined && generated !== '')
+    database.prepare("insert or replace into meta values ('secret auth', ?)").run(generated)
+  const count = (table: string, where = 'true') =>
+    tables.includes(table) ? Number(database.prepare(`select count(*) as n from ${table} where ${where}`).get()?.n) : 0
+  return {
+    holds: {
+      entries: count('entries', 'deleted_at is null'),
+      pictures: count('media', 'deleted_at is null'),
+      messages: count('messages', tables.includes('deliveries') ? 'deleted_at is null' : 'true'),
+      accounts: count('users'),
+    },
+    secret: { within: authSecret === undefined, print: secretPrint(authSecret ?? generated) },
   }
 }
 
@@ -82,7 +68,6 @@ const refuseStranger = async (source: BackupSource) => {
 
 const freeName = (folder: string, kind: BackupKind, at: Date): string => {
   const file = path.join(folder, backupName(kind, at))
-  // Two in one second.
   return existsSync(file) ? freeName(folder, kind, new Date(at.getTime() + 1000)) : file
 }
 

@@ -12,33 +12,27 @@ import type { Tables } from '../db/tables.ts'
 import { type BackupDescription, secretPrint, UnusableBackup } from './backup-description.ts'
 import { unfinished } from './backup-folder.ts'
 import { endRestoredAccess } from './end-restored-access.ts'
-import { intoPostgres, refuseConnected } from './into-postgres.ts'
-import { intoSqlite, refuseRunning } from './into-sqlite.ts'
 import { type BackupSource, makeBackup } from './make-backup.ts'
+import { intoPostgres, refuseConnected } from './postgres-store.ts'
 import { unseal } from './sealed-file.ts'
+import { intoSqlite, refuseRunning } from './sqlite-store.ts'
 
 export interface Restored extends BackupDescription {
-  /** Backup of the replaced store. */
   before: string | undefined
-  /** Ways into accounts that were not restored. */
   ended: EndedAccess
   warnings: string[]
 }
 
 const examine = (file: string, name: string) => {
-  const database = new DatabaseSync(file)
-  try {
-    const [found] = database.prepare('pragma integrity_check(1)').all()
-    const astray = database.prepare('pragma foreign_key_check').all()
-    if (found?.integrity_check !== 'ok' || astray.length > 0)
-      throw new UnusableBackup(`${name} is as it was made, but was made of a damaged store. Use another backup.`)
-    const made = database.prepare('select name from kysely_migration order by name').all()
-    const unknown = made.map((row) => String(row.name)).filter((migration) => !migrationNames.includes(migration))
-    if (unknown.length > 0)
-      throw new UnusableBackup(`A newer Vitrine made ${name} (${unknown.join(', ')}). Restore it with that one.`)
-  } finally {
-    database.close()
-  }
+  using database = new DatabaseSync(file)
+  const [found] = database.prepare('pragma integrity_check(1)').all()
+  const astray = database.prepare('pragma foreign_key_check').all()
+  if (found?.integrity_check !== 'ok' || astray.length > 0)
+    throw new UnusableBackup(`${name} is as it was made, but was made of a damaged store. Use another backup.`)
+  const made = database.prepare('select name from kysely_migration order by name').all()
+  const unknown = made.map((row) => String(row.name)).filter((migration) => !migrationNames.includes(migration))
+  if (unknown.length > 0)
+    throw new UnusableBackup(`A newer Vitrine made ${name} (${unknown.join(', ')}). Restore it with that one.`)
 }
 
 const bringUpToDate = async (file: string) => {

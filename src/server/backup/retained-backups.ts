@@ -1,7 +1,6 @@
 const oneDayMs = 86_400_000
 const oneWeekMs = 7 * oneDayMs
 
-/** One backup is retained for each of so many days and weeks. */
 export const keptBackups = { days: 7, weeks: 5 } as const
 
 /**

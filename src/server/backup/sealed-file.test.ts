@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealUncompressed } from '../../../tests/support/old-backup.ts'
 import { seededRandom } from '../../../tests/support/random.ts'
 import type { BackupDescription } from './backup-description.ts'
+import { skipped } from './sealed-end.ts'
 import { seal, unseal } from './sealed-file.ts'
-import { skipped } from './sealed-form.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-seal-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -5,8 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { type BackupDescription, UnusableBackup } from './backup-description.ts'
-import { readEnd } from './sealed-end.ts'
-import { mark, sealLength, skipped } from './sealed-form.ts'
+import { mark, readEnd, sealLength, skipped } from './sealed-end.ts'
 
 const piece = 1 << 20
 
@@ -36,21 +35,17 @@ export const seal = async (file: string, description: Omit<BackupDescription, 'f
   try {
     const into = createWriteStream(sealed, { flags: 'wx', mode: 0o600 })
     await pipeline(createReadStream(file, { highWaterMark: piece }), createZstdCompress(compression), into)
-    const handle = await open(sealed, 'r+')
-    try {
-      const { size } = await handle.stat()
-      const header = Buffer.concat([mark, Buffer.from(JSON.stringify(whole)), Buffer.from('\n')])
-      const end = Buffer.concat([skipped(header.length + sealLength), header])
-      await handle.write(end, 0, end.length, size)
-      await handle.write(`${await digestOf(handle, size + end.length)}\n`, size + end.length)
-      await handle.sync()
-      if ((await handle.stat()).size !== size + end.length + sealLength)
-        throw new Error(`${sealed} was not written whole.`)
-      await rename(sealed, file)
-      return { bytes: size + end.length + sealLength, description: whole }
-    } finally {
-      await handle.close()
-    }
+    await using handle = await open(sealed, 'r+')
+    const { size } = await handle.stat()
+    const header = Buffer.concat([mark, Buffer.from(JSON.stringify(whole)), Buffer.from('\n')])
+    const end = Buffer.concat([skipped(header.length + sealLength), header])
+    await handle.write(end, 0, end.length, size)
+    await handle.write(`${await digestOf(handle, size + end.length)}\n`, size + end.length)
+    await handle.sync()
+    if ((await handle.stat()).size !== size + end.length + sealLength)
+      throw new Error(`${sealed} was not written whole.`)
+    await rename(sealed, file)
+    return { bytes: size + end.length + sealLength, description: whole }
   } finally {
     await rm(sealed, { force: true })
   }
@@ -80,20 +75,16 @@ const extract = async (file: string, length: number, { format, database }: Backu
  */
 export const unseal = async (file: string, copyTo?: string): Promise<BackupDescription> => {
   const name = path.basename(file)
-  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+  await using handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new UnusableBackup(`${file} cannot be read (${error.code}).`)
   })
-  try {
-    const found = await handle.stat()
-    if (!found.isFile()) throw new UnusableBackup(`${file} is not a file.`)
-    const { describe, digest } = await readEnd(handle, found.size, name)
-    // Nothing is parsed before the bytes are known to be those that were sealed.
-    if ((await digestOf(handle, found.size - sealLength)) !== digest)
-      throw new UnusableBackup(`${name} is damaged: its bytes are not those that were sealed. Use another backup.`)
-    const { description, bodyLength } = describe()
-    if (copyTo !== undefined) await extract(file, bodyLength, description, copyTo)
-    return description
-  } finally {
-    await handle.close()
-  }
+  const found = await handle.stat()
+  if (!found.isFile()) throw new UnusableBackup(`${file} is not a file.`)
+  const { describe, digest } = await readEnd(handle, found.size, name)
+  // Nothing is parsed before the bytes are known to be those that were sealed.
+  if ((await digestOf(handle, found.size - sealLength)) !== digest)
+    throw new UnusableBackup(`${name} is damaged: its bytes are not those that were sealed. Use another backup.`)
+  const { description, bodyLength } = describe()
+  if (copyTo !== undefined) await extract(file, bodyLength, description, copyTo)
+  return description
 }

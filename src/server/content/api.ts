@@ -6,7 +6,6 @@ import type { AppContext } from '../endpoint/context.ts'
 import { type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
 import { listAnswer } from '../endpoint/schemas.ts'
-import { onThePage } from '../publishing/on-the-page.ts'
 import type { Services } from '../services.ts'
 
 const fields = z.record(z.string(), z.unknown(), 'data must be an object of fields.')
@@ -25,8 +24,6 @@ const location = (context: AppContext) => ({
 const based = (context: AppContext) => ({ ...authorOf(context), version: versionOf(context) })
 
 export const entriesApi = ({ entries, publisher }: Services) => {
-  const shown = onThePage(publisher)
-  /** Adds the reason when the page cannot show the entry. */
   const marked = (entry: Entry): Entry => {
     const { reason } = publisher.withheld().find((one) => one.entry === entry.id) ?? {}
     const field = findCollection(entry.collection)?.preview.title
@@ -43,7 +40,7 @@ export const entriesApi = ({ entries, publisher }: Services) => {
     handle: async (context) => {
       const { collection, id } = location(context)
       const entry = await change(collection, id, based(context))
-      await shown()
+      await publisher.shown()
       return sent(context, entry)
     },
   })
@@ -66,7 +63,7 @@ export const entriesApi = ({ entries, publisher }: Services) => {
         const { data, publish } = await readBody(context, createBody)
         const { collection } = location(context)
         const entry = await entries.create(collection as string, data, { ...authorOf(context), publish })
-        if (publish !== false) await shown()
+        if (publish !== false) await publisher.shown()
         context.header('Location', `/api/entries/${collection}/${entry.id}`)
         return sent(context, entry, 201)
       },
@@ -87,7 +84,7 @@ export const entriesApi = ({ entries, publisher }: Services) => {
           throw new Invalid({ 'If-Match': 'Name the version that the change was based on, as in If-Match: "3".' })
         const { collection, id } = location(context)
         const entry = await entries.update(collection as string, id, data, { ...authorOf(context), version, publish })
-        if (publish !== false) await shown()
+        if (publish !== false) await publisher.shown()
         return sent(context, entry)
       },
     },
@@ -104,7 +101,7 @@ export const entriesApi = ({ entries, publisher }: Services) => {
       handle: async (context) => {
         const { ids } = await readBody(context, orderBody, largestOrder)
         const order = await entries.reorder(location(context).collection, ids, authorOf(context))
-        await shown()
+        await publisher.shown()
         return context.json({ ids: order })
       },
     },

@@ -1,21 +1,19 @@
 import { v7 as uuid } from 'uuid'
 import type { CollectionName, EntryData } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import type { PublishedCollections } from '../../model/content/published-content.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
+import { assertImagesKnown } from './entry-checks.ts'
 import { type EntryListOptions, listEntries } from './entry-list.ts'
 import { collectionNamed, type EntryRow, entryNoun, entryOf, findRow } from './entry-row.ts'
-import { assertImagesKnown } from './known-images.ts'
 import { type Data, readLeniently } from './lenient-read.ts'
 import { closeGap, countEntries, openGap, orderedIds, renumber } from './positions.ts'
 import { createPublishedEntries } from './published-entries.ts'
 import { dataOf, writeEntry } from './write-entry.ts'
 
 export interface Author {
-  /** An account's id, or a word such as `samples`. */
   by: string
 }
 
@@ -28,47 +26,16 @@ type EntryOf<N extends string> = Entry<N extends CollectionName ? EntryData<N> :
 type InputOf<N extends string> = N extends CollectionName ? EntryData<N> : unknown
 type PatchOf<N extends string> = N extends CollectionName ? Partial<EntryData<N>> : unknown
 
-/**
- * The only way to write entries, besides undo. Each write is parsed, stored and journaled in one transaction and then announced; a
- * refused one leaves nothing. Methods that name an entry throw `NotFound`; those that publish throw `Invalid` with a sentence for each
- * field.
- */
-export interface Entries {
-  list(collection: string, options?: EntryListOptions): Promise<{ entries: Entry[]; next: string | null }>
-  /** Includes the trash. */
-  get<const N extends string>(collection: N, id: string): Promise<EntryOf<N>>
-  /** Appends a new entry, published by default; `id` is for an entry from another store. */
-  create<const N extends string>(
-    collection: N,
-    data: InputOf<N>,
-    options: Author & { publish?: boolean | undefined; id?: string },
-  ): Promise<EntryOf<N>>
-  /** Changes some fields; the page keeps its state with `publish: false`. */
-  update<const N extends string>(
-    collection: N,
-    id: string,
-    fields: PatchOf<N>,
-    options: Based & { version: number; publish?: boolean | undefined },
-  ): Promise<EntryOf<N>>
-  publish(collection: string, id: string, options: Based): Promise<Entry>
-  unpublish(collection: string, id: string, options: Based): Promise<Entry>
-  remove(collection: string, id: string, options: Based): Promise<Entry>
-  /** Takes it from the trash, to its former position. */
-  restore(collection: string, id: string, options: Based): Promise<Entry>
-  /** All ids in order, without the trash. */
-  order(collection: string): Promise<string[]>
-  /** Reorders the collection; throws `StaleVersion` with the current order unless `ids` names each entry once. */
-  reorder(collection: string, ids: string[], options: Author): Promise<string[]>
-  /** The content of the page, in order. */
-  published(reader?: Reader): Promise<PublishedCollections>
-}
-
 interface Step {
   trx: Trx
   row: EntryRow
 }
 
-export const createEntries = (database: Database): Entries => {
+/**
+ * The only way to write entries, besides undo. Each write is parsed, stored and journaled in one transaction and then announced; a
+ * refused one leaves nothing. Methods that name an entry throw `NotFound`; those that publish throw `Invalid` with a sentence for each field.
+ */
+export const createEntries = (database: Database) => {
   const publishedEntries = createPublishedEntries()
   const store = async (
     trx: Trx,
@@ -110,17 +77,22 @@ export const createEntries = (database: Database): Entries => {
     })
   }
 
-  const entries: Entries = {
-    list: (collection, options = {}) => listEntries(database.kysely, collection, options),
+  return {
+    list: (collection: string, options: EntryListOptions = {}) => listEntries(database.kysely, collection, options),
 
-    get: async (name, id) => {
+    get: async <const N extends string>(name: N, id: string): Promise<EntryOf<N>> => {
       const collection = collectionNamed(name)
       const row = await findRow(database.kysely, name, id)
       if (!row) throw new NotFound(entryNoun(collection), id)
-      return entryOf(collection, row) as EntryOf<typeof name>
+      return entryOf(collection, row) as EntryOf<N>
     },
 
-    create: async (name, data, { by, publish = true, id = uuid() }) => {
+    /** Appends a new entry, published by default; `id` is for an entry from another store. */
+    create: async <const N extends string>(
+      name: N,
+      data: InputOf<N>,
+      { by, publish = true, id = uuid() }: Author & { publish?: boolean | undefined; id?: string },
+    ): Promise<EntryOf<N>> => {
       const collection = collectionNamed(name)
       const json = JSON.stringify(parse(publish ? collection.schema : collection.draft, data))
       const entry = await journaled(database, async (trx, record) => {
@@ -139,10 +111,16 @@ export const createEntries = (database: Database): Entries => {
         }
         return store(trx, row, record, 'create', by)
       })
-      return entry as EntryOf<typeof name>
+      return entry as EntryOf<N>
     },
 
-    update: async (name, id, fields, { publish = true, ...based }) => {
+    /** Changes some fields; the page keeps its state with `publish: false`. */
+    update: async <const N extends string>(
+      name: N,
+      id: string,
+      fields: PatchOf<N>,
+      { publish = true, ...based }: Based & { version: number; publish?: boolean | undefined },
+    ): Promise<EntryOf<N>> => {
       const collection = collectionNamed(name)
       const patch = parse(collection.patch, fields) as Data
       const entry = await alter(name, id, based, 'update', ({ row }) => {
@@ -150,25 +128,26 @@ export const createEntries = (database: Database): Entries => {
         const draft = JSON.stringify(parse(publish ? collection.schema : collection.draft, merged))
         return publish ? { draft, published: draft } : { draft }
       })
-      return entry as EntryOf<typeof name>
+      return entry as EntryOf<N>
     },
 
-    publish: (name, id, options) =>
+    publish: (name: string, id: string, options: Based) =>
       alter(name, id, options, 'publish', ({ row }) => {
         const collection = collectionNamed(name)
         const draft = JSON.stringify(parse(collection.schema, readLeniently(collection, JSON.parse(row.draft))))
         return { draft, published: draft }
       }),
 
-    unpublish: (name, id, options) => alter(name, id, options, 'unpublish', () => ({ published: null })),
+    unpublish: (name: string, id: string, options: Based) =>
+      alter(name, id, options, 'unpublish', () => ({ published: null })),
 
-    remove: (name, id, options) =>
+    remove: (name: string, id: string, options: Based) =>
       alter(name, id, options, 'remove', async ({ trx, row }) => {
         await closeGap(trx, name, row.position)
         return { deleted_at: new Date().toISOString() }
       }),
 
-    restore: (name, id, options) =>
+    restore: (name: string, id: string, options: Based) =>
       alter(
         name,
         id,
@@ -180,9 +159,10 @@ export const createEntries = (database: Database): Entries => {
         'trash',
       ),
 
-    order: async (name) => orderedIds(database.kysely, collectionNamed(name).name),
+    order: async (name: string) => orderedIds(database.kysely, collectionNamed(name).name),
 
-    reorder: async (name, ids, { by }) => {
+    /** Throws `StaleVersion` with the current order unless `ids` names each entry once. */
+    reorder: async (name: string, ids: string[], { by }: Author): Promise<string[]> => {
       const collection = collectionNamed(name)
       if (new Set(ids).size !== ids.length) throw new Invalid({ ids: 'Name each entry once.' })
       return journaled(database, async (trx, record) => {
@@ -198,7 +178,9 @@ export const createEntries = (database: Database): Entries => {
       })
     },
 
-    published: (reader = database.kysely) => publishedEntries(reader),
+    /** The content of the page, in order. */
+    published: (reader: Reader = database.kysely) => publishedEntries(reader),
   }
-  return entries
 }
+
+export type Entries = ReturnType<typeof createEntries>

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Entry } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Reader } from '../db/database.ts'
-import { pageOf, pageSize } from '../db/paging.ts'
+import { readPage } from '../db/paging.ts'
 import type { Tables } from '../db/tables.ts'
 import { collectionNamed, entryOf } from './entry-row.ts'
 import { folded, likePattern } from './search-text.ts'
@@ -10,9 +10,7 @@ import { folded, likePattern } from './search-text.ts'
 export interface EntryListOptions {
   limit?: number | undefined
   cursor?: string | undefined
-  /** Words that must all be in the entry. */
   q?: string | undefined
-  /** The trash, the last deleted first. */
   trash?: boolean | undefined
 }
 
@@ -29,14 +27,12 @@ const afterCursor = (query: Query, cursor: string, trash: boolean): Query => {
   )
 }
 
-/** One page of a collection. Throws `NotFound` for an unknown collection, `Invalid` for a wrong cursor. */
 export const listEntries = async (
   reader: Reader,
   name: string,
   { limit, cursor, q = '', trash = false }: EntryListOptions,
 ): Promise<{ entries: Entry[]; next: string | null }> => {
   const collection = collectionNamed(name)
-  const size = pageSize(limit)
   let query: Query = reader
     .selectFrom('entries')
     .where('collection', '=', name)
@@ -46,10 +42,8 @@ export const listEntries = async (
     query = query.where(sql<boolean>`words like ${likePattern(word)} escape '\\'`)
   }
   const ordered = trash ? query.orderBy('deleted_at', 'desc').orderBy('id', 'desc') : query.orderBy('position')
-  const rows = await ordered
-    .selectAll()
-    .limit(size + 1)
-    .execute()
-  const { items, next } = pageOf(rows, size, (row) => (trash ? `${row.deleted_at}_${row.id}` : String(row.position)))
+  const { items, next } = await readPage(ordered.selectAll(), limit, (row) =>
+    trash ? `${row.deleted_at}_${row.id}` : String(row.position),
+  )
   return { entries: items.map((row) => entryOf(collection, row)), next }
 }

@@ -7,17 +7,14 @@ import type { Reader } from '../db/database.ts'
 import type { EntriesTable } from '../db/tables.ts'
 import { type Data, problemsOf, readLeniently } from './lenient-read.ts'
 
-/** A stored entry without its text for searching. */
 export type EntryRow = Omit<Selectable<EntriesTable>, 'words'>
 
-/** Throws `NotFound`. */
 export const collectionNamed = (name: string): Collection => {
   const collection = findCollection(name)
   if (!collection) throw new NotFound('collection', name)
   return collection
 }
 
-/** The noun for messages. */
 export const entryNoun = (collection: Collection): string => collection.label.one.toLowerCase()
 
 export const findRow = (reader: Reader, collection: string, id: string): Promise<EntryRow | undefined> =>
@@ -43,7 +40,6 @@ export const entryOf = (collection: Collection, row: EntryRow): Entry => {
   }
 }
 
-/** State of an entry in the journal. */
 export interface EntryState {
   position: number
   draft: Data

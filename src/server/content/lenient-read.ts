@@ -13,7 +13,6 @@ export const readLeniently = (collection: Collection, stored: Data): Data =>
     ]),
   )
 
-/** Problems of the data under the current rules, a sentence for each field. */
 export const problemsOf = (
   collection: Collection,
   data: Data,

@@ -4,7 +4,6 @@ import type { Reader, Trx } from '../db/database.ts'
 const standing = (reader: Reader, collection: string) =>
   reader.selectFrom('entries').where('collection', '=', collection).where('deleted_at', 'is', null)
 
-/** Without the trash. */
 export const countEntries = async (reader: Reader, collection: string): Promise<number> => {
   const { count } = await standing(reader, collection)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -26,17 +25,14 @@ const shift = (trx: Trx, collection: string, from: number, by: 1 | -1) =>
     .where('position', '>=', from)
     .execute()
 
-/** Moves up the entries from a position on; returns the position to insert at, at most one after the last. */
 export const openGap = async (trx: Trx, collection: string, wanted: number): Promise<number> => {
   const position = Math.min(wanted, (await countEntries(trx, collection)) + 1)
   await shift(trx, collection, position, 1)
   return position
 }
 
-/** Moves down the entries after a position whose entry leaves the collection. */
 export const closeGap = (trx: Trx, collection: string, position: number) => shift(trx, collection, position + 1, -1)
 
-/** Numbers the entries 1…n in this order. */
 export const renumber = async (trx: Trx, ids: readonly string[]): Promise<void> => {
   // A statement has a bound on its parameters.
   for (let start = 0; start < ids.length; start += 500) {

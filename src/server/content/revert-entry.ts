@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { StaleVersion } from '../../model/errors.ts'
 import type { Trx } from '../db/database.ts'
 import type { Reverted, Reverter, RevertRequest } from '../journal/revert.ts'
@@ -12,8 +13,7 @@ import {
   findRow,
   stateOf,
 } from './entry-row.ts'
-import { closeGap, openGap } from './positions.ts'
-import { type Order, revertOrder } from './revert-order.ts'
+import { closeGap, openGap, orderedIds, renumber } from './positions.ts'
 import { writeEntry } from './write-entry.ts'
 
 type States = RevertRequest<EntryState>
@@ -23,7 +23,6 @@ const stale = (name: string, row: EntryRow | undefined) => {
   return new StaleVersion(entryNoun(collection), row ? entryOf(collection, row) : null)
 }
 
-/** Throws `StaleVersion` when the same fields have been changed again. */
 const statesFrom = ({ collection, before, after }: States, row: EntryRow | undefined): EntryState | null => {
   const current = row ? stateOf(row) : null
   if (after === null || current === null) {
@@ -43,7 +42,6 @@ const statesFrom = ({ collection, before, after }: States, row: EntryRow | undef
   return { ...current, draft, published, deletedAt: before.deletedAt, position }
 }
 
-/** Makes room for the target state among the other entries; returns its position. */
 const movePosition = async (trx: Trx, collection: string, from: EntryState | null, to: EntryState | null) => {
   const stood = from?.deletedAt === null
   const stands = to?.deletedAt === null
@@ -70,6 +68,19 @@ const revertEntry = async (trx: Trx, id: string, request: States): Promise<Rever
     updated_at: new Date().toISOString(),
   }
   return writeEntry(trx, written, row)
+}
+
+interface Order {
+  ids: string[]
+}
+
+const revertOrder = async (trx: Trx, { collection, before, after }: RevertRequest<Order>): Promise<Reverted> => {
+  const present = await orderedIds(trx, collection)
+  if (!before || !isDeepStrictEqual(present, after?.ids)) {
+    throw new StaleVersion(`order of ${collectionNamed(collection).label.many.toLowerCase()}`, present)
+  }
+  await renumber(trx, before.ids)
+  return { before: after, after: before }
 }
 
 export const contentReverter: Reverter<EntryState & Order> = {

@@ -3,7 +3,6 @@ import type { Fields } from '../../model/fields/fields.ts'
 /** Lower case without accents: “Graca” finds “Graça”. The databases' own folding differs. */
 export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** All text of an entry but the ids of images. */
 export const searchTextOf = (fields: Fields, data: Record<string, unknown>): string =>
   folded(
     Object.entries(fields)

@@ -1,10 +1,9 @@
 import type { Trx } from '../db/database.ts'
+import { assertSlugsFree } from './entry-checks.ts'
 import { collectionNamed, type EntryRow, type EntryState, stateOf } from './entry-row.ts'
 import type { Data } from './lenient-read.ts'
 import { searchTextOf } from './search-text.ts'
-import { assertSlugsFree } from './unique-slugs.ts'
 
-/** Draft and published data. */
 export const dataOf = ({ draft, published }: EntryRow): (Data | null)[] => [
   JSON.parse(draft),
   published === null ? null : JSON.parse(published),

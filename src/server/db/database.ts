@@ -17,7 +17,6 @@ export interface Database {
   /** Reads and single statements. Inside a transaction use the transaction, or the statement waits for itself. */
   readonly kysely: Reader
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
-  /** Runs `work` on one unchanging view of the data. */
   readTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /**
    * One write transaction at a time across all processes. `announce` takes the content's new version, which every process hears of
@@ -31,7 +30,6 @@ export interface Database {
   onChange(listener: () => void): () => void
   /** Tells the other processes, after the commit, that there is email to send. SQLite has no other process that sends. */
   announceMail(trx: Trx): Promise<void>
-  /** Subscribes to `announceMail`, as `onChange` does. */
   onMail(listener: () => void): () => void
   readonly storage: StorageWatch
   close(): Promise<void>

@@ -8,25 +8,24 @@ import type { Database, DatabaseKind } from './database.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { postgresError } from './postgres-error.ts'
-import { createPostgresNotices, type Notice, type PostgresNotices } from './postgres-notices.ts'
+import { createPostgresNotices, type Notice } from './postgres-notices.ts'
 import { reachPostgres, type Waiting } from './reach-postgres.ts'
 import { reopen } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { diskFull, openedApart } from './sqlite-error.ts'
-import { createSqliteNotices, type SqliteNotices } from './sqlite-notices.ts'
+import { createSqliteNotices } from './sqlite-notices.ts'
 import { createStorageWatch, type StorageWatch } from './storage-watch.ts'
 import type { Tables } from './tables.ts'
 import { hasDiskSpace, tryDiskSpace } from './try-disk-space.ts'
 
 export interface DatabaseOptions {
-  /** `postgres://…`; without it, SQLite in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string
 }
 
 interface Notices {
-  send?: PostgresNotices['send']
-  made?: SqliteNotices['made']
+  send?(trx: Kysely<Tables>, what: Notice): Promise<void>
+  made?(version: number): void
   close(): void | Promise<void>
 }
 
@@ -78,7 +77,6 @@ const assemble = (
 
 const createEmitter = () => new EventEmitter().setMaxListeners(0)
 
-/** Tries a write that changes nothing. */
 const tryWrite = async (kysely: Kysely<Tables>) => {
   await sql`update kysely_migration_lock set is_locked = is_locked`.execute(kysely)
 }

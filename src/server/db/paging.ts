@@ -9,3 +9,12 @@ export const pageOf = <T>(rows: T[], size: number, cursorOf: (row: T) => string)
   const last = items.at(-1)
   return { items, next: rows.length > size && last !== undefined ? cursorOf(last) : null }
 }
+
+export const readPage = async <T>(
+  query: { limit(count: number): { execute(): Promise<T[]> } },
+  limit: number | undefined,
+  cursorOf: (row: T) => string,
+) => {
+  const size = pageSize(limit)
+  return pageOf(await query.limit(size + 1).execute(), size, cursorOf)
+}

@@ -10,17 +10,8 @@ const [firstRetryMs, longestRetryMs] = [250, 10_000]
 export const notices = ['change', 'mail'] as const
 export type Notice = (typeof notices)[number]
 
-export interface PostgresNotices {
-  /** For the transaction that makes the change or stores the email; delivered when it commits. */
-  send(trx: Kysely<Tables>, what: Notice): Promise<void>
-  close(): Promise<void>
-}
-
 /** Listens to the other processes. After a lost connection it connects again and calls `heard` once for each kind of notice. */
-export const createPostgresNotices = async (
-  connect: () => Client,
-  heard: (what: Notice) => void,
-): Promise<PostgresNotices> => {
+export const createPostgresNotices = async (connect: () => Client, heard: (what: Notice) => void) => {
   const me = randomUUID()
   let client: Client | undefined
   let closed = false
@@ -69,10 +60,11 @@ export const createPostgresNotices = async (
   }, heartbeatMs).unref()
 
   return {
-    send: async (trx, what) => {
+    /** For the transaction that makes the change or stores the email; delivered when it commits. */
+    send: async (trx: Kysely<Tables>, what: Notice): Promise<void> => {
       await sql`select pg_notify(${channel}, ${`${me} ${what}`})`.execute(trx)
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       closed = true
       clearInterval(pulse)
       clearTimeout(timer)

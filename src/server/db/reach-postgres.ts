@@ -5,7 +5,6 @@ import { withPostgres } from './postgres-client.ts'
 export interface Waiting {
   /** Retries for so long; 0 tries once. */
   waitMs?: number
-  /** Called once, when the first try has failed and another follows. */
   onWait?: (reason: string) => void
 }
 

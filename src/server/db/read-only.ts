@@ -1,18 +1,13 @@
 import path from 'node:path'
-import type { Query } from './migrate.ts'
+import { compareMigrations, type Query } from './migrate.ts'
 import type { DatabaseOptions } from './open.ts'
 import { withPostgres } from './postgres-client.ts'
 
-/** Queries an existing store over a connection that cannot change it and is closed afterwards. */
 export const readOnly = async <T>({ databaseUrl, dataDir }: DatabaseOptions, work: (query: Query) => Promise<T>) => {
   if (databaseUrl === undefined) {
     const { openSqliteFile } = await import('./sqlite-file.ts')
-    const { database } = openSqliteFile(path.join(dataDir, 'vitrine.db'), { readOnly: true, timeout: 2000 })
-    try {
-      return await work(async (text) => database.prepare(text).all())
-    } finally {
-      database.close()
-    }
+    using database = openSqliteFile(path.join(dataDir, 'vitrine.db'), { readOnly: true, timeout: 2000 }).database
+    return await work(async (text) => database.prepare(text).all())
   }
   return withPostgres(
     databaseUrl,
@@ -21,3 +16,18 @@ export const readOnly = async <T>({ databaseUrl, dataDir }: DatabaseOptions, wor
     { connectionTimeoutMillis: 2000, query_timeout: 2800, options: '-c default_transaction_read_only=on' },
   )
 }
+
+export interface Inspection {
+  /** Problems that SQLite finds in its file; undefined for none, and on Postgres. */
+  damage: string | undefined
+  pending: string[]
+  unknown: string[]
+}
+
+export const inspectDatabase = (options: DatabaseOptions): Promise<Inspection> =>
+  readOnly(options, async (query) => {
+    const kind = options.databaseUrl === undefined ? 'sqlite' : 'postgres'
+    const found =
+      kind === 'sqlite' ? (await query('pragma quick_check(5)')).map((row) => String(row.quick_check)) : ['ok']
+    return { damage: found[0] === 'ok' ? undefined : found.join('; '), ...(await compareMigrations(query, kind)) }
+  })

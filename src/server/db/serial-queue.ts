@@ -1,28 +1,22 @@
-/** Mutual exclusion, first come first served. */
-export interface SerialQueue {
-  take(): Promise<void>
-  tryTake(): boolean
-  release(): void
-}
-
-export const createSerialQueue = (): SerialQueue => {
+export const createSerialQueue = () => {
   const waiting: (() => void)[] = []
   let taken = false
+  const tryTake = (): boolean => {
+    if (taken) return false
+    taken = true
+    return true
+  }
   return {
-    take: () => {
-      if (taken) return new Promise((resolve) => waiting.push(resolve))
-      taken = true
-      return Promise.resolve()
+    tryTake,
+    take: async (): Promise<void> => {
+      if (!tryTake()) await new Promise<void>((resolve) => waiting.push(resolve))
     },
-    tryTake: () => {
-      if (taken) return false
-      taken = true
-      return true
-    },
-    release: () => {
+    release: (): void => {
       const next = waiting.shift()
       if (next) next()
       else taken = false
     },
   }
 }
+
+export type SerialQueue = ReturnType<typeof createSerialQueue>

@@ -2,7 +2,24 @@ import { Worker } from 'node:worker_threads'
 import { Unavailable } from '../../model/errors.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
 import { isOfTheDisk, openedApart, sqliteError } from './sqlite-error.ts'
-import type { SqliteReply, SqliteRequest, SqliteResult } from './sqlite-request.ts'
+
+/** A request to the worker. `inside`: the caller has a transaction open. */
+export type SqliteRequest =
+  | { id: number; kind: 'run'; sql: string; parameters: readonly unknown[]; inside: boolean }
+  | { id: number; kind: 'release' }
+  | { id: number; kind: 'close' }
+
+/** Rows as arrays of values in the order of `columns`: half as dear to send between threads as objects. */
+export interface SqliteResult {
+  columns: string[]
+  rows: unknown[][]
+  changes?: number
+}
+
+/** `errcode` is SQLite's extended result code, 0 for other errors; `apart` as in `OpenedFile`. */
+export type SqliteReply =
+  | { id: number; result: SqliteResult; apart: boolean }
+  | { id: number; error: { message: string; errcode: number } }
 
 const workerFile = new URL(
   runsFromSource ? 'src/server/db/sqlite-worker.ts' : 'dist/server/sqlite-worker.js',
@@ -23,15 +40,6 @@ export interface QueryRows {
   changes?: number | undefined
 }
 
-export interface SqliteClient {
-  ask(question: Question): Promise<QueryRows>
-  /** Grows when the worker ends, which loses what was open in it. Never 0. */
-  readonly generation: number
-  /** Closes the file; the next request opens it again. */
-  release(): Promise<void>
-  close(): Promise<void>
-}
-
 const withNames = ({ columns, rows, changes }: SqliteResult): QueryRows => ({
   rows: rows.map((values) => {
     const row: Record<string, unknown> = {}
@@ -50,7 +58,7 @@ const copied = (value: unknown): unknown => (value instanceof Uint8Array ? new U
 export const createSqliteClient = (
   file: string,
   { heap, onFailure }: { heap: number; onFailure: (message: string) => void },
-): SqliteClient => {
+) => {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let generation = 1
@@ -113,10 +121,14 @@ export const createSqliteClient = (
 
   return {
     ask,
+    /** Grows when the worker ends, which loses what was open in it. Never 0. */
     get generation() {
       return generation
     },
+    /** Closes the file; the next request opens it again. */
     release,
     close,
   }
 }
+
+export type SqliteClient = ReturnType<typeof createSqliteClient>

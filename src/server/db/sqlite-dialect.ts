@@ -8,7 +8,6 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type TransactionSettings,
 } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
 import { createSerialQueue, type SerialQueue } from './serial-queue.ts'
@@ -102,41 +101,23 @@ class WorkerConnection implements DatabaseConnection {
   }
 }
 
-class WorkerDriver implements Driver {
-  readonly #client: SqliteClient
-  readonly #turns = createSerialQueue()
-  readonly #forget: () => void
-
-  constructor(file: string, client: SqliteClient) {
-    this.#client = client
-    this.#forget = noteConnection(file, { queue: this.#turns, release: client.release })
-  }
-
-  async init() {}
-
-  async acquireConnection() {
-    return new WorkerConnection(this.#client, this.#turns)
-  }
-
-  beginTransaction(connection: WorkerConnection, { accessMode }: TransactionSettings) {
+const createDriver = (file: string, client: SqliteClient): Driver => {
+  const turns = createSerialQueue()
+  const forget = noteConnection(file, { queue: turns, release: client.release })
+  return {
+    init: async () => {},
+    acquireConnection: async () => new WorkerConnection(client, turns),
     // A transaction that began by reading could be refused the lock half-way.
-    return connection.begin(accessMode === 'read only' ? 'begin' : 'begin immediate')
-  }
-
-  commitTransaction(connection: WorkerConnection) {
-    return connection.commit()
-  }
-
-  rollbackTransaction(connection: WorkerConnection) {
-    return connection.rollback()
-  }
-
-  async releaseConnection() {}
-
-  async destroy() {
-    await this.#turns.take()
-    this.#forget()
-    await this.#client.close()
+    beginTransaction: (connection: WorkerConnection, { accessMode }) =>
+      connection.begin(accessMode === 'read only' ? 'begin' : 'begin immediate'),
+    commitTransaction: (connection: WorkerConnection) => connection.commit(),
+    rollbackTransaction: (connection: WorkerConnection) => connection.rollback(),
+    releaseConnection: async () => {},
+    destroy: async () => {
+      await turns.take()
+      forget()
+      await client.close()
+    },
   }
 }
 
@@ -150,15 +131,12 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-export interface SqliteOptions {
-  /** Memory of the worker, in MB. */
-  heap?: number
-  onFailure?: (message: string) => void
-}
-
-/** SQLite in one worker thread, in WAL mode, every commit on the disk before it is answered. */
-export const sqliteDialect = (file: string, { heap = 96, onFailure = () => {} }: SqliteOptions = {}): Dialect => ({
-  createDriver: () => new WorkerDriver(file, createSqliteClient(file, { heap, onFailure })),
+/** SQLite in one worker thread, whose `heap` is in MB; every commit is on the disk before it is answered. */
+export const sqliteDialect = (
+  file: string,
+  { heap = 96, onFailure = () => {} }: { heap?: number; onFailure?: (message: string) => void } = {},
+): Dialect => ({
+  createDriver: () => createDriver(file, createSqliteClient(file, { heap, onFailure })),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new TransactionalSqliteAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),

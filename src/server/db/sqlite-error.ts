@@ -30,6 +30,5 @@ export const openedApart = 'The disk is full or fails; the site was started with
 /** Primary result codes with which the disk refuses: read-only, I/O error, full, cannot open. */
 export const diskCodes: readonly number[] = [8, 10, 13, 14]
 
-/** True when nothing else can be written either. */
 export const isOfTheDisk = (error: unknown): boolean =>
   error instanceof Unavailable && diskCodes.some((code) => unavailable[code] === error.message)

@@ -66,9 +66,7 @@ export const openSqliteFile = (
     for (const open of ways) {
       try {
         return { database: open(), apart: true }
-      } catch {
-        // The first error says more.
-      }
+      } catch {}
     }
     throw error
   }

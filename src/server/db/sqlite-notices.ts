@@ -3,16 +3,11 @@ import type { Tables } from './tables.ts'
 
 const pollIntervalMs = 1000
 
-export interface SqliteNotices {
-  made(change: number): void
-  close(): void
-}
-
 /**
  * Polls for changes by other processes, above all the command line. SQLite tells whether another connection has committed; since the
  * sign-in library commits, too, the journal decides.
  */
-export const createSqliteNotices = (kysely: Kysely<Tables>, heard: () => void): SqliteNotices => {
+export const createSqliteNotices = (kysely: Kysely<Tables>, heard: () => void) => {
   let known: { data: number; change: number } | undefined
   let own = 0
   let asking = false
@@ -34,7 +29,6 @@ export const createSqliteNotices = (kysely: Kysely<Tables>, heard: () => void): 
     if (asking) return
     asking = true
     poll()
-      // Tried again in a second.
       .catch(() => {})
       .finally(() => {
         asking = false
@@ -44,9 +38,10 @@ export const createSqliteNotices = (kysely: Kysely<Tables>, heard: () => void): 
   const timer = setInterval(ask, pollIntervalMs).unref()
 
   return {
-    made: (change) => {
+    /** Excludes a change of this process. */
+    made: (change: number): void => {
       own = Math.max(own, change)
     },
-    close: () => clearInterval(timer),
+    close: (): void => clearInterval(timer),
   }
 }

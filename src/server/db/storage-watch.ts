@@ -2,24 +2,13 @@ import { Unavailable } from '../../model/errors.ts'
 
 export interface StorageFailure {
   message: string
-  /** ISO 8601. */
   since: string
-}
-
-/** State of the store's writes. Each write is tried all the same and fails by itself. */
-export interface StorageWatch {
-  /** Undefined while saving works. */
-  failure(): StorageFailure | undefined
-  report(message: string): void
-  /** Calls the listener when writes begin to fail and when they work again, and at once while they fail. */
-  onTurn(listener: (failing: StorageFailure | undefined) => void): () => void
-  close(): void
 }
 
 const retryMs = 2000
 
 /** `tryWriting` writes something small, or rejects; it is repeated after a failure until it succeeds. */
-export const createStorageWatch = (tryWriting: () => Promise<void>): StorageWatch => {
+export const createStorageWatch = (tryWriting: () => Promise<void>) => {
   const listeners = new Set<(failing: StorageFailure | undefined) => void>()
   let failing: StorageFailure | undefined
   let timer: NodeJS.Timeout | undefined
@@ -45,20 +34,24 @@ export const createStorageWatch = (tryWriting: () => Promise<void>): StorageWatc
   }
 
   return {
-    failure: () => failing,
-    report: (message) => {
+    failure: (): StorageFailure | undefined => failing,
+    report: (message: string): void => {
       if (failing || closed) return
       turn({ message, since: new Date().toISOString() })
       soon()
     },
-    onTurn: (listener) => {
+    /** Calls the listener when writes begin to fail and when they work again, and at once while they fail. */
+    onTurn: (listener: (failing: StorageFailure | undefined) => void): (() => void) => {
       listeners.add(listener)
       if (failing) listener(failing)
       return () => listeners.delete(listener)
     },
-    close: () => {
+    close: (): void => {
       closed = true
       clearTimeout(timer)
     },
   }
 }
+
+/** State of the store's writes. Each write is tried all the same and fails by itself. */
+export type StorageWatch = ReturnType<typeof createStorageWatch>

@@ -1,4 +1,4 @@
-import { open, rm, statfs } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** Enough for a save, its place in the write-ahead log and the log's index. */
@@ -13,13 +13,7 @@ export const hasDiskSpace = async (dataDir: string): Promise<boolean> => {
 export const tryDiskSpace = async (dataDir: string): Promise<void> => {
   const file = path.join(dataDir, 'room.try')
   try {
-    const handle = await open(file, 'w', 0o600)
-    try {
-      await handle.writeFile(Buffer.alloc(requiredBytes, 1))
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeFile(file, Buffer.alloc(requiredBytes, 1), { mode: 0o600, flush: true })
   } finally {
     await rm(file, { force: true }).catch(() => {})
   }

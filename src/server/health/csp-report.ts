@@ -1,8 +1,6 @@
 export interface CspViolation {
   directive: string
-  /** An origin, or a word such as `inline`. */
   blocked: string
-  /** Its path. */
   page: string
 }
 

@@ -2,15 +2,7 @@ import { type CspViolation, readCspReport } from './csp-report.ts'
 
 export interface CspReport extends CspViolation {
   count: number
-  /** ISO 8601. */
   lastAt: string
-}
-
-export interface CspReports {
-  /** Takes one or several reports of either form; invalid ones are left out. */
-  take(sent: unknown, sender: string): void
-  /** Those with most senders first. */
-  list(): CspReport[]
 }
 
 interface Kind extends CspReport {
@@ -31,7 +23,7 @@ const networkOf = (group: string) => (group.endsWith('::/64') ? group.split(':')
  * Reports of blocked content, in memory. Anyone can send them, so each sender has a share; a new kind displaces one of the sender with
  * most kinds that nobody else reported. So forged reports never displace shared ones.
  */
-export const createCspReports = (publicUrl: string, clock: () => number = Date.now): CspReports => {
+export const createCspReports = (publicUrl: string, clock: () => number = Date.now) => {
   const { origin } = new URL(publicUrl)
   const kinds = new Map<string, Kind>()
   let minute = { start: 0, taken: 0, bySender: new Map<string, number>() }
@@ -45,7 +37,6 @@ export const createCspReports = (publicUrl: string, clock: () => number = Date.n
     return true
   }
 
-  /** For each sender, the kinds that nobody else reported, oldest first. */
   const aloneBySender = () => {
     const alone = new Map<string, string[]>()
     for (const [key, { senders }] of kinds) {
@@ -65,7 +56,7 @@ export const createCspReports = (publicUrl: string, clock: () => number = Date.n
   }
 
   return {
-    take: (sent, group) => {
+    take: (sent: unknown, group: string): void => {
       const now = clock()
       const sender = networkOf(group)
       for (const item of Array.isArray(sent) ? sent : [sent]) {
@@ -79,7 +70,7 @@ export const createCspReports = (publicUrl: string, clock: () => number = Date.n
         kinds.set(key, { ...violation, count: (known?.count ?? 0) + 1, lastAt: new Date(now).toISOString(), senders })
       }
     },
-    list: () =>
+    list: (): CspReport[] =>
       [...kinds.values()]
         .sort((a, b) => b.senders.size - a.senders.size || b.count - a.count)
         .map(({ senders: _, ...report }) => report),

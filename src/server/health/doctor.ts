@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { HealthFinding } from '../../model/health/finding.ts'
-import { inspectDatabase } from '../db/inspect.ts'
 import { newerWasHere } from '../db/migrate.ts'
-import { readOnly } from '../db/read-only.ts'
+import { inspectDatabase, readOnly } from '../db/read-only.ts'
 import type { Config } from '../process/config.ts'
 import { findings } from './health.ts'
 import { storedFacts } from './stored-facts.ts'
@@ -36,7 +35,6 @@ const database = async (config: Config) => {
     : `${answers} The next start brings its tables up to date: ${pending.join(', ')}.`
 }
 
-/** Runs all checks without changing anything. */
 export const examine = async (config: Config, clientFolder: string): Promise<Finding[]> => {
   const found = await findings({
     config,

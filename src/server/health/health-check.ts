@@ -3,20 +3,16 @@ import type { Config } from '../process/config.ts'
 import type { CspReport } from './csp-reports.ts'
 import type { StoredFacts } from './stored-facts.ts'
 
-/** Input of the checks, from the doctor or from the running process. */
 export interface HealthView {
   config: Config
   clientFolder: string
   now: number
-  /** Describes the state; throws an error that says what to do. */
   database(): Promise<string>
-  /** Undefined while there is no store. */
   facts(): Promise<StoredFacts | undefined>
   running?: {
     publishingFailure: string | undefined
     pages?: 'fresh' | 'stale' | 'none'
     cspReports: readonly CspReport[]
-    /** Headers of the owner's request. */
     headers: Headers
   }
 }

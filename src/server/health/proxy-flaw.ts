@@ -3,7 +3,6 @@ import { type HealthView, Warning } from './health-check.ts'
 
 const timeoutMs = 3000
 
-/** Throws `Warning` for a URL without encryption. */
 const refuseClear = (publicUrl: string) => {
   if (isUnencrypted(publicUrl))
     throw new Warning(
@@ -11,7 +10,6 @@ const refuseClear = (publicUrl: string) => {
     )
 }
 
-/** Undefined when nothing answers. */
 export const askHealthz = async (publicUrl: string) => {
   const answer = await fetch(`${publicUrl}/healthz`, {
     signal: AbortSignal.timeout(timeoutMs),

@@ -1,20 +1,14 @@
 import type { Query } from '../db/migrate.ts'
 
-/** Facts for health checks; times are ISO 8601. */
 export interface StoredFacts {
-  /** Time of the newest change. */
   changedAt: string | undefined
-  /** Due time of the oldest queued email. */
   dueAt: string | undefined
-  /** Number of emails that failed for good. */
   failed: number
-  /** `bytes` is an estimate. */
   journal: { changes: number; since: string | undefined; bytes: number }
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** Number of changes whose size is read; reading all would take long. */
 const sampleSize = 500
 
 const journalFacts = async (query: Query): Promise<StoredFacts['journal']> => {

@@ -5,7 +5,6 @@ import { plainPage } from '../endpoint/errors.ts'
 import { packageRoot } from '../process/package-root.ts'
 import { contentPolicy } from '../publishing/security-headers.ts'
 
-/** Text that the build leaves where the nonce of an answer belongs. */
 const placeholder = '%NONCE%'
 
 const shellPage = (name: string, file: URL, policy: (nonce: string) => string): Handler => {
@@ -24,7 +23,6 @@ const shellPage = (name: string, file: URL, policy: (nonce: string) => string): 
   }
 }
 
-/** The owner's app: one page for the login and registration screens and everything under `/admin`. */
 export const adminPage = (file = new URL('dist/admin/index.html', packageRoot)): Handler =>
   shellPage('The owner’s app', file, (nonce) =>
     contentPolicy({

@@ -63,7 +63,6 @@ export const createApp = (services: Services) => {
   app.notFound((context) => context.json({ error: 'not-found', message: 'There is nothing at this address.' }, 404))
   app.onError((error, context) => {
     const id = context.get('requestId')
-    // The client has closed the connection.
     if (context.req.raw.signal.aborted && !(error instanceof VitrineError))
       return context.body(null, clientClosedRequest as 500)
     const { status, body, headers, ours } = errorAnswer(error, id)

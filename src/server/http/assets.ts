@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { cacheForADay, immutable } from '../publishing/caching.ts'
-import type { Bodies } from '../publishing/compression.ts'
 import { createSnapshot, entityTag, type Snapshot } from '../publishing/snapshots.ts'
 import { type OnDemand, onDemand } from './on-demand.ts'
 
@@ -42,10 +41,15 @@ export const createAssets = (folders: readonly string[], security: readonly stri
   const snapshotOf = async (name: string, type: string) => {
     const encoded = await Promise.all(['', '.br', '.zst', '.gz'].map((end) => read(name + end)))
     const [identity, br, zstd, gzip] = encoded as [Buffer, Buffer?, Buffer?, Buffer?]
-    const bodies: Bodies = { identity, ...(br && { br }), ...(zstd && { zstd }), ...(gzip && { gzip }) }
     const caching = name.startsWith('assets/') ? immutable : cacheForADay
     const headers = ['Cache-Control', caching, 'Vary', 'Accept-Encoding', ...security]
-    return createSnapshot({ status: 200, type, bodies, etag: entityTag(identity, ...headers), headers })
+    return createSnapshot({
+      status: 200,
+      type,
+      bodies: { identity, br, zstd, gzip },
+      etag: entityTag(identity, ...headers),
+      headers,
+    })
   }
 
   const makers = new Map<string, () => Promise<Snapshot>>()

@@ -4,7 +4,7 @@ import { ipGroup } from '../endpoint/client-ip.ts'
 import { isIdle } from './connections.ts'
 
 // Four browsers behind one address, six connections each.
-const always = 24
+const minShare = 24
 
 // A flood of refused connections must not cause as many searches.
 const searchEveryMs = 100
@@ -14,7 +14,6 @@ interface ClientGroup {
   searchAfter: number
 }
 
-/** Ends the group's oldest connection that is idle; false when there is none. */
 const endIdle = (group: ClientGroup): boolean => {
   const now = Date.now()
   if (now < group.searchAfter) return false
@@ -38,7 +37,7 @@ export const shareConnections = (server: Server, most: number): void => {
     const name = ipGroup(socket.remoteAddress ?? 'unknown')
     const group = groups.get(name) ?? { sockets: new Set(), searchAfter: 0 }
     const { sockets } = group
-    if (sockets.size >= Math.max(always, (most - total) / 3) && !endIdle(group)) {
+    if (sockets.size >= Math.max(minShare, (most - total) / 3) && !endIdle(group)) {
       socket.destroy()
       return
     }

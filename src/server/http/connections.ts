@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { answerInHand, flow } from './node-internals.ts'
 
-/** True for a connection that waits for its next request. */
 export const isIdle = (socket: Socket): boolean => socket.bytesWritten > 0 && !answerInHand(socket)
 
 export interface ConnectionBounds {
@@ -17,7 +16,6 @@ export interface ConnectionBounds {
 interface Seen {
   read: number
   taken: number
-  /** Unix time in ms of its last progress. */
   since: number
 }
 

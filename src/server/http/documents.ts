@@ -9,8 +9,7 @@ import { routes } from './routes.ts'
 
 const compressed = async (identity: Buffer): Promise<Bodies> => {
   const [br, gzip] = await Promise.all([compress(identity, 'br'), compress(identity, 'gzip')])
-  const zstd = compressAtOnce(identity)
-  return { identity, ...(br && { br }), ...(zstd && { zstd }), ...(gzip && { gzip }) }
+  return { identity, br, gzip, zstd: compressAtOnce(identity) }
 }
 
 export const createDocuments = (services: Services): OnDemand => {

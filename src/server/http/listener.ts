@@ -1,12 +1,13 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { plainPage } from '../endpoint/errors.ts'
 import type { ReadyMedia } from '../media/ready-media.ts'
 import type { Log } from '../process/log.ts'
 import type { Snapshot, Snapshots } from '../publishing/snapshots.ts'
+import { acceptedEncodings } from './accept-encoding.ts'
+import { sendHead, sendWhole } from './node-internals.ts'
 import type { OnDemand } from './on-demand.ts'
 import { createRefusals, type Exchange } from './refusals.ts'
 import { canonicalPath, splitTarget } from './target.ts'
-import { answerVisit } from './visit.ts'
 
 export interface ListenerParts {
   snapshots: Snapshots
@@ -14,7 +15,6 @@ export interface ListenerParts {
   documents: OnDemand
   media: ReadyMedia
   app: RequestListener
-  /** First segments of the app's paths, `api` of `/api/messages`. */
   appSegments: ReadonlySet<string>
   security: readonly string[]
   log: Log
@@ -23,6 +23,40 @@ export interface ListenerParts {
 /** True when this is not HTTP/1, or has two Host headers, which Node joins: two servers in a row could read it differently. */
 const isAmbiguous = ({ httpVersionMajor, headers: { host } }: IncomingMessage): boolean =>
   httpVersionMajor !== 1 || host?.includes(',') === true
+
+const tagsMatch = (header: string, etag: string) =>
+  header === etag ||
+  header === '*' ||
+  // Weak comparison (RFC 9110, 13.1.2). No tag contains the quotes of another, so a list need not be split.
+  header.includes(etag.slice(2))
+
+/** Answers a GET or HEAD from a snapshot: no framework, no database, nothing to await. */
+const answerVisit = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  snapshot: Snapshot,
+  path: string,
+  log: Log,
+): void => {
+  const { method = 'GET', headers } = request
+  const ifNoneMatch = headers['if-none-match']
+  if (ifNoneMatch !== undefined && snapshot.status === 200 && tagsMatch(ifNoneMatch, snapshot.etag)) {
+    sendWhole(response, snapshot.unchanged)
+    if (log.requests) log.request(method, path, 304, 0)
+    return
+  }
+  for (const index of acceptedEncodings(headers['accept-encoding'])) {
+    const answer = snapshot.answers[index]
+    if (answer === undefined) continue
+    if (method === 'GET') sendWhole(response, answer)
+    else {
+      sendHead(response, answer.head)
+      response.end()
+    }
+    if (log.requests) log.request(method, path, snapshot.status, method === 'GET' ? answer.body.length : 0)
+    return
+  }
+}
 
 const preparing = plainPage(
   'Back in a moment',
@@ -52,7 +86,6 @@ export const createListener = (parts: ListenerParts): RequestListener => {
 
   const unknown = (exchange: Exchange) => {
     const page = snapshots.current.get('/404')
-    // Before the first publish there are no pages at all.
     if (page) visit(exchange, page)
     else refuse(exchange, 503, { html: preparing })
   }

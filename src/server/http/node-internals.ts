@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type AnswerHead, createAnswerHead } from '../publishing/answer-head.ts'
-import type { Answer } from '../publishing/snapshots.ts'
+import { type Answer, type AnswerHead, createAnswerHead } from '../publishing/snapshots.ts'
 
 /**
  * The private parts of Node that the product uses, all of them in this file. `_header` and `_headerSent` let an answer leave in one write
@@ -45,7 +44,6 @@ export const flow = (socket: Socket) => {
 let second = 0
 let ending = ''
 
-/** The end of every head, the same for a whole second. */
 const endingNow = (): string => {
   const now = Math.floor(Date.now() / 1000)
   if (now !== second) {
@@ -70,7 +68,6 @@ export const sendHead = (response: ServerResponse, head: AnswerHead): void => {
 const smallBodyBytes = 64 * 1024
 const emptyBody = Buffer.alloc(0)
 
-/** Head, date and body of an answer as one buffer, for a whole second. */
 const dated = new WeakMap<Answer, { ending: string; bytes: Buffer }>()
 
 const bytesOf = (answer: Answer): Buffer => {

@@ -1,9 +1,7 @@
 import type { Snapshot } from '../publishing/snapshots.ts'
 
-/** Answers that are made at their first request and kept in memory. */
 export interface OnDemand {
   ready(path: string): Snapshot | undefined
-  /** Undefined when there is no such answer. */
   load(path: string): Promise<Snapshot> | undefined
 }
 

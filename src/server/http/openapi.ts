@@ -8,11 +8,7 @@ import { listAnswer } from '../endpoint/schemas.ts'
 type Json = Record<string, unknown>
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-  }) as Json
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest
 }
 
@@ -43,30 +39,16 @@ const security = {
 } satisfies Record<Route['who'], object[]>
 
 const parameters = (path: string, { query, versioned }: Operation) => {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }))
-  const { properties = {}, required = [] } = (query ? jsonSchema(query, 'input') : {}) as {
-    properties?: Json
-    required?: string[]
-  }
-  const inQuery = Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }))
-  const version = {
-    name: 'If-Match',
-    in: 'header',
-    required: versioned === 'must',
-    description: 'The version the write was based on.',
-    schema: { type: 'string' },
-  }
-  return [...inPath, ...inQuery, ...(versioned ? [version] : [])]
+  const text = { type: 'string' }
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: text }))
+  const described = query ? jsonSchema(query, 'input') : {}
+  const { properties = {}, required = [] } = described as { properties?: Json; required?: string[] }
+  const inQuery = Object.entries(properties).map(([name, schema]) => {
+    return { name, in: 'query', required: required.includes(name), schema }
+  })
+  const version = { name: 'If-Match', in: 'header', required: versioned === 'must', schema: text }
+  const description = 'The version the write was based on.'
+  return [...inPath, ...inQuery, ...(versioned ? [{ ...version, description }] : [])]
 }
 
 const upload = {
@@ -97,7 +79,6 @@ const describe = ({ who, path }: Route, operation: Operation) => {
   }
 }
 
-/** The operation with the fields of one collection. */
 const forCollection = (operation: Operation, name: CollectionName): Operation => {
   const { schema, patch, label } = collections[name]
   const data = operation.versioned === 'must' ? patch : schema

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../process/log.ts'
 
-/** A request with the answer that it is to get, and its path for the log. */
 export interface Exchange {
   request: IncomingMessage
   response: ServerResponse

@@ -8,7 +8,6 @@ import type { Services } from '../services.ts'
 const refusalCodes = ['unauthenticated', 'forbidden', 'sign-in-again', 'too-many']
 const anId = /^[\w-]{1,64}$/
 
-/** Reason of a refusal: its message where that is fixed text, else the error's code alone. */
 const reasonOf = (error: unknown): string | undefined => {
   if (error === undefined) return undefined
   if (!(error instanceof VitrineError)) return 'internal'

@@ -7,7 +7,6 @@ import { createDocuments } from './documents.ts'
 import { createListener } from './listener.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
 
-/** Builds the HTTP server; `assetFolders` hold the built files that browsers fetch. */
 export const createSiteServer = (services: Services, assetFolders: readonly string[]): HttpServer => {
   const { db, log, media, snapshots } = services
   const security = services.security()

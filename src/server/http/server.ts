@@ -10,12 +10,6 @@ const refusals: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-export interface HttpServer {
-  listen(port: number, host: string): Promise<AddressInfo>
-  /** Takes no more connections; resolves when the requests in hand are answered, or cuts them off after `timeoutMs`. */
-  stop(timeoutMs: number): Promise<void>
-}
-
 const refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket) => {
   const inHand = answerInHand(socket)
   // The refusal of what follows a request would land inside that request's answer, or be taken for it.
@@ -44,7 +38,7 @@ export interface HttpServerOptions {
 export const createHttpServer = (
   listener: RequestListener,
   { most = 2000, idleMs = 65_000, stalledMs = 25_000, shares = true, onUnknownInternals }: HttpServerOptions = {},
-): HttpServer => {
+) => {
   let stopping = false
   const server = createServer(
     {
@@ -70,7 +64,7 @@ export const createHttpServer = (
   if (shares) shareConnections(server, most)
 
   return {
-    listen: async (port, host) => {
+    listen: async (port: number, host: string): Promise<AddressInfo> => {
       await once(server.listen(port, host), 'listening')
       void checkNodeInternals().then((same) => {
         if (same) return
@@ -79,7 +73,8 @@ export const createHttpServer = (
       })
       return server.address() as AddressInfo
     },
-    stop: (timeoutMs) =>
+    /** Takes no more connections; resolves when the requests in hand are answered, or cuts them off after `timeoutMs`. */
+    stop: (timeoutMs: number): Promise<void> =>
       new Promise((resolve) => {
         stopping = true
         // An answer on its way leaves its connection idle later.
@@ -93,3 +88,5 @@ export const createHttpServer = (
       }),
   }
 }
+
+export type HttpServer = ReturnType<typeof createHttpServer>

@@ -54,7 +54,6 @@ const refusal = ({ who, method, fresh }: Guarded, identity: Identity | undefined
   return undefined
 }
 
-/** Lets permitted callers through; a page redirects everyone else. */
 export const createGuard =
   (services: Services) =>
   (route: Guarded): MiddlewareHandler =>

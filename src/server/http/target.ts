@@ -25,8 +25,6 @@ export const canonicalPath = (path: string, longest: number): string => {
   let plain = path.slice(0, end)
   try {
     plain = encodeURI(decodeURI(plain))
-  } catch {
-    // Not one of the site's paths; the look-up shows that.
-  }
+  } catch {}
   return plain.toLowerCase()
 }

@@ -4,7 +4,6 @@ import { type Change, type NamedChange, namedChangeSchema } from '../../model/jo
 import { type Endpoint, pagingQuery, readQuery } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
 import { listAnswer } from '../endpoint/schemas.ts'
-import { onThePage } from '../publishing/on-the-page.ts'
 import type { Services } from '../services.ts'
 
 const listQuery = z.strictObject({
@@ -14,8 +13,6 @@ const listQuery = z.strictObject({
 })
 
 export const changesApi = ({ journal, publisher, accounts }: Services) => {
-  const shown = onThePage(publisher)
-
   const named = async (changes: readonly Change[]): Promise<NamedChange[]> => {
     const names = await accounts.users.namesOf([...new Set(changes.map(({ by }) => by))])
     return changes.map((change) => ({ ...change, byName: names.get(change.by) ?? null }))
@@ -39,7 +36,7 @@ export const changesApi = ({ journal, publisher, accounts }: Services) => {
         const id = context.req.param('id') ?? ''
         if (!/^\d{1,15}$/.test(id)) throw new NotFound('change', id)
         const change = await journal.undo(Number(id), authorOf(context))
-        await shown()
+        await publisher.shown()
         const [shownChange] = await named([change])
         return context.json(shownChange as NamedChange, 201)
       },

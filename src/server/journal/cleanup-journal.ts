@@ -13,7 +13,6 @@ const yearsBefore = (now: number, years: number) => {
   return limit.toISOString()
 }
 
-/** Deletes the oldest changes from before `limit`; returns their number. */
 const deleteBatch = async (trx: Trx, limit: string, size: number): Promise<number> => {
   const oldest = await trx
     .selectFrom('changes')

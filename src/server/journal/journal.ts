@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Invalid, NotFound } from '../../model/errors.ts'
 import type { Change } from '../../model/journal/change.ts'
 import type { Database, Reader } from '../db/database.ts'
-import { pageOf, pageSize } from '../db/paging.ts'
+import { readPage } from '../db/paging.ts'
 import type { ChangesTable } from '../db/tables.ts'
 import { journaled } from './record-change.ts'
 import type { Reverters } from './revert.ts'
@@ -14,17 +14,6 @@ export interface ChangeListOptions {
   limit?: number | undefined
 }
 
-export interface Journal {
-  /** Newest first. Throws `Invalid` for a wrong cursor. */
-  list(options?: ChangeListOptions): Promise<{ changes: Change[]; next: string | null }>
-  /**
-   * Makes the inverse change and returns its row; undoing that is the redo. Fields that changed elsewhere since stay. Throws
-   * `NotFound`, `StaleVersion` when the same field changed again, and `Invalid` when a slug is taken.
-   */
-  undo(id: number, options: { by: string }): Promise<Change>
-}
-
-/** Equal version, equal content. */
 export const contentVersion = async (reader: Reader): Promise<number> => {
   const { version } = await reader
     .selectFrom('changes')
@@ -46,9 +35,8 @@ const find = async (reader: Reader, id: number): Promise<Change> => {
   return changeOf(row)
 }
 
-export const createJournal = (database: Database, reverters: Reverters): Journal => ({
-  list: async ({ collection, entry, cursor, limit } = {}) => {
-    const size = pageSize(limit)
+export const createJournal = (database: Database, reverters: Reverters) => ({
+  list: async ({ collection, entry, cursor, limit }: ChangeListOptions = {}) => {
     let query = database.kysely.selectFrom('changes').selectAll()
     if (collection !== undefined) query = query.where('collection', '=', collection)
     if (entry !== undefined) query = query.where('entry', '=', entry)
@@ -56,15 +44,15 @@ export const createJournal = (database: Database, reverters: Reverters): Journal
       if (!/^\d{1,15}$/.test(cursor)) throw new Invalid({ cursor: 'Start the list again.' })
       query = query.where('id', '<', Number(cursor))
     }
-    const rows = await query
-      .orderBy('id', 'desc')
-      .limit(size + 1)
-      .execute()
-    const { items, next } = pageOf(rows, size, (row) => String(row.id))
+    const { items, next } = await readPage(query.orderBy('id', 'desc'), limit, (row) => String(row.id))
     return { changes: items.map(changeOf), next }
   },
 
-  undo: async (id, { by }) => {
+  /**
+   * Makes the inverse change and returns its row; undoing that is the redo. Fields that changed elsewhere since stay. Throws
+   * `NotFound`, `StaleVersion` when the same field changed again, and `Invalid` when a slug is taken.
+   */
+  undo: async (id: number, { by }: { by: string }): Promise<Change> => {
     if (!Number.isSafeInteger(id)) throw new NotFound('change', String(id))
     const request = await find(database.kysely, id)
     const reverter = reverters.get(request.collection)
@@ -77,3 +65,5 @@ export const createJournal = (database: Database, reverters: Reverters): Journal
     })
   },
 })
+
+export type Journal = ReturnType<typeof createJournal>

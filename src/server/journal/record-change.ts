@@ -1,19 +1,15 @@
 import type { Database, Trx } from '../db/database.ts'
 
-/** `before` and `after` are stored as JSON. */
 export interface NewChange {
-  /** An account's id, or a word such as `samples`. */
   by: string
   action: string
   collection: string
   entry?: string | null
   before: unknown
   after: unknown
-  /** The change whose inverse this one is. */
   undoes?: number | null
 }
 
-/** Writes the journal row of the current change and returns its id. */
 export type RecordChange = (change: NewChange) => Promise<number>
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))

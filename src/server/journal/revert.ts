@@ -1,6 +1,5 @@
 import type { Trx } from '../db/database.ts'
 
-/** A change to undo, with states as its module recorded them. */
 export interface RevertRequest<State> {
   collection: string
   /** Null for a change of a whole collection or of the settings. */
@@ -14,13 +13,10 @@ export interface Reverted {
   after: unknown
 }
 
-/** A module's undo of its own changes. */
 export interface Reverter<State> {
-  /** Slow work, before the transaction begins. */
   prepare?(request: RevertRequest<State>): Promise<void>
   /** Writes the inverse change. Throws `StaleVersion` when the same was changed again. */
   revert(trx: Trx, request: RevertRequest<State>): Promise<Reverted>
 }
 
-/** By the collection of a change. */
 export type Reverters = ReadonlyMap<string, Reverter<unknown>>

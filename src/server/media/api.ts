@@ -12,14 +12,12 @@ import { authorOf } from '../endpoint/identity.ts'
 import { readBytes } from '../endpoint/request-body.ts'
 import { listAnswer } from '../endpoint/schemas.ts'
 import { refuseUnstorable } from '../endpoint/storable.ts'
-import { onThePage } from '../publishing/on-the-page.ts'
 import type { Services } from '../services.ts'
 import { fileName } from './file-name.ts'
 import { imageLimits } from './image-limits.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
 const listQuery = z.strictObject({ ...pagingQuery, trash: flag })
-// The image and the form around it.
 const largestForm = imageLimits.bytes + 16 * 1024
 
 const usesAnswer = z.object({ uses: z.array(mediaUseSchema) })
@@ -57,7 +55,6 @@ const ownersImage = ({ type, bytes }: StoredBytes, headers: Record<string, strin
   })
 
 export const mediaApi = ({ media, publisher }: Services) => {
-  const shown = onThePage(publisher)
   const id = (context: AppContext) => context.req.param('id') ?? ''
   const based = (context: AppContext) => ({ ...authorOf(context), version: versionOf(context) })
 
@@ -65,7 +62,7 @@ export const mediaApi = ({ media, publisher }: Services) => {
     operation: { summary, versioned: 'may', answer: mediaItemSchema },
     handle: async (context) => {
       const item = await change(id(context), based(context))
-      await shown()
+      await publisher.shown()
       return context.json(item)
     },
   })
@@ -100,7 +97,7 @@ export const mediaApi = ({ media, publisher }: Services) => {
       },
       handle: async (context) => {
         const item = await media.update(id(context), await readBody(context, mediaItemPatch), based(context))
-        await shown()
+        await publisher.shown()
         return context.json(item)
       },
     },
@@ -127,7 +124,7 @@ export const mediaApi = ({ media, publisher }: Services) => {
       handle: async (context) => {
         const { bytes, name } = await readForm(context, ['file'])
         const item = await media.replace(id(context), bytes, { name, ...based(context) })
-        await shown()
+        await publisher.shown()
         return context.json(item)
       },
     },

@@ -17,7 +17,6 @@ export type MediaItemFields = Partial<MediaTable>
 export const findMediaItem = (trx: Trx | Database['kysely'], id: string): Promise<MediaRow | undefined> =>
   selectMedia(trx).where('media.id', '=', id).executeTakeFirst()
 
-/** Writes these fields and returns the new row; undo uses it, too. */
 export const writeMediaItem = async (
   trx: Trx,
   before: MediaRow,
@@ -34,7 +33,6 @@ export const writeMediaItem = async (
   return (await findMediaItem(trx, id)) ?? before
 }
 
-/** Writes these fields and journals the change; returns the new row. */
 export const storeMediaItem = async (
   trx: Trx,
   record: RecordChange,

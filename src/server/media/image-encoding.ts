@@ -7,7 +7,6 @@ import { encoders, largestVariant, variantList } from './image-recipe.ts'
 
 // Imported by the worker alone: libvips' memory must not count against the server.
 
-/** An image that is not accepted, with a sentence for its sender. */
 export class Refused extends Error {
   readonly code: 'too-large' | 'unsupported-type'
   constructor(code: 'too-large' | 'unsupported-type', message: string) {
@@ -61,7 +60,7 @@ const unreadable = (error: unknown): never => {
   if (error instanceof Refused) throw error
   const message = error instanceof Error ? error.message : ''
   if (message.includes('unsupported image format')) return believe({ format: 'other' } as unknown as Metadata) as never
-  throw new Refused('unsupported-type', 'This image is damaged or cut short. Open it, save it anew and try again.')
+  throw new Refused('unsupported-type', 'This image is damaged or cut short. Open it, save it again and retry.')
 }
 
 /** Decodes the upright image or its region in sRGB, eight bits, no larger than the largest variant. */
@@ -86,7 +85,6 @@ const decode = async ({ bytes, region }: ImageJob) => {
 
 const hex = (pixels: Buffer, at: number) => `#${pixels.subarray(at * 3, at * 3 + 3).toString('hex')}`
 
-/** Five colours: the whole image and its four corners. */
 const placeholder = async (image: Sharp): Promise<string> => {
   const shrink = (size: number) => image.clone().resize(size, size, { fit: 'fill' }).raw().toBuffer()
   const [whole, corners] = await Promise.all([shrink(1), shrink(2)])

@@ -5,15 +5,12 @@ import type { ImageFormat } from '../../model/media/published-image.ts'
 export interface ImageJob {
   kind: 'image' | 'drawing'
   bytes: Uint8Array
-  /** Part of the upright image; all of it by default. */
   region?: Region | undefined
 }
 
-/** Width and height are those of the upright image, or of its region. */
 export interface EncodedImage {
   width: number
   height: number
-  /** Media type of the original, by its content. */
   type: string
   placeholder: string
   variants: { format: ImageFormat; width: number; bytes: Uint8Array }[]
@@ -28,5 +25,4 @@ export type ImageReport =
   | { kind: 'refused'; code: 'too-large' | 'unsupported-type'; message: string }
   | { kind: 'failed'; message: string }
 
-/** Exit code of a worker that reached its memory bound. */
 export const outOfMemory = 77

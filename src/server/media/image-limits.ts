@@ -2,6 +2,5 @@
 export const imageLimits = {
   bytes: 6 * 1024 * 1024,
   pixels: 24_500_000,
-  /** Number of waiting images, each with its bytes in memory. */
   waiting: 8,
 } as const

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const opened: ImageProcess[] = []
 // The limits on time are for a machine that does nothing else.
-const patient = { decodeLimit: 120_000, workLimit: 120_000 }
+const patient = { decodeTimeoutMs: 120_000, workTimeoutMs: 120_000 }
 const open = (options?: ImageProcessOptions) => {
   const images = createImageProcess({ ...patient, ...options })
   opened.push(images)
@@ -228,7 +228,7 @@ describe('the image process', () => {
   })
 
   it('is killed when reading takes too long, and the next image gets a new one', async () => {
-    const images = open({ decodeLimit: 1000 })
+    const images = open({ decodeTimeoutMs: 1000 })
     await images.encode(await small())
     const { pid = 0 } = images
     process.kill(pid, 'SIGSTOP')
@@ -241,7 +241,7 @@ describe('the image process', () => {
   })
 
   it('ends itself above its memory bound, and the next image gets a new one', async () => {
-    const images = open({ memoryBound: 220 * 1024 * 1024 })
+    const images = open({ memoryBytes: 220 * 1024 * 1024 })
     await expect(images.encode(bomb(5900, 4000))).rejects.toThrow('takes too much memory')
     await expect(images.encode(await small())).resolves.toMatchObject({ width: 64 })
   })
@@ -263,7 +263,7 @@ describe('the image process', () => {
   })
 
   it('ends when idle', async () => {
-    const images = open({ idle: 200 })
+    const images = open({ idleMs: 200 })
     await images.encode(await small())
     const { pid = 0 } = images
     expect(isAlive(pid)).toBe(true)
@@ -293,7 +293,7 @@ describe('the image process', () => {
   it.skipIf(process.platform !== 'linux')(
     'reads the worst image it takes within its memory bound',
     async () => {
-      const images = open({ idle: 120_000 })
+      const images = open({ idleMs: 120_000 })
       await images.encode(bomb(6000, 4000))
       const status = readFileSync(`/proc/${images.pid}/status`, 'utf8')
       const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)

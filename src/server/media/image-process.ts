@@ -12,13 +12,10 @@ const workerFile = new URL(
 )
 
 export interface ImageProcessOptions {
-  /** For reading one outside file. */
-  decodeLimit?: number
-  /** For starting the process, and for making the variants. */
-  workLimit?: number
-  idle?: number
-  /** Resident size above which the process ends itself, in bytes. */
-  memoryBound?: number
+  decodeTimeoutMs?: number
+  workTimeoutMs?: number
+  idleMs?: number
+  memoryBytes?: number
 }
 
 export interface ImageProcess {
@@ -27,7 +24,6 @@ export interface ImageProcess {
    * `Unavailable`.
    */
   encode(bytes: Uint8Array, region?: Region): Promise<EncodedImage>
-  /** Draws one of our own SVG files as a PNG. */
   rasterise(svg: Uint8Array): Promise<Uint8Array>
   readonly pid: number | undefined
   close(): void
@@ -41,7 +37,7 @@ const memoryRanOut =
 
 /** Decodes images in a separate process, one at a time: forked when needed, ended when idle, killed when it misbehaves. */
 export const createImageProcess = (options: ImageProcessOptions = {}): ImageProcess => {
-  const { decodeLimit = 10_000, workLimit = 60_000, idle = 10_000, memoryBound = 768 * 1024 * 1024 } = options
+  const { decodeTimeoutMs = 10_000, workTimeoutMs = 60_000, idleMs = 10_000, memoryBytes = 768 * 1024 * 1024 } = options
   let child: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
   const oneAtATime = pLimit(1)
@@ -59,7 +55,7 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
   // An empty environment: code that breaks in finds no secret. The malloc settings make glibc return memory: 180 MB instead of 640
   // after eight images.
   const start = () => {
-    const started = fork(workerFile, [String(memoryBound)], {
+    const started = fork(workerFile, [String(memoryBytes)], {
       execArgv: ['--max-old-space-size=128'],
       env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' },
       serialization: 'advanced',
@@ -87,7 +83,7 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
         worker.off('message', heard).off('exit', left).off('error', broken)
         worker.unref()
         worker.channel?.unref()
-        idleTimer = setTimeout(end, idle)
+        idleTimer = setTimeout(end, idleMs)
         idleTimer.unref()
         finish()
       }
@@ -103,14 +99,14 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
       const give = () => {
         worker.send(job)
         if (job.kind === 'drawing') return
-        allow(decodeLimit, () => {
-          const seconds = decodeLimit / 1000
+        allow(decodeTimeoutMs, () => {
+          const seconds = decodeTimeoutMs / 1000
           return new TooLarge(`Reading this image took more than ${seconds} s. Save it smaller, or as JPEG.`)
         })
       }
       const heard = (report: ImageReport) => {
         if (report.kind === 'ready') give()
-        else if (report.kind === 'decoded') allow(workLimit, tooSlow)
+        else if (report.kind === 'decoded') allow(workTimeoutMs, tooSlow)
         else if (report.kind === 'encoded' || report.kind === 'drawn') settle(() => resolve(report))
         else if (report.kind === 'failed') fail(new Unavailable(`The image could not be prepared: ${report.message}`))
         else {
@@ -123,12 +119,12 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
         else if (code === outOfMemory) {
           fail(new TooLarge('Reading this image takes too much memory. Save it smaller, or as JPEG.'))
         } else if (signal === 'SIGKILL') fail(new Unavailable(memoryRanOut))
-        else fail(new UnsupportedType('This image could not be read. Open it, save it anew and try again.'))
+        else fail(new UnsupportedType('This image could not be read. Open it, save it again and retry.'))
       }
       const broken = (error: Error) => fail(new Unavailable(`Images cannot be prepared here: ${error.message}`))
 
       worker.on('message', heard).on('exit', left).on('error', broken)
-      allow(workLimit, tooSlow)
+      allow(workTimeoutMs, tooSlow)
       if (!fresh) give()
     })
 

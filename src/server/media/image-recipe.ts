@@ -35,6 +35,5 @@ export const encoders = {
   jpeg: () => ({ quality: 76, mozjpeg: true }),
 }
 
-/** Every variant of a large image with its encoder's options: equal recipes make equal files. */
 export const recipe = () =>
   variantList(largestVariant.width).map(({ format, width }) => ({ format, width, ...encoders[format](width) }))

@@ -5,7 +5,7 @@ import { type ImageJob, type ImageReport, outOfMemory } from './image-job.ts'
 
 // Runs in the process that decodes images. It knows no secret, does one job at a time and is expendable.
 
-const memoryBound = Number(process.argv[2])
+const memoryBytes = Number(process.argv[2])
 
 const report = (message: ImageReport) => process.send?.(message)
 
@@ -26,7 +26,7 @@ process.on('SIGINT', () => {})
 process.on('disconnect', () => process.exit(0))
 
 setInterval(() => {
-  if (process.memoryUsage.rss() > memoryBound) process.exit(outOfMemory)
+  if (process.memoryUsage.rss() > memoryBytes) process.exit(outOfMemory)
 }, 20).unref()
 
 // Visitors come first; when memory runs out, the kernel ends this process and not the server. Either may be forbidden.

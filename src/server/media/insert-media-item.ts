@@ -7,14 +7,12 @@ import { freeStem, insertOriginal, insertRendition } from './renditions.ts'
 
 interface NewMediaItem {
   bytes: Uint8Array
-  /** SHA-256, hexadecimal. */
   hash: string
   encoded: EncodedImage
   name: string
   alt: string
 }
 
-/** Fields of a new media item, or of one that is uploaded again after its upload was undone. */
 export const newMediaItem = ({ name, alt }: { name: string; alt: string }) => {
   const now = new Date().toISOString()
   return {

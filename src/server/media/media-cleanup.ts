@@ -4,7 +4,6 @@ import { isWhole } from './renditions.ts'
 
 const oneDayMs = 24 * 60 * 60 * 1000
 
-/** Days for which variants that are shown nowhere stay stored. */
 export const readyDays = 30
 
 const variantNames = (stem: string, widths: VariantWidths): string[] =>

@@ -20,7 +20,6 @@ export const selectMedia = (reader: Reader) =>
 
 export const cropOf = ({ crop }: Pick<MediaRow, 'crop'>): Crop | null => (crop === null ? null : JSON.parse(crop))
 
-/** Widths by format, as `variants` stores them. */
 export type VariantWidths = Record<ImageFormat, number[]>
 
 const extensions: Record<ImageFormat, string> = { avif: 'avif', webp: 'webp', jpeg: 'jpg' }
@@ -31,7 +30,6 @@ export const variantName = (stem: string, width: number, format: ImageFormat) =>
 /** No public URL leads to an original. */
 export const originalName = (mediaId: string, hash: string) => `original-${mediaId}-${hash}`
 
-/** True for names of `variantName`. */
 export const isVariantName = (name: string): boolean => /^[0-9a-f]{16}-[1-9]\d{0,3}\.(?:avif|webp|jpg)$/.test(name)
 
 export const widthsOf = (variants: EncodedImage['variants']): VariantWidths => {
@@ -73,7 +71,6 @@ export const mediaItemOf = (row: MediaRow): MediaItem => {
   }
 }
 
-/** State of a media item in the journal; the bytes stay whatever is undone. */
 export interface MediaItemState {
   rendition: string
   name: string
@@ -84,7 +81,6 @@ export interface MediaItemState {
   deleted_at: string | null
 }
 
-/** Null when the upload was undone. */
 export const mediaItemStateOf = (row: MediaRow): MediaItemState | null => {
   const { rendition, name, alt, focus_x, focus_y, created_at, deleted_at, withdrawn_at } = row
   return withdrawn_at === null ? { rendition, name, alt, focus_x, focus_y, created_at, deleted_at } : null

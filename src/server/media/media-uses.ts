@@ -1,13 +1,11 @@
 import { collectionNames, collections } from '../../model/content/collections/index.ts'
 import { imageFields } from '../../model/content/define-collection.ts'
 import type { MediaUse } from '../../model/media/media-item.ts'
+import type { Data } from '../content/lenient-read.ts'
 import type { Reader } from '../db/database.ts'
-
-type Data = Record<string, unknown>
 
 const imageFieldsByCollection = collectionNames.filter((name) => imageFields(collections[name]).length > 0)
 
-/** Entries that name an image in their draft or on the page, in the collections' order. */
 export const usesOf = async (reader: Reader, id: string): Promise<MediaUse[]> => {
   // An id has no characters that JSON or LIKE read in another way.
   const named = `%"${id}"%`

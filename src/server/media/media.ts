@@ -1,12 +1,6 @@
 import { NotFound, TooLarge } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
-import {
-  type MediaItem,
-  type MediaItemPatch,
-  type MediaUse,
-  mediaItemInput,
-  type UploadedMediaItem,
-} from '../../model/media/media-item.ts'
+import { type MediaItemPatch, mediaItemInput, type UploadedMediaItem } from '../../model/media/media-item.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
@@ -20,52 +14,15 @@ import { imageOf, type MediaRow, mediaItemOf, mediaItemStateOf, selectMedia } fr
 import { usesOf } from './media-uses.ts'
 import { regenerateRendition } from './regenerate-rendition.ts'
 import { sha256 } from './renditions.ts'
-import { replaceMediaItem } from './replace-media-item.ts'
-import { readOriginal, readThumbnail, readVariant, type StoredBytes, type Variant } from './stored-bytes.ts'
-import { updateMediaItem } from './update-media-item.ts'
+import { readOriginal, readThumbnail, readVariant } from './stored-bytes.ts'
+import { replaceMediaItem, updateMediaItem } from './update-media-item.ts'
 
 export type { BasedOn }
 
 export interface Upload {
-  /** File name on the owner's computer. */
   name: string
   alt?: string | undefined
-  /** An account's id, or a word such as `samples`. */
   by: string
-}
-
-/** The image library. Uploads are decoded in a separate process, stored in the database and named by their content. */
-export interface Media {
-  /**
-   * Stores an image and its variants. The same bytes are stored once: an existing image is returned, if need be from the trash. Throws
-   * `TooLarge`, `UnsupportedType`, `TooMany` while others are prepared, and `Invalid` for the text.
-   */
-  upload(bytes: Uint8Array, upload: Upload): Promise<UploadedMediaItem>
-  get(id: string): Promise<MediaItem>
-  /** Images with these ids; unknown ones and those in the trash are left out. */
-  images(ids: readonly string[], reader?: Reader): Promise<Record<string, PublishedImage>>
-  /** Undefined for an unknown name and for an image in the trash. Never the original. */
-  variant(name: string): Promise<Variant | undefined>
-  /** The file as it was uploaded. */
-  original(id: string): Promise<StoredBytes & { name: string }>
-  /** The smallest variant of a current or former rendition, also in the trash. */
-  thumbnail(id: string, rendition?: string): Promise<StoredBytes>
-  list(options?: MediaListOptions): Promise<{ media: MediaItem[]; next: string | null }>
-  /** Entries that name it. */
-  uses(id: string): Promise<MediaUse[]>
-  /**
-   * Changes its description, focal point or crop. The focal point stays where it is in the original. Throws `Invalid` when a crop
-   * leaves hardly anything, and what `upload` throws.
-   */
-  update(id: string, fields: MediaItemPatch, options: BasedOn): Promise<MediaItem>
-  /** Replaces its file; crop and focal point start again, its description stays. Throws as `upload` does. */
-  replace(id: string, bytes: Uint8Array, options: BasedOn & { name: string }): Promise<MediaItem>
-  remove(id: string, options: BasedOn): Promise<MediaItem>
-  restore(id: string, options: BasedOn): Promise<MediaItem>
-  /** Makes the deleted variants of a rendition again. Throws as `upload` does. */
-  regenerate(rendition: string): Promise<void>
-  /** Deletes unused variants after thirty days; originals stay. Returns the number of renditions. */
-  cleanUp(now?: number): Promise<number>
 }
 
 const refuseLarge = (bytes: Uint8Array) => {
@@ -73,8 +30,8 @@ const refuseLarge = (bytes: Uint8Array) => {
     throw new TooLarge('This file is larger than 6 MB. Save the image smaller, 2000 pixels wide is plenty.')
 }
 
-export const createMedia = ({ database, images }: { database: Database; images: ImageProcess }): Media => {
-  /** Prefers one in use to one in the trash. */
+/** The image library. Uploads are decoded in a separate process, stored in the database and named by their content. */
+export const createMedia = ({ database, images }: { database: Database; images: ImageProcess }) => {
   const findSame = async (reader: Reader, hash: string): Promise<MediaRow | undefined> => {
     const rows = await selectMedia(reader).where('renditions.original', '=', hash).orderBy('media.id').execute()
     return rows.find(({ deleted_at }) => deleted_at === null) ?? rows[0]
@@ -87,7 +44,11 @@ export const createMedia = ({ database, images }: { database: Database; images: 
   }
 
   return {
-    upload: async (bytes, { name, alt = '', by }) => {
+    /**
+     * Stores an image and its variants. The same bytes are stored once: an existing image is returned, if need be from the trash. Throws
+     * `TooLarge`, `UnsupportedType`, `TooMany` while others are prepared, and `Invalid` for the text.
+     */
+    upload: async (bytes: Uint8Array, { name, alt = '', by }: Upload): Promise<UploadedMediaItem> => {
       refuseLarge(bytes)
       const texts = { name, alt: parse(mediaItemInput, { alt }).alt }
       const hash = sha256(bytes)
@@ -97,7 +58,6 @@ export const createMedia = ({ database, images }: { database: Database; images: 
       return journaled(database, async (trx, record) => {
         const row = await findSame(trx, hash)
         if (row && !row.deleted_at) return { ...mediaItemOf(row), known: true }
-        // New if its upload was undone, else from the trash.
         if (row?.withdrawn_at) {
           const { version: _, updated_at: __, ...fields } = newMediaItem(texts)
           return {
@@ -117,9 +77,12 @@ export const createMedia = ({ database, images }: { database: Database; images: 
       })
     },
 
-    get: async (id) => mediaItemOf(await standing(id)),
+    get: async (id: string) => mediaItemOf(await standing(id)),
 
-    images: async (ids, reader = database.kysely) => {
+    images: async (
+      ids: readonly string[],
+      reader: Reader = database.kysely,
+    ): Promise<Record<string, PublishedImage>> => {
       if (ids.length === 0) return {}
       const rows = await selectMedia(reader)
         .where('media.id', 'in', [...new Set(ids)])
@@ -128,49 +91,58 @@ export const createMedia = ({ database, images }: { database: Database; images: 
       return Object.fromEntries(rows.map((row) => [row.id, imageOf(row)]))
     },
 
-    variant: (name) => readVariant(database.kysely, name),
+    variant: (name: string) => readVariant(database.kysely, name),
 
-    original: async (id) => {
+    original: async (id: string) => {
       const { original, name } = await standing(id)
       const stored = await readOriginal(database.kysely, id, original)
       if (!stored) throw new NotFound('image', id)
       return { ...stored, name }
     },
 
-    thumbnail: async (id, rendition) => {
+    thumbnail: async (id: string, rendition?: string) => {
       const row = await standing(id)
       const stored = await readThumbnail(database.kysely, id, rendition ?? row.rendition)
       if (!stored) throw new NotFound('image', id)
       return stored
     },
 
-    list: (options = {}) => listMedia(database.kysely, options),
+    list: (options: MediaListOptions = {}) => listMedia(database.kysely, options),
 
-    uses: async (id) => {
+    uses: async (id: string) => {
       await standing(id)
       return usesOf(database.kysely, id)
     },
 
-    update: (id, fields, options) => updateMediaItem({ database, images }, id, fields, options),
+    /**
+     * Changes its description, focal point or crop. The focal point stays where it is in the original. Throws `Invalid` when a crop
+     * leaves hardly anything, and what `upload` throws.
+     */
+    update: (id: string, fields: MediaItemPatch, options: BasedOn) =>
+      updateMediaItem({ database, images }, id, fields, options),
 
-    replace: async (id, bytes, options) => {
+    /** Replaces its file; crop and focal point start again, its description stays. Throws as `upload` does. */
+    replace: async (id: string, bytes: Uint8Array, options: BasedOn & { name: string }) => {
       refuseLarge(bytes)
       return replaceMediaItem({ database, images }, id, bytes, options)
     },
 
-    remove: (id, options) =>
+    remove: (id: string, options: BasedOn) =>
       changeMediaItem(database, id, options, { action: 'remove', from: 'standing' }, () => ({
         deleted_at: new Date().toISOString(),
       })),
 
-    restore: async (id, options) => {
+    restore: async (id: string, options: BasedOn) => {
       const { rendition } = await standing(id)
       await regenerateRendition({ database, images }, rendition)
       return changeMediaItem(database, id, options, { action: 'restore', from: 'trash' }, () => ({ deleted_at: null }))
     },
 
-    regenerate: (rendition) => regenerateRendition({ database, images }, rendition),
+    /** Makes the deleted variants of a rendition again. Throws as `upload` does. */
+    regenerate: (rendition: string) => regenerateRendition({ database, images }, rendition),
 
-    cleanUp: (now) => cleanUpMedia(database, now),
+    cleanUp: (now?: number) => cleanUpMedia(database, now),
   }
 }
+
+export type Media = ReturnType<typeof createMedia>

@@ -6,9 +6,7 @@ import type { EncodedImage } from './image-job.ts'
 import type { ImageProcess } from './image-process.ts'
 import { sha256 } from './renditions.ts'
 
-/** One sample drawing in `index.json`. */
 export interface PreparedSample {
-  /** Folder beside the index. */
   name: string
   /** SHA-256 of the SVG, and of `original.png`, which was drawn from it. */
   drawing: string
@@ -20,7 +18,6 @@ export interface PreparedSample {
 }
 
 export interface PreparedIndex {
-  /** Options with which the variants were encoded. */
   recipe: unknown
   samples: PreparedSample[]
 }
@@ -29,7 +26,6 @@ export const preparedFolder = new URL('samples/renditions/', packageRoot)
 
 export const variantFile = ({ format, width }: PreparedSample['variants'][number]) => `${width}.${format}`
 
-/** Empty when there is no such folder. */
 export const readPreparedIndex = (folder: URL): PreparedIndex => {
   try {
     return JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'))

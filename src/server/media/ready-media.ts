@@ -1,26 +1,14 @@
 import { immutable } from '../publishing/caching.ts'
 import { createSnapshot, type Snapshot } from '../publishing/snapshots.ts'
-
-export interface Variant {
-  type: string
-  bytes: Uint8Array
-  superseded?: boolean
-}
+import type { Variant } from './stored-bytes.ts'
 
 const keepAtMost = 24 * 1024 * 1024
-
-export interface ReadyMedia {
-  ready(path: string): Snapshot | undefined
-  /** Undefined when there is none. Rejects with `Unavailable` when the store cannot be reached. */
-  load(path: string): Promise<Snapshot | undefined> | undefined
-  forget(): void
-}
 
 /** Keeps the most recent variants in memory, so that a visit seldom needs the database. */
 export const createReadyMedia = (
   variant: (name: string) => Promise<Variant | undefined>,
   security: readonly string[],
-): ReadyMedia => {
+) => {
   // A Map keeps the order of insertion: the least recently used is the first.
   const kept = new Map<string, Snapshot>()
   const loading = new Map<string, Promise<Snapshot | undefined>>()
@@ -57,7 +45,7 @@ export const createReadyMedia = (
   }
 
   return {
-    ready: (path) => {
+    ready: (path: string): Snapshot | undefined => {
       const snapshot = kept.get(path)
       if (snapshot) {
         kept.delete(path)
@@ -65,13 +53,14 @@ export const createReadyMedia = (
       }
       return snapshot
     },
-    load: (path) => {
+    /** Undefined when there is none. Rejects with `Unavailable` when the store cannot be reached. */
+    load: (path: string): Promise<Snapshot | undefined> | undefined => {
       if (!/^\/media\/[\w.-]{1,200}$/.test(path)) return undefined
       const under = loading.get(path) ?? fetch(path).finally(() => loading.delete(path))
       loading.set(path, under)
       return under
     },
-    forget: () => {
+    forget: (): void => {
       kept.clear()
       loading.clear()
       size = 0
@@ -79,3 +68,5 @@ export const createReadyMedia = (
     },
   }
 }
+
+export type ReadyMedia = ReturnType<typeof createReadyMedia>

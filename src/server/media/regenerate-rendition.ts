@@ -1,5 +1,6 @@
-import { Unavailable } from '../../model/errors.ts'
+import { Invalid, Unavailable } from '../../model/errors.ts'
 import { regionOf } from '../../model/media/crop.ts'
+import { smallestCrop } from '../../model/media/media-item.ts'
 import type { Database, Reader } from '../db/database.ts'
 import type { EncodedImage } from './image-job.ts'
 import type { ImageProcess } from './image-process.ts'
@@ -7,7 +8,7 @@ import { findRendition, insertVariants, isWhole, type RenditionSource } from './
 import { readOriginal } from './stored-bytes.ts'
 
 /** Encodes a crop of an original, or all of it. Throws `Unavailable` without the original, and what `ImageProcess.encode` throws. */
-export const encodeSource = async (
+const encodeSource = async (
   reader: Reader,
   images: ImageProcess,
   { crop, ...source }: RenditionSource,
@@ -28,4 +29,22 @@ export const regenerateRendition = async (
   const crop = row.crop === null ? null : JSON.parse(row.crop)
   const encoded = await encodeSource(database.kysely, images, { ...row, crop })
   await database.change((trx) => insertVariants(trx, row, encoded))
+}
+
+/** Encodes a crop of an original; undefined when its variants are stored already. Throws `Invalid` for a tiny crop. */
+export const prepareCrop = async (
+  parts: { database: Database; images: ImageProcess },
+  source: RenditionSource,
+): Promise<EncodedImage | undefined> => {
+  const { kysely } = parts.database
+  const known = await findRendition(kysely, source)
+  if (known) {
+    await regenerateRendition(parts, known.stem)
+    return undefined
+  }
+  const whole = await findRendition(kysely, { ...source, crop: null })
+  const region = whole && source.crop ? regionOf(source.crop, whole) : undefined
+  if (region && Math.min(region.width, region.height) < smallestCrop)
+    throw new Invalid({ crop: `Leave at least ${smallestCrop} × ${smallestCrop} pixels of the image.` })
+  return encodeSource(kysely, parts.images, source)
 }

@@ -8,10 +8,9 @@ export interface StoredBytes {
 
 export interface Variant extends StoredBytes {
   /** Another one is shown instead: served for the grace period, and not kept in memory. */
-  superseded: boolean
+  superseded?: boolean
 }
 
-/** Time in which open pages may still load a superseded variant. */
 export const gracePeriodMs = 3_600_000
 
 /** Undefined when its image is in the trash, or superseded for longer than the grace period. */
@@ -39,7 +38,6 @@ export const readOriginal = (reader: Reader, mediaId: string, hash: string): Pro
     .where('name', '=', originalName(mediaId, hash))
     .executeTakeFirst()
 
-/** Also for a former rendition, and for the trash. */
 export const readThumbnail = async (
   reader: Reader,
   mediaId: string,

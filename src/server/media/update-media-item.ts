@@ -1,13 +1,14 @@
-import { StaleVersion } from '../../model/errors.ts'
+import { NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { normalCrop, type Point, pointInCrop, pointInOriginal } from '../../model/media/crop.ts'
 import { type MediaItem, type MediaItemPatch, mediaItemPatch } from '../../model/media/media-item.ts'
 import type { Database } from '../db/database.ts'
 import { type BasedOn, changeMediaItem, findMediaItem, type MediaItemFields } from './change-media-item.ts'
+import { fileName } from './file-name.ts'
 import type { ImageProcess } from './image-process.ts'
 import { type MediaRow, mediaItemOf } from './media-row.ts'
-import { prepareCrop } from './prepare-crop.ts'
-import { findRendition, insertRendition } from './renditions.ts'
+import { prepareCrop, regenerateRendition } from './regenerate-rendition.ts'
+import { findRendition, insertOriginal, insertRendition, sha256 } from './renditions.ts'
 
 const focusFields = (row: MediaRow, focus: Point | undefined, crop: MediaRow['crop']): MediaItemFields => {
   const shown = crop === null ? null : JSON.parse(crop)
@@ -40,5 +41,24 @@ export const updateMediaItem = async (
     if (!shown) throw stale
     const changed = shown.stem === row.rendition ? {} : { rendition: shown.stem }
     return { ...texts, ...changed, ...focusFields(row, focus, shown.crop) }
+  })
+}
+
+export const replaceMediaItem = async (
+  { database, images }: { database: Database; images: ImageProcess },
+  id: string,
+  bytes: Uint8Array,
+  { name, ...options }: BasedOn & { name: string },
+): Promise<MediaItem> => {
+  const source = { media: id, original: sha256(bytes), crop: null }
+  if (!(await findMediaItem(database.kysely, id))) throw new NotFound('image', id)
+  const known = await findRendition(database.kysely, source)
+  if (known) await regenerateRendition({ database, images }, known.stem)
+  const encoded = known ? undefined : await images.encode(bytes)
+  return changeMediaItem(database, id, options, { action: 'replace', from: 'standing' }, async (row, trx) => {
+    const shown = (await findRendition(trx, source)) ?? (encoded && (await insertRendition(trx, source, encoded)))
+    if (!shown || shown.stem === row.rendition) return {}
+    await insertOriginal(trx, { ...source, type: shown.type, bytes })
+    return { rendition: shown.stem, name: fileName(name), focus_x: 0.5, focus_y: 0.5 }
   })
 }

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from './config.ts'
 
-/** Output of a command: data for programs, lines for people. */
 export interface CommandOutput {
   data: Record<string, unknown>
   lines: string[]

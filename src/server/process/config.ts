@@ -3,36 +3,6 @@ import { parseArgs } from 'node:util'
 import { refuseClearText } from './encrypted-only.ts'
 import { isLoopback, readVariables, type Values, variables } from './variables.ts'
 
-export interface Config {
-  host: string
-  port: number
-  /** Origin without a slash at the end. */
-  publicUrl: string
-  dataDir: string
-  databaseUrl: string | undefined
-  authSecret: string | undefined
-  claimToken: string | undefined
-  google: { clientId: string; clientSecret: string; issuer: string } | undefined
-  smtp: { url: string; from: string } | undefined
-  /** As far as it was given; Health reports what is missing. */
-  emailjs:
-    | {
-        publicKey: string | undefined
-        serviceId: string | undefined
-        templateId: string | undefined
-        privateKey: string | undefined
-        origin: string
-      }
-    | undefined
-  /** Recipient of visitors' messages; by default the owner's email address. */
-  mailTo: string | undefined
-  trustProxy: number
-  limits: boolean
-  logLevel: 'debug' | 'info' | 'warn' | 'error'
-  /** Starts a new site without sample content. */
-  empty: boolean
-}
-
 /** Reasons why the process cannot start, a sentence each. Exit code 2. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
@@ -60,7 +30,7 @@ const together = (values: Values, names: (keyof Values)[], problems: string[]) =
     problems.push(`${missing.join(', ')}: missing; ${names.join(', ')} are given together or not at all.`)
 }
 
-const assemble = (v: Values, empty: boolean, problems: string[]): Config => {
+const assemble = (v: Values, empty: boolean, problems: string[]) => {
   together(v, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems)
   together(v, ['SMTP_URL', 'MAIL_FROM'], problems)
   refuseClearText(v, problems)
@@ -85,6 +55,7 @@ const assemble = (v: Values, empty: boolean, problems: string[]): Config => {
           }
         : undefined,
     smtp: v.SMTP_URL && v.MAIL_FROM ? { url: v.SMTP_URL, from: v.MAIL_FROM } : undefined,
+    /** As far as it was given; Health reports what is missing. */
     emailjs:
       v.EMAILJS_PUBLIC_KEY || v.EMAILJS_SERVICE_ID || v.EMAILJS_TEMPLATE_ID || v.EMAILJS_PRIVATE_KEY
         ? {
@@ -95,15 +66,17 @@ const assemble = (v: Values, empty: boolean, problems: string[]): Config => {
             origin: v.EMAILJS_ORIGIN ?? 'https://api.emailjs.com',
           }
         : undefined,
+    /** Recipient of visitors' messages; by default the owner's email address. */
     mailTo: v.MAIL_TO,
     trustProxy: v.TRUST_PROXY ?? 0,
     limits: v.LIMITS !== 'off',
-    logLevel: v.LOG_LEVEL ?? 'info',
+    logLevel: v.LOG_LEVEL ?? ('info' as const),
     empty,
   }
 }
 
-/** Throws `ConfigError` with every problem at once. */
+export type Config = ReturnType<typeof assemble>
+
 export const readConfig = (env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config => {
   const problems: string[] = []
   const flags = readFlags(argv, problems)

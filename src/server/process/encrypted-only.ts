@@ -5,7 +5,6 @@ const isClear = (url: string | undefined) => {
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
-/** True when passwords travel to this URL in clear text. */
 export const isUnencrypted = (publicUrl: string): boolean => isClear(publicUrl)
 
 // Modes that the driver knows; with any other it connects without encryption.

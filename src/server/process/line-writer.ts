@@ -1,64 +1,76 @@
-import { SonicBoom } from 'sonic-boom'
-
-export interface LineWriter {
-  write(line: string): void
-  close(): void
-}
+import { write, writeSync } from 'node:fs'
 
 const flushIntervalMs = 100
-const flushAtBytes = 64 * 1024
-const maxBufferedBytes = 4 * 1024 * 1024
+const flushAt = 64 * 1024
+const maxBufferedLength = 4 * 1024 * 1024
 
 /**
  * Writes lines in batches, outside the event loop: a slow or stuck reader of the output costs log lines, never a visit.
  * (`process.stdout` waits for pipes and files.)
  */
-export const createLineWriter = (fd: number): LineWriter => {
-  let closing = false
+export const createLineWriter = (fd: number) => {
+  let waiting = ''
   let dropped = 0
-  let flushedAt = 0
+  let writing = false
   let timer: NodeJS.Timeout | undefined
-  const stream = new SonicBoom({
-    fd,
-    sync: false,
-    minLength: flushAtBytes,
-    maxWrite: 2 * flushAtBytes,
-    maxLength: maxBufferedBytes,
-    retryEAGAIN: () => !closing,
-  })
-  stream.on('drop', () => {
-    dropped += 1
-  })
-  // Nobody reads any more, or the disk is full: lines are lost, the process lives on.
-  stream.on('error', () => {})
+  let flushed = 0
 
+  // A single line leaves at once, a stream of them ten times a second.
+  const soon = () => {
+    timer ??= setTimeout(flush, Math.max(0, flushed + flushIntervalMs - performance.now())).unref()
+  }
+  const send = (bytes: Buffer, from: number) => {
+    write(fd, bytes, from, bytes.length - from, null, (error, written) => {
+      if (error?.code === 'EAGAIN') {
+        setTimeout(() => send(bytes, from), 20).unref()
+        return
+      }
+      // Nobody reads any more, or the disk is full: lines are lost, the process lives on.
+      if (!error && from + written < bytes.length) {
+        send(bytes, from + written)
+        return
+      }
+      writing = false
+      if (waiting !== '') soon()
+    })
+  }
   const flush = () => {
     timer = undefined
-    flushedAt = performance.now()
-    stream.flush(() => {})
-  }
-  const reportDropped = () => {
-    const lost = dropped
-    const time = new Date().toISOString()
-    stream.write(`${JSON.stringify({ time, level: 'warn', event: 'Log lines dropped', dropped: lost })}\n`)
-    dropped = dropped > lost ? lost : 0
+    if (writing || waiting === '') return
+    writing = true
+    flushed = performance.now()
+    const bytes = Buffer.from(waiting)
+    waiting = ''
+    send(bytes, 0)
   }
 
   return {
-    write: (line) => {
-      if (dropped > 0) reportDropped()
-      stream.write(line)
-      // A single line leaves at once, a stream of them ten times a second.
-      timer ??= setTimeout(flush, Math.max(0, flushedAt + flushIntervalMs - performance.now())).unref()
+    write: (line: string): void => {
+      if (waiting.length > maxBufferedLength) {
+        dropped += 1
+        return
+      }
+      if (dropped > 0) {
+        waiting += `${JSON.stringify({ time: new Date().toISOString(), level: 'warn', event: 'Log lines dropped', dropped })}\n`
+        dropped = 0
+      }
+      waiting += line
+      if (waiting.length > flushAt && !writing) {
+        clearTimeout(timer)
+        timer = undefined
+        flush()
+      } else if (!writing) soon()
     },
-    close: () => {
+    close: (): void => {
       clearTimeout(timer)
-      closing = true
       try {
-        stream.flushSync()
+        if (waiting !== '') writeSync(fd, waiting)
       } catch {
         // The reader has ended first.
       }
+      waiting = ''
     },
   }
 }
+
+export type LineWriter = ReturnType<typeof createLineWriter>

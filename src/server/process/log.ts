@@ -11,7 +11,6 @@ export interface Log {
   warn(event: string, details?: Details): void
   error(event: string, details?: Details): void
   readonly requests: boolean
-  /** `bytes` of the answer's body, where they are known. */
   request(method: string, path: string, status: number, bytes: number | undefined, details?: Details): void
   say(text: string): void
   close(): void

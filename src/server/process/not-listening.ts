@@ -1,6 +1,5 @@
 import type { Config } from './config.ts'
 
-/** Adds what to do to an error of listening. */
 export const notListening = (error: NodeJS.ErrnoException, { host, port }: Pick<Config, 'host' | 'port'>): Error => {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken by another program. Stop that, or choose another: PORT=${port + 1}`,

@@ -39,7 +39,6 @@ const privatePlaces = async (dataDir: string): Promise<string[]> => {
   ]
 }
 
-/** Private files in a data folder that other users of this machine may open. */
 export const exposedFiles = async (dataDir: string): Promise<string[]> => {
   if (!hasModes) return []
   const exposed: string[] = []
@@ -47,7 +46,6 @@ export const exposedFiles = async (dataDir: string): Promise<string[]> => {
   return exposed
 }
 
-/** The data folder's mode in octal when other users of this machine may open it. */
 export const exposedFolder = async (dataDir: string): Promise<string | undefined> => {
   const mode = hasModes ? await modeOf(path.resolve(dataDir)) : 0
   return mode & others ? (mode & 0o777).toString(8).padStart(4, '0') : undefined

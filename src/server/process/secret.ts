@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Unavailable } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
@@ -25,15 +25,8 @@ const besideSqlite = async (dataDir: string, name: string): Promise<string> => {
   // Written whole: half a secret would prevent every later start.
   const draft = `${file}.${randomUUID()}`
   try {
-    const handle = await open(draft, 'wx', 0o600)
-    try {
-      await handle.writeFile(`${generate()}\n`)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeFile(draft, `${generate()}\n`, { flag: 'wx', mode: 0o600, flush: true })
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      // Another process was first.
       if (error.code === 'EEXIST') return undefined
       // Some file systems have no links.
       return rename(draft, file)

@@ -21,7 +21,6 @@ export const stopOnSignals = (stop: () => Promise<void>, log: Log): void => {
       if (asked === undefined) return end({ signal })
       // A terminal or supervisor signals npm and this process, and npm forwards the signal.
       if (performance.now() - asked < sameSignalMs) return
-      // A second Ctrl-C does not wait.
       process.exit(1)
     })
   whenNpmEnds(() => {

@@ -4,8 +4,6 @@
  */
 export const pageCaching = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60'
 
-/** For URLs that change with their content. */
 export const immutable = 'public, max-age=31536000, immutable'
 
-/** For files with a fixed name, such as icons. */
 export const cacheForADay = 'public, max-age=86400'

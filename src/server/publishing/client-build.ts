@@ -2,11 +2,8 @@ import { readFileSync } from 'node:fs'
 
 export interface ClientBuild {
   folder: string
-  /** Text of the page's style sheet. */
   css: string
-  /** URL of the boot script. */
   boot: string
-  /** URLs of the fonts to preload. */
   fonts: string[]
 }
 
@@ -17,7 +14,6 @@ interface ManifestEntry {
   file: string
 }
 
-/** Throws with a sentence when `folder` holds no build. */
 export const readClientBuild = (folder: string): ClientBuild => {
   let manifest: Record<string, ManifestEntry>
   try {

@@ -1,24 +1,21 @@
-import type { CollectionName } from '../../model/content/collections/index.ts'
 import { collectionNames, collections } from '../../model/content/collections/index.ts'
-import { imageFields } from '../../model/content/define-collection.ts'
+import type { Collection } from '../../model/content/define-collection.ts'
 import type { Content, PublishedCollections } from '../../model/content/published-content.ts'
 import { publicSettings } from '../../model/settings/settings.ts'
 import type { Entries } from '../content/entries.ts'
+import { imagesOf } from '../content/images-of.ts'
+import type { Data } from '../content/lenient-read.ts'
 import type { Database } from '../db/database.ts'
+import { contentVersion } from '../journal/journal.ts'
 import type { Media } from '../media/media.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 
-const images = (name: CollectionName) => imageFields(collections[name])
-
-const imageIds = (lists: PublishedCollections): string[] => {
-  const ids = collectionNames.flatMap((name) => {
-    const fields = images(name)
-    return lists[name].flatMap((entry) => fields.map((field) => (entry as unknown as Record<string, unknown>)[field]))
+const imageIds = (lists: PublishedCollections): string[] =>
+  collectionNames.flatMap((name) => {
+    const data = lists[name] as unknown as Data[]
+    return imagesOf(collections[name] as unknown as Collection, data).map(([, id]) => id)
   })
-  return [...new Set(ids.filter((id) => typeof id === 'string'))]
-}
 
-/** Reads the page's content in one version, that of the journal's last change. */
 export const createContentReader = (parts: {
   db: Database
   entries: Entries
@@ -28,14 +25,10 @@ export const createContentReader = (parts: {
   const { db, entries, settings, media } = parts
   return () =>
     db.readTransaction(async (trx) => {
-      const { version } = await trx
-        .selectFrom('changes')
-        .select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('version'))
-        .executeTakeFirstOrThrow()
       const lists = await entries.published(trx)
       const { settings: values } = await settings.get(trx)
       return {
-        version: Number(version),
+        version: await contentVersion(trx),
         settings: publicSettings(values),
         ...lists,
         media: await media.images(imageIds(lists), trx),

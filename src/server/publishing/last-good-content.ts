@@ -2,20 +2,10 @@ import { collectionNames } from '../../model/content/collections/index.ts'
 import type { Content } from '../../model/content/published-content.ts'
 import type { Database } from '../db/database.ts'
 
-/** The content of the last complete publish, stored for the next start. */
-export interface LastGood {
-  /** Stores it soon, in the background; `json` is the content without its version. */
-  keep(version: number, json: string): void
-  /** Undefined when there is none, or it cannot be read. */
-  read(): Promise<Content | undefined>
-  /** Stores at once what waits. */
-  close(): Promise<void>
-}
-
 const emptyLists = Object.fromEntries(collectionNames.map((name) => [name, []]))
 
 /** Writes at most once in `writeEveryMs`: it is as large as all the content, and a save must not wait for it. */
-export const createLastGood = (db: Database, writeEveryMs = 5000): LastGood => {
+export const createLastGood = (db: Database, writeEveryMs = 5000) => {
   let waiting: { version: number; data: string } | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -38,11 +28,11 @@ export const createLastGood = (db: Database, writeEveryMs = 5000): LastGood => {
   }
 
   return {
-    keep: (version, data) => {
+    keep: (version: number, data: string): void => {
       waiting = { version, data }
       timer ??= setTimeout(write, writeEveryMs).unref()
     },
-    read: async () => {
+    read: async (): Promise<Content | undefined> => {
       try {
         const row = await db.kysely.selectFrom('published_content').select(['version', 'data']).executeTakeFirst()
         return row && { ...emptyLists, ...JSON.parse(row.data), version: row.version }
@@ -53,3 +43,6 @@ export const createLastGood = (db: Database, writeEveryMs = 5000): LastGood => {
     close: write,
   }
 }
+
+/** The content of the last complete publish, stored for the next start. */
+export type LastGood = ReturnType<typeof createLastGood>

@@ -5,15 +5,12 @@ import type { Content } from '../../model/content/published-content.ts'
 /** An entry, or the settings, whose newest state cannot be rendered: the page shows its last good state, or leaves it out. */
 export interface Withheld {
   collection: CollectionName | 'settings'
-  /** Null for the settings. */
   entry: string | null
-  /** A sentence for the owner. */
   reason: string
 }
 
 type Entry = { id: string; order: number } & Record<string, unknown>
 
-/** One difference between the newest and the last good content. */
 interface Part {
   collection: CollectionName | 'settings'
   entry: Entry | null

@@ -1,41 +1,23 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
 import type { Content } from '../../model/content/published-content.ts'
 import type { Page, Site } from '../../model/publishing/page.ts'
 import type { Log } from '../process/log.ts'
 import type { LastGood } from './last-good-content.ts'
-import { createPageSnapshots, singly } from './page-snapshots.ts'
 import { publishAround, type Withheld } from './publish-around.ts'
 import { createRecompression } from './recompress.ts'
-import type { Snapshots } from './snapshots.ts'
+import { createPageSnapshots, type Snapshots, singly } from './snapshots.ts'
 
 export interface PublishingStatus {
-  /** Version of the content that visitors see; 0 before the first. */
   version: number
-  /** Reason why newer content is not on the page. */
   failure: string | undefined
-}
-
-export interface Publisher {
-  /** Publishes soon; changes of the same moment become one publish. */
-  changed(): void
-  /** Resolves when nothing is left to publish, done or failed. */
-  idle(): Promise<void>
-  /** Resolves when this version, or a newer one, is live or has failed. Never rejects. */
-  published(version: number): Promise<PublishingStatus>
-  status(): PublishingStatus
-  /** `fresh`: all that is published is shown; `stale`: some or all of what is shown is older; `none`: nothing can be shown. */
-  pages(): 'fresh' | 'stale' | 'none'
-  /** Entries and settings that are shown in an older state, or left out, because they cannot be rendered. */
-  withheld(): readonly Withheld[]
-  /** The content that visitors see. */
-  content(): Content | undefined
-  close(): void
 }
 
 function* withData(data: Page, pages: Iterable<Page>) {
   yield data
   yield* pages
 }
+
+const shownTimeoutMs = 500
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -57,9 +39,9 @@ export const createPublisher = (parts: {
   headers: (styles: readonly string[]) => string[]
   log: Log
   lastGood?: LastGood
-}): Publisher => {
+}) => {
   const { site, read, snapshots, headers, log, lastGood } = parts
-  const polish = createRecompression(snapshots)
+  const recompression = createRecompression(snapshots)
   const ready = createPageSnapshots(headers)
   let content: Content | undefined
   let body = ''
@@ -77,7 +59,7 @@ export const createPublisher = (parts: {
 
   const fail = (error: unknown, message = messageOf(error)) => {
     if (failure !== message)
-      log.error('Publishing failed; what cannot be shown stays as it last was', {
+      log.error('Publishing failed; the last good state stays', {
         reason: message,
         at: error instanceof Error ? error.stack : undefined,
       })
@@ -99,7 +81,7 @@ export const createPublisher = (parts: {
     if (json !== body) lastGood?.keep(next.version, json)
     content = next
     body = json
-    polish.soon()
+    recompression.soon()
   }
 
   const unrenderable = (candidate: Content): string | undefined => {
@@ -111,7 +93,6 @@ export const createPublisher = (parts: {
     }
   }
 
-  /** Shows as much of `next` as can be rendered; `error` is why not all of it can. */
   const showAround = async (next: Content, error: unknown) => {
     const around = await publishAround(next, content ?? (await lastGood?.read()), unrenderable)
     if (!around) {
@@ -173,16 +154,27 @@ export const createPublisher = (parts: {
 
   const changed = () => {
     dirty = true
-    polish.pause()
+    recompression.pause()
     running ??= run()
   }
 
+  const idle = async () => {
+    while (running) await running
+  }
+
   return {
+    /** Publishes soon; changes of the same moment become one publish. */
     changed,
-    idle: async () => {
-      while (running) await running
+    /** Resolves when nothing is left to publish, done or failed. */
+    idle,
+    /** Resolves when the last write is on the page, or after 500 ms: a slower publish goes live after the answer. */
+    shown: async (): Promise<void> => {
+      const stop = new AbortController()
+      await Promise.race([idle(), wait(shownTimeoutMs, undefined, { signal: stop.signal }).catch(() => {})])
+      stop.abort()
     },
-    published: (version) => {
+    /** Resolves when this version, or a newer one, is live or has failed. Never rejects. */
+    published: (version: number): Promise<PublishingStatus> => {
       if (version <= attempted && !dirty) return Promise.resolve(status())
       const { promise, resolve } = Promise.withResolvers<PublishingStatus>()
       waiting.push({ version, resolve })
@@ -190,14 +182,18 @@ export const createPublisher = (parts: {
       return promise
     },
     status,
-    pages: () => (!content ? 'none' : failure === undefined ? 'fresh' : 'stale'),
+    /** `fresh`: all that is published is shown; `stale`: some or all of what is shown is older; `none`: nothing can be shown. */
+    pages: (): 'fresh' | 'stale' | 'none' => (!content ? 'none' : failure === undefined ? 'fresh' : 'stale'),
+    /** Entries and settings that are shown in an older state, or left out, because they cannot be rendered. */
     withheld: () => withheld,
     content: () => content,
-    close: () => {
+    close: (): void => {
       closed = true
       clearTimeout(retry)
-      polish.pause()
+      recompression.pause()
       for (const { resolve } of waiting.splice(0)) resolve(status())
     },
   }
 }
+
+export type Publisher = ReturnType<typeof createPublisher>

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { compress, compressSmallest } from './compression.ts'
 import { bodyOf, identityOf, type Snapshot, type Snapshots, setBody } from './snapshots.ts'
 
-const quiet = 400
+const quietMs = 400
 // Above this, the smallest brotli takes more than a second of a core, and the content will have changed again.
-const largest = 512 * 1024
+const largestBytes = 512 * 1024
 
 /** Applies `step` once to every snapshot; stops when `live` is false, because a newer publish has begun. */
 const each = (snapshots: Snapshots, step: (snapshot: Snapshot) => Promise<void>) => {
@@ -36,7 +36,7 @@ export const createRecompression = (snapshots: Snapshots) => {
     const identity = identityOf(snapshot)
     // Neither exists for a page that is too short to gain anything.
     const before = bodyOf(snapshot, 'br') ?? bodyOf(snapshot, 'zstd')
-    if (!before || identity.length > largest) return
+    if (!before || identity.length > largestBytes) return
     const started = performance.now()
     const body = await compressSmallest(identity)
     if (body.length < before.length) setBody(snapshot, 'br', body)
@@ -45,7 +45,6 @@ export const createRecompression = (snapshots: Snapshots) => {
   let timer: NodeJS.Timeout | undefined
   let round = 0
 
-  // A failure leaves the snapshot larger.
   const unhurt = (work: Promise<void>) => work.catch(() => {})
 
   const pause = () => {
@@ -53,14 +52,13 @@ export const createRecompression = (snapshots: Snapshots) => {
     round += 1
   }
   return {
-    /** A save needs the cores. */
     pause,
     soon: () => {
       pause()
       const mine = round
       const live = () => mine === round
       unhurt(complete(live))
-      timer = setTimeout(() => unhurt(shrink(live)), quiet).unref()
+      timer = setTimeout(() => unhurt(shrink(live)), quietMs).unref()
     },
   }
 }

@@ -1,6 +1,20 @@
 import { createHash } from 'node:crypto'
-import { type AnswerHead, createAnswerHead } from './answer-head.ts'
-import { type Bodies, type Encoding, encodings } from './compression.ts'
+import { STATUS_CODES } from 'node:http'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Page } from '../../model/publishing/page.ts'
+import { type Bodies, compressAtOnce, type Encoding, encodings } from './compression.ts'
+
+export interface AnswerHead {
+  readonly status: number
+  /** Names and values in turn. */
+  readonly headers: string[]
+  readonly text: string
+}
+
+export const createAnswerHead = (status: number, headers: string[]): AnswerHead => {
+  const lines = headers.map((text, i) => (i % 2 === 0 ? `${text}: ` : `${text}\r\n`))
+  return { status, headers, text: `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}` }
+}
 
 export interface Answer {
   readonly head: AnswerHead
@@ -18,12 +32,10 @@ export interface Snapshot {
   readonly etag: string
   /** In the order of `encodings`; identity is always there. */
   readonly answers: (FullAnswer | undefined)[]
-  /** The answer 304. */
   readonly unchanged: Answer
   readonly source: Omit<Source, 'bodies'>
 }
 
-/** `headers` go with every answer, 304 included. */
 export interface Source {
   status: number
   type: string
@@ -32,7 +44,6 @@ export interface Source {
   headers: readonly string[]
 }
 
-/** Equal tag, equal body and headers. */
 export const entityTag = (body: Uint8Array | string, ...headers: string[]): string => {
   const hash = createHash('sha256').update(body)
   for (const header of headers) hash.update('\0').update(header)
@@ -84,3 +95,58 @@ export interface Snapshots {
 }
 
 export const createSnapshots = (): Snapshots => ({ current: new Map() })
+
+interface Made {
+  page: Page
+  snapshot: Snapshot
+}
+
+const same = (a: Page, b: Page) =>
+  a.body === b.body &&
+  a.status === b.status &&
+  a.type === b.type &&
+  a.location === b.location &&
+  a.styles.length === b.styles.length &&
+  a.styles.every((style, index) => style === b.styles[index])
+
+export function* singly(pages: Iterable<Page>): Generator<Page> {
+  const paths = new Set<string>()
+  for (const page of pages) {
+    if (paths.has(page.path)) throw new Error(`Two pages claim the address ${page.path}.`)
+    paths.add(page.path)
+    yield page
+  }
+}
+
+/**
+ * Turns pages into snapshots; an unchanged page keeps its own. `headers` returns those of a page with these inline styles, names and
+ * values in turn.
+ */
+export const createPageSnapshots = (headers: (styles: readonly string[]) => string[]) => {
+  let last = new Map<string, Made>()
+
+  const snapshotOf = ({ body, status, type, styles, location }: Page): Snapshot => {
+    const own = [...(location === undefined ? [] : ['Location', location]), ...headers(styles)]
+    const identity = Buffer.from(body)
+    const etag = entityTag(identity, type, String(status), ...own)
+    return createSnapshot({ status, type, bodies: { identity, zstd: compressAtOnce(identity) }, etag, headers: own })
+  }
+
+  const made = (page: Page): Made => {
+    const before = last.get(page.path)
+    return before && same(before.page, page) ? before : { page, snapshot: snapshotOf(page) }
+  }
+
+  const all = async (pages: Iterable<Page>): Promise<Map<string, Snapshot>> => {
+    const next = new Map<string, Made>()
+    for (const page of singly(pages)) {
+      next.set(page.path, made(page))
+      // Visits go first.
+      await breathe()
+    }
+    last = next
+    return new Map([...next].map(([path, { snapshot }]) => [path, snapshot]))
+  }
+
+  return { all, one: (page: Page): Snapshot => made(page).snapshot }
+}

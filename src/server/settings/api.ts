@@ -3,7 +3,6 @@ import { settingsSchema } from '../../model/settings/settings.ts'
 import type { AppContext } from '../endpoint/context.ts'
 import { type Endpoint, readBody, versionOf } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
-import { onThePage } from '../publishing/on-the-page.ts'
 import type { Services } from '../services.ts'
 import type { VersionedSettings } from './settings-store.ts'
 
@@ -15,7 +14,6 @@ const status = z.object({
 const patch = settingsSchema.partial()
 
 export const settingsApi = ({ settings, publisher }: Services) => {
-  const shown = onThePage(publisher)
   const sent = (context: AppContext, { settings, version }: VersionedSettings) =>
     context.json(settings, 200, { ETag: `"${version}"` })
   return {
@@ -28,7 +26,7 @@ export const settingsApi = ({ settings, publisher }: Services) => {
       handle: async (context) => {
         const fields = await readBody(context, patch)
         const stored = await settings.update(fields, { ...authorOf(context), version: versionOf(context) })
-        await shown()
+        await publisher.shown()
         return sent(context, stored)
       },
     },

@@ -6,9 +6,7 @@ import type { Reader, Trx } from '../db/database.ts'
 type Stored = Record<string, unknown>
 
 export interface SettingsRow {
-  /** Null when nothing is stored. */
   stored: Stored | null
-  /** 0 when nothing is stored. */
   version: number
 }
 

@@ -11,24 +11,19 @@ export interface VersionedSettings {
   settings: Settings
 }
 
-export interface SettingsStore {
-  /** Always complete: a missing or invalid setting has its initial value. */
-  get(reader?: Reader): Promise<VersionedSettings>
-  /** Throws `Invalid` with a sentence for each wrong setting, and `StaleVersion`. */
-  update(patch: unknown, options: { by: string; version?: number | undefined }): Promise<VersionedSettings>
-  /** Stores the first settings, unless there are any. */
-  initialise(settings: Settings, options: { by: string }): Promise<void>
-}
-
-export const createSettings = (database: Database): SettingsStore => {
+export const createSettings = (database: Database) => {
   const get = async (reader: Reader = database.kysely): Promise<VersionedSettings> => {
     const { stored, version } = await readSettings(reader)
     return { version, settings: readSettingsLeniently(stored) }
   }
   return {
+    /** Always complete: a missing or invalid setting has its initial value. */
     get,
 
-    update: async (patch, { by, version }) => {
+    update: async (
+      patch: unknown,
+      { by, version }: { by: string; version?: number | undefined },
+    ): Promise<VersionedSettings> => {
       const fields = parse(settingsSchema.partial(), patch)
       return journaled(database, async (trx, record) => {
         const row = await readSettings(trx)
@@ -44,7 +39,7 @@ export const createSettings = (database: Database): SettingsStore => {
       })
     },
 
-    initialise: async (settings, { by }) => {
+    initialise: async (settings: Settings, { by }: { by: string }): Promise<void> => {
       const first = parse(settingsSchema, settings)
       await journaled(database, async (trx, record) => {
         const { stored, version } = await readSettings(trx)
@@ -55,3 +50,5 @@ export const createSettings = (database: Database): SettingsStore => {
     },
   }
 }
+
+export type SettingsStore = ReturnType<typeof createSettings>

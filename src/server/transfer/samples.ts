@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { collections } from '../../model/content/collections/index.ts'
-import { type Collection, imageFields } from '../../model/content/define-collection.ts'
+import type { Collection } from '../../model/content/define-collection.ts'
 import { emptySettings, sampleSettings } from '../../model/settings/settings.ts'
 import { createEntries } from '../content/entries.ts'
+import { imagesOf } from '../content/images-of.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { joined } from '../db/joined.ts'
 import type { ImageProcess } from '../media/image-process.ts'
@@ -15,7 +16,6 @@ export interface SampleOptions {
   media: Media
   images: ImageProcess
   empty?: boolean
-  /** Called before each image, counted from 1. */
   onImage?: (number: number, of: number) => void
 }
 
@@ -23,19 +23,8 @@ const by = 'samples'
 const folder = new URL('samples/', packageRoot)
 const all = Object.values(collections) as unknown as Collection[]
 
-const imagesOf = (collection: Collection, example: Record<string, unknown>) =>
-  imageFields(collection).flatMap((field) => {
-    const file = example[field]
-    return typeof file === 'string' ? [{ field, file }] : []
-  })
-
-/** Files in `samples/` that the examples name. */
 export const sampleImages = (): string[] => [
-  ...new Set(
-    all.flatMap((collection) =>
-      collection.examples.flatMap((example) => imagesOf(collection, example).map(({ file }) => file)),
-    ),
-  ),
+  ...new Set(all.flatMap((collection) => imagesOf(collection, collection.examples).map(([, file]) => file))),
 ]
 
 const isFirstStart = async (reader: Trx | Database['kysely']): Promise<boolean> => {
@@ -77,7 +66,7 @@ export const loadSamples = async (options: SampleOptions): Promise<boolean> => {
     const entries = createEntries(store)
     for (const collection of empty ? [] : all) {
       for (const example of collection.examples) {
-        const images = imagesOf(collection, example).map(({ field, file }) => [field, ids.get(file)])
+        const images = imagesOf(collection, [example]).map(([field, file]) => [field, ids.get(file)])
         const data: unknown = { ...example, ...Object.fromEntries(images) }
         await entries.create(collection.name, data, { by })
       }

@@ -1,25 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../database.ts'
+import { schemaOf } from './create-table.ts'
 
 /** Moves crops and variants of an original into their own table, kept for undo. */
 export const renditions = (kind: DatabaseKind): Migration => ({
   up: async (db: Kysely<unknown>) => {
-    const builder = db.schema
-      .createTable('renditions')
-      .addColumn('stem', 'text', (c) => c.primaryKey())
-      .addColumn('media', 'text', (c) => c.notNull().references('media.id').onDelete('cascade'))
-      .addColumn('original', 'text', (c) => c.notNull())
-      .addColumn('type', 'text', (c) => c.notNull())
-      .addColumn('crop', 'text')
-      .addColumn('width', 'integer', (c) => c.notNull())
-      .addColumn('height', 'integer', (c) => c.notNull())
-      .addColumn('placeholder', 'text', (c) => c.notNull())
-      .addColumn('variants', 'text', (c) => c.notNull())
-      .addColumn('retired_at', 'text')
-    await (kind === 'sqlite' ? builder.modifyEnd(sql`strict`) : builder).execute()
-    await db.schema.createIndex('renditions_media').on('renditions').column('media').execute()
-    await db.schema.createIndex('renditions_original').on('renditions').column('original').execute()
+    const { createTable, createIndex } = schemaOf(db, kind)
+    await createTable('renditions', {
+      stem: 'text primary key',
+      media: 'text not null references media (id) on delete cascade',
+      'original type': 'text not null',
+      crop: 'text',
+      'width height': 'integer not null',
+      'placeholder variants': 'text not null',
+      retired_at: 'text',
+    })
+    await createIndex('renditions_media on renditions (media)')
+    await createIndex('renditions_original on renditions (original)')
     await sql`
       insert into renditions (stem, media, original, type, width, height, placeholder, variants)
       select substr(hash, 1, 16), id, hash, type, width, height, placeholder, variants from media

@@ -4,15 +4,12 @@ import type { Content } from '../../../model/content/published-content.ts'
 import type { Page, Site } from '../../../model/publishing/page.ts'
 import type { Media } from '../../media/media.ts'
 import type { SecurityHeaders } from '../../publishing/security-headers.ts'
-import { withoutServer } from './without-server.ts'
 
 export interface StaticFile {
-  /** Path in the exported folder, with `/`. */
   name: string
   bytes: Uint8Array
 }
 
-/** File that a static host serves for a page; undefined when only a server can answer. */
 export const fileNameOf = ({ path: address }: Pick<Page, 'path'>): string | undefined => {
   if (address.includes('?')) return undefined
   if (address === '/404') return '404.html'
@@ -32,6 +29,25 @@ const withPolicy = ({ body, styles }: Page, security: SecurityHeaders): string =
   return body.replace(/<meta charset="utf-8">/i, (charset) => charset + meta)
 }
 
+const toForm = /^\/?#contact$/
+
+/** The content without the contact form, which needs a server. Links to the form become the owner's email address, or are removed. */
+const withoutServer = (content: Content): Content => {
+  const { settings } = content
+  const shows = settings.sections.some(({ id, visible }) => id === 'contact' && visible)
+  const mail = settings.socials.find(({ url }) => url.startsWith('mailto:'))?.url ?? ''
+  return {
+    ...content,
+    settings: {
+      ...settings,
+      hireLink: shows && toForm.test(settings.hireLink) ? mail : settings.hireLink,
+      sections: settings.sections.map((section) =>
+        section.id === 'contact' ? { ...section, visible: false } : section,
+      ),
+    },
+  }
+}
+
 const media = /\/media\/([0-9a-f]{16}-\d+\.\w+)/g
 
 async function* builtFiles(folder: string): AsyncGenerator<StaticFile> {
@@ -43,7 +59,6 @@ async function* builtFiles(folder: string): AsyncGenerator<StaticFile> {
   }
 }
 
-/** All files in their order of writing: what pages need comes before the pages. */
 export async function* staticFiles(parts: {
   content: Content
   site: Site

@@ -12,7 +12,6 @@ const list = z.object({ files: z.array(z.string()) })
 export interface Written {
   files: number
   bytes: number
-  /** Number of files that only the export before had. */
   removed: number
 }
 
@@ -28,7 +27,6 @@ const ownFiles = async (folder: string): Promise<Set<string>> => {
   return new Set(list.parse(JSON.parse(text)).files)
 }
 
-/** Creates a folder with its missing parents, readable for whoever serves them. */
 const makeFolder = async (folder: string) => {
   const first = await mkdir(folder, { recursive: true })
   if (first === undefined) return

@@ -3,7 +3,6 @@ import { VitrineError } from '../../../model/errors.ts'
 import { findUnstorable } from '../../../model/fields/text-rules.ts'
 import { completeSectionOrder, partialSectionOrderSchema } from '../../../model/sections/section-order.ts'
 
-/** Problems of a file, each by its path in it: `projects.3.year`. */
 export class ImportRefused extends VitrineError {
   readonly problems: Record<string, string>
   constructor(problems: Record<string, string>) {
@@ -14,7 +13,6 @@ export class ImportRefused extends VitrineError {
 }
 
 export interface FileEntry {
-  /** Undefined for a new entry. */
   id: string | undefined
   fields: Record<string, unknown>
 }

@@ -7,7 +7,6 @@ import { importContent } from './import-content.ts'
 
 export const importUsage = 'import FILE'
 
-/** In bytes; more content than any page can show. */
 const most = 32 * 2 ** 20
 
 const textOf = async (file: string) => {

@@ -1,7 +1,7 @@
-import { imageFields } from '../../../model/content/define-collection.ts'
 import { Invalid } from '../../../model/errors.ts'
 import { createEntries, type Entries } from '../../content/entries.ts'
 import { collectionNamed, findRow } from '../../content/entry-row.ts'
+import { imagesOf } from '../../content/images-of.ts'
 import { orderedIds } from '../../content/positions.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
 import { joined } from '../../db/joined.ts'
@@ -10,10 +10,8 @@ import { type ContentFile, type FileEntry, ImportRefused } from './content-file.
 
 export interface Imported {
   created: number
-  /** Entries of the file that existed: changed, or equal. */
   changed: number
   unchanged: number
-  /** Ids of journal rows, each of which can be undone in History. */
   changes: number[]
 }
 
@@ -25,7 +23,6 @@ const existingImages = async (reader: Reader) => {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Writes an entry as a new one or into the one that it names; returns its id. */
 const writeEntry = async (trx: Trx, entries: Entries, name: string, { id, fields }: FileEntry): Promise<string> => {
   const row = id === undefined ? undefined : await findRow(trx, name, id)
   if (!row) {
@@ -75,11 +72,9 @@ export const importContent = (database: Database, file: ContentFile): Promise<Im
       const ids: string[] = []
       for (const [n, entry] of list.entries()) {
         const path = `${name}.${n}`
-        for (const field of imageFields(collectionNamed(name))) {
-          const image = entry.fields[field]
-          if (typeof image === 'string' && !images.has(image))
+        for (const [field, image] of imagesOf(collectionNamed(name), [entry.fields]))
+          if (!images.has(image))
             problems[`${path}.${field}`] = 'There is no such image here. Upload it, and name it by its id.'
-        }
         const before = changes.length
         const id = await noting(path, () => writeEntry(trx, entries, name, entry))
         if (id === undefined) continue

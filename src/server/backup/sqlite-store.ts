@@ -3,8 +3,22 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { VitrineError } from '../../model/errors.ts'
-import { backupFolder } from './backup-folder.ts'
-import { syncFolder } from './make-backup.ts'
+import { sqliteError } from '../db/sqlite-error.ts'
+import { backupFolder, syncFolder } from './backup-folder.ts'
+
+/**
+ * Copies a SQLite store into an empty file, as it is at one moment, while others write; deleted data in free pages is not copied.
+ * Blocks the thread.
+ */
+export const copySqlite = (from: string, to: string): void => {
+  try {
+    using database = new DatabaseSync(from, { readOnly: true, timeout: 5000 })
+    database.prepare('vacuum into ?').run(to)
+  } catch (error) {
+    const { message, errcode = 0 } = error as Error & { errcode?: number }
+    throw sqliteError(message, errcode)
+  }
+}
 
 const locked = 5
 
@@ -25,20 +39,17 @@ const take = (file: string): DatabaseSync | undefined => {
   }
 }
 
-/** Throws while a process has this store open. */
 export const refuseRunning = async (dataDir: string): Promise<void> => {
   const file = path.join(dataDir, 'vitrine.db')
   if (existsSync(file)) take(file)?.close()
 }
 
-/** Keeps a damaged file, in case that something can be rescued. */
 const setAside = async (file: string, dataDir: string) => {
   await mkdir(backupFolder(dataDir), { recursive: true, mode: 0o700 })
   const stem = path.join(backupFolder(dataDir), `damaged-${new Date().toISOString().replaceAll(':', '')}.db`)
   for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) await rename(file + end, stem + end)
 }
 
-/** Replaces the store in this folder in one step. */
 export const intoSqlite = async (copy: string, dataDir: string): Promise<void> => {
   const file = path.join(dataDir, 'vitrine.db')
   const there = existsSync(file)
@@ -52,6 +63,5 @@ export const intoSqlite = async (copy: string, dataDir: string): Promise<void> =
   } finally {
     held?.close()
   }
-  // The restored store holds its own.
   await rm(path.join(dataDir, 'auth.secret'), { force: true })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Collection } from '../../model/content/define-collection.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Trx } from '../db/database.ts'
+import { imagesOf } from './images-of.ts'
 import type { Data } from './lenient-read.ts'
 import { likePattern } from './search-text.ts'
 
@@ -20,7 +21,6 @@ export const assertSlugsFree = async (
     if (field.kind !== 'slug') continue
     for (const slug of new Set(data.map((one) => one?.[name]))) {
       if (typeof slug !== 'string' || slug === '' || held.some((one) => one?.[name] === slug)) continue
-      // LIKE finds candidates; the parsed data decides.
       const pattern = likePattern(`${JSON.stringify(name)}:${JSON.stringify(slug)}`)
       const rows = await trx
         .selectFrom('entries')
@@ -39,4 +39,35 @@ export const assertSlugsFree = async (
       }
     }
   }
+}
+
+/**
+ * Throws `Invalid` when an image is not in the library; the trash belongs to it. Images in `held` are not checked again, so that an
+ * entry can be saved whatever happened to its image.
+ */
+export const assertImagesKnown = async (
+  trx: Trx,
+  collection: Collection,
+  data: readonly (Data | null)[],
+  held: readonly (Data | null)[],
+): Promise<void> => {
+  const before = new Set(imagesOf(collection, held).map(([, id]) => id))
+  const named = imagesOf(collection, data).filter(([, id]) => !before.has(id))
+  if (named.length === 0) return
+  const rows = await trx
+    .selectFrom('media')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      named.map(([, id]) => id),
+    )
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  const known = new Set(rows.map(({ id }) => id))
+  const unknown = named.filter(([, id]) => !known.has(id))
+  if (unknown.length > 0)
+    throw new Invalid(
+      Object.fromEntries(unknown.map(([field]) => [field, 'There is no such image. Choose or upload one.'])),
+    )
 }
