@@ -218,6 +218,7 @@ onEachDatabase('media', (store) => {
   )
 })
 
+// Only Linux shows what a process has loaded, in /proc.
 it.skipIf(process.platform !== 'linux')('never loads the image library into the server', () => {
   const modules = ['./media.ts', '../transfer/samples.ts', '../services.ts'].map(
     (name) => new URL(name, import.meta.url).href,
