@@ -45,6 +45,7 @@ const until = async (condition: () => boolean | Promise<boolean>) => {
   while (!(await condition())) await wait(50)
 }
 
+// Windows has no such signals.
 it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGKILL'] as const)(
   'frees its port and stops in order when npm start ends by %s',
   async (signal) => {

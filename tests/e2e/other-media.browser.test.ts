@@ -13,12 +13,12 @@ describe('On paper', () => {
     await page.locator('#testimonial').scrollIntoViewIfNeeded()
     await page.locator('.carousel-dot').nth(3).click()
     const fourth = page.locator('[data-slide]').nth(3)
+    // How far the slide still is from where it is to stand.
     const way = () =>
-      fourth.evaluate((slide) =>
-        Math.round(
-          slide.getBoundingClientRect().left - (slide.closest('[data-viewport]')?.getBoundingClientRect().left ?? 0),
-        ),
-      )
+      fourth.evaluate((slide) => {
+        const edge = slide.closest('[data-viewport]')?.getBoundingClientRect().left ?? 0
+        return Math.abs(Math.round(slide.getBoundingClientRect().left - edge))
+      })
     await eventually(way, 0)
     await page.emulateMedia({ media: 'print' })
     const headlines = page.locator('.typed-room')

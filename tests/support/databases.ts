@@ -53,7 +53,7 @@ const createIn = async (place: TestPlace): Promise<TestStore> => {
 
 export interface TestDatabase {
   name: 'SQLite' | 'Postgres'
-  /** Whether this machine has it. */
+  /** Whether this machine has it; where it has not, its tests are skipped, and `postgres-setup.ts` says why. */
   available: boolean
   create(): Promise<TestStore>
   place(): Promise<TestPlace>

@@ -6,13 +6,13 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 // As they were measured in one run; what is not named takes less than about twenty seconds.
 const long = [
-  'src/server/accounts/api/enumeration.test.ts',
-  'src/server/transfer/samples.test.ts',
-  'src/server/accounts/api/guessing.test.ts',
   'tests/contract/undo.test.ts',
+  'src/server/accounts/api/enumeration.test.ts',
   'src/server/media/image-process.test.ts',
-  'src/server/accounts/claims.test.ts',
+  'tests/contract/collections.test.ts',
   'src/server/inbox/spam/corpus.test.ts',
+  'src/server/media/media.test.ts',
+  'src/server/backup/restore-backup.test.ts',
   'tests/e2e/admin/content-accessibility.browser.test.ts',
   'tests/e2e/admin/accessibility.browser.test.ts',
   'tests/e2e/extremes.browser.test.ts',

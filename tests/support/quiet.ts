@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 // Noise hides the next real warning, so it fails the test that makes it.
 const noise: string[] = []
@@ -15,4 +15,10 @@ beforeEach(() => {
 
 afterEach(() => {
   expect(noise).toEqual([])
+})
+
+// The next file runs in this process as well.
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })

@@ -282,6 +282,7 @@ describe('the image process', () => {
     await expect(images.encode(await small())).rejects.toThrow(Unavailable)
   })
 
+  // Only Linux shows a process's environment and its memory, in /proc.
   it.skipIf(process.platform !== 'linux')('knows nothing of the server’s environment', async () => {
     vi.stubEnv('AUTH_SECRET', 'not for images')
     const images = open()

@@ -24,6 +24,7 @@ const program = `
   console.log('pid ' + process.pid)
 `
 
+// Windows has no sh.
 it.skipIf(process.platform === 'win32')(
   'a process that npm start began hears that its shell has ended, and one that was begun otherwise does not',
   async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSmtp } from '../../support/smtp-server.ts'
 import { inboxOf } from './inbox.ts'
 import { expectFine } from './looks.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
     'مرحبا\nكيف الحال؟',
   )
   // Looked at while they still fail.
-  await expect.poll(async () => (await inbox.list('failed')).length, { interval: 100 }).toBeGreaterThanOrEqual(3)
+  await vi.waitFor(async () => expect(await inbox.list('failed')).toHaveLength(3), { timeout: 20_000, interval: 100 })
 })
 afterAll(() => smtp.close())
 

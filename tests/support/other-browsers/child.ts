@@ -1,13 +1,11 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
-import { afterAll } from 'vitest'
 
 const running = new Set<ChildProcess>()
-const endAll = () => {
+/** Ends every child that is left, such as a browser that was not ready in time. */
+export const endChildren = () => {
   for (const child of running) child.kill('SIGKILL')
 }
-process.on('exit', endAll)
-// Also when a browser was not ready in time, so that nobody could close it.
-afterAll(endAll)
+process.on('exit', endChildren)
 
 const patienceMs = 90_000
 
