@@ -11,7 +11,7 @@ export const siteMutations: Mutation[] = [
   },
   {
     loses: 'that every schema that reaches a browser is built after that is set',
-    file: 'src/model/settings/settings.ts',
+    file: 'src/model/fields/fields.ts',
     old: "import { z } from '../zod.ts'",
     new: "import { z } from 'zod'",
     tests: ['tests/zod.test.ts'],

@@ -51,6 +51,20 @@ const sharedScreens = [...new Set(collectionNames.map((name) => collections[name
   .filter((home) => !collectionNames.some((name) => collections[name].admin.path === home))
   .map((home): RouteObject => ({ path: home, lazy: table(home) }))
 
+const otherScreens: RouteObject[] = [
+  { path: 'contact', lazy: screen(() => import('./inbox/contact-screen.tsx'), 'ContactScreen') },
+  {
+    path: 'contact/spam-rules',
+    lazy: screen(() => import('./inbox/spam-rules/spam-rules-screen.tsx'), 'SpamRulesScreen'),
+  },
+  { path: 'user', lazy: screen(() => import('./accounts/user-screen.tsx'), 'UserScreen') },
+  { path: 'health', lazy: screen(() => import('./health/health-screen.tsx'), 'HealthScreen') },
+  { path: 'media', lazy: screen(() => import('./media/media-screen.tsx'), 'MediaScreen') },
+  { path: 'history', lazy: screen(() => import('./history/history-screen.tsx'), 'HistoryScreen') },
+  { path: 'settings', lazy: screen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen') },
+]
+const notFound = { path: '*', lazy: screen(() => import('./frame/not-found-screen.tsx'), 'NotFoundScreen') }
+
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: ScreenError,
@@ -71,33 +85,15 @@ export const routes: RouteObject[] = [
                   { index: true, lazy: home },
                   ...collectionRoutes,
                   ...sharedScreens,
-                  {
-                    path: 'contact',
-                    lazy: screen(() => import('./inbox/contact-screen.tsx'), 'ContactScreen'),
-                  },
-                  {
-                    path: 'contact/spam-rules',
-                    lazy: screen(() => import('./inbox/spam-rules/spam-rules-screen.tsx'), 'SpamRulesScreen'),
-                  },
-                  { path: 'user', lazy: screen(() => import('./accounts/user-screen.tsx'), 'UserScreen') },
-                  { path: 'health', lazy: screen(() => import('./health/health-screen.tsx'), 'HealthScreen') },
-                  { path: 'media', lazy: screen(() => import('./media/media-screen.tsx'), 'MediaScreen') },
-                  {
-                    path: 'history',
-                    lazy: screen(() => import('./history/history-screen.tsx'), 'HistoryScreen'),
-                  },
-                  {
-                    path: 'settings',
-                    lazy: screen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
-                  },
-                  { path: '*', lazy: screen(() => import('./frame/not-found-screen.tsx'), 'NotFoundScreen') },
+                  ...otherScreens,
+                  notFound,
                 ],
               },
             ],
           },
         ],
       },
-      { path: '*', lazy: screen(() => import('./frame/not-found-screen.tsx'), 'NotFoundScreen') },
+      notFound,
     ],
   },
 ]

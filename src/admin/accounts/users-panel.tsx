@@ -45,7 +45,7 @@ export const UsersPanel = () => {
           </Rows>
         )}
       </Loaded>
-      <MoreButton query={query} />
+      <MoreButton query={query}>Load more</MoreButton>
       <Modal opened={toDelete !== undefined} onClose={() => setToDelete(undefined)} title="Delete this account?">
         <Text size="sm">
           {toDelete &&

@@ -1,5 +1,5 @@
 import { AppShell, Burger, Group } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { type MouseEvent, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Commands } from '../commands/commands.tsx'
@@ -22,12 +22,7 @@ export const AppFrame = () => {
   useFocusOnArrival()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer.
   useEffect(close, [pathname])
-  useEffect(() => {
-    if (!open) return
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [open, close])
+  useWindowEvent('keydown', (event) => open && event.key === 'Escape' && close())
 
   return (
     <>

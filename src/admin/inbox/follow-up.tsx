@@ -12,6 +12,11 @@ const choices: readonly (readonly [label: string, days: number])[] = [
   ['In a week', 7],
 ]
 
+const save = async (id: string, followUp: string | null) => {
+  rememberMessage(await api.update(id, { followUp }))
+  await forgetMessages()
+}
+
 export const FollowUp = ({ message }: { message: InboxMessage }) => {
   const { id, followUp } = message
   const [typed, setTyped] = useState<string>()
@@ -19,12 +24,8 @@ export const FollowUp = ({ message }: { message: InboxMessage }) => {
     setTyped(undefined)
     if (day === followUp) return
     try {
-      rememberMessage(await api.update(id, { followUp: day }))
-      await forgetMessages()
-      inboxUndo.offer(day === null ? 'No follow-up any more' : 'Follow-up noted', async () => {
-        rememberMessage(await api.update(id, { followUp }))
-        await forgetMessages()
-      })
+      await save(id, day)
+      inboxUndo.offer(day === null ? 'Follow-up removed' : 'Follow-up noted', () => save(id, followUp))
     } catch (error) {
       toastError(error, 'The follow-up day was not saved')
     }

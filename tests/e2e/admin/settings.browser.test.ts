@@ -79,6 +79,22 @@ describe('settings', () => {
     await page.getByRole('heading', { name: 'Contact' }).waitFor()
   })
 
+  it('bring back what was left unsaved, until it is discarded', async () => {
+    const page = await site.visitAs(ada, '/admin/settings')
+    const role = page.getByLabel('Role')
+    const before = await role.inputValue()
+    await role.fill('Left in the middle')
+    await page.getByRole('link', { name: 'Contact' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { name: 'Contact' }).waitFor()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByText('Unsaved text recovered').waitFor()
+    expect(await role.inputValue()).toBe('Left in the middle')
+    await page.getByRole('status').getByRole('button', { name: 'Discard' }).click()
+    await eventually(() => role.inputValue(), before)
+    expect(await html()).not.toContain('Left in the middle')
+  })
+
   it('keeps the changes of two windows and asks only about conflicts', async () => {
     const one = await site.visitAs(ada, '/admin/settings')
     const other = await site.visitAs(ada, '/admin/settings')

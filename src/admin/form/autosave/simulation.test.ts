@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { nothingSeen, simulate } from '../../../../tests/support/autosave-simulation.ts'
 import { fields } from '../../../model/fields/fields.ts'
-import { opened, rulesOf, unsaved } from './autosave.ts'
-import { createAutosaver } from './autosaver.ts'
+import { type Call, opened, rulesOf, unsaved } from './autosave.ts'
+import { createAutosaver, type Outcome } from './autosaver.ts'
+import { publish } from './transitions.ts'
 
 const runs = 500
 
@@ -55,4 +56,36 @@ test('a field that the server trims is not sent again and again, and the space b
   expect(sent).toBe(1)
   expect(saver.state().values).toEqual({ title: 'good ' })
   expect(unsaved(saver.state())).toEqual([])
+})
+
+test('a form that is saved on request sends nothing by itself, and again by itself when another field was changed elsewhere', () => {
+  const rules = rulesOf({ name: fields.text({ label: 'Name' }), role: fields.text({ label: 'Role' }) }, true)
+  const stored = (version: number, name: string, role: string) => ({
+    ...{ version, status: 'published' as const, data: { name, role } },
+  })
+  const calls: Call[] = []
+  const outcomes: Outcome[] = [
+    { kind: 'stale', entry: stored(2, 'Ada', 'Elsewhere') },
+    { kind: 'stored', entry: stored(3, 'Ada Byron', 'Elsewhere') },
+  ]
+  const saver = createAutosaver(opened(stored(1, 'Ada', 'Here')), rules, {
+    now: () => 0,
+    schedule: (_, act) => {
+      act()
+      return () => {}
+    },
+    keep: () => {},
+    send: (call, done) => {
+      calls.push(call)
+      done(outcomes.shift() ?? { kind: 'unanswered' })
+    },
+  })
+  saver.edit('name', 'Ada Byron')
+  expect(calls).toEqual([])
+  saver.update(publish)
+  expect(calls).toMatchObject([
+    { version: 1, fields: { name: 'Ada Byron' } },
+    { version: 2, fields: { name: 'Ada Byron' } },
+  ])
+  expect(saver.state()).toMatchObject({ values: { name: 'Ada Byron', role: 'Elsewhere' }, publishing: false })
 })
