@@ -29,7 +29,7 @@ export const holes: Planted[] = [
     new: 'log.request(context.req.method, context.req.url,',
   },
   {
-    file: 'src/server/accounts/password-tries.ts',
+    file: 'src/server/accounts/password-attempts.ts',
     old: 'const perAccount: AttemptLimit = { max: 5,',
     new: 'const perAccount: AttemptLimit = { max: 50,',
   },

@@ -7,14 +7,14 @@ const entries = ['src/server/content/entries.test.ts']
 export const keepingMutations: Mutation[] = [
   {
     loses: 'the limit of tries for an account',
-    file: 'src/server/accounts/password-tries.ts',
+    file: 'src/server/accounts/password-attempts.ts',
     old: 'const perAccount: AttemptLimit = { max: 5,',
     new: 'const perAccount: AttemptLimit = { max: 6,',
     tests: [api('guessing')],
   },
   {
     loses: 'that tries of one account are one whatever the address',
-    file: 'src/server/accounts/password-tries.ts',
+    file: 'src/server/accounts/password-attempts.ts',
     old: 'password of $',
     // In two pieces, since the linter takes it for a template that was meant as one.
     new: ['password of $', '{address} $'].join(''),

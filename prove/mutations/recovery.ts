@@ -18,8 +18,8 @@ export const recoveryMutations: Mutation[] = [
   {
     loses: 'that a reset password ends what is in progress',
     file: ended,
-    old: 'export const everyWay = Object.keys(names) as AccessWay[]',
-    new: "export const everyWay = (Object.keys(names) as AccessWay[]).filter((way) => way !== 'inProgress')",
+    old: 'export const everyWay = Object.keys(ways) as AccessWay[]',
+    new: "export const everyWay = (Object.keys(ways) as AccessWay[]).filter((way) => way !== 'inProgress')",
     tests: oauth,
   },
   {

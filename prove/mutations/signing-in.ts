@@ -1,7 +1,7 @@
 import type { Mutation } from './mutation.ts'
 
-const tries = 'src/server/accounts/password-tries.ts'
-const passwordTests = ['src/server/accounts/password-tries.test.ts']
+const tries = 'src/server/accounts/password-attempts.ts'
+const passwordTests = ['src/server/accounts/password-attempts.test.ts']
 const codeTests = ['src/server/accounts/second-factor.test.ts']
 const passkeyTests = ['src/server/accounts/passkeys.test.ts']
 const attemptTests = ['src/server/limits/attempts.test.ts']

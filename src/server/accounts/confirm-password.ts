@@ -1,8 +1,8 @@
 import type { Account } from '../../model/accounts/account.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
+import type { PasswordAttempts } from './password-attempts.ts'
 import { verifyPassword } from './password-hash.ts'
-import type { PasswordAttempts } from './password-tries.ts'
 import { readPasswordHash } from './stored-password.ts'
 
 export const createConfirmPassword =

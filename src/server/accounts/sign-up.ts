@@ -3,8 +3,8 @@ import { Invalid, VitrineError } from '../../model/errors.ts'
 import type { Claims } from './claims.ts'
 import { withConstantTime } from './constant-time.ts'
 import type { Caller, LibraryAnswer, LibraryCall } from './library-call.ts'
+import type { PasswordAttempts } from './password-attempts.ts'
 import { refuseWeakPassword } from './password-rules.ts'
-import type { PasswordAttempts } from './password-tries.ts'
 import type { Users } from './users.ts'
 
 // Storing a new account takes longer than finding a known email address.

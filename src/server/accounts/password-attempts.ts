@@ -47,8 +47,8 @@ export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clo
   const named = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22)
   const everywhere = 'password'
 
-  const takeAll = (tries: Attempt[]) =>
-    attempts.takeAll(tries).catch((error: unknown) => {
+  const takeAll = (taken: Attempt[]) =>
+    attempts.takeAll(taken).catch((error: unknown) => {
       throw tooOften(error)
     })
 

@@ -3,16 +3,16 @@ import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock.ts'
 import { Invalid, TooMany, Unavailable } from '../../model/errors.ts'
 import { createAttempts } from '../limits/attempts.ts'
-import { createPasswordAttempts, type PasswordAttempts } from './password-tries.ts'
+import { createPasswordAttempts, type PasswordAttempts } from './password-attempts.ts'
 
-onEachDatabase('A try of a password', (store) => {
+onEachDatabase('A password attempt', (store) => {
   let clock: FakeClock
-  let tries: PasswordAttempts
+  let attempts: PasswordAttempts
   const rows = () => store().database.kysely.selectFrom('attempts').selectAll().orderBy('key').execute()
   beforeEach(async () => {
     await store().database.kysely.deleteFrom('attempts').execute()
     clock = createFakeClock(() => new Promise((resolve) => setImmediate(resolve)))
-    tries = createPasswordAttempts(createAttempts(store().database, clock.now), true, clock)
+    attempts = createPasswordAttempts(createAttempts(store().database, clock.now), true, clock)
   })
 
   const wrong = async () => {
@@ -26,7 +26,7 @@ onEachDatabase('A try of a password', (store) => {
       (error: unknown) => (error instanceof TooMany ? 'refused' : error instanceof Invalid ? 'wrong' : 'failed'),
     )
   const guess = (account: string, address: string, work: () => Promise<string> = wrong, device?: string) =>
-    outcome(tries.run({ email: account, ip: address, device }, work))
+    outcome(attempts.run({ email: account, ip: address, device }, work))
   /** Outcomes of those that are over. */
   const settledOf = async (all: readonly Promise<Outcome>[]) => {
     const outcomes = await Promise.all(all.map((one) => Promise.race([one, Promise.resolve(undefined)])))
@@ -55,9 +55,9 @@ onEachDatabase('A try of a password', (store) => {
 
   it('from within a session is counted for that session alone', async () => {
     for (let n = 0; n < 6; n += 1) await guess('owner@people.example', `10.0.0.${n}`)
-    for (let n = 0; n < 5; n += 1) expect(await outcome(tries.inSession('stolen', wrong))).toBe('wrong')
-    expect(await outcome(tries.inSession('stolen', right))).toBe('refused')
-    expect(await outcome(tries.inSession('owner’s', right))).toBe('in')
+    for (let n = 0; n < 5; n += 1) expect(await outcome(attempts.inSession('stolen', wrong))).toBe('wrong')
+    expect(await outcome(attempts.inSession('stolen', right))).toBe('refused')
+    expect(await outcome(attempts.inSession('owner’s', right))).toBe('in')
   })
 
   it('waits after fifty wrong ones together: one a second is looked at, and who guessed least goes first', async () => {
@@ -121,8 +121,8 @@ onEachDatabase('A try of a password', (store) => {
   }, 60_000)
 
   it('of the claim token is counted for its address alone', async () => {
-    for (let n = 0; n < 20; n += 1) expect(await outcome(tries.claim('10.0.0.1', wrong))).toBe('wrong')
-    expect(await outcome(tries.claim('10.0.0.1', right))).toBe('refused')
-    expect(await outcome(tries.claim('10.0.0.2', right))).toBe('in')
+    for (let n = 0; n < 20; n += 1) expect(await outcome(attempts.claim('10.0.0.1', wrong))).toBe('wrong')
+    expect(await outcome(attempts.claim('10.0.0.1', right))).toBe('refused')
+    expect(await outcome(attempts.claim('10.0.0.2', right))).toBe('in')
   })
 })
