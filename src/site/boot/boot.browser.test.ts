@@ -12,11 +12,11 @@ const scripts = () =>
   site.asked.filter((path) => path.startsWith('/assets/')).map((path) => path.replace(/-[\w-]{8}\.js$/, ''))
 
 describe('The boot script', () => {
-  it('stays small, and with React and all islands within 75 kB', () => {
+  it('stays small, and with all islands within 17 kB', () => {
     const { boot, ...rest } = site.sizes()
     expect(Object.keys(rest)).toEqual(expect.arrayContaining(['contact', 'projects', 'testimonials']))
     expect(boot).toBeLessThanOrEqual(2850)
-    expect(Object.values(rest).reduce((sum, size) => sum + size, boot ?? 0)).toBeLessThanOrEqual(75_000)
+    expect(Object.values(rest).reduce((sum, size) => sum + size, boot ?? 0)).toBeLessThanOrEqual(17_000)
   })
 
   it('is all that is fetched until an island comes near', async () => {
@@ -31,7 +31,7 @@ describe('The boot script', () => {
     expect(scripts()).toEqual(expect.arrayContaining(['/assets/testimonials']))
   })
 
-  it('wakes an island that is focused before it is near', async () => {
+  it('hydrates an island that is focused before it is near', async () => {
     site.asked.length = 0
     const page = await visit(site.url)
     await started(page)

@@ -2,11 +2,11 @@ import { transition } from './motion.ts'
 import { hit, isPlainClick } from './plain-click.ts'
 
 // As in `pageTitle`.
-const longestTitle = 70
-// The browser takes an image of each named element: of a thousand, for 19 s.
-const mostNamed = 40
+const maxTitleLength = 70
+// The browser takes an image of each named element: a thousand take 19 s.
+const maxNamed = 40
 
-/** Makes the portfolio's filter links (`/design` …) work in place: the address changes, the page stays. */
+/** Makes the portfolio's filter links (`/design` …) work in place: the URL changes, the page stays. */
 export const filterInPlace = (): void => {
   const bar = document.querySelector<HTMLElement>('[data-filters]')
   const grid = document.querySelector<HTMLElement>('[data-portfolio]')
@@ -20,13 +20,13 @@ export const filterInPlace = (): void => {
   const start = links.find((link) => link.ariaCurrent)
   let filter = start?.dataset.filter ?? 'all'
 
-  // Its number comes after.
+  // Its number follows.
   const label = (link?: HTMLElement) => `${link?.firstChild?.textContent?.trim()} – `
   const plainTitle = document.title.replace(label(start), '')
   const title = (chosen: string) => {
     if (chosen === 'all') return plainTitle
     const long = label(links.find((link) => link.dataset.filter === chosen)) + plainTitle
-    return long.length > longestTitle ? long.slice(0, long.lastIndexOf(' – ')) : long
+    return long.length > maxTitleLength ? long.slice(0, long.lastIndexOf(' – ')) : long
   }
 
   const matches = (card: HTMLElement, chosen: string) => chosen === 'all' || card.dataset.category === chosen
@@ -39,7 +39,7 @@ export const filterInPlace = (): void => {
       return moving && bottom > 0 && top < innerHeight
     })
     cards.forEach((card, index) => {
-      card.style.viewTransitionName = inSight.includes(card) && !inSight[mostNamed] ? `card-${index}` : ''
+      card.style.viewTransitionName = inSight.includes(card) && !inSight[maxNamed] ? `card-${index}` : ''
     })
   }
   const show = async (chosen: string) => {
@@ -52,7 +52,7 @@ export const filterInPlace = (): void => {
       for (const card of cards) card.hidden = !matches(card, chosen)
       const count = cards.filter((card) => !card.hidden).length
       status.textContent = `${count} project${count === 1 ? '' : 's'} shown`
-      // Now of those in sight afterwards.
+      // Now the cards in view afterwards.
       name(true)
     })
     if (filter === chosen) name(false)
@@ -61,7 +61,7 @@ export const filterInPlace = (): void => {
   bar.addEventListener('click', (event) => {
     const link = hit(event, 'a[data-filter]')
     const chosen = link?.dataset.filter
-    // A category with nothing in it has a page that says so.
+    // An empty category has a page of its own.
     if (!link || !chosen || !isPlainClick(event) || isEmpty(chosen) || isEmpty(filter)) return
     event.preventDefault()
     if (location.pathname !== link.pathname) history.pushState(null, '', link.href)
@@ -72,7 +72,7 @@ export const filterInPlace = (): void => {
     const link = links.find(({ pathname }) => pathname === location.pathname)
     if (link?.dataset.filter) show(link.dataset.filter)
   })
-  // The sections are on this page too, whatever the filter's address: no need to load it again.
+  // The sections are on this page too, under every filter's URL.
   document.addEventListener('click', (event) => {
     const link = hit(event, 'a[href^="/#"]')
     if (!link || !isPlainClick(event) || location.pathname === '/' || !document.getElementById(link.hash.slice(1)))

@@ -6,7 +6,7 @@ interface Island {
 
 const islands: Record<string, () => Promise<Island>> = {
   contact: () => import('../islands/contact/contact.ts'),
-  testimonials: () => import('../islands/testimonials/testimonials.tsx'),
+  testimonials: () => import('../islands/testimonials/testimonials.ts'),
 }
 
 /** Fetches each `[data-island]`'s code when it comes near the viewport or is first touched, and hydrates its markup. */

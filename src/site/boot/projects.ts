@@ -30,9 +30,9 @@ export const openProjectsInPlace = (): void => {
   const hasCards = document.querySelector(card)
   const scrollTop: number | undefined = history.state?.scrollTop
   restoreScroll(hasCards ? scrollTop : undefined)
-  let loading: Promise<typeof import('../islands/projects/projects.tsx')> | undefined
+  let loading: Promise<typeof import('../islands/projects/projects.ts')> | undefined
   const load = () => {
-    loading ??= import('../islands/projects/projects.tsx').catch((error) => {
+    loading ??= import('../islands/projects/projects.ts').catch((error) => {
       loading = undefined
       throw error
     })

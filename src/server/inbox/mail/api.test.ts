@@ -48,7 +48,7 @@ onEachDatabase('e-mail over HTTP', (store) => {
     expect((await owner.get('/api/mail')).body.queued).toBe(20)
   })
 
-  it('has the test e-mail say what the server said, and not without end', async () => {
+  it('answers a test email with the server’s answer, twenty times in ten minutes at most', async () => {
     const answer = await owner.post('/api/mail/tests', {})
     expect([answer.status, answer.body]).toEqual([200, { sent: true, answer: expect.stringMatching(/^250 /) }])
     expect(readLetter(smtp.received.at(-1)?.raw ?? '').headers.subject).toMatch(/^A test from /)

@@ -37,7 +37,7 @@ onEachDatabase('mail that is not sent for each message', (store) => {
       expect(bench.smtp.received[1]?.raw).not.toMatch(/pills/i)
     })
 
-    it('go to nobody twice a day, to no more than twenty an hour, never for spam, and never to ourselves', async () => {
+    it('go to a recipient once a day, to at most twenty an hour, never for spam, and never to ourselves', async () => {
       await set({ acknowledge: true })
       const send = (user_email: string) => bench.messages.create({ ...input, user_email })
       await send('ada@example.com')

@@ -12,7 +12,7 @@ describe('The HTML of an email', () => {
     )
   })
 
-  it('links addresses outside of quotes, and makes a button of one that has a line of its own', () => {
+  it('links URLs outside of quotes, and makes a button of one on a line of its own', () => {
     expect(main('See https://mira.example/a?b=1&c=2.')).toBe(
       '<p>See <a href="https://mira.example/a?b=1&amp;c=2">https://mira.example/a?b=1&amp;c=2</a>.</p>',
     )

@@ -17,6 +17,6 @@ it('delivers every acknowledged message though its process is killed eight times
   expect(end).toMatchObject({ lost: [], undelivered: [], unknown: [] })
   expect(end.acknowledged).toBeGreaterThanOrEqual(160)
   expect(end.hits).toBeGreaterThanOrEqual(4)
-  // One for each kill at most: what was handed over and not yet noted. How seldom that is, a busy machine does not tell.
+  // At most one for each kill: handed over, and the outcome not yet stored.
   expect(end.doubled.length).toBeLessThanOrEqual(end.hits)
 }, 120_000)

@@ -31,8 +31,8 @@ onEachDatabase('mail', (store) => {
     expect(email?.text).toContain('Ada (ada@example.com) wrote to you:\n\n> Is there time\n> in May?')
     expect(email?.text).toContain(`https://mira.example/admin/contact?show=all&message=${id}`)
     expect(email?.html).toContain('<blockquote>Is there time<br>in May?</blockquote>')
-    const told = (await bench.mail.outbox.deliveriesOf([id])).get(id)
-    expect(told).toMatchObject([{ kind: 'notice', state: 'sent', message: id, recipient: 'mira@mira.example' }])
+    const deliveries = (await bench.mail.outbox.deliveriesOf([id])).get(id)
+    expect(deliveries).toMatchObject([{ kind: 'notice', state: 'sent', message: id, recipient: 'mira@mira.example' }])
   })
 
   it('sends no notice for spam, and one when it is marked as not spam', async () => {

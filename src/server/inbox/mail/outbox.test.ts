@@ -44,7 +44,7 @@ onEachDatabase('the outbox', (store, { name }) => {
   const only = async () => (await rows())[0]
   const arrived = () => smtp.received.map(({ raw }) => idOf(raw))
 
-  it('sends what is put into it, in order, and once', async () => {
+  it('sends every queued email in order and once', async () => {
     const ids = [await outbox.put(), await outbox.put(), await outbox.put()]
     outbox.start()
     await outbox.clock.pass(hour)
@@ -67,7 +67,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(arrived()).toHaveLength(2)
   })
 
-  it('sends nothing of what was not committed', async () => {
+  it('sends no email of a transaction that was rolled back', async () => {
     outbox.start()
     const failing = database.transaction(async (trx) => {
       await outbox.enqueue(trx, { message: null, kind: 'digest', recipient: 'a@b.example', subject: '', text: '' })
@@ -110,7 +110,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(await only()).toMatchObject({ state: 'sent', tries: 2 })
   })
 
-  it('fails at once what is refused for good, until the owner wants it sent again', async () => {
+  it('fails a refused email at once, until the owner sends it again', async () => {
     smtp.mode = 'permanent'
     const id = await outbox.put()
     outbox.start()
@@ -186,7 +186,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(smtp.connections).toBe(2)
   })
 
-  it('takes over what a process had in hand that died before the email left, when its lease has ended', async () => {
+  it('takes over the email of a process that died before it left, when the lease has ended', async () => {
     const id = await outbox.put()
     const dead = createLeases(database, 'dead', outbox.clock.now)
     expect(await dead.take()).toMatchObject({ mail_id: id })
@@ -198,7 +198,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(await only()).toMatchObject({ state: 'sent', tries: 2, unsure: 0 })
   })
 
-  it('waits a quarter of an hour when that process had begun to send it, and keeps in mind that it may have arrived', async () => {
+  it('waits a quarter of an hour when that process had begun to send it, and counts an unknown outcome', async () => {
     const id = await outbox.put()
     const dead = createLeases(database, 'dead', outbox.clock.now)
     const row = await dead.take()

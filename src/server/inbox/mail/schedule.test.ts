@@ -31,11 +31,11 @@ describe('The schedule', () => {
     }
   })
 
-  it('does not give up what a clock that leapt ahead makes old', () => {
+  it('does not give up an email because the clock leapt ahead', () => {
     expect(nextState({ ...tried, tries: 2 }, later, 30 * day, Math.random)).toMatchObject({ state: 'queued' })
   })
 
-  it('ends with what was sent and with what was refused', () => {
+  it('ends after a sent and after a refused email', () => {
     expect(nextState(tried, { result: 'sent', answer: '250' }, 0, Math.random)).toMatchObject({
       state: 'sent',
       unknownOutcomes: 0,

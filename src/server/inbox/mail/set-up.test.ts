@@ -22,12 +22,12 @@ describe('The doctor’s check of email', () => {
 
   it('logs in to the mail server, and reports its answer', async () => {
     const smtp = await startSmtp({ login: { user: 'mira', pass: 'right' } })
-    const look = (pass: string) =>
+    const check = (pass: string) =>
       checkMail({ ...nothing, smtp: { url: `smtp://mira:${pass}@127.0.0.1:${smtp.port}`, from: 'a@b.example' } })
-    expect(await look('right')).toBe('The mail server lets us in.')
-    await expect(look('wrong')).rejects.toThrow(/^The mail server does not take us: 535 .* Look at SMTP_URL\.$/)
+    expect(await check('right')).toBe('The mail server lets us in.')
+    await expect(check('wrong')).rejects.toThrow(/^The mail server does not take us: 535 .* Look at SMTP_URL\.$/)
     expect(smtp.received).toEqual([])
     await smtp.close()
-    await expect(look('right')).rejects.toThrow(/ECONNREFUSED/)
+    await expect(check('right')).rejects.toThrow(/ECONNREFUSED/)
   })
 })

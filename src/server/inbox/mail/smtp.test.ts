@@ -27,7 +27,7 @@ afterEach(async () => {
   await smtp.close()
 })
 
-/** Sends, and says whether it was handed over. */
+/** Sends; `left` is true if the email was handed over. */
 const send = async (url = smtp.url, given: Partial<Email> = {}): Promise<Outcome & { left: boolean }> => {
   const transport = createSmtp({ url, from: 'post@mira.example', timeoutMs: 700 })
   open.push(transport)
@@ -79,7 +79,7 @@ describe('An email by SMTP', () => {
   ] as const)('to a server in mode “%s” ends as %s', async (mode, result, answer, left, arrived) => {
     smtp.mode = mode
     expect(await send()).toEqual({ result, answer: expect.stringMatching(answer), left })
-    // Never a second time by itself: whoever asks decides.
+    // Never a second time by itself: the caller decides.
     expect(smtp.received).toHaveLength(arrived)
   })
 

@@ -90,11 +90,7 @@ const outcomeOf = (error: SmtpError, hasLeft: boolean): Outcome => {
 /** Logs in and out again. Rejects with the server's answer. */
 export const verifySmtp = async (options: SmtpOptions): Promise<void> => {
   const transporter = await open(options)
-  try {
-    await transporter.verify()
-  } finally {
-    transporter.close()
-  }
+  await transporter.verify().finally(() => transporter.close())
 }
 
 /** Sends by SMTP over one connection that stays open while there is something to send. */
@@ -131,11 +127,6 @@ export const createSmtp = (options: SmtpOptions): Transport => {
       }
     },
 
-    close: () => {
-      opening?.then(
-        (transporter) => transporter.close(),
-        () => {},
-      )
-    },
+    close: () => void opening?.then((transporter) => transporter.close()).catch(() => {}),
   }
 }

@@ -4,7 +4,7 @@ import { digestEmail, noticeEmail } from './emails.ts'
 import { withoutLinks } from './without-links.ts'
 
 const evil = 'sign in again at https://evil.example/login'
-const told = { id: '1', user_name: evil, user_email: 'eve@mail.example', message: `${evil}\nor www.evil.example` }
+const message = { id: '1', user_name: evil, user_email: 'eve@mail.example', message: `${evil}\nor www.evil.example` }
 const publicUrl = 'https://mira.example'
 
 it.each([
@@ -18,8 +18,8 @@ it.each([
 })
 
 it.each([
-  ['notice', noticeEmail(told, publicUrl)],
-  ['digest', digestEmail([told], '2026-11-22', publicUrl)],
+  ['notice', noticeEmail(message, publicUrl)],
+  ['digest', digestEmail([message], '2026-11-22', publicUrl)],
 ])('leaves only our own links in the text and the HTML of a %s', (_, { subject, text }) => {
   const html = emailHtml(text, { subject, language: 'en' })
   expect(text).toContain('sign in again at https[:]//evil[.]example/login')

@@ -32,7 +32,7 @@ const multipart = (fields: Record<string, string>) => {
 describe('POST /api/messages', () => {
   it.each([
     ['JSON', 'application/json', JSON.stringify(good)],
-    ['JSON that says its charset', 'application/json; charset=utf-8', JSON.stringify(good)],
+    ['JSON with its charset', 'application/json; charset=utf-8', JSON.stringify(good)],
     ['form-encoded', urlencoded, form(good)],
     ['form-encoded, lines ended as browsers do', urlencoded, form({ ...good, message: 'Can you build\r\na page?' })],
     ['multipart', 'multipart/form-data; boundary=edge', multipart({ ...good, message: 'Can you build\r\na page?' })],
@@ -51,7 +51,7 @@ describe('POST /api/messages', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('gives a plain form back with what was typed and a sentence beside the wrong field', async () => {
+  it('answers a plain form with the typed text and a message next to the invalid field', async () => {
     const { status, headers, text } = await post(urlencoded, form({ ...good, user_email: 'nonsense' }), navigating)
     expect([status, headers['content-type']]).toEqual([422, 'text/html; charset=utf-8'])
     expect(headers['cache-control']).toBe('no-store')
@@ -84,7 +84,7 @@ describe('POST /api/messages', () => {
     ['plain text', 'text/plain', form(good), 415, 'unsupported-type'],
     ['broken JSON', 'application/json', '{"user_name":', 422, 'invalid'],
     ['a JSON list', 'application/json', '[]', 422, 'invalid'],
-    ['what is not UTF-8', urlencoded, Buffer.from([0x6d, 0x3d, 0xff, 0xfe]), 422, 'invalid'],
+    ['bytes that are not UTF-8', urlencoded, Buffer.from([0x6d, 0x3d, 0xff, 0xfe]), 422, 'invalid'],
     [
       'multipart without its end',
       'multipart/form-data; boundary=edge',
@@ -231,10 +231,10 @@ describe('POST /api/messages while too many messages come in', () => {
     await crowd()
     expect((await post(urlencoded, form({ ...good, proof: solved(await challenge()) }))).status).toBe(201)
     expect((await post(urlencoded, form(good))).status).toBe(201)
-    const [proven, held] = await stored()
+    const [proven, quarantined] = await stored()
     expect([proven?.status, proven?.spam_score]).toEqual(['new', 0])
-    expect([held?.status, held?.verdict]).toEqual(['spam', null])
-    expect(JSON.parse(held?.spam_reasons ?? '')[0]).toMatchObject({ name: 'crowd', weight: 150 })
+    expect([quarantined?.status, quarantined?.verdict]).toEqual(['spam', null])
+    expect(JSON.parse(quarantined?.spam_reasons ?? '')[0]).toMatchObject({ name: 'crowd', weight: 150 })
   })
 
   it('quarantines it whatever the points of the signal', async () => {

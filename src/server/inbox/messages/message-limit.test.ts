@@ -6,7 +6,7 @@ import { createMessageLimit, networksOf } from './message-limit.ts'
 import { createMessages } from './messages.ts'
 
 const input = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Hello.' }
-const quarantined = { score: 150, isQuarantined: true, signals: [] }
+const quarantinedScore = { score: 150, isQuarantined: true, signals: [] }
 
 describe('the networks of an address', () => {
   it('are the client, the customer and the provider of an IPv6 address', () => {
@@ -32,14 +32,14 @@ describe('the networks of an address', () => {
 
 onEachDatabase('the limit of messages', (store) => {
   let now = Date.parse('2026-11-22T10:00:00Z')
-  const [refused, letThrough, heldBack] = ['refused', 'let through', 'held']
+  const [refused, letThrough, quarantined] = ['refused', 'let through', 'quarantined']
   const unproven = async () => false
   const proven = async () => true
 
   const send = async (address: string, prove = unproven): Promise<string> => {
     const take = createMessageLimit(store().database, true, () => now)
     try {
-      return (await take(ipGroup(address), prove)) ? heldBack : letThrough
+      return (await take(ipGroup(address), prove)) ? quarantined : letThrough
     } catch (error) {
       if (error instanceof TooMany) return refused
       throw error
@@ -81,18 +81,18 @@ onEachDatabase('the limit of messages', (store) => {
     expect(await send('2001:db8:1:100::1')).toBe(letThrough)
   })
 
-  it('holds what a crowded provider or /24 sends without a proof, and lets through what has one', async () => {
+  it('quarantines messages of a crowded provider or /24 without a proof, and lets those with one through', async () => {
     await fill(19, 'message 600 192.0.2.0/24')
-    expect(await sendAll(['192.0.2.1', '192.0.2.2'])).toEqual([letThrough, heldBack])
+    expect(await sendAll(['192.0.2.1', '192.0.2.2'])).toEqual([letThrough, quarantined])
     expect(await send('192.0.2.3', proven)).toBe(letThrough)
     await fill(49, 'message 3600 2001:db8::/32')
-    expect(await sendAll(['2001:db8:1::1', '2001:db8:2::1'])).toEqual([letThrough, heldBack])
+    expect(await sendAll(['2001:db8:1::1', '2001:db8:2::1'])).toEqual([letThrough, quarantined])
     expect(await send('198.51.100.1')).toBe(letThrough)
   })
 
   it('holds what comes above 500 an hour from everywhere without a proof, and lets through what has one', async () => {
     await fill(499)
-    expect(await sendAll(['192.0.2.1', '198.51.100.1'])).toEqual([letThrough, heldBack])
+    expect(await sendAll(['192.0.2.1', '198.51.100.1'])).toEqual([letThrough, quarantined])
     expect(await send('203.0.113.1', proven)).toBe(letThrough)
     now += 3_600_001
     expect(await send('203.0.113.2')).toBe(letThrough)
@@ -115,13 +115,13 @@ onEachDatabase('the limit of messages', (store) => {
     await fill()
     await fill(99, 'message proven')
     const results = await sendAll(['192.0.2.1', '198.51.100.1'], proven)
-    expect(results).toEqual([letThrough, heldBack])
+    expect(results).toEqual([letThrough, quarantined])
   })
 
-  it('refuses when the quarantine is full, until messages in it are judged', async () => {
+  it('refuses when the quarantine is full, until messages in it are labelled', async () => {
     await fill()
     const messages = createMessages(store().database)
-    await messages.create(input, { spam: quarantined })
+    await messages.create(input, { spam: quarantinedScore })
     const row = await store().database.kysely.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
     const ids = times(1999, (n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`)
     for (let start = 0; start < ids.length; start += 500)
@@ -134,7 +134,7 @@ onEachDatabase('the limit of messages', (store) => {
     expect(await counted()).toEqual(before)
     expect(await send('192.0.2.1', proven)).toBe(letThrough)
     await messages.updateAll({ ids: ids.slice(0, 10), status: 'new' })
-    expect(await send('192.0.2.1')).toBe(heldBack)
+    expect(await send('192.0.2.1')).toBe(quarantined)
   })
 
   it('counts nothing of what it refuses', async () => {

@@ -13,7 +13,7 @@ onEachDatabase('messages', (store) => {
   let messages: Messages
   let lessons: string[] = []
 
-  /** Counts as the filter does, so that what is taught in vain is seen. */
+  /** Counts like the filter, so that a label that is learned twice shows. */
   const learn: Learn = async (_trx, { user_name: name }, now, before) => {
     lessons.push(`${name}: ${before} → ${now}`)
   }
@@ -120,18 +120,18 @@ onEachDatabase('messages', (store) => {
 
     it('go to the trash after thirty days without a label, and for good after thirty more', async () => {
       const left = await messages.create(input, { spam: quarantined })
-      const judged = await messages.create(input, { spam: quarantined })
+      const labelled = await messages.create(input, { spam: quarantined })
       const wanted = await messages.create(input)
-      await messages.update(judged.id, { label: 'spam' })
+      await messages.update(labelled.id, { label: 'spam' })
       await messages.cleanUp(Date.now() + 29 * day)
       expect(await messages.get(left.id)).toMatchObject({ status: 'spam', deletedAt: null, version: 1 })
       const later = Date.now() + 31 * day
       await messages.cleanUp(later)
       expect(await messages.get(left.id)).toMatchObject({ deletedAt: new Date(later).toISOString(), version: 2 })
-      for (const { id } of [judged, wanted]) expect(await messages.get(id)).toMatchObject({ deletedAt: null })
+      for (const { id } of [labelled, wanted]) expect(await messages.get(id)).toMatchObject({ deletedAt: null })
       await messages.cleanUp(Date.now() + 62 * day)
       await expect(messages.get(left.id)).rejects.toThrow(NotFound)
-      for (const { id } of [judged, wanted]) await messages.get(id)
+      for (const { id } of [labelled, wanted]) await messages.get(id)
     })
   })
 

@@ -35,7 +35,7 @@ export interface InboxParts {
 }
 
 /** Stand-ins for an inbox without a spam filter and email. */
-const nobody: InboxParts = {
+const withoutMail: InboxParts = {
   learn: async () => {},
   mail: {
     announce: async () => {},
@@ -91,7 +91,7 @@ export interface Messages {
 
 const exportPageSize = 1000
 
-export const createMessages = (database: Database, parts: InboxParts = nobody): Messages => {
+export const createMessages = (database: Database, parts: InboxParts = withoutMail): Messages => {
   const { kysely } = database
   const { learn, mail } = parts
   const { outbox } = mail

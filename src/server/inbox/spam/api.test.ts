@@ -22,7 +22,7 @@ onEachDatabase('The spam filter', (store) => {
       ...one.spamReasons.map(({ name }) => name),
     ])
   }
-  const trial = (rules: object, last?: number) =>
+  const dryRun = (rules: object, last?: number) =>
     owner.post('/api/spam-rules/dry-runs', { rules, ...(last ? { last } : {}) })
 
   it('gives each visitor a challenge, without storing it', async () => {
@@ -50,8 +50,8 @@ onEachDatabase('The spam filter', (store) => {
   })
 
   it('answers the sender of a quarantined message like any other', async () => {
-    const [through, held] = [await post(good), await post({ ...good, website: 'https://x.example' })]
-    expect([held.status, Object.keys(held.body)]).toEqual([through.status, Object.keys(through.body)])
+    const [through, quarantined] = [await post(good), await post({ ...good, website: 'https://x.example' })]
+    expect([quarantined.status, Object.keys(quarantined.body)]).toEqual([through.status, Object.keys(through.body)])
     expect((await names())[0]).toEqual(['spam', 'honeypot', 'unproven'])
   })
 
@@ -59,22 +59,22 @@ onEachDatabase('The spam filter', (store) => {
     await post(good)
     await post({ ...good, user_email: 'robot@mail.example', message: 'Nice.', website: 'x' })
     const { points } = defaultSpamRules
-    const asIs = await trial(defaultSpamRules)
+    const asIs = await dryRun(defaultSpamRules)
     expect(asIs.body).toMatchObject({ messages: 2, quarantined: 1, wouldBeQuarantined: 1 })
     expect(asIs.body.list).toMatchObject([
       { user_email: 'robot@mail.example', score: 180, wouldScore: 180, quarantined: true },
     ])
     const before = await store().database.kysely.selectFrom('messages').selectAll().orderBy('id').execute()
     const changes = (await owner.get('/api/changes')).body
-    const milder = await trial({ threshold: 100, points: { ...points, honeypot: 10 } })
+    const milder = await dryRun({ threshold: 100, points: { ...points, honeypot: 10 } })
     expect(milder.body).toMatchObject({
       quarantined: 1,
       wouldBeQuarantined: 0,
       list: [{ quarantined: true, wouldBeQuarantined: false, wouldScore: 40 }],
     })
-    const stricter = await trial({ threshold: 20, points })
+    const stricter = await dryRun({ threshold: 20, points })
     expect(stricter.body).toMatchObject({ quarantined: 1, wouldBeQuarantined: 2 })
-    expect((await trial({ threshold: 20, points }, 1)).body).toMatchObject({ messages: 1, wouldBeQuarantined: 1 })
+    expect((await dryRun({ threshold: 20, points }, 1)).body).toMatchObject({ messages: 1, wouldBeQuarantined: 1 })
     expect(await store().database.kysely.selectFrom('messages').selectAll().orderBy('id').execute()).toEqual(before)
     expect((await owner.get('/api/changes')).body).toEqual(changes)
     expect((await owner.get('/api/spam-rules')).body).toEqual(defaultSpamRules)
@@ -84,7 +84,7 @@ onEachDatabase('The spam filter', (store) => {
     const { body } = await post(good)
     await owner.send('PATCH', `/api/messages/${body.id}`, { label: 'wanted' })
     const { points } = defaultSpamRules
-    expect((await trial({ threshold: 20, points })).body).toMatchObject({
+    expect((await dryRun({ threshold: 20, points })).body).toMatchObject({
       notSpamQuarantined: 0,
       notSpamWouldBeQuarantined: 1,
     })

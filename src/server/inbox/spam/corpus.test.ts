@@ -12,11 +12,11 @@ import { findSignals } from './spam-filter.ts'
 interface Outcome {
   email: SampleEmail
   id: string
-  held: boolean
+  quarantined: boolean
   clicked: boolean
 }
 
-/** Emails come one after the other; the owner says of the first `clicks` what they are, and the rest is left to the filter. */
+/** Stores the emails one after the other. The owner labels the first `clicks`; the filter decides about the rest. */
 const arrive = async (store: TestStore, list: SampleEmail[], clicks: number, bare = false): Promise<Outcome[]> => {
   const app = await createTestApp(store)
   const outcomes: Outcome[] = []
@@ -26,14 +26,14 @@ const arrive = async (store: TestStore, list: SampleEmail[], clicks: number, bar
     const found = scoreSignals(signals, defaultSpamRules)
     const { id } = await app.services.messages.create(email.message, { spam: found })
     if (index < clicks) await app.services.messages.update(id, { label: email.spam ? 'spam' : 'wanted' })
-    outcomes.push({ email, id, held: found.isQuarantined, clicked: index < clicks })
+    outcomes.push({ email, id, quarantined: found.isQuarantined, clicked: index < clicks })
   }
   await app.close()
   return outcomes
 }
 
-const share = (of: Outcome[]) => of.filter(({ held }) => held).length / of.length
-const templates = (of: Outcome[]) => of.filter(({ held }) => held).map(({ email }) => email.template)
+const share = (of: Outcome[]) => of.filter(({ quarantined }) => quarantined).length / of.length
+const templates = (of: Outcome[]) => of.filter(({ quarantined }) => quarantined).map(({ email }) => email.template)
 const left = (all: Outcome[], which: boolean) => all.filter(({ email, clicked }) => !clicked && email.spam === which)
 
 onEachDatabase('Four hundred emails in four languages', (store) => {
@@ -51,12 +51,12 @@ onEachDatabase('Four hundred emails in four languages', (store) => {
 
     const app = await createTestApp(store())
     const { messages } = app.services
-    for (const { id, email, held, clicked } of all) {
+    for (const { id, email, quarantined, clicked } of all) {
       const kept = await messages.get(id)
       expect(kept).toMatchObject(email.message)
-      if (held && !clicked) expect(kept.status).toBe('spam')
+      if (quarantined && !clicked) expect(kept.status).toBe('spam')
     }
-    for (const { id } of all.filter(({ held }) => held).slice(0, 20))
+    for (const { id } of all.filter(({ quarantined }) => quarantined).slice(0, 20))
       expect(await messages.update(id, { status: 'new' })).toMatchObject({ status: 'new', label: 'wanted' })
     await app.close()
   })

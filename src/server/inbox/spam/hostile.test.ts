@@ -16,14 +16,14 @@ const names = (message: string, name?: string) => textSignals(from(message, name
 
 describe('Disguises', () => {
   it.each([
-    ['Cyrillic emails in a Latin word', 'Best саsіno bоnus'],
-    ['unseen characters', 'Best ca\u200bsi\u200dno bo\u2060nus'],
-    ['emails of the mathematicians', 'Best 𝐜𝐚𝐬𝐢𝐧𝐨 𝓫𝓸𝓷𝓾𝓼'],
-    ['wide emails', 'Best ｃａｓｉｎｏ ｂｏｎｕｓ'],
-    ['emails apart', 'Best c a s i n o, b-o-n-u-s'],
-    ['digits for emails', 'Best c4s1n0 b0nus'],
-    ['heaps of marks', 'Best c\u0301\u0302\u0303a\u0301\u0302\u0303sino bonus'],
-  ])('are seen through, and are a signal themselves: %s', (_, text) => {
+    ['Cyrillic letters in a Latin word', 'Best саsіno bоnus'],
+    ['invisible characters', 'Best ca\u200bsi\u200dno bo\u2060nus'],
+    ['mathematical letters', 'Best 𝐜𝐚𝐬𝐢𝐧𝐨 𝓫𝓸𝓷𝓾𝓼'],
+    ['full-width letters', 'Best ｃａｓｉｎｏ ｂｏｎｕｓ'],
+    ['spaced-out letters', 'Best c a s i n o, b-o-n-u-s'],
+    ['digits for letters', 'Best c4s1n0 b0nus'],
+    ['piled-up diacritics', 'Best c\u0301\u0302\u0303a\u0301\u0302\u0303sino bonus'],
+  ])('are removed before phrases are searched, and are a signal: %s', (_, text) => {
     const signals = textSignals(from(`${text}, free spins here`))
     expect(signals.map(({ name }) => name)).toContain('disguised')
     expect(signals.find(({ name }) => name === 'topic')?.detail).toContain('casino')
@@ -34,24 +34,24 @@ describe('Disguises', () => {
     ['emoji made of several', 'Thank you 👩‍💻👨‍👩‍👧‍👦 see you in May'],
     ['units and formulas', 'The grid is 15 µm wide and 3 Ω, so h264 at 60 fps, i18n and a11y matter.'],
     ['Greek in Greek, Cyrillic in Cyrillic', 'Καλημέρα, θέλω μια σελίδα. Здравствуйте, нужен сайт.'],
-    ['Japanese with wide emails', '初めまして、ＷＥＢサイトの制作をお願いしたいです。'],
+    ['Japanese with full-width letters', '初めまして、ＷＥＢサイトの制作をお願いしたいです。'],
     ['soft hyphens from a text processor', 'Die Barriere\u00adfreiheits\u00adprüfung der Seite'],
     ['a product name', 'We use WordPress, WooCommerce and JavaScriptCore.'],
     ['German as it is', 'Angstschweiß wegen der Rechtsschutzversicherungsgesellschaft'],
     ['initials', 'J. R. R. says hello, as do the U.S. and the E.U.'],
-  ])('are not seen where there are none: %s', (_, text) => {
+  ])('are not found in ordinary text: %s', (_, text) => {
     expect(names(text)).toEqual([])
   })
 })
 
 describe('A long message', () => {
   const random = seededRandom(50)
-  const piled: [string, string][] = [
+  const longTexts: [string, string][] = [
     ['words', Array.from({ length: 9000 }, () => `w${random.below(100_000)}`).join(' ')],
-    ['one email', 'a'.repeat(50_000)],
-    ['emails apart', 'a '.repeat(25_000)],
+    ['one letter', 'a'.repeat(50_000)],
+    ['spaced-out letters', 'a '.repeat(25_000)],
     ['links', 'https://a.top/b '.repeat(3200)],
-    ['half links', 'http://'.repeat(7000)],
+    ['unfinished links', 'http://'.repeat(7000)],
     ['open brackets', '<a [url='.repeat(6000)],
     ['dots and hyphens', 'a.b-'.repeat(12_500)],
     ['unseen characters', 'a\u200b'.repeat(25_000)],
@@ -60,11 +60,11 @@ describe('A long message', () => {
     ['emoji', '👩‍💻'.repeat(10_000)],
     ['exclamation marks', '!$€'.repeat(17_000)],
   ]
-  it.each(piled)('of 50 kB of %s takes no more than 20 ms of work, and teaches no more than another', (_, text) => {
+  it.each(longTexts)('of 50 kB of %s takes at most 20 ms of processor time, and has at most 424 tokens', (_, text) => {
     textSignals(from(text))
     tokensOf(from(text))
     let least = Number.POSITIVE_INFINITY
-    // This thread's own time, the quickest of some: what else the machine does is no part of it.
+    // The processor time of this thread, the least of several runs: other programs do not count.
     for (let tries = 0; tries < 20; tries += 1) {
       const since = process.threadCpuUsage()
       textSignals(from(text))
@@ -77,8 +77,8 @@ describe('A long message', () => {
   })
 })
 
-describe('Words', () => {
-  it('are the same however they are written, and pairs of emails where no blank parts them', () => {
+describe('Tokens', () => {
+  it('are the same for every spelling, and pairs of characters in scripts without spaces', () => {
     expect(textTokens('Größe GROSSE, ﬁnder Café')).toEqual(['große', 'grosse', 'finder', 'cafe'])
     expect(textTokens('كتاب کتاب كِتَاب')).toEqual(['کتاب'])
     expect(textTokens('网站设计')).toEqual(['网站', '站设', '设计'])
@@ -86,24 +86,24 @@ describe('Words', () => {
   })
 })
 
-onEachDatabase('What the owner teaches', (store) => {
+onEachDatabase('Learning from the owner’s labels', (store) => {
   let database: Database
   beforeAll(() => {
     database = store().database
   })
-  const words = () => database.kysely.selectFrom('spam_words').selectAll().orderBy('word').execute()
+  const storedTokens = () => database.kysely.selectFrom('spam_words').selectAll().orderBy('word').execute()
   const teach = (
     message: ReturnType<typeof from>,
     now: 'spam' | 'wanted' | null,
     before: 'spam' | 'wanted' | null = null,
   ) => database.transaction((trx) => learn(trx, message, now, before))
-  const held = async (message: ReturnType<typeof from>) =>
+  const isQuarantined = async (message: ReturnType<typeof from>) =>
     scoreSignals(
       await findSignals(database.kysely, message, { website: '', elapsed: 60_000 }, 'holds'),
       defaultSpamRules,
     ).isQuarantined
 
-  /** More would wait for their turn longer than a write may on a busy machine. */
+  /** Four: with more, a write would wait longer than it may on a busy machine. */
   const fourAtOnce = async <T>(list: readonly T[], work: (one: T) => Promise<unknown>) => {
     const left = list.values()
     const lane = async () => {
@@ -112,35 +112,37 @@ onEachDatabase('What the owner teaches', (store) => {
     await Promise.all([lane(), lane(), lane(), lane()])
   }
 
-  it('is unlearned to the last word when the owner thinks better of it, also in several minds at once', async () => {
+  it('removes every token when labels are taken back, also by several calls at once', async () => {
     const messages = emails(5, 3, { wanted, spam }).map(({ message }) => message)
     await fourAtOnce(messages, (message) => teach(message, 'spam'))
-    expect((await words()).length).toBeGreaterThan(100)
+    expect((await storedTokens()).length).toBeGreaterThan(100)
     await fourAtOnce(messages, (message) => teach(message, 'wanted', 'spam'))
-    expect((await words()).every((row) => row.spam === 0 && row.wanted > 0)).toBe(true)
+    expect((await storedTokens()).every((row) => row.spam === 0 && row.wanted > 0)).toBe(true)
     await fourAtOnce(messages, (message) => teach(message, null, 'wanted'))
-    expect(await words()).toEqual([])
+    expect(await storedTokens()).toEqual([])
   })
 
-  it('cannot be turned against other mail by spam that is stuffed with its words', async () => {
+  it('quarantines no other message after spam that is stuffed with its words', async () => {
     const list = emails(6, 30, { wanted, spam })
     for (const { message, spam: isSpam } of list.slice(0, 40)) await teach(message, isSpam ? 'spam' : 'wanted')
     const good = list.slice(40).filter((email) => !email.spam)
-    // The attacker knows every wanted message that will come, and the owner marks each of thirty as spam.
+    // The attacker knows every message that will come, and the owner marks all thirty attacks as spam.
     for (let n = 0; n < 30; n += 1) {
       const stuffing = good.map(({ message }) => message.message).join(' ')
       await teach({ ...from(`Casino free spins, jackpot. ${stuffing}`), user_email: `s${n}@win.top` }, 'spam')
     }
     const wrong = []
-    for (const { message, template } of good) if (await held(message)) wrong.push(template)
+    for (const { message, template } of good) if (await isQuarantined(message)) wrong.push(template)
     expect(wrong.length / good.length).toBeLessThan(0.02)
-    // And what is plainly spam is not let through for its wanted words.
+    // Clear spam is not let through for the words of other messages.
     expect(
-      await held(from(`${good[0]?.message.message} casino, free spins, jackpot, deposit bonus: https://win.top`)),
+      await isQuarantined(
+        from(`${good[0]?.message.message} casino, free spins, jackpot, deposit bonus: https://win.top`),
+      ),
     ).toBe(true)
   })
 
-  it('never frees what filled in the hidden field', async () => {
+  it('never lets a message through that filled in the honeypot field', async () => {
     const known = { ...from('Hello again, about the page in May, as we said.'), user_email: 'friend@mail.example' }
     await teach(known, 'wanted')
     const signals = await findSignals(database.kysely, known, { website: 'x', elapsed: undefined }, 'none')

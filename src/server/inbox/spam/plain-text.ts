@@ -1,38 +1,16 @@
-/** Letters of other scripts that look like Latin ones. */
+/** Letters of other scripts that look like Latin ones. Each group begins with the Latin letter. */
 const lookalikes = new Map(
-  Object.entries({
-    a: 'аαɑ',
-    b: 'ьʙ',
-    c: 'сϲ',
-    d: 'ԁ',
-    e: 'еєε',
-    g: 'ɡ',
-    h: 'һ',
-    i: 'іιɩı',
-    j: 'ј',
-    k: 'кκ',
-    l: 'ӏ',
-    m: 'м',
-    n: 'ոη',
-    o: 'оοօσ',
-    p: 'рρ',
-    q: 'ԛ',
-    s: 'ѕ',
-    t: 'тτ',
-    u: 'υս',
-    v: 'νѵ',
-    w: 'ԝω',
-    x: 'хχ',
-    y: 'уγү',
-  }).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
+  'aаαɑ bьʙ cсϲ dԁ eеєε gɡ hһ iіιɩı jј kкκ lӏ mм nոη oоοօσ pрρ qԛ sѕ tтτ uυս vνѵ wԝω xхχ yуγү'
+    .split(' ')
+    .flatMap(([latinLetter = '', ...others]) => others.map((other) => [other, latinLetter] as const)),
 )
 
 const word = /[\p{L}\p{M}\p{N}]+/gu
 const latin = /\p{Script=Latin}/u
-const drawnAlike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u
+const withLookalikes = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u
 
 /** True for a word that mixes look-alike letters of two scripts. */
-export const mixesScripts = (text: string): boolean => latin.test(text) && drawnAlike.test(text)
+export const mixesScripts = (text: string): boolean => latin.test(text) && withLookalikes.test(text)
 
 /**
  * Normalised text: one form for each letter, without diacritics and invisible characters, in lower case, and

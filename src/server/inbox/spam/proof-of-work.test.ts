@@ -19,7 +19,7 @@ onEachDatabase('A proof of work', (store) => {
     proofs = of('a secret')
   })
 
-  it('holds once, whoever shows it, in every process with the same secret', async () => {
+  it('is accepted once, in every process with the same secret', async () => {
     const proof = solved(await proofs.challenge())
     const states = await Promise.all(
       Array.from({ length: 10 }, (_, n) => (n % 2 ? proofs : of('a secret')).spend(proof)),

@@ -8,7 +8,7 @@ type State = 'idle' | 'sending' | 'sent' | 'failed'
 
 const labels: Record<State, string> = { idle: '', sending: 'Sending…', sent: 'Sent', failed: 'Try again' }
 
-/** Lets the contact form send without leaving the page: idle, sending, sent or failed (specification, section 4; `docs/contract`: failures). */
+/** Lets the contact form send without leaving the page: idle, sending, sent or failed (specification, section 4). */
 export const mount = (form: HTMLFormElement): void => {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit], button:not([type])')
   const status = form.querySelector('[role=status]')
@@ -27,7 +27,7 @@ export const mount = (form: HTMLFormElement): void => {
     label.textContent = action
     status.textContent = message
     const busy = state === 'sending' || state === 'sent'
-    // Not disabled: that would take the focus away from whoever pressed it.
+    // Not disabled: a disabled button loses the focus.
     button.ariaDisabled = String(busy)
     fields.lock(busy)
   }
@@ -40,7 +40,7 @@ export const mount = (form: HTMLFormElement): void => {
       key: draft.key(),
       elapsed: draft.elapsed(),
       proof: proof.get(),
-      again: () => show('sending', 'No answer yet. Trying once more…'),
+      onRetry: () => show('sending', 'No answer yet. Trying once more…'),
     })
     if (!result.sent) {
       offline = result.offline ?? false

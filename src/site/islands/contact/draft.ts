@@ -30,7 +30,7 @@ const write = (draft: Draft | undefined) => {
   }
 }
 
-/** Keeps what is typed over a reload, with one key for each text: sending it twice stores it once. */
+/** Keeps typed text over a reload, with one key for each text: sending it twice stores it once. */
 export const keepDraft = ({ inputs }: ContactFields) => {
   const { values = [], key = newKey(), begun = 0 } = read()
   inputs.forEach((input, index) => {

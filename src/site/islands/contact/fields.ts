@@ -1,20 +1,15 @@
-import { messageLimits, messageSentences } from '../../../model/inbox/message-limits.ts'
+import { messageSentences } from '../../../model/inbox/message-limits.ts'
 
 type Name = keyof typeof messageSentences
 type Input = HTMLInputElement | HTMLTextAreaElement
 
 const names = Object.keys(messageSentences) as Name[]
-const limits: Record<Name, number> = {
-  user_name: messageLimits.name,
-  user_email: messageLimits.email,
-  message: messageLimits.message,
-}
 
 const problem = (name: Name, input: Input): string => {
   const messages: { missing: string; tooLong: string; wrong?: string } = messageSentences[name]
   const value = input.value.trim()
   if (!value) return messages.missing
-  if (value.length > limits[name]) return messages.tooLong
+  if (value.length > input.maxLength) return messages.tooLong
   return input.validity.typeMismatch ? (messages.wrong ?? input.validationMessage) : ''
 }
 

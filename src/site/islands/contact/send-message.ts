@@ -5,25 +5,25 @@ export type Result =
 interface Sending {
   /** The Idempotency-Key: the same for each try, so that a message whose answer was lost is not stored twice. */
   key: string
-  /** In ms: how long this message has been in the making. */
+  /** Time since the message was begun, in ms. */
   elapsed: number
   proof: string
-  /** Called before it is tried once more. */
-  again(): void
+  /** Called before another try. */
+  onRetry(): void
 }
 
-/** In ms: how long one try may take, and the pauses before the next ones. */
-const timeout = 12_000
+/** Limit of one try, and the delays before the next ones. */
+const timeoutMs = 12_000
 const retryDelaysMs = [800, 2400]
 
-const kept = 'Your text is still here'
+const textIsKept = 'Your text is still here'
 const failed = (reason: string, fields: Partial<Record<string, string>> = {}): Result => ({
   sent: false,
   reason,
   fields,
 })
 
-const wait = (header: string | null): string => {
+const retryTime = (header: string | null): string => {
   const seconds = Number(header)
   if (!header || !Number.isFinite(seconds)) return 'later'
   if (seconds <= 90) return `in ${Math.ceil(seconds)} seconds`
@@ -40,37 +40,37 @@ const post = (form: HTMLFormElement, { key, elapsed, proof }: Sending) => {
     method: 'POST',
     body,
     headers: { accept: 'application/json', 'idempotency-key': key },
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(timeoutMs),
   })
 }
 
-/** The answer, or undefined when none came, after as many tries as make sense. */
+/** Posts until there is an answer, at most three times. Undefined without one. */
 const answered = async (form: HTMLFormElement, sending: Sending): Promise<Response | undefined> => {
   for (let tries = 0; ; tries += 1) {
     const response = await post(form, sending).catch(() => undefined)
-    const pause = retryDelaysMs[tries]
-    // Refusals will not change; what a server or a proxy could not do just now, it may in a second.
-    const worthAnother = !response || [502, 503, 504].includes(response.status)
-    if (!worthAnother || pause === undefined || !navigator.onLine) return response
-    sending.again()
-    await new Promise((resolve) => setTimeout(resolve, pause * (0.75 + Math.random() / 2)))
+    const delayMs = retryDelaysMs[tries]
+    // Refusals will not change; a busy server or proxy may answer in a second.
+    const isWorthRetrying = !response || [502, 503, 504].includes(response.status)
+    if (!isWorthRetrying || delayMs === undefined || !navigator.onLine) return response
+    sending.onRetry()
+    await new Promise((resolve) => setTimeout(resolve, delayMs * (0.75 + Math.random() / 2)))
   }
 }
 
-/** Sends what is in the form. Never rejects: a failure comes as a sentence for the visitor, and with one for each wrong field. */
+/** Sends the form. Never rejects: a failure is a sentence for the visitor, with one for each invalid field. */
 export const sendMessage = async (form: HTMLFormElement, sending: Sending): Promise<Result> => {
   const response = await answered(form, sending)
   if (!response) {
-    if (navigator.onLine) return failed(`Your message could not be sent: there is no connection. ${kept}.`)
-    return { ...failed(`You are offline. ${kept}; send it when you are back.`), offline: true } as Result
+    if (navigator.onLine) return failed(`Your message could not be sent: there is no connection. ${textIsKept}.`)
+    return { ...failed(`You are offline. ${textIsKept}; send it when you are back.`), offline: true } as Result
   }
   if (response.ok) return { sent: true }
   const { message, fields } = await response.json().catch(() => ({}))
   if (response.status === 422) return failed(message ?? 'Please look at the marked fields.', fields)
   if (response.status === 429) {
-    const when = wait(response.headers.get('retry-after'))
-    return failed(`Too many messages came from here. Please try again ${when}. ${kept}.`)
+    const when = retryTime(response.headers.get('retry-after'))
+    return failed(`Too many messages came from here. Please try again ${when}. ${textIsKept}.`)
   }
   if (response.status === 413) return failed('Your message is too long. Please shorten it and try again.')
-  return failed(`The site could not take your message just now. ${kept}; please try again.`)
+  return failed(`The site could not take your message just now. ${textIsKept}; please try again.`)
 }

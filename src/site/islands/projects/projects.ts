@@ -1,19 +1,17 @@
-import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
 import { transition } from '../../boot/motion.ts'
-import { ProjectDialog, type ProjectView } from './project-dialog.tsx'
+import { openProjectDialog, type ProjectView } from './project-dialog.ts'
 import { type ProjectPage, projectPage } from './project-page.ts'
 
-// A skeleton that shows for a blink is worse than none, in ms.
-const skeletonAfter = 150
+// A skeleton that shows for a blink is worse than none.
+const skeletonAfterMs = 150
 
-let root: Root | undefined
+let dialog: ReturnType<typeof openProjectDialog> | undefined
 let view: ProjectView | undefined
 let card: HTMLAnchorElement | undefined
 let formerTitle = ''
 let ownTitle: string | undefined
-let turn = 0
-let leaving = false
+let latestShow = 0
+let isLeaving = false
 
 const cards = (): HTMLAnchorElement[] => [
   ...document.querySelectorAll<HTMLAnchorElement>('[data-portfolio] a[data-project]'),
@@ -21,19 +19,7 @@ const cards = (): HTMLAnchorElement[] => [
 const shownCards = (): HTMLAnchorElement[] => cards().filter((link) => !link.closest('[hidden]'))
 const cardOf = (href: string) => cards().find((link) => link.href === href)
 
-const render = () => {
-  if (!root) {
-    const container = document.createElement('div')
-    document.body.append(container)
-    root = createRoot(container)
-  }
-  const shown = view
-  const tree = shown && <ProjectDialog view={shown} leave={leave} step={step} retry={() => show(shown.href)} />
-  // At once: a view transition takes its image of the page when this returns.
-  flushSync(() => root?.render(tree ?? null))
-}
-
-const image = (href: string): HTMLElement | null | undefined => {
+const imageInView = (href: string): HTMLElement | null | undefined => {
   const found = cardOf(href)?.querySelector<HTMLElement>('[data-transition], img')
   const box = found?.getBoundingClientRect()
   return box && box.bottom > 0 && box.top < innerHeight ? found : undefined
@@ -48,7 +34,7 @@ const name = (element: HTMLElement | null | undefined, value: string) => {
 const morph = async (href: string, change: () => void) => {
   const detail = () => view?.page?.image
   const opening = !view
-  const small = image(href)
+  const small = imageInView(href)
   const before = opening ? small : detail()
   let after: HTMLElement | null | undefined
   const moving = transition(() => {
@@ -76,19 +62,20 @@ const set = (href: string, status: ProjectView['status'], page?: ProjectPage) =>
     count: index < 0 ? 0 : list.length,
   }
   if (page) document.title = ownTitle = page.title
-  render()
+  dialog ??= openProjectDialog({ leave, step, retry: () => view && show(view.href) })
+  dialog.show(view)
 }
 
 const show = async (href: string) => {
-  turn += 1
-  const mine = turn
+  latestShow += 1
+  const mine = latestShow
   const loading = projectPage(href)
   const timer = setTimeout(() => {
-    if (mine === turn) set(href, 'loading')
-  }, skeletonAfter)
+    if (mine === latestShow) set(href, 'loading')
+  }, skeletonAfterMs)
   const page = await loading.catch(() => undefined)
   clearTimeout(timer)
-  if (mine !== turn) return
+  if (mine !== latestShow) return
   const ready = () => set(href, page ? 'ready' : 'failed', page)
   if (view || !page) ready()
   else morph(href, ready)
@@ -99,29 +86,29 @@ const restoreFocus = () => {
 }
 
 const hide = () => {
-  turn += 1
-  leaving = false
+  latestShow += 1
+  isLeaving = false
   // Unless the filter has just given the page another.
   if (document.title === ownTitle) document.title = formerTitle
   if (!view) return
   morph(view.href, () => {
-    view = undefined
-    render()
+    dialog?.close()
+    dialog = view = undefined
     restoreFocus()
-    // An address with a fragment takes the focus to itself after this.
+    // A URL with a fragment takes the focus after this.
     setTimeout(restoreFocus)
   })
 }
 
 const leave = () => {
-  if (leaving) return
-  leaving = true
+  if (isLeaving) return
+  isLeaving = true
   history.back()
 }
 
 const step = (by: number) => {
   const list = shownCards()
-  // From the address: what is shown may still be on its way there.
+  // From the URL: the project shown may be an earlier one while this one loads.
   const index = list.findIndex(({ href }) => href === location.href)
   const next = list.at((index + by) % list.length)
   if (!view || index < 0 || list.length < 2 || !next) return
@@ -152,7 +139,7 @@ export const follow = (): void => {
   if (history.state?.project) {
     if (!view) formerTitle = document.title
     card = cardOf(location.href)
-    // Not where this page is, after the project's own page has stood here: the browser has scrolled to that one's place.
+    // After a reload the browser has scrolled to the position of the project's own page: the stored one is right.
     keepScrollPosition(history.scrollRestoration === 'manual' ? scrollY : history.state.scrollTop)
     show(location.href)
   } else hide()
