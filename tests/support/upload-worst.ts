@@ -7,7 +7,7 @@ import { bomb, halves } from './pictures.ts'
 // process of its own, in which nothing else takes memory or gives it back.
 const database = await openDatabase(JSON.parse(process.argv[2] ?? '{}'))
 // On a busy machine it takes longer than the product would let it.
-const images = createImageProcess({ decodeLimit: 120_000 })
+const images = createImageProcess({ decodeTimeoutMs: 120_000 })
 const media = createMedia({ database, images })
 const upload = async (bytes: Uint8Array) => media.upload(bytes, { name: 'image.png', by: 'owner' })
 
