@@ -55,6 +55,7 @@ export const useUsers = () =>
     getNextPageParam: (page: UsersPage) => page.next ?? undefined,
   })
 
+/** Expiry of the open hand-over link; `open` is null when there is none. */
 export const useHandOverLink = () =>
   useQuery({
     queryKey: ['hand-over-link'],

@@ -55,6 +55,7 @@ export const forgetEntries = (collection: CollectionName): Promise<unknown> =>
     queryClient.invalidateQueries({ queryKey: ['changes'] }),
   ])
 
+/** Entries of a collection in order, page by page. */
 export const useEntries = (collection: CollectionName, query: EntryQuery = {}, enabled = true) =>
   useInfiniteQuery({
     enabled,

@@ -19,6 +19,7 @@ interface Props {
   rows: Pick<Rows, 'entryOf' | 'loadRange' | 'all'>
   selection: Selection
   remove(entry: Entry): void
+  /** Undefined while the list is searched. */
   move?: ((from: number, to: number) => void) | undefined
 }
 

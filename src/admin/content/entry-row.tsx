@@ -19,6 +19,7 @@ export interface EntryRowProps {
   moveToTop: ((id: string) => void) | undefined
   /** Undefined while the list is searched: hidden entries have a position, too. */
   sorting: Sorting | undefined
+  /** URLs of thumbnails; undefined while they load. */
   thumbs: ReadonlyMap<string, string | undefined> | undefined
   as: 'row' | 'item'
 }

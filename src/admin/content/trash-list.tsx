@@ -8,6 +8,7 @@ import { fullTime } from '../ui/times.ts'
 import { entries, forgetEntries, useEntries } from './entries-api.ts'
 import { entryTitle } from './entry-row.tsx'
 
+/** Deleted entries, newest first. */
 export const TrashList = ({ collection }: { collection: CollectionName }) => {
   const query = useEntries(collection, { trash: true })
   const { one, many } = collections[collection].label

@@ -15,6 +15,7 @@ export const screenOf = (name: CollectionName): string => {
   return path === screen ? screenPath(screen) : `${screenPath(screen)}#${path}`
 }
 
+/** Collections of this screen, in order. */
 export const collectionsOn = (screen: string): CollectionName[] =>
   collectionNames.filter((name) => collections[name].admin.screen === screen)
 

@@ -4,6 +4,7 @@ import { entries, forgetEntries } from '../content/entries-api.ts'
 import { toastError } from '../ui/toast/toast.ts'
 import { toastChange } from './toast-change.ts'
 
+/** Draft of the entry after this change; undefined when there was none. */
 export const draftAfter = ({ entry, after }: Change): Record<string, unknown> | undefined =>
   entry === null ? undefined : (after as { draft?: Record<string, unknown> } | null)?.draft
 

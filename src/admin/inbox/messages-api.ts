@@ -37,6 +37,7 @@ export const messages = {
   sendAgain: (id: string) => request<InboxMessage>('POST', pathOf(id, '/deliveries')),
   person: (email: string) => request<PersonalData>('POST', '/api/people/lookups', { body: { email } }),
   erase: (email: string) => request<PersonalData>('POST', '/api/people/erasures', { body: { email } }),
+  /** URL of an export of the same messages. */
   file: (type: 'csv' | 'json', filter: MessageFilter) => {
     const given = Object.entries(queryOf(filter)).filter(([, value]) => value !== undefined) as [string, string][]
     return `/api/messages.${type}?${new URLSearchParams(given)}`
@@ -95,6 +96,7 @@ export const useMessage = (id: string) =>
     initialDataUpdatedAt: 0,
   })
 
+/** Everything else from the same address, newest first. */
 export const useConversation = (email: string) =>
   useQuery({
     queryKey: ['messages', 'from', email.toLowerCase()],

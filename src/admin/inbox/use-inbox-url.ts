@@ -6,6 +6,7 @@ export interface InboxUrl {
   view: InboxView
   q: string
   open: string | undefined
+  /** URL of the same view with another message open, or none. */
   to(message: string | undefined): string
   toView(view: InboxView): string
   show(message: string | undefined): void

@@ -7,6 +7,7 @@ import { originalOf } from './media-api.ts'
 
 interface Props {
   item: MediaItem
+  /** Unsaved crop and the size of the original in px; null when the stored image is shown. */
   pending: { crop: Crop | null; whole: { width: number; height: number } } | null
   focus: { x: number; y: number }
   set(focus: { x: number; y: number }): void

@@ -48,6 +48,7 @@ export const useMedia = (query: MediaQuery = {}, enabled = true) =>
     getNextPageParam: (page: MediaPage) => page.next ?? undefined,
   })
 
+/** One image; `null` loads nothing. */
 export const useMediaItem = (id: string | null) =>
   useQuery({
     queryKey: ['media', 'one', id],

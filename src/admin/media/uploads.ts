@@ -12,6 +12,7 @@ export interface Upload {
   share: number
   state: 'waiting' | 'sending' | 'failed' | 'done'
   problem?: string
+  /** The same image already existed. */
   known?: boolean
   item?: MediaItem
 }

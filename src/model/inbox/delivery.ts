@@ -26,6 +26,7 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>
 
 const transportKind = z.enum(['smtp', 'emailjs'])
+/** Transport of outgoing email; null: none, and messages stay in the inbox. */
 export type TransportKind = z.infer<typeof transportKind>
 
 const count = z.int().min(0)

@@ -148,6 +148,7 @@ const schemaOf = <F>(of: F) =>
   shapeOf(of as Fields, 'schema') as unknown as z.ZodObject<{ [K in keyof F]: z.ZodType<Values<F>[K]> }, z.core.$strict>
 
 export const settingsSchema = schemaOf(settingFields)
+/** Without the owner's private settings, which never reach the published content. */
 export const publicSettingsSchema = schemaOf(publicFields)
 
 /** The settings that anyone may see. */

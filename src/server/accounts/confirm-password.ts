@@ -5,6 +5,7 @@ import type { PasswordAttempts } from './password-attempts.ts'
 import { verifyPassword } from './password-hash.ts'
 import { readPasswordHash } from './stored-password.ts'
 
+/** Checks the password again before a grave change; accounts without a password pass. Throws `Invalid`, `TooMany`. */
 export const createConfirmPassword =
   ({ kysely }: Database, passwordAttempts: PasswordAttempts) =>
   async (account: Account, password: string | undefined, sessionId: string): Promise<void> => {

@@ -11,6 +11,7 @@ const oneDayMs = 86_400_000
 
 interface StoredLink {
   hash: string
+  /** ISO 8601. */
   expiresAt: string
   by: string
 }

@@ -38,6 +38,7 @@ type AccountTables = {
   }
 }
 
+/** The same connection or transaction, knowing the tables of accounts. */
 export const withAccounts = (kysely: Kysely<Tables>): Kysely<Tables & AccountTables> =>
   kysely.withTables<AccountTables>()
 

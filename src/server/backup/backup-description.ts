@@ -5,6 +5,7 @@ import { VitrineError } from '../../model/errors.ts'
 export const backupDescription = z.object({
   /** Format of the file: 2 is compressed, 1 is not. */
   format: z.literal([1, 2], 'A newer Vitrine made this backup. Restore it with that one.'),
+  /** Time of its content, ISO 8601. */
   at: z.iso.datetime(),
   from: z.enum(['sqlite', 'postgres']),
   holds: z.object({ entries: z.int(), pictures: z.int(), messages: z.int(), accounts: z.int() }),
@@ -15,6 +16,7 @@ export const backupDescription = z.object({
 })
 export type BackupDescription = z.infer<typeof backupDescription>
 
+/** Recognizes a secret without revealing it. */
 export const secretPrint = (secret: string): string =>
   createHash('sha256').update(`the print of ${secret}`).digest('hex').slice(0, 12)
 

@@ -7,6 +7,7 @@ export type BackupKind = 'vitrine' | 'daily' | 'before-restore'
 export interface StoredBackup {
   file: string
   kind: BackupKind
+  /** Unix time in ms, from its name. */
   at: number
   bytes: number
 }
@@ -20,6 +21,7 @@ export const backupName = (kind: BackupKind, at: Date): string =>
 
 export const unfinished = (file: string): string => `${file}.${randomBytes(4).toString('hex')}.part`
 
+/** Newest first; empty when there is no folder. */
 export const listBackups = async (folder: string): Promise<StoredBackup[]> => {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(

@@ -15,6 +15,7 @@ import { storedTables } from './stored-tables.ts'
 export interface BackupSource {
   databaseUrl?: string | undefined
   dataDir: string
+  /** The given secret; without it the generated one. */
   authSecret?: string | undefined
 }
 
@@ -68,6 +69,7 @@ const refuseStranger = async (source: BackupSource) => {
 
 const freeName = (folder: string, kind: BackupKind, at: Date): string => {
   const file = path.join(folder, backupName(kind, at))
+  // Two in one second.
   return existsSync(file) ? freeName(folder, kind, new Date(at.getTime() + 1000)) : file
 }
 

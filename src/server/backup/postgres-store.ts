@@ -68,6 +68,7 @@ const refuseOthers = async (client: Client) => {
   if (rows.length > 0) throw isSiteRunning()
 }
 
+/** Throws while a process of this site is connected. */
 export const refuseConnected = (databaseUrl: string): Promise<void> => connected(databaseUrl, refuseOthers)
 
 const fill = async (client: Client, database: DatabaseSync, { name, columns }: StoredTable) => {
@@ -92,6 +93,7 @@ const fill = async (client: Client, database: DatabaseSync, { name, columns }: S
   await flush()
 }
 
+/** Replaces the content of a database by that of a SQLite store, in one transaction. */
 export const intoPostgres = async (copy: string, databaseUrl: string, dataDir: string): Promise<void> => {
   const { unknown } = await inspectDatabase({ databaseUrl, dataDir })
   if (unknown.length > 0)

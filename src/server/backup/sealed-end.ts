@@ -7,6 +7,7 @@ import { type BackupDescription, backupDescription, UnusableBackup } from './bac
 
 export const mark = Buffer.from('\nvitrine backup ')
 
+/** The digest in hexadecimal and a line feed. */
 export const sealLength = 65
 
 /** Skippable frame, RFC 8878, section 3.1.2: this number, then the length. */
@@ -21,6 +22,7 @@ export const skipped = (length: number): Buffer => {
 }
 
 interface End {
+  /** SHA-256 of the rest of the file, hexadecimal. */
   digest: string
   /** Call only when the digest is right; throws `UnusableBackup` for an unknown format. */
   describe(): { description: BackupDescription; bodyLength: number }

@@ -39,6 +39,7 @@ const take = (file: string): DatabaseSync | undefined => {
   }
 }
 
+/** Throws while a process has this store open. */
 export const refuseRunning = async (dataDir: string): Promise<void> => {
   const file = path.join(dataDir, 'vitrine.db')
   if (existsSync(file)) take(file)?.close()

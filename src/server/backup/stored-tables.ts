@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 export interface StoredTable {
   name: string
+  /** Types as in SQLite: TEXT, INTEGER, REAL, BLOB. */
   columns: { name: string; type: string }[]
 }
 

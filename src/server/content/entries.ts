@@ -14,6 +14,7 @@ import { createPublishedEntries } from './published-entries.ts'
 import { dataOf, writeEntry } from './write-entry.ts'
 
 export interface Author {
+  /** An account's id, or a word such as `samples`. */
   by: string
 }
 

@@ -27,6 +27,7 @@ const afterCursor = (query: Query, cursor: string, trash: boolean): Query => {
   )
 }
 
+/** One page of a collection. Throws `NotFound` for an unknown collection, `Invalid` for a wrong cursor. */
 export const listEntries = async (
   reader: Reader,
   name: string,

@@ -7,8 +7,10 @@ import type { Reader } from '../db/database.ts'
 import type { EntriesTable } from '../db/tables.ts'
 import { type Data, problemsOf, readLeniently } from './lenient-read.ts'
 
+/** A stored entry without its text for searching. */
 export type EntryRow = Omit<Selectable<EntriesTable>, 'words'>
 
+/** Throws `NotFound`. */
 export const collectionNamed = (name: string): Collection => {
   const collection = findCollection(name)
   if (!collection) throw new NotFound('collection', name)

@@ -4,6 +4,7 @@ import type { Reader, Trx } from '../db/database.ts'
 const standing = (reader: Reader, collection: string) =>
   reader.selectFrom('entries').where('collection', '=', collection).where('deleted_at', 'is', null)
 
+/** Without the trash. */
 export const countEntries = async (reader: Reader, collection: string): Promise<number> => {
   const { count } = await standing(reader, collection)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -25,6 +26,7 @@ const shift = (trx: Trx, collection: string, from: number, by: 1 | -1) =>
     .where('position', '>=', from)
     .execute()
 
+/** Moves up the entries from a position on; returns the position to insert at, at most one after the last. */
 export const openGap = async (trx: Trx, collection: string, wanted: number): Promise<number> => {
   const position = Math.min(wanted, (await countEntries(trx, collection)) + 1)
   await shift(trx, collection, position, 1)

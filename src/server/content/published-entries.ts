@@ -3,6 +3,7 @@ import type { PublishedCollections } from '../../model/content/published-content
 import type { Reader } from '../db/database.ts'
 import { problemsOf, readLeniently } from './lenient-read.ts'
 
+/** Undefined when it no longer fits its schema. */
 const seen = (name: string, id: string, order: number, published: string) => {
   const collection = findCollection(name)
   if (!collection) return undefined

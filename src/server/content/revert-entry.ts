@@ -23,6 +23,7 @@ const stale = (name: string, row: EntryRow | undefined) => {
   return new StaleVersion(entryNoun(collection), row ? entryOf(collection, row) : null)
 }
 
+/** Throws `StaleVersion` when the same fields have been changed again. */
 const statesFrom = ({ collection, before, after }: States, row: EntryRow | undefined): EntryState | null => {
   const current = row ? stateOf(row) : null
   if (after === null || current === null) {

@@ -19,6 +19,7 @@ import type { Tables } from './tables.ts'
 import { hasDiskSpace, tryDiskSpace } from './try-disk-space.ts'
 
 export interface DatabaseOptions {
+  /** `postgres://…`; without it, SQLite in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string
 }

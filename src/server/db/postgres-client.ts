@@ -8,6 +8,7 @@ export const withPostgres = async <T>(
   work: (client: Client) => Promise<T>,
   options: ClientConfig = {},
 ): Promise<T> => {
+  // Loaded only where Postgres is used.
   const { default: pg } = await import('pg')
   const make = () => {
     try {

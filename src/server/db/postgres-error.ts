@@ -12,6 +12,7 @@ const refusals: Record<string, string> = {
   '25006': 'The database may only be read; nothing was saved.',
 }
 
+/** Message when Postgres takes no writes at all. */
 export const writesRefused = (error: unknown): string | undefined => refusals[(error as { code?: string }).code ?? '']
 
 /** Translates to `Unavailable` what may pass and to `UniqueViolation`; other errors stay as they are. */

@@ -17,6 +17,7 @@ export const readOnly = async <T>({ databaseUrl, dataDir }: DatabaseOptions, wor
   )
 }
 
+/** State of a store, found without changing anything in it. */
 export interface Inspection {
   /** Problems that SQLite finds in its file; undefined for none, and on Postgres. */
   damage: string | undefined
@@ -24,6 +25,7 @@ export interface Inspection {
   unknown: string[]
 }
 
+/** Inspects a store. Rejects when it cannot be reached. */
 export const inspectDatabase = (options: DatabaseOptions): Promise<Inspection> =>
   readOnly(options, async (query) => {
     const kind = options.databaseUrl === undefined ? 'sqlite' : 'postgres'

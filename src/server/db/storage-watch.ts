@@ -2,6 +2,7 @@ import { Unavailable } from '../../model/errors.ts'
 
 export interface StorageFailure {
   message: string
+  /** ISO 8601. */
   since: string
 }
 

@@ -7,6 +7,7 @@ const oneDayMs = 86_400_000
 
 const ageText = (days: number) => (days < 1 ? 'not a day old' : days < 2 ? 'a day old' : `${Math.floor(days)} days old`)
 
+/** The newest backup must be recent and, in the doctor, intact. */
 export const backupCheck: HealthCheck = {
   name: 'Backups',
   run: async ({ config: { dataDir }, now, running }) => {

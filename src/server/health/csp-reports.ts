@@ -2,6 +2,7 @@ import { type CspViolation, readCspReport } from './csp-report.ts'
 
 export interface CspReport extends CspViolation {
   count: number
+  /** ISO 8601. */
   lastAt: string
 }
 

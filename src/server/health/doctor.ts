@@ -35,6 +35,7 @@ const database = async (config: Config) => {
     : `${answers} The next start brings its tables up to date: ${pending.join(', ')}.`
 }
 
+/** Runs all checks without changing anything. */
 export const examine = async (config: Config, clientFolder: string): Promise<Finding[]> => {
   const found = await findings({
     config,

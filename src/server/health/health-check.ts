@@ -8,6 +8,7 @@ export interface HealthView {
   clientFolder: string
   now: number
   database(): Promise<string>
+  /** Undefined while there is no store. */
   facts(): Promise<StoredFacts | undefined>
   running?: {
     publishingFailure: string | undefined

@@ -3,6 +3,7 @@ import { type HealthView, Warning } from './health-check.ts'
 
 const timeoutMs = 3000
 
+/** Throws `Warning` for a URL without encryption. */
 const refuseClear = (publicUrl: string) => {
   if (isUnencrypted(publicUrl))
     throw new Warning(
@@ -10,6 +11,7 @@ const refuseClear = (publicUrl: string) => {
     )
 }
 
+/** Undefined when nothing answers. */
 export const askHealthz = async (publicUrl: string) => {
   const answer = await fetch(`${publicUrl}/healthz`, {
     signal: AbortSignal.timeout(timeoutMs),

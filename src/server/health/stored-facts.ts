@@ -1,6 +1,8 @@
 import type { Query } from '../db/migrate.ts'
 
+/** Facts for health checks; times are ISO 8601. */
 export interface StoredFacts {
+  /** Time of the newest change. */
   changedAt: string | undefined
   dueAt: string | undefined
   failed: number

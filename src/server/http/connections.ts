@@ -16,6 +16,7 @@ export interface ConnectionBounds {
 interface Seen {
   read: number
   taken: number
+  /** Unix time in ms of its last progress. */
   since: number
 }
 

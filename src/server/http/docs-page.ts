@@ -49,6 +49,7 @@ ${requestBody ? `<p>Takes</p>${pre(schemaIn(requestBody.content))}` : ''}
 <p>Answers ${status}${refused.length > 0 ? `, or ${refused.join(', ')}` : ''}</p>${answer ? pre(answer) : ''}</details>`
 }
 
+/** A page without scripts or anything from elsewhere. */
 export const docsPage = (description: Json): string => {
   const groups = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(description.paths as Record<string, Record<string, Described>>))

@@ -44,6 +44,7 @@ export const flow = (socket: Socket) => {
 let second = 0
 let ending = ''
 
+/** The end of every head, the same for a whole second. */
 const endingNow = (): string => {
   const now = Math.floor(Date.now() / 1000)
   if (now !== second) {

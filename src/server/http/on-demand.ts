@@ -2,6 +2,7 @@ import type { Snapshot } from '../publishing/snapshots.ts'
 
 export interface OnDemand {
   ready(path: string): Snapshot | undefined
+  /** Undefined when there is no such answer. */
   load(path: string): Promise<Snapshot> | undefined
 }
 

@@ -15,6 +15,7 @@ const sameOrigin = (origin: string, publicUrl: string) => {
   )
 }
 
+/** Throws `forbidden` for a request from a page of another site. */
 export const refuseForeignOrigin = (headers: Headers, publicUrl: string): void => {
   const origin = headers.get('origin')
   const foreign = origin === null ? headers.get('sec-fetch-site') === 'cross-site' : !sameOrigin(origin, publicUrl)

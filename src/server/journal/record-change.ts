@@ -1,6 +1,7 @@
 import type { Database, Trx } from '../db/database.ts'
 
 export interface NewChange {
+  /** An account's id, or a word such as `samples`. */
   by: string
   action: string
   collection: string

@@ -14,6 +14,7 @@ export interface Reverted {
 }
 
 export interface Reverter<State> {
+  /** Slow work, before the transaction begins. */
   prepare?(request: RevertRequest<State>): Promise<void>
   /** Writes the inverse change. Throws `StaleVersion` when the same was changed again. */
   revert(trx: Trx, request: RevertRequest<State>): Promise<Reverted>

@@ -7,6 +7,7 @@ import { freeStem, insertOriginal, insertRendition } from './renditions.ts'
 
 interface NewMediaItem {
   bytes: Uint8Array
+  /** SHA-256, hexadecimal. */
   hash: string
   encoded: EncodedImage
   name: string

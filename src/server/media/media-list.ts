@@ -10,6 +10,7 @@ export interface MediaListOptions {
   trash?: boolean | undefined
 }
 
+/** One page of images, newest first. Throws `Invalid` for a wrong cursor. */
 export const listMedia = async (
   reader: Reader,
   { limit, cursor, trash = false }: MediaListOptions,

@@ -22,6 +22,7 @@ export type { BasedOn }
 export interface Upload {
   name: string
   alt?: string | undefined
+  /** An account's id, or a word such as `samples`. */
   by: string
 }
 

@@ -9,6 +9,7 @@ import { originalName, type VariantWidths, variantName, widthsOf } from './media
 
 export type Rendition = Selectable<RenditionsTable>
 
+/** An original, by its SHA-256, and a crop. */
 export interface RenditionSource {
   media: string
   original: string

@@ -77,6 +77,7 @@ const assemble = (v: Values, empty: boolean, problems: string[]) => {
 
 export type Config = ReturnType<typeof assemble>
 
+/** Throws `ConfigError` with every problem at once. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config => {
   const problems: string[] = []
   const flags = readFlags(argv, problems)

@@ -10,6 +10,7 @@ const following = ['start', 'dev', 'vitrine']
 const runner = /^(?:npm|pnpm|yarn)/
 const mostGenerations = 5
 
+/** Name and parent of a process, on Linux. Throws when there is no such process. */
 const lookUp = (pid: number) => {
   const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -18,6 +19,7 @@ const lookUp = (pid: number) => {
   return { name, parent: Number(parent) }
 }
 
+/** Ancestors up to npm, the nearest first; only the parent where npm is not among them or cannot be found. */
 const ancestors = (): number[] => {
   const parent = process.ppid
   const line: number[] = []

@@ -100,5 +100,6 @@ export const readVariables = (env: Env, readFile: (file: string) => string, prob
     }),
   ) as Values
 
+/** True for names and addresses that only this machine can reach. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)

@@ -14,6 +14,7 @@ interface ManifestEntry {
   file: string
 }
 
+/** Throws with a sentence when `folder` holds no build. */
 export const readClientBuild = (folder: string): ClientBuild => {
   let manifest: Record<string, ManifestEntry>
   try {

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib'
 import pLimit from 'p-limit'
 
+/** Content encodings, best first. */
 export const encodings = ['br', 'zstd', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
@@ -48,6 +49,7 @@ const quick = {
   gzip: (body: Buffer) => gzipOf(body, { level: 6 }),
 }
 
+/** Compresses outside the event loop; undefined when it gains nothing. */
 export const compress = async (body: Buffer, encoding: keyof typeof quick): Promise<Buffer | undefined> => {
   if (body.length < smallestBytes) return undefined
   return smaller(body, await inTurn(() => quick[encoding](body)))

@@ -11,6 +11,7 @@ export interface Withheld {
 
 type Entry = { id: string; order: number } & Record<string, unknown>
 
+/** One difference between the newest and the last good content. */
 interface Part {
   collection: CollectionName | 'settings'
   entry: Entry | null

@@ -4,6 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Page } from '../../model/publishing/page.ts'
 import { type Bodies, compressAtOnce, type Encoding, encodings } from './compression.ts'
 
+/** The head of an answer, the same for every visit but for its date. */
 export interface AnswerHead {
   readonly status: number
   /** Names and values in turn. */
@@ -109,6 +110,7 @@ const same = (a: Page, b: Page) =>
   a.styles.length === b.styles.length &&
   a.styles.every((style, index) => style === b.styles[index])
 
+/** Yields the pages; throws when two have the same path. */
 export function* singly(pages: Iterable<Page>): Generator<Page> {
   const paths = new Set<string>()
   for (const page of pages) {
@@ -137,6 +139,7 @@ export const createPageSnapshots = (headers: (styles: readonly string[]) => stri
     return before && same(before.page, page) ? before : { page, snapshot: snapshotOf(page) }
   }
 
+  /** Rejects when a page cannot be rendered, or two have the same path. */
   const all = async (pages: Iterable<Page>): Promise<Map<string, Snapshot>> => {
     const next = new Map<string, Made>()
     for (const page of singly(pages)) {

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useSubmit } from '../../form/use-submit.tsx'
 
 interface Props {
+  /** True when Google sign-in is set up; undefined until the server has answered. */
   configured: boolean | undefined
   hint: string
   begin: () => Promise<{ url: string }>

@@ -11,12 +11,14 @@ export interface KeptCopy {
   /** Fields of calls without an answer. The name stays: copies of older versions have it. */
   doubtful: readonly Data[]
   conflicts: readonly string[]
+  /** Time of the last edit, in ms. */
   at: number
 }
 
 const picked = (data: Data, names: readonly string[]): Data =>
   Object.fromEntries(names.map((name) => [name, data[name]]))
 
+/** Copy to keep of this state, or undefined when everything is saved. */
 export const keptCopy = (state: Autosave, at: number): KeptCopy | undefined => {
   const names = unsaved(state)
   if (names.length === 0) return undefined

@@ -11,6 +11,7 @@ export interface OpenForm {
   fields: Fields
   saver: Autosaver
   rules: Rules
+  /** Time of the recovered text in ms, or undefined when nothing was recovered. */
   recoveredAt: number | undefined
   /** Closes the form after a last call. Unsaved text stays on the device unless `forget` is set. */
   close(options?: { forget: boolean }): Promise<void>

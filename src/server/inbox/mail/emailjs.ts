@@ -7,6 +7,7 @@ export interface EmailjsOptions {
   templateId: string
   privateKey?: string | undefined
   origin: string
+  /** Longest wait for an answer, in ms. */
   timeoutMs?: number
   /** Between two calls: the service allows one a second. */
   minIntervalMs?: number

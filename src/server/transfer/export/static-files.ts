@@ -10,6 +10,7 @@ export interface StaticFile {
   bytes: Uint8Array
 }
 
+/** File that a static host serves for a page; undefined when only a server can answer. */
 export const fileNameOf = ({ path: address }: Pick<Page, 'path'>): string | undefined => {
   if (address.includes('?')) return undefined
   if (address === '/404') return '404.html'

@@ -12,6 +12,7 @@ const list = z.object({ files: z.array(z.string()) })
 export interface Written {
   files: number
   bytes: number
+  /** Number of files that only the export before had. */
   removed: number
 }
 

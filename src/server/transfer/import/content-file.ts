@@ -13,6 +13,7 @@ export class ImportRefused extends VitrineError {
 }
 
 export interface FileEntry {
+  /** Undefined for a new entry. */
   id: string | undefined
   fields: Record<string, unknown>
 }
