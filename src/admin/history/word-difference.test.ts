@@ -26,3 +26,8 @@ test('keeps both texts readable in the difference', () => {
     expect([side(pieces, 'removed'), side(pieces, 'added')]).toEqual([before, after])
   }
 })
+
+test('shows two long texts with hardly a common word one after the other', () => {
+  const words = (word: string) => Array.from({ length: 2000 }, (_, n) => `${word}${n}`).join(' ')
+  expect(wordDifference(words('a'), words('b')).map(({ kind }) => kind)).toEqual(['removed', 'added'])
+})
