@@ -10,7 +10,7 @@ import { fetchRaw } from './raw.ts'
 import { buildComposition } from './servers/build-composition.ts'
 
 const saves = 60
-const patience = 5000
+const timeoutMs = 5000
 
 /** What the composed product says over its channel. */
 type Said = { listening: string } | { saved: number } | { failed: string }
@@ -90,8 +90,8 @@ const measure = async (file: string, entries: number) => {
       const started = performance.now()
       const saved = product.save(revision).then(() => acknowledged.push(performance.now() - started))
       while ((await look()) !== revision) {
-        if (performance.now() - started > patience)
-          throw new Error(`Revision ${revision} was not to be seen within ${patience} ms.`)
+        if (performance.now() - started > timeoutMs)
+          throw new Error(`Revision ${revision} was not to be seen within ${timeoutMs} ms.`)
         await new Promise((resolve) => setTimeout(resolve, 1))
       }
       times.push(performance.now() - started)

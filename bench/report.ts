@@ -27,14 +27,14 @@ export const goalOf = ({ goal, unit }: Figure): string => {
   return ''
 }
 
-const verdict = (figure: Figure): string => {
+const outcome = (figure: Figure): string => {
   if (!isMet(figure)) return figure.value === undefined ? 'MISSING' : 'MISSED'
   return figure.goal ? 'met' : ''
 }
 
 /** For the terminal. */
 export const renderTable = ({ figures }: Bench): string => {
-  const rows = figures.map((figure) => [figure.name, shown(figure), goalOf(figure), verdict(figure), figure.note ?? ''])
+  const rows = figures.map((figure) => [figure.name, shown(figure), goalOf(figure), outcome(figure), figure.note ?? ''])
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
     .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
@@ -46,7 +46,7 @@ export const renderMarkdown = (machine: Machine, results: Bench[]): string => {
   const versions = Object.entries(machine.versions).map(([name, version]) => `${name} ${version}`)
   const sections = results.map(({ title, method, figures }) => {
     const rows = figures.map((figure) => {
-      const cells = [figure.name, shown(figure), goalOf(figure), verdict(figure), figure.note ?? '']
+      const cells = [figure.name, shown(figure), goalOf(figure), outcome(figure), figure.note ?? '']
       return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
     })
     return `## ${title}\n\n${method}\n\n| figure | value | goal | | note |\n|---|---|---|---|---|\n${rows.join('\n')}\n`

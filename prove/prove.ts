@@ -67,7 +67,7 @@ await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
 if (values.write) await writeFile(path.join(import.meta.dirname, '../docs/reliability.md'), renderMarkdown(report))
 
 console.log(`\n${renderTable(results)}\n`)
-const count = (verdict: Result['verdict']) => results.filter((result) => result.verdict === verdict).length
+const count = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome).length
 console.log(
   `${count('held')} held, ${count('FAILED')} failed, ${count('SKIPPED')} skipped, in ${seconds} s with seed ${seed}.`,
 )

@@ -14,8 +14,8 @@ export interface Report {
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? ''
 
 /** One line for a finished check, with details only when it did not hold. */
-export const renderLine = ({ name, verdict, seconds, figures, reason }: Result): string => {
-  const head = `${verdict.padEnd(8)}${name.padEnd(20)}${seconds.toFixed(1).padStart(7)} s`
+export const renderLine = ({ name, outcome, seconds, figures, reason }: Result): string => {
+  const head = `${outcome.padEnd(8)}${name.padEnd(20)}${seconds.toFixed(1).padStart(7)} s`
   const missed = figures.filter((figure) => !isMet(figure))
   const lines = missed.map(
     (figure) => `    ${figure.name}: ${shown(figure)}, not ${goalOf(figure)}. ${figure.note ?? ''}`,
@@ -25,11 +25,11 @@ export const renderLine = ({ name, verdict, seconds, figures, reason }: Result):
 
 /** The table of every figure of every check. */
 export const renderTable = (results: readonly Result[]): string => {
-  const rows = results.flatMap(({ name, verdict, figures, reason }) =>
+  const rows = results.flatMap(({ name, outcome, figures, reason }) =>
     figures.length === 0
-      ? [[verdict, name, firstLine(reason ?? ''), '', '']]
+      ? [[outcome, name, firstLine(reason ?? ''), '', '']]
       : figures.map((figure, index) => [
-          index === 0 ? verdict : '',
+          index === 0 ? outcome : '',
           index === 0 ? name : '',
           figure.name,
           shown(figure),
@@ -57,13 +57,13 @@ export const renderMarkdown = ({ command, seed, seconds, machine, results }: Rep
   const section = (kind: Result['kind']) => {
     const ofKind = results.filter((result) => result.kind === kind)
     if (ofKind.length === 0) return ''
-    const parts = ofKind.map(({ name, promise, verdict, figures, reason }) => {
+    const parts = ofKind.map(({ name, promise, outcome, figures, reason }) => {
       const rows = figures.map((f) => `| ${[f.name, shown(f), goalOf(f), f.note ?? ''].map(cell).join(' | ')} |`)
       const table =
         rows.length > 0
           ? `| figure | measured | goal | |\n|---|---|---|---|\n${rows.join('\n')}`
           : firstLine(reason ?? '')
-      return `### ${name}${verdict === 'held' ? '' : `: ${verdict}`}\n\n${promise}\n\n${table}\n`
+      return `### ${name}${outcome === 'held' ? '' : `: ${outcome}`}\n\n${promise}\n\n${table}\n`
     })
     return `## ${titles[kind]}\n\n${parts.join('\n')}`
   }

@@ -6,7 +6,7 @@ export interface Result {
   name: string
   kind: Check['kind']
   promise: string
-  verdict: 'held' | 'FAILED' | 'SKIPPED'
+  outcome: 'held' | 'FAILED' | 'SKIPPED'
   figures: Figure[]
   seconds: number
   /** Why it failed or was skipped, where no figure says so. */
@@ -14,5 +14,5 @@ export interface Result {
 }
 
 /** A check without a figure has shown nothing. */
-export const verdictOf = (figures: readonly Figure[]): Result['verdict'] =>
+export const outcomeOf = (figures: readonly Figure[]): Result['outcome'] =>
   figures.length > 0 && figures.every(isMet) ? 'held' : 'FAILED'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { seededRandom } from '../tests/support/random.ts'
 import { type Check, Skipped } from './check.ts'
-import { type Result, verdictOf } from './result.ts'
+import { outcomeOf, type Result } from './result.ts'
 
 const seedFor = (seed: number, name: string) => createHash('sha256').update(`${seed} ${name}`).digest().readUInt32LE()
 
@@ -13,7 +13,7 @@ export const runCheck = async (check: Check, { seed, quick }: { seed: number; qu
   const { name, kind, promise } = check
   const folder = mkdtempSync(path.join(tmpdir(), `vitrine-prove-${name}-`))
   const started = performance.now()
-  const ended = (rest: Pick<Result, 'verdict' | 'figures'> & { reason?: string }): Result => ({
+  const ended = (rest: Pick<Result, 'outcome' | 'figures'> & { reason?: string }): Result => ({
     name,
     kind,
     promise,
@@ -24,10 +24,10 @@ export const runCheck = async (check: Check, { seed, quick }: { seed: number; qu
     const times = (full: number, few: number) => (quick ? few : full)
     const random = seededRandom(seedFor(seed, name))
     const figures = await check.run({ quick, times, seed, random, folder })
-    return ended({ verdict: verdictOf(figures), figures })
+    return ended({ outcome: outcomeOf(figures), figures })
   } catch (error) {
-    if (error instanceof Skipped) return ended({ verdict: 'SKIPPED', figures: [], reason: error.message })
-    return ended({ verdict: 'FAILED', figures: [], reason: error instanceof Error ? `${error.stack}` : String(error) })
+    if (error instanceof Skipped) return ended({ outcome: 'SKIPPED', figures: [], reason: error.message })
+    return ended({ outcome: 'FAILED', figures: [], reason: error instanceof Error ? `${error.stack}` : String(error) })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -21,7 +21,8 @@ const doctor = async (argv: string[]) => {
   const findings = await examine(config, fileURLToPath(new URL('dist/client', packageRoot)))
   const ok = findings.every((finding) => finding.ok)
   if (argv.includes('--json')) process.stdout.write(`${JSON.stringify({ ok, findings })}\n`)
-  else for (const { name, verdict, says } of findings) process.stdout.write(`${labels[verdict]}  ${name}: ${says}\n`)
+  else
+    for (const { name, status, message } of findings) process.stdout.write(`${labels[status]}  ${name}: ${message}\n`)
   process.exitCode = ok ? 0 : 1
 }
 

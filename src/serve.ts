@@ -94,7 +94,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
       address: config.publicUrl,
     })
   const { missing } = await services.mail.describe()
-  for (const sentence of missing) log.warn('E-mail is not set up completely', { missing: sentence })
+  for (const sentence of missing) log.warn('Email is not set up completely', { missing: sentence })
   services.mail.outbox.start()
   const chores = [
     {

@@ -4,7 +4,7 @@ import { fetchRaw } from '../raw.ts'
 import type { OwnedProduct } from './owned-product.ts'
 
 const saves = 60
-const patience = 5000
+const timeoutMs = 5000
 
 /** A script's PATCH over HTTP, and a visitor who asks for the page again and again until it shows what was saved. */
 export const saveToVisible = async ({ url, token }: OwnedProduct): Promise<Figure> => {
@@ -32,7 +32,7 @@ export const saveToVisible = async ({ url, token }: OwnedProduct): Promise<Figur
         answered.push(performance.now() - started)
       })
       while (!(await fetchRaw(`${url}/`, {}, agent)).body.includes(mark)) {
-        if (performance.now() - started > patience) throw new Error(`Revision ${revision} was not seen in time.`)
+        if (performance.now() - started > timeoutMs) throw new Error(`Revision ${revision} was not seen in time.`)
         await new Promise((resolve) => setTimeout(resolve, 1))
       }
       visible.push(performance.now() - started)

@@ -12,7 +12,7 @@ const anHour = 3_600_000
 const statuses = ['new', 'new', 'read', 'read', 'replied', 'replied', 'archived', 'archived', 'archived', 'spam']
 
 /**
- * Fills an inbox with so many messages, an hour apart, with the e-mails about them. Straight into the store: the form would take
+ * Fills an inbox with so many messages, an hour apart, with the emails about them. Straight into the store: the form would take
  * hours. The texts are those of the spam filter's tests, in four languages, each with a number of its own.
  */
 export const fillInbox = async ({ kysely }: Database, total: number): Promise<void> => {

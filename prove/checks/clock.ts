@@ -23,7 +23,7 @@ const shown = async (product: OwnedProduct, jump: string): Promise<string> => {
   throw new Error(`The clock never jumped to ${jump}: ${date}.`)
 }
 
-/** In ms: how long e-mail may take once the clock has jumped. */
+/** In ms: how long email may take once the clock has jumped. */
 const drained = 60_000
 
 /** An email that waits for its next try when the clock jumps, told as the mail server is asked for it. */
@@ -38,7 +38,7 @@ const leaveWaiting = async (product: OwnedProduct, smtp: TestSmtp, jump: string)
   smtp.mode = 'ok'
 }
 
-/** How many e-mails still wait so long after the clock has jumped. */
+/** How many emails still wait so long after the clock has jumped. */
 const waitingAfter = async (product: OwnedProduct, since: number): Promise<number> => {
   for (;;) {
     const { json } = await product.own('GET', '/api/mail')
@@ -129,8 +129,8 @@ export const clock: Check = {
       return [
         atLeast('different days on the clock', days.size, 3),
         none('refused under a wrong clock', wrong),
-        atLeast('e-mails that arrived', smtp.received.length, 2 * jumps.length),
-        none('e-mails that waited longer than 60 s after a jump', undelivered),
+        atLeast('emails that arrived', smtp.received.length, 2 * jumps.length),
+        none('emails that waited longer than 60 s after a jump', undelivered),
         ...pageFigures(met),
       ]
     })

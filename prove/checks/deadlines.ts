@@ -26,7 +26,7 @@ const silentPostgres = async (): Promise<Figure[]> => {
   ]
 }
 
-/** The mail server takes every e-mail and answers none. */
+/** The mail server takes every email and answers none. */
 const hangingMail = async ({ times }: Context): Promise<Figure[]> => {
   const smtp = await startSmtp()
   smtp.mode = 'hang'

@@ -29,7 +29,7 @@ const send = (product: OwnedProduct) => {
 const startEachWay = async (first: OwnedProduct, disk: string) => {
   const begin = () => fill(disk)
   const end = () => rmSync(path.join(disk, 'filler'))
-  const full = { begin, end, says: /disk is full/ }
+  const full = { begin, end, message: /disk is full/ }
   const ways: Shortage[] = [
     { name: 'full', killed: false, ...full },
     { name: 'full, after a kill', killed: true, ...full },
@@ -38,7 +38,7 @@ const startEachWay = async (first: OwnedProduct, disk: string) => {
       killed: false,
       begin: async () => remount(disk, 'ro'),
       end: () => remount(disk, 'rw'),
-      says: /may only be read/,
+      message: /may only be read/,
     },
   ]
   const results: Awaited<ReturnType<typeof startWithout>>[] = []

@@ -110,10 +110,10 @@ export const lockOuts: Check = {
 
       await spray(60, (n) => `10.3.0.${n % 3}`)
       const spraying = spray(20, (n) => `10.4.0.${n % 3}`)
-      await after('fifty invented e-mails from three addresses')
+      await after('fifty invented emails from three addresses')
       const someone = person('Mona').email
       const stranger = await tryPassword(someone, ownerPassword, '10.9.0.4')
-      if (stranger.status !== 200) kept.push(`fifty invented e-mails: ${stranger.status}`)
+      if (stranger.status !== 200) kept.push(`fifty invented emails: ${stranger.status}`)
       await spraying
       const met = await watch.stop()
       return [

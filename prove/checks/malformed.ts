@@ -50,11 +50,11 @@ const malformed: Record<string, string | Buffer> = {
 /** Refuses requests that two servers in a row would read in two ways, though they are harmless here. */
 const neverTaken = ['HTTP/0.9', 'HTTP/9.9', 'no host', 'two hosts', 'length and chunks', 'two lengths']
 
-/** Sends all of it; `patience` in ms is how long an answer may take before the connection is given up. */
-export const scanMalformed = async (product: OwnedProduct, patience: number) => {
+/** Sends all of it; an answer that takes longer than `timeoutMs` is given up. */
+export const scanMalformed = async (product: OwnedProduct, timeoutMs: number) => {
   const wrong: string[] = []
   for (const [name, bytes] of Object.entries(malformed)) {
-    const { status, text, closed } = await sendRaw(product.port, bytes, patience)
+    const { status, text, closed } = await sendRaw(product.port, bytes, timeoutMs)
     const answers = text.split(/^HTTP\/1\.1 /m).length - 1
     if (status >= 500 && status !== 501) wrong.push(`${name}: ${status}`)
     // A body that is still awaited is ended later, as slow ones are.

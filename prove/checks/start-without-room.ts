@@ -10,16 +10,16 @@ export interface Shortage {
   killed: boolean
   begin(): Promise<void>
   end(): void
-  /** What a refused write says. */
-  says: RegExp
+  /** Message of a refused write. */
+  message: RegExp
 }
 
 const email = { user_name: 'Visitor', user_email: 'visitor@people.example', message: 'Is anybody there?' }
-const trouble = 'Nothing can be saved'
-const patience = 15_000
+const failureMessage = 'Nothing can be saved'
+const timeoutMs = 15_000
 
 /** What a product that was started without room must do, and what of that it does not. */
-const flawsOf = async (product: OwnedProduct, { says }: Shortage): Promise<string[]> => {
+const flawsOf = async (product: OwnedProduct, { message }: Shortage): Promise<string[]> => {
   const wrong: string[] = []
   const page = await product.ask('/')
   if (page.status !== 200) wrong.push(`the page answered ${page.status}`)
@@ -27,7 +27,7 @@ const flawsOf = async (product: OwnedProduct, { says }: Shortage): Promise<strin
   if (state.status !== 200 || state.json?.status !== 'read-only') wrong.push(`/healthz said ${state.text}`)
   const { json } = await product.own('GET', '/api/health')
   const found = json?.findings?.find(({ name }: { name: string }) => name === 'Database')
-  if (found?.verdict !== 'fail') wrong.push(`the Health page says ${JSON.stringify(found)}`)
+  if (found?.status !== 'fail') wrong.push(`the Health page shows ${JSON.stringify(found)}`)
   const read = await product.own('GET', '/api/entries/skills')
   if (read.status !== 200) wrong.push(`reading in the admin answered ${read.status} ${read.text}`)
   const writes = [
@@ -35,21 +35,21 @@ const flawsOf = async (product: OwnedProduct, { says }: Shortage): Promise<strin
     await product.own('POST', '/api/entries/skills', { data: { name: 'Refused', percent: 1 } }),
   ]
   for (const { status, json, text } of writes)
-    if (status !== 503 || json?.error !== 'unavailable' || !says.test(json.message))
+    if (status !== 503 || json?.error !== 'unavailable' || !message.test(json.message))
       wrong.push(`a write answered ${status} ${text}`)
   const told = product
     .said()
     .split('\n')
-    .filter((line) => line.includes(trouble)).length
+    .filter((line) => line.includes(failureMessage)).length
   if (told !== 1) wrong.push(`${told} lines of the log say it`)
   return wrong
 }
 
 /** Whether it goes on by itself once there is room, and lets other programs at the data again. */
 const flawsAfter = async (product: OwnedProduct): Promise<string[]> => {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   while ((await product.ask('/healthz')).json?.status !== 'ok') {
-    if (Date.now() > deadline) return [`not well ${patience / 1000} s after there was room`]
+    if (Date.now() > deadline) return [`not well ${timeoutMs / 1000} s after there was room`]
     await sleep(100)
   }
   const save = await product.own('POST', '/api/entries/skills', { data: { name: 'Taken', percent: 2 } })

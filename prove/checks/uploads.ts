@@ -87,7 +87,7 @@ export const uploads: Check = {
             cookie: product.cookie,
           }
           const answer = await product
-            .ask('/api/media', { method: 'POST', headers, body, patience: 60_000 })
+            .ask('/api/media', { method: 'POST', headers, body, timeoutMs: 60_000 })
             .catch((error: Error) => error)
           if (answer instanceof Error) wrong.push(`${name}: ${answer.message}`)
           else if (answer.status === 201 && mayBeTaken) {

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 const limits = ['src/server/inbox/messages/message-limit.test.ts']
 const files = ['src/server/inbox/messages/message-file.test.ts']
 
-/** The contact form under a flood, and strangers' text in e-mails and spreadsheets. */
+/** The contact form under a flood, and strangers' text in emails and spreadsheets. */
 export const inboxMutations: Mutation[] = [
   {
     loses: 'the limit of a /48',

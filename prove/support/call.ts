@@ -16,7 +16,7 @@ export interface Sent {
   body?: unknown
   agent?: http.Agent
   /** How long to wait for the whole answer, in ms. */
-  patience?: number
+  timeoutMs?: number
 }
 
 const parsed = (text: string): unknown => {
@@ -33,7 +33,7 @@ const parsed = (text: string): unknown => {
  */
 export const call = (
   url: string,
-  { method = 'GET', headers = {}, body, agent, patience = 30_000 }: Sent = {},
+  { method = 'GET', headers = {}, body, agent, timeoutMs = 30_000 }: Sent = {},
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const plain = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
@@ -67,7 +67,7 @@ export const call = (
         })
       })
     })
-    const timer = setTimeout(() => request.destroy(new Error(`No answer within ${patience} ms`)), patience)
+    const timer = setTimeout(() => request.destroy(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs)
     request.on('error', (error) => {
       clearTimeout(timer)
       reject(error)

@@ -18,7 +18,7 @@ export const watchPage = (url: string, { visitors = 4, pause = 4, from = '127.0.
   let going = true
   const visitor = async () => {
     while (going) {
-      const answer = await call(`${url}/`, { agent, patience: 10_000 }).catch((error: Error) => error)
+      const answer = await call(`${url}/`, { agent, timeoutMs: 10_000 }).catch((error: Error) => error)
       if (answer instanceof Error) bad.push(answer.message)
       else {
         times.push(answer.ms)

@@ -12,10 +12,10 @@ const ahead = 20 * 60_000
 
 export interface MailKills {
   acknowledged: number
-  /** Acknowledged messages that are not stored, or of which no e-mail came. */
+  /** Acknowledged messages that are not stored, or of which no email came. */
   lost: string[]
   undelivered: string[]
-  /** E-mails that came more than once, and e-mails whose Message-ID is no delivery's. */
+  /** Emails that came more than once, and emails whose Message-ID is no delivery's. */
   doubled: string[]
   unknown: string[]
   /** How many kills hit while something was still to be sent. */

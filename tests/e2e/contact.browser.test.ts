@@ -40,7 +40,7 @@ const awake = async (page: Page) => {
 const write = async (page: Page, message: string) => {
   await awake(page)
   await page.getByLabel('Name', { exact: true }).fill('Emmy')
-  await page.getByLabel('E-mail', { exact: true }).fill('emmy@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('emmy@example.com')
   await page.getByLabel('Message', { exact: true }).fill(message)
 }
 /** The server gets so many messages and stores them; their answers never arrive. */
@@ -132,7 +132,7 @@ describe('The contact form of the product', () => {
   it('works without JavaScript, at the price of a few points', async () => {
     const page = await site.visit('/', { javaScriptEnabled: false })
     await page.getByLabel('Name', { exact: true }).fill('Nora')
-    await page.getByLabel('E-mail', { exact: true }).fill('nora@example.com')
+    await page.getByLabel('Email', { exact: true }).fill('nora@example.com')
     await page.getByLabel('Message', { exact: true }).fill('Without scripts.')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('Your email has been sent successfully!').waitFor()

@@ -9,7 +9,7 @@ import { createFakeClock, type FakeClock } from './fake-clock.ts'
 
 export interface TestOutbox extends Outbox {
   clock: FakeClock
-  /** Puts an e-mail in and commits it; resolves to its Message-ID. */
+  /** Puts an email in and commits it; resolves to its Message-ID. */
   put(given?: Partial<NewDelivery>): Promise<string>
 }
 

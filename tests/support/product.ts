@@ -56,7 +56,7 @@ const freePort = (): Promise<number> =>
   })
 
 // A first start draws and encodes the samples' images, on a busy machine for a minute and more.
-const patience = 170_000
+const timeoutMs = 170_000
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
@@ -94,7 +94,7 @@ const run = async (dataDir: string, options: ProductOptions) => {
     clearTimeout(hard)
     return child.exitCode
   }
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The product ended (${child.exitCode}) before it answered:\n${said()}`)
     const status = await fetch(url, { headers: { connection: 'close' } }).then(
@@ -107,7 +107,7 @@ const run = async (dataDir: string, options: ProductOptions) => {
     if (status === 200) break
     if (Date.now() > deadline) {
       await stop()
-      throw new Error(`The product did not answer 200 within ${patience / 1000} s (last: ${status}):\n${said()}`)
+      throw new Error(`The product did not answer 200 within ${timeoutMs / 1000} s (last: ${status}):\n${said()}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

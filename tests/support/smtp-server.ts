@@ -31,7 +31,7 @@ export interface TestSmtp {
   received: ReceivedLetter[]
   /** Connections so far. */
   connections: number
-  /** E-mails that it has read and does not answer. */
+  /** Emails that it has read and does not answer. */
   hanging: number
   /** Names and passwords that were shown so far. */
   logins: number

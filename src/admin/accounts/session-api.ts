@@ -15,7 +15,7 @@ export interface SignInOptions {
 
 export const session = {
   get: (signal?: AbortSignal) => request<CurrentSession | null>('GET', '/api/auth/get-session', { signal }),
-  options: (signal?: AbortSignal) => request<SignInOptions>('GET', '/api/auth/doors', { signal }),
+  options: (signal?: AbortSignal) => request<SignInOptions>('GET', '/api/auth/sign-in-options', { signal }),
   signIn: (email: string, password: string) =>
     request<{ twoFactorRedirect?: true }>('POST', '/api/auth/sign-in/email', { body: { email, password } }),
   verifyTotp: (code: string) => request<unknown>('POST', '/api/auth/two-factor/verify-totp', { body: { code } }),

@@ -17,8 +17,8 @@ const marks = {
 
 const order = Object.keys(marks)
 
-const Finding = ({ name, verdict, says }: HealthFinding) => {
-  const { Icon, word, colour } = marks[verdict]
+const Finding = ({ name, status, message }: HealthFinding) => {
+  const { Icon, word, colour } = marks[status]
   return (
     <Row
       title={
@@ -27,8 +27,8 @@ const Finding = ({ name, verdict, says }: HealthFinding) => {
         </Text>
       }
       detail={
-        <Text size="sm" c={verdict === 'pass' ? 'dimmed' : 'var(--mantine-color-text)'} span>
-          {says}
+        <Text size="sm" c={status === 'pass' ? 'dimmed' : 'var(--mantine-color-text)'} span>
+          {message}
         </Text>
       }
     >
@@ -41,7 +41,7 @@ const Finding = ({ name, verdict, says }: HealthFinding) => {
 }
 
 const summary = (found: readonly HealthFinding[]): string => {
-  const count = (verdict: HealthStatus) => found.filter((one) => one.verdict === verdict).length
+  const count = (status: HealthStatus) => found.filter((one) => one.status === status).length
   if (count('fail') > 0)
     return `${count('fail') === 1 ? 'One check has' : `${count('fail')} checks have`} failed. The fix is described below.`
   if (count('warn') > 0)
@@ -73,7 +73,7 @@ export const HealthScreen = () => {
             <Text role="status">{summary(data)}</Text>
             <Rows>
               {[...data]
-                .sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict))
+                .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
                 .map((finding) => (
                   <Finding key={finding.name} {...finding} />
                 ))}

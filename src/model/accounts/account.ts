@@ -24,7 +24,7 @@ const email = z
   .toLowerCase()
   .min(1, 'Email address is required.')
   .max(254, 'Email address may have at most 254 characters.')
-  .pipe(z.email('Enter an e-mail address like name@example.com.'))
+  .pipe(z.email('Enter an email address like name@example.com.'))
 
 const newPassword = z
   .string('Password is required.')

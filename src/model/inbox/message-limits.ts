@@ -14,9 +14,9 @@ export const messageSentences = {
     tooLong: `Your name may have at most ${messageLimits.name} characters.`,
   },
   user_email: {
-    missing: 'Enter your e-mail address.',
-    tooLong: `Your e-mail address may have at most ${messageLimits.email} characters.`,
-    wrong: 'Enter an e-mail address like name@example.com.',
+    missing: 'Enter your email address.',
+    tooLong: `Your email address may have at most ${messageLimits.email} characters.`,
+    wrong: 'Enter an email address like name@example.com.',
   },
   message: {
     missing: 'Write a message.',

@@ -81,7 +81,7 @@ export const createAuthLoader = (parts: Parts) => {
       if (!google)
         throw new VitrineError(
           'not-found',
-          'Sign in with Google is not set up here. Use your e-mail address and password.',
+          'Sign in with Google is not set up here. Use your email address and password.',
         )
       social ??= discover().catch((error) => {
         social = undefined

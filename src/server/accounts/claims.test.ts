@@ -44,7 +44,7 @@ for (const kind of databases)
         const { status, body } = await second.post('/api/owner-claims', { token })
         expect([status, body.error]).toEqual([410, 'gone'])
       }
-      expect((await app.browser().get('/api/auth/doors')).body.claim).toBe(false)
+      expect((await app.browser().get('/api/auth/sign-in-options')).body.claim).toBe(false)
       expect(await owners()).toEqual([{ name: 'Olga' }])
     })
 

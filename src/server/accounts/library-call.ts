@@ -47,7 +47,7 @@ const fieldErrors = new Map<string, [field: string, message: string]>(
 const signInErrors = new Map(
   Object.entries({
     INVALID_EMAIL_OR_PASSWORD: signInFailed,
-    INVALID_TWO_FACTOR_COOKIE: 'Signing in took too long. Enter your e-mail address and password again.',
+    INVALID_TWO_FACTOR_COOKIE: 'Signing in took too long. Enter your email address and password again.',
     PASSKEY_NOT_FOUND: 'This passkey is not known here; it may have been removed. Use your password.',
     AUTHENTICATION_FAILED: 'This passkey was not accepted. Use your password, or another passkey.',
     CHALLENGE_NOT_FOUND: 'Using the passkey took too long. Try again.',

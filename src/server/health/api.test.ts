@@ -18,9 +18,9 @@ onEachDatabase('Health', (store) => {
   it('is what every check finds, a sentence each', async () => {
     const findings = await found()
     expect(Object.keys(findings)).toEqual(healthChecks.map(({ name }) => name))
-    expect(Object.values(findings).every(({ says }) => /^[^\n]+$/.test(says))).toBe(true)
-    expect(findings.Database).toMatchObject({ verdict: 'pass' })
-    expect(findings.Outbox).toMatchObject({ verdict: 'pass', says: 'Nothing waits.' })
+    expect(Object.values(findings).every(({ message }) => /^[^\n]+$/.test(message))).toBe(true)
+    expect(findings.Database).toMatchObject({ status: 'pass' })
+    expect(findings.Outbox).toMatchObject({ status: 'pass', message: 'Nothing waits.' })
   })
 
   it('tells that nothing can be saved, as /healthz and one line of the log do, until it can be again', async () => {
@@ -33,11 +33,11 @@ onEachDatabase('Health', (store) => {
     store().database.storage.report('The disk is full; nothing was saved.')
     expect(await state()).toEqual([200, 'read-only', 'read-only'])
     expect((await found()).Database).toMatchObject({
-      verdict: 'fail',
-      says: expect.stringMatching(/^The disk is full; nothing was saved\. It is so since \d{4}-.*Make room/),
+      status: 'fail',
+      message: expect.stringMatching(/^The disk is full; nothing was saved\. It is so since \d{4}-.*Make room/),
     })
     await expect.poll(state, { timeout: 10_000 }).toEqual([200, 'ok', 'ok'])
-    expect((await found()).Database).toMatchObject({ verdict: 'pass' })
+    expect((await found()).Database).toMatchObject({ status: 'pass' })
     expect(told()).toEqual(['Nothing can be saved; what is stored goes on being shown', 'Saving works again'])
   })
 
@@ -48,7 +48,7 @@ onEachDatabase('Health', (store) => {
       publisher.changed()
       await publisher.idle()
       const { status, body } = await app.browser().get('/healthz')
-      return [status, body.status, body.pages, body.reason, (await found()).Publishing?.verdict]
+      return [status, body.status, body.pages, body.reason, (await found()).Publishing?.status]
     }
     const { id } = await entries.create('skills', { name: 'Good', percent: 1 }, { by: 'owner' })
     expect(await state()).toEqual([200, 'ok', 'fresh', undefined, 'pass'])
@@ -60,7 +60,7 @@ onEachDatabase('Health', (store) => {
     await entries.update('skills', id, { name: 'bad' }, { by: 'owner', version: 1 })
     expect(await state()).toEqual([200, 'degraded', 'stale', 'The newest content cannot be shown.', 'fail'])
     const reason = 'Skill “bad” cannot be shown: It broke.'
-    expect((await found()).Publishing?.says).toContain(reason)
+    expect((await found()).Publishing?.message).toContain(reason)
     expect((await owner.get(`/api/entries/skills/${id}`)).body.needsAttention).toEqual({ name: reason })
     expect((await owner.get('/api/entries/skills')).body.entries[0].needsAttention).toEqual({ name: reason })
 
@@ -85,14 +85,14 @@ onEachDatabase('Health', (store) => {
       })
       .execute()
     expect((await found()).Clock).toMatchObject({
-      verdict: 'fail',
-      says: expect.stringContaining('3 hours in the future'),
+      status: 'fail',
+      message: expect.stringContaining('3 hours in the future'),
     })
     await kysely().deleteFrom('changes').where('at', '=', at).execute()
-    expect((await found()).Clock?.verdict).toBe('pass')
+    expect((await found()).Clock?.status).toBe('pass')
   })
 
-  it('tells of e-mail that waits for long, and of what failed', async () => {
+  it('tells of email that waits for long, and of what failed', async () => {
     const old = new Date(Date.now() - 5 * 3_600_000).toISOString()
     const delivery = {
       id: 'late',
@@ -114,16 +114,16 @@ onEachDatabase('Health', (store) => {
       updated_at: old,
     }
     await kysely().insertInto('deliveries').values(delivery).execute()
-    expect((await found()).Outbox).toMatchObject({ verdict: 'fail', says: expect.stringContaining('5 hours') })
+    expect((await found()).Outbox).toMatchObject({ status: 'fail', message: expect.stringContaining('5 hours') })
     await kysely().updateTable('deliveries').set({ state: 'failed' }).where('id', '=', 'late').execute()
-    expect((await found()).Outbox).toMatchObject({ verdict: 'warn' })
+    expect((await found()).Outbox).toMatchObject({ status: 'warn' })
     await kysely().deleteFrom('deliveries').where('id', '=', 'late').execute()
   })
 
   it('tells what browsers were kept from', async () => {
     const send = (raw: string, type: string) =>
       app.browser().send('POST', '/api/csp-reports', undefined, { raw, headers: { 'content-type': type } })
-    expect((await found())['Browsers’ reports']?.verdict).toBe('pass')
+    expect((await found())['Browsers’ reports']?.status).toBe('pass')
     const body = {
       effectiveDirective: 'script-src-elem',
       blockedURL: 'https://ads.example/a.js',
@@ -131,8 +131,8 @@ onEachDatabase('Health', (store) => {
     }
     expect((await send(JSON.stringify([{ body }]), 'application/reports+json')).status).toBe(204)
     expect((await found())['Browsers’ reports']).toMatchObject({
-      verdict: 'warn',
-      says: expect.stringContaining('https://ads.example'),
+      status: 'warn',
+      message: expect.stringContaining('https://ads.example'),
     })
     expect((await send('{', 'application/csp-report')).status).toBe(204)
     expect((await send('{}', 'application/json')).status).toBe(415)

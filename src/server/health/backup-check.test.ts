@@ -21,8 +21,8 @@ const look = async (days = 0, running?: HealthView['running']) => {
     facts: async () => undefined,
     ...(running ? { running } : {}),
   }
-  const { verdict, says } = await findingOf(backupCheck, view)
-  return [verdict, says] as const
+  const { status, message } = await findingOf(backupCheck, view)
+  return [status, message] as const
 }
 
 it('backups: none, new and whole, old, and damaged are told apart, each with what to do', async () => {

@@ -27,7 +27,7 @@ onEachDatabase('The doctor', (store) => {
     expect(await names()).toEqual(migrationNames)
     const found = await database()
     expect(found?.ok).toBe(true)
-    expect(found?.says).toMatch(/answers(, and its file is whole)?\.$/)
+    expect(found?.message).toMatch(/answers(, and its file is whole)?\.$/)
   })
 
   it('names what the next start will do to the tables, and does not do it', async () => {
@@ -35,7 +35,7 @@ onEachDatabase('The doctor', (store) => {
     await sql`delete from kysely_migration where name = ${last}`.execute(store().database.kysely)
     try {
       const found = await database()
-      expect([found?.ok, found?.says]).toEqual([true, expect.stringContaining(`up to date: ${last}.`)])
+      expect([found?.ok, found?.message]).toEqual([true, expect.stringContaining(`up to date: ${last}.`)])
       expect(await names()).toEqual(migrationNames.slice(0, -1))
     } finally {
       await sql`insert into kysely_migration values (${last}, ${new Date().toISOString()})`.execute(
@@ -48,7 +48,7 @@ onEachDatabase('The doctor', (store) => {
     await sql`insert into kysely_migration values ('999-later', '')`.execute(store().database.kysely)
     const found = await database()
     await sql`delete from kysely_migration where name = '999-later'`.execute(store().database.kysely)
-    expect([found?.ok, found?.says]).toEqual([false, expect.stringContaining('999-later')])
+    expect([found?.ok, found?.message]).toEqual([false, expect.stringContaining('999-later')])
   })
 })
 
@@ -62,7 +62,7 @@ it('looks without making or touching a file', async () => {
   const file = path.join(dataDir, 'vitrine.db')
   const look = async () =>
     (await examine({ ...readConfig({}), dataDir }, 'nowhere')).find(({ name }) => name === 'Database')
-  expect((await look())?.says).toBe('None yet; the first start makes it.')
+  expect((await look())?.message).toBe('None yet; the first start makes it.')
   expect(existsSync(file)).toBe(false)
   const db = await openDatabase({ dataDir })
   await db.close()

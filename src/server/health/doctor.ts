@@ -47,5 +47,5 @@ export const examine = async (config: Config, clientFolder: string): Promise<Fin
   })
   return found
     .filter(({ name }) => name !== 'Browsers’ reports')
-    .map((finding) => ({ ...finding, ok: finding.verdict !== 'fail' }))
+    .map((finding) => ({ ...finding, ok: finding.status !== 'fail' }))
 }

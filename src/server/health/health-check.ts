@@ -29,9 +29,9 @@ export class Warning extends Error {}
 
 export const findingOf = async ({ name, run }: HealthCheck, view: HealthView): Promise<HealthFinding> => {
   try {
-    return { name, verdict: 'pass', says: await run(view) }
+    return { name, status: 'pass', message: await run(view) }
   } catch (error) {
-    const says = error instanceof Error ? error.message : String(error)
-    return { name, verdict: error instanceof Warning ? 'warn' : 'fail', says }
+    const message = error instanceof Error ? error.message : String(error)
+    return { name, status: error instanceof Warning ? 'warn' : 'fail', message }
   }
 }

@@ -14,7 +14,7 @@ const duration = (ms: number) => {
 export const runningChecks: HealthCheck[] = [
   { name: 'Database', run: (view) => view.database() },
   publishingCheck,
-  { name: 'E-mail', run: ({ config }) => checkMail(config) },
+  { name: 'Email', run: ({ config }) => checkMail(config) },
   {
     name: 'Outbox',
     run: async ({ facts, now }) => {
@@ -22,11 +22,11 @@ export const runningChecks: HealthCheck[] = [
       const late = dueAt === undefined ? 0 : now - Date.parse(dueAt)
       if (late > 60 * oneMinuteMs)
         throw new Error(
-          `An e-mail has been waiting for ${duration(late)}. See above why, and in Contact which one it is.`,
+          `An email has been waiting for ${duration(late)}. See above why, and in Contact which one it is.`,
         )
       if (failed > 0)
         throw new Warning(
-          `${failed === 1 ? 'One e-mail' : `${failed} e-mails`} could not be delivered. Send again in Contact.`,
+          `${failed === 1 ? 'One email' : `${failed} emails`} could not be delivered. Send again in Contact.`,
         )
       return dueAt === undefined ? 'Nothing waits.' : 'What waits is on its way.'
     },

@@ -68,7 +68,7 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/docs', 'memory'],
       ['GET /login', admin],
       ['GET /register', admin],
-      ['GET /api/auth/doors', auth.options],
+      ['GET /api/auth/sign-in-options', auth.options],
       ['POST /api/auth/sign-up/email', auth.signUp],
       ['POST /api/auth/sign-in/email', auth.signIn],
       ['POST /api/auth/sign-in/social', auth.signInSocial],

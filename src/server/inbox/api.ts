@@ -10,7 +10,7 @@ import { messageFilterQuery } from './messages/api.ts'
 import { csvOf, jsonOf } from './messages/message-file.ts'
 
 const inboxQuery = z.strictObject({ today: daySchema.optional() })
-const personBody = z.strictObject({ email: z.string('Name an e-mail address.').max(320) })
+const personBody = z.strictObject({ email: z.string('Name an email address.').max(320) })
 const exportQuery = z.strictObject(messageFilterQuery)
 
 /** Streams the pieces as they are read. Stops making them when the reader cancels. */

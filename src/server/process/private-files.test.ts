@@ -16,8 +16,8 @@ const at = (...names: string[]) => path.join(folder, ...names)
 const modeOf = (place: string) => (statSync(place).mode & 0o777).toString(8)
 const finding = async () => {
   const found = await examine({ ...readConfig({}), dataDir: at('data') }, 'nowhere')
-  const { verdict, says } = found.find(({ name }) => name === 'Data folder') ?? {}
-  return [verdict, says]
+  const { status, message } = found.find(({ name }) => name === 'Data folder') ?? {}
+  return [status, message]
 }
 
 const leaveAsOldVersion = async () => {

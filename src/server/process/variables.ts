@@ -33,7 +33,7 @@ const origin = (example: string) =>
 const oneLine = z.string().refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'must be a single line.')
 // An email address, alone or with a name: `Mira <mira@example.com>`.
 const mailbox = oneLine.regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
-  error: 'must be an e-mail address like mira@example.com.',
+  error: 'must be an email address like mira@example.com.',
 })
 const atLeast16 = oneLine.refine((value) => value.length >= 16, 'must have at least 16 characters.')
 

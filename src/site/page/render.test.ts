@@ -14,7 +14,7 @@ const assets = {
 const now = () => new Date('2026-05-01')
 const refused = {
   values: { user_name: 'Ada <i>', user_email: 'ada', message: '' },
-  fields: { user_email: 'Enter an e-mail address like name@example.com.', message: 'Write a message.' },
+  fields: { user_email: 'Enter an email address like name@example.com.', message: 'Write a message.' },
   message: 'Some fields need your attention.',
 }
 
@@ -177,7 +177,7 @@ describe('the site', () => {
     const page = createSite(assets, { now }).refusedMessage(exampleContent(), refused)
     expect(page.status).toBe(422)
     expect(page.body).toContain('value="Ada &lt;i&gt;"')
-    expect(page.body).toContain('Enter an e-mail address like name@example.com.')
+    expect(page.body).toContain('Enter an email address like name@example.com.')
     expect(page.body.match(/aria-invalid="true"/g)).toHaveLength(2)
     expect(page.body).toContain('<meta name="robots" content="noindex">')
   })

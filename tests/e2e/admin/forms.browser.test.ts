@@ -17,7 +17,7 @@ describe('creating', () => {
     await page.getByText('icon-192.png').waitFor()
     for (const [label, value] of [
       ['Name', 'Ada Byron'],
-      ['E-mail', 'ada@example.com'],
+      ['Email', 'ada@example.com'],
       ['Age', '36'],
       ['From', 'London'],
       ['Lives in', 'Marylebone'],
@@ -71,7 +71,7 @@ describe('creating', () => {
       if (request.method() !== 'GET') sent++
     })
     await page.getByLabel('Country').fill('England')
-    await page.getByLabel('E-mail').fill('nonsense')
+    await page.getByLabel('Email').fill('nonsense')
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByText('Full name is required.').waitFor()
     await page.getByText('Enter an email address like name@example.com.').waitFor()

@@ -90,7 +90,7 @@ describe('sign-in and registration', () => {
     await fillIn(page, { ...joan, username: ' ', email: 'joan', password: 'short' })
     await page.getByRole('button', { name: 'Register' }).click()
     await page.getByText('Username is required.').waitFor()
-    await page.getByText('Enter an e-mail address like name@example.com.').waitFor()
+    await page.getByText('Enter an email address like name@example.com.').waitFor()
     await page.getByText('Use at least 8 characters').waitFor()
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'username')
   })

@@ -30,8 +30,8 @@ for (const { name, missing, start } of otherBrowsers) {
     }
     const refused = async () => {
       const response = await fetch(`${site.url}/api/health`, { headers: await site.headersOf(ada) })
-      const { findings } = (await response.json()) as { findings: { name: string; says: string }[] }
-      return findings.find((one) => one.name === 'Browsers’ reports')?.says
+      const { findings } = (await response.json()) as { findings: { name: string; message: string }[] }
+      return findings.find((one) => one.name === 'Browsers’ reports')?.message
     }
 
     it('the portfolio is filtered in place, and back', async () => {
@@ -83,7 +83,7 @@ for (const { name, missing, start } of otherBrowsers) {
 
     it('the contact form sends a message, which is stored', async () => {
       await page.open(site.url)
-      await fill({ Name: 'Emmy', 'E-mail': 'emmy@example.com', Message: `Written in ${name}.` })
+      await fill({ Name: 'Emmy', Email: 'emmy@example.com', Message: `Written in ${name}.` })
       await page.click(button('Send'))
       await eventually(`document.querySelector('form[data-island=contact]').dataset.state`, 'sent')
       expect(await page.errors()).toEqual([])

@@ -8,7 +8,7 @@ export const about = defineCollection({
   fields: {
     image: fields.image({ label: 'Portrait' }),
     name: fields.text({ label: 'Name' }),
-    email: fields.email({ label: 'E-mail' }),
+    email: fields.email({ label: 'Email' }),
     age: fields.integer({ label: 'Age', min: 1, max: 150 }),
     from: fields.text({ label: 'From', help: 'Where you were born.' }),
     live: fields.text({ label: 'Lives in', help: 'Where you live now.' }),

@@ -10,7 +10,7 @@ export const testimonials = defineCollection({
     fullname: fields.text({ label: 'Full name' }),
     country: fields.text({ label: 'Country' }),
     feedback: fields.textarea({ label: 'Feedback', max: 2000 }),
-    email: fields.email({ label: 'E-mail', private: true, help: 'Never shown on the page.' }),
+    email: fields.email({ label: 'Email', private: true, help: 'Never shown on the page.' }),
     star: fields.rating({ label: 'Stars' }),
   },
   table: ['image', 'fullname', 'country', 'star', 'email'],

@@ -9,7 +9,11 @@ onEachDatabase('Accounts over HTTP', (store) => {
   it('sleeps until somebody signs in or shows a session', async () => {
     const visitor = app.browser()
     expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
-    expect((await visitor.get('/api/auth/doors')).body).toEqual({ google: false, registration: true, claim: true })
+    expect((await visitor.get('/api/auth/sign-in-options')).body).toEqual({
+      google: false,
+      registration: true,
+      claim: true,
+    })
     expect((await visitor.get('/api/entries/about')).status).toBe(401)
     expect((await visitor.get('/admin')).headers.get('location')).toBe('/login?next=%2Fadmin')
     expect(app.services.accounts.loaded).toBe(false)
@@ -152,7 +156,7 @@ onEachDatabase('Accounts over HTTP', (store) => {
     const { status, body } = await app.browser().post('/api/auth/sign-up/email', person('Kim'))
     expect([status, body.message]).toEqual([403, 'Registration is closed.'])
     expect(await app.services.accounts.users.idOf(person('Kim').email)).toBeUndefined()
-    expect((await app.browser().get('/api/auth/doors')).body.registration).toBe(false)
+    expect((await app.browser().get('/api/auth/sign-in-options')).body.registration).toBe(false)
     await app.services.settings.update({ registration: true }, { by: 'test' })
   })
 

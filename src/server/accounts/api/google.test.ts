@@ -244,7 +244,7 @@ onEachDatabase('Sign in with Google', (store) => {
     const without = await createTestApp(store(), { limits: false })
     const { status, body } = await without.browser().post('/api/auth/sign-in/social', { provider: 'google' })
     expect([status, body.message]).toEqual([404, expect.stringContaining('not set up')])
-    expect((await without.browser().get('/api/auth/doors')).body.google).toBe(false)
+    expect((await without.browser().get('/api/auth/sign-in-options')).body.google).toBe(false)
     await without.close()
     const google = { clientId: 'vitrine', clientSecret: 'x', issuer: 'http://127.0.0.1:9' }
     const away = await createTestApp(store(), { limits: false, google })

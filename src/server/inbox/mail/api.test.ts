@@ -7,7 +7,7 @@ import type { TestSmtp } from '../../../../tests/support/smtp-server.ts'
 
 const message = { user_name: 'Ada', user_email: 'ada@example.com', message: 'Is there time in May?' }
 
-onEachDatabase('e-mail over HTTP', (store) => {
+onEachDatabase('email over HTTP', (store) => {
   let app: TestApp
   let owner: TestBrowser
   let smtp: TestSmtp
@@ -43,7 +43,7 @@ onEachDatabase('e-mail over HTTP', (store) => {
     smtp.mode = 'hang'
     for (let n = 0; n < 20; n += 1)
       expect((await app.browser().post('/api/messages', { ...message, message: `Hanging ${n}` })).status).toBe(201)
-    // All are answered before any e-mail is: it hangs still.
+    // All are answered before any email is: it hangs still.
     expect(smtp.received).toEqual([])
     expect((await owner.get('/api/mail')).body.queued).toBe(20)
   })
@@ -62,7 +62,7 @@ onEachDatabase('e-mail over HTTP', (store) => {
   })
 })
 
-onEachDatabase('e-mail that failed', (store) => {
+onEachDatabase('email that failed', (store) => {
   let app: TestApp
   let owner: TestBrowser
   let smtp: TestSmtp

@@ -80,8 +80,8 @@ export const insertDelivery = async (
   { message, kind, recipient, replyTo, subject, text }: NewDelivery,
   { host, now, state }: { host: string; now: string; state: 'queued' | 'waiting' },
 ): Promise<DeliveryRow> => {
-  if (!isEmailAddress(recipient)) throw new Invalid({ recipient: 'That is no e-mail address.' })
-  if (replyTo !== undefined && !isEmailAddress(replyTo)) throw new Invalid({ replyTo: 'That is no e-mail address.' })
+  if (!isEmailAddress(recipient)) throw new Invalid({ recipient: 'That is no email address.' })
+  if (replyTo !== undefined && !isEmailAddress(replyTo)) throw new Invalid({ replyTo: 'That is no email address.' })
   const id = uuid()
   return trx
     .insertInto('deliveries')

@@ -46,7 +46,7 @@ export const noticeEmail = ({ id, user_name, user_email, message }: NotifiedMess
     [
       `${withoutLinks(user_name)} (${user_email}) wrote to you:`,
       quoted(withoutLinks(message)),
-      `Answer this e-mail, and it goes to ${withoutLinks(user_name)}.`,
+      `Answer this email, and it goes to ${withoutLinks(user_name)}.`,
       `Open it in your inbox:\n${inboxUrl(publicUrl, id)}`,
     ],
     'Sent by your site because somebody used its contact form.',
@@ -83,13 +83,13 @@ export const digestEmail = (messages: readonly NotifiedMessage[], day: string, p
  */
 export const acknowledgementEmail = (sentences: string, site: string, publicUrl: string): EmailText => ({
   subject: `Your message to ${site}`,
-  text: withFooter([sentences], `Somebody, most likely you, wrote to ${site} with this e-mail address.`, publicUrl),
+  text: withFooter([sentences], `Somebody, most likely you, wrote to ${site} with this email address.`, publicUrl),
 })
 
 export const testEmail = (site: string, publicUrl: string): EmailText => ({
   subject: `A test from ${site}`,
   text: withFooter(
-    ['This is the test that you asked for. E-mail from your site arrives.'],
+    ['This is the test that you asked for. Email from your site arrives.'],
     'Sent by your site.',
     publicUrl,
   ),

@@ -159,7 +159,7 @@ onEachDatabase('mail', (store) => {
     })
   })
 
-  describe('the test e-mail', () => {
+  describe('the test email', () => {
     it('reports the mail server’s answer', async () => {
       expect(await bench.mail.test()).toEqual({ sent: true, answer: expect.stringMatching(/^250 OK: queued/) })
       expect(to()).toEqual(['mira@mira.example'])

@@ -32,7 +32,7 @@ export interface MailParts {
   clock?: Clock
 }
 
-const notSetUp = 'E-mail is not set up on this server: see Settings, Mail.'
+const notSetUp = 'Email is not set up on this server: see Settings, Mail.'
 const testTimeoutMs = 25_000
 
 /** Emails about messages, to the owner and to visitors. Nothing is sent before `outbox.start()`. */

@@ -234,7 +234,7 @@ onEachDatabase('the outbox', (store, { name }) => {
     expect(await only()).toMatchObject({ state: 'failed', answer: '550 no\ufffdsuch \ufffduser' })
   })
 
-  describe('when an e-mail hangs', () => {
+  describe('when an email hangs', () => {
     const withTimeout = (timeoutMs: number) => {
       const made = testOutbox(database, smtp.url, timeoutMs, { clock: systemClock, slowAfterMs: 40 })
       open.push(made)

@@ -76,11 +76,11 @@ export const messagesAdminApi = ({ messages }: Services) => {
       handle: async (context) => withVersion(context, await messages.restore(idOf(context))),
     },
     sendAgain: {
-      operation: { summary: 'Sends the e-mails of a message again', answer: inboxMessageSchema },
+      operation: { summary: 'Sends the emails of a message again', answer: inboxMessageSchema },
       handle: async (context) => withVersion(context, await messages.sendAgain(idOf(context))),
     },
     reply: {
-      operation: { summary: 'Answers a message by e-mail', body: replySchema, status: 201, answer: inboxMessageSchema },
+      operation: { summary: 'Answers a message by email', body: replySchema, status: 201, answer: inboxMessageSchema },
       handle: async (context) => {
         const reply = await readBody(context, replySchema, 128 * 1024)
         return withVersion(context, await messages.reply(idOf(context), reply), 201)

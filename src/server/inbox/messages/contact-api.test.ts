@@ -57,7 +57,7 @@ describe('POST /api/messages', () => {
     expect(headers['cache-control']).toBe('no-store')
     expect(JSON.parse(text)).toEqual({
       values: { ...good, user_email: 'nonsense' },
-      fields: { user_email: 'Enter an e-mail address like name@example.com.' },
+      fields: { user_email: 'Enter an email address like name@example.com.' },
       message: 'Some fields need your attention.',
     })
     expect(await stored()).toEqual([])

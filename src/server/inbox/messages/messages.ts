@@ -40,7 +40,7 @@ const withoutMail: InboxParts = {
   mail: {
     announce: async () => {},
     reply: async () => {
-      throw new Invalid({}, 'E-mail is not set up here.')
+      throw new Invalid({}, 'Email is not set up here.')
     },
     describe: () => ({
       ...{ transport: null, missing: [], recipient: null, answers: false, queued: 0, failed: 0, lastFailure: null },

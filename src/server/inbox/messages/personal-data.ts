@@ -11,7 +11,7 @@ const lowered = (column: string) => sql<string>`lower(${sql.ref(column)})`
 const addressOf = (email: string): string => {
   const address = email.trim().toLowerCase()
   if (address.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(address))
-    throw new Invalid({ email: 'Enter an e-mail address like name@example.com.' })
+    throw new Invalid({ email: 'Enter an email address like name@example.com.' })
   return address
 }
 

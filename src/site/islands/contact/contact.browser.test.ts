@@ -90,7 +90,7 @@ describe('The contact form', () => {
     await fill(page, { user_email: 'not an address' })
     await button(page).click()
     expect(await problem(page, 'user_name')).toBe('Enter your name.')
-    expect(await problem(page, 'user_email')).toBe('Enter an e-mail address like name@example.com.')
+    expect(await problem(page, 'user_email')).toBe('Enter an email address like name@example.com.')
     expect(await problem(page, 'message')).toBe('Write a message.')
     expect(await focused(page)).toBe('user_name')
     expect(await page.locator('[name=user_name]').getAttribute('aria-invalid')).toBe('true')

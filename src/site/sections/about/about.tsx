@@ -23,7 +23,7 @@ const Facts = ({ entry }: { entry: PublishedEntry<'about'> }) => {
         </dd>
       </div>
       <div {...mark('email')}>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>
           <a href={`mailto:${entry.email}`} dir="ltr">
             {entry.email}

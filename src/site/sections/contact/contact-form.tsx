@@ -4,7 +4,7 @@ import type { RefusedMessage } from '../../../model/publishing/page.ts'
 
 const fields = [
   { name: 'user_name', label: 'Name', max: messageLimits.name, type: 'text', autoComplete: 'name' },
-  { name: 'user_email', label: 'E-mail', max: messageLimits.email, type: 'email', autoComplete: 'email' },
+  { name: 'user_email', label: 'Email', max: messageLimits.email, type: 'email', autoComplete: 'email' },
   { name: 'message', label: 'Message', max: messageLimits.message, type: 'textarea', autoComplete: 'off' },
 ] as const satisfies { name: MessageField; label: string; max: number; type: string; autoComplete: string }[]
 
