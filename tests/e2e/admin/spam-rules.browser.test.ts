@@ -16,7 +16,7 @@ const send = async (name: string, message: string, more: Record<string, string> 
   expect(response.status).toBe(201)
 }
 const rules = () => site.callAs<{ threshold: number; points: Record<string, number> }>(ada, 'GET', '/spam-rules')
-const said = (page: Page) => page.locator('.trial-said').innerText()
+const said = (page: Page) => page.locator('.dry-run-summary').innerText()
 
 beforeAll(() => site.register(ada, { claim: true }))
 
@@ -32,8 +32,8 @@ describe('the spam rules', () => {
     await send('Shady', 'Best online casino with free spins, see https://win.top')
     const page = await site.visitAs(ada, '/admin/contact/spam-rules')
     await eventually(() => said(page), 'Of the last 3 messages, these rules quarantine 2.')
-    const robot = page.locator('.tried', { hasText: 'Robot' })
-    expect(await robot.locator('.tried-reasons').innerText()).toContain(
+    const robot = page.locator('.dry-run-message', { hasText: 'Robot' })
+    expect(await robot.locator('.dry-run-reasons').innerText()).toContain(
       'It filled in the field that people do not see.',
     )
     await page.getByLabel('The hidden field is filled in').fill('0')
@@ -74,17 +74,17 @@ describe('the spam rules', () => {
   it('release a quarantined message to the inbox, and undo that', async () => {
     const page = await site.visitAs(ada, '/admin/contact/spam-rules')
     await page.getByRole('button', { name: 'Not spam: message from Shady' }).click()
-    await page.locator('.tried', { hasText: 'Shady' }).getByText('Marked as not spam').waitFor()
+    await page.locator('.dry-run-message', { hasText: 'Shady' }).getByText('Marked as not spam').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Not spam: message from Shady' }).waitFor()
-    expect(await page.locator('.tried', { hasText: 'Shady' }).getByText('Marked as not spam').count()).toBe(0)
+    expect(await page.locator('.dry-run-message', { hasText: 'Shady' }).getByText('Marked as not spam').count()).toBe(0)
   })
 
   for (const width of [360, 1280])
     for (const colorScheme of ['light', 'dark'] as const)
       it(`have nothing that axe finds, and nothing beyond the edge, ${colorScheme}, at ${width} px`, async () => {
         const page = await site.visitAs(ada, '/admin/contact/spam-rules', { width, colorScheme })
-        await page.locator('.tried').first().waitFor()
+        await page.locator('.dry-run-message').first().waitFor()
         expect(await axeViolations(page)).toEqual([])
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),

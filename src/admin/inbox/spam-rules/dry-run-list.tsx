@@ -33,16 +33,16 @@ const Outcome = ({ message: { quarantined, wouldBeQuarantined } }: { message: Dr
     </Badge>
   )
 
-const Tried = ({ message }: { message: DryRunMessage }) => {
+const DryRunItem = ({ message }: { message: DryRunMessage }) => {
   const { id, user_name: name, createdAt, status, label, score, wouldScore } = message
   const list = status === 'spam' ? 'spam' : 'all'
   return (
-    <li className="tried">
-      <div className="tried-head">
-        <Anchor component={Link} to={`/admin/contact?show=${list}&message=${id}`} fw={600} className="tried-name">
+    <li className="dry-run-message">
+      <div className="dry-run-message-head">
+        <Anchor component={Link} to={`/admin/contact?show=${list}&message=${id}`} fw={600} className="dry-run-name">
           {name}
         </Anchor>
-        <Text size="sm" c="dimmed" className="tried-email">
+        <Text size="sm" c="dimmed" className="dry-run-email">
           {message.user_email}
         </Text>
         <Outcome message={message} />
@@ -51,15 +51,15 @@ const Tried = ({ message }: { message: DryRunMessage }) => {
             {label === 'spam' ? 'Marked as spam' : 'Marked as not spam'}
           </Badge>
         )}
-        <span className="tried-points">
+        <span className="dry-run-points">
           {score === wouldScore ? `${score} points` : `${score} → ${wouldScore} points`}
         </span>
         <time dateTime={createdAt}>{shortTime(createdAt)}</time>
       </div>
-      <p className="tried-start" dir="auto">
+      <p className="dry-run-start" dir="auto">
         {message.start}
       </p>
-      <div className="tried-reasons">
+      <div className="dry-run-reasons">
         <ReasonList reasons={message.reasons} />
       </div>
       {status === 'spam' && (
@@ -79,11 +79,11 @@ const Tried = ({ message }: { message: DryRunMessage }) => {
 export const DryRunList = ({ list }: { list: readonly DryRunMessage[] }) => {
   const changed = ({ quarantined, wouldBeQuarantined }: DryRunMessage) => Number(quarantined !== wouldBeQuarantined)
   return (
-    <ul className="tried-list">
+    <ul className="dry-run-list">
       {[...list]
         .sort((a, b) => changed(b) - changed(a))
         .map((message) => (
-          <Tried key={message.id} message={message} />
+          <DryRunItem key={message.id} message={message} />
         ))}
     </ul>
   )

@@ -35,15 +35,15 @@ export const DryRun = ({ values, dirty }: { values: Data; dirty: boolean }) => {
   const query = useSpamDryRun(rules, Number(last))
   const { data, isFetching } = query
   return (
-    <section className="trial" aria-labelledby="trial-title" aria-busy={isFetching}>
-      <div className="trial-head">
+    <section className="dry-run" aria-labelledby="dry-run-title" aria-busy={isFetching}>
+      <div className="dry-run-head">
         <Group justify="space-between" gap="sm">
-          <Title order={2} size="h4" id="trial-title">
+          <Title order={2} size="h4" id="dry-run-title">
             Dry run
           </Title>
           <SegmentedControl size="xs" aria-label="Number of messages" value={last} onChange={setLast} data={counts} />
         </Group>
-        <div role="status" className="trial-said">
+        <div role="status" className="dry-run-summary">
           {!typed && <Text size="sm">Enter whole numbers to run it again.</Text>}
           {data &&
             typed &&

@@ -26,7 +26,7 @@ export const useSpamRules = () =>
 /** Dry run of these rules; undefined while they are invalid. */
 export const useSpamDryRun = (rules: SpamRules | undefined, last: number) =>
   useQuery({
-    queryKey: [...key, 'trial', rules, last],
+    queryKey: [...key, 'dry run', rules, last],
     queryFn: ({ signal }) => request<SpamDryRun>('POST', `${path}/dry-runs`, { body: { rules, last }, signal }),
     enabled: rules !== undefined,
     placeholderData: keepPreviousData,

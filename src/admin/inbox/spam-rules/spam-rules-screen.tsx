@@ -55,7 +55,7 @@ const RulesForm = ({ open }: { open: OpenForm }) => {
         </SaveButtons>
       }
     >
-      <Anchor href="#trial-title" size="sm" underline="always" className="to-trial">
+      <Anchor href="#dry-run-title" size="sm" underline="always" className="to-dry-run">
         Dry run of these rules
       </Anchor>
       <div className="spam-rules">
