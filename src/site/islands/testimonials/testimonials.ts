@@ -22,12 +22,10 @@ export const mount = (root: HTMLElement): void => {
     iconButton('Previous', 'previous', 'carousel-button', () => carousel.step(-1)),
     iconButton('Next', 'next', 'carousel-button', () => carousel.step(1)),
   )
+  const buttons = newElement('div', 'carousel-controls')
   const wide = matchMedia('(min-width: 1024px)')
-  const showArrows = () => {
-    arrows.hidden = !wide.matches
-  }
+  const showArrows = () => (wide.matches ? buttons.append(arrows) : arrows.remove())
   wide.addEventListener('change', showArrows)
-  showArrows()
 
   const newDot = (stop: number) => {
     const dot = newButton('carousel-dot', () => carousel.goTo(stop))
@@ -40,7 +38,9 @@ export const mount = (root: HTMLElement): void => {
       stops = state.stops
       dots = stops <= maxDots ? Array.from({ length: stops }, (_, stop) => newDot(stop)) : []
       const position = dots.length > 0 ? newElement('div', 'carousel-dots', ...dots) : place
-      controls.replaceChildren(...(stops > 1 ? [newElement('div', 'carousel-controls', pause, position, arrows)] : []))
+      buttons.replaceChildren(pause, position)
+      showArrows()
+      controls.replaceChildren(...(stops > 1 ? [buttons] : []))
     }
     dots.forEach((dot, stop) => {
       dot.ariaCurrent = stop === state.index ? 'true' : null
