@@ -13,7 +13,8 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { MailState } from './mail-state.tsx'
 import { SettingFields, type SettingName } from './setting-fields.tsx'
-import { settingsSource, storedSettings, useSettings } from './settings-api.ts'
+import { useSettings } from './settings-api.ts'
+import { settingsSource, storedSettings } from './settings-source.ts'
 
 /** Tabs and their settings. An invalid setting opens its tab. */
 const tabs: readonly { id: string; label: string; names: readonly SettingName[] }[] = [

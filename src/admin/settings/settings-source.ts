@@ -1,0 +1,26 @@
+import { type Settings, settingFields } from '../../model/settings/settings.ts'
+import { requestVersioned } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+import type { Stored } from '../form/autosave/autosave.ts'
+import type { FormSource } from '../form/autosave/send-call.ts'
+import { settingsKey, settingsPath, type VersionedSettings, versioned } from './settings-api.ts'
+
+export const storedSettings = ({ settings, version }: VersionedSettings): Stored => ({
+  version,
+  status: 'published',
+  data: settings,
+})
+
+/** The settings are live, so they are saved on request. Apart from the query, since Contact reads settings without their form. */
+export const settingsSource: FormSource = {
+  key: 'settings/all',
+  fields: settingFields,
+  onRequest: true,
+  send: async ({ fields, version }, signal) => {
+    const stored = versioned(await requestVersioned<Settings>('PATCH', settingsPath, { body: fields, version, signal }))
+    queryClient.setQueryData(settingsKey, stored)
+    void queryClient.invalidateQueries({ queryKey: ['changes'] })
+    return stored
+  },
+  stored: (answer) => storedSettings(answer as VersionedSettings),
+}
