@@ -91,6 +91,12 @@ export interface Messages {
 
 const exportPageSize = 1000
 
+/** A failure matters only to who awaits it: a reader may stop before. */
+const unheard = <T>(promise: Promise<T>): Promise<T> => {
+  promise.catch(() => {})
+  return promise
+}
+
 export const createMessages = (database: Database, parts: InboxParts = withoutMail): Messages => {
   const { kysely } = database
   const { learn, mail } = parts
@@ -109,15 +115,18 @@ export const createMessages = (database: Database, parts: InboxParts = withoutMa
     list: (options = {}) => page(options),
 
     pages: async function* (filter = {}) {
-      const read = (cursor?: string) => page({ ...filter, cursor }, exportPageSize)
-      let reading: Promise<MessagePage> | undefined = read()
+      const read = (cursor?: string) => unheard(listRows(kysely, { ...filter, cursor }, exportPageSize))
+      let reading: ReturnType<typeof read> | undefined = read()
+      let ready: Promise<InboxMessage[]> | undefined
+      // While a page is written, the emails of the next are read, and the rows of the one after it.
       while (reading) {
-        const { messages, next }: MessagePage = await reading
+        const { rows, next }: Awaited<typeof reading> = await reading
         reading = next === null ? undefined : read(next)
-        // Read while the page before it is written. A failure matters only if the page is asked for.
-        reading?.catch(() => {})
-        yield messages
+        const completed = unheard(whole(rows.map(messageOf)))
+        if (ready) yield await ready
+        ready = completed
       }
+      if (ready) yield await ready
     },
 
     get: (id) => one(rowOf(kysely, id, 'anywhere').then(messageOf)),
