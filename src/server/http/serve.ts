@@ -5,6 +5,7 @@ import { appSegments, createApp } from './app.ts'
 import { createAssets } from './assets.ts'
 import { createDocuments } from './documents.ts'
 import { createListener } from './listener.ts'
+import { oneATurn } from './one-a-turn.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
 
 export const createSiteServer = (services: Services, assetFolders: readonly string[]): HttpServer => {
@@ -12,7 +13,7 @@ export const createSiteServer = (services: Services, assetFolders: readonly stri
   const security = services.security()
   const ready = createReadyMedia(media.variant, security)
   db.onChange(ready.forget)
-  const app = getRequestListener(createApp(services).fetch, { overrideGlobalObjects: false })
+  const app = oneATurn(getRequestListener(createApp(services).fetch, { overrideGlobalObjects: false }))
   return createHttpServer(
     createListener({
       snapshots,
