@@ -31,3 +31,10 @@ test('shows two long texts with hardly a common word one after the other', () =>
   const words = (word: string) => Array.from({ length: 2000 }, (_, n) => `${word}${n}`).join(' ')
   expect(wordDifference(words('a'), words('b')).map(({ kind }) => kind)).toEqual(['removed', 'added'])
 })
+
+test('takes signs for a part of their word', () => {
+  expect(wordDifference('C#', 'C sharp')).toEqual([
+    { text: 'C#', kind: 'removed' },
+    { text: 'C sharp', kind: 'added' },
+  ])
+})

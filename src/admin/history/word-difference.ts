@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from 'diff'
+import { diffArrays } from 'diff'
 
 export interface Piece {
   text: string
@@ -8,10 +8,13 @@ export interface Piece {
 // Texts that differ in more words are shown one after the other: finding the shortest difference takes quadratic time.
 const maxEditLength = 600
 
+// What stands between spaces is one word: `C#`, and a word with its comma.
+const wordsOf = (text: string) => text.match(/\s+|\S+/g) ?? []
+
 /** Removed and added words in their place between the words that stay. */
 export const wordDifference = (before: string, after: string): Piece[] =>
-  diffWordsWithSpace(before, after, { maxEditLength })?.map(({ value, added, removed }) => ({
-    text: value,
+  diffArrays(wordsOf(before), wordsOf(after), { maxEditLength })?.map(({ value, added, removed }) => ({
+    text: value.join(''),
     kind: added ? 'added' : removed ? 'removed' : 'same',
   })) ?? [
     { text: before, kind: 'removed' },
