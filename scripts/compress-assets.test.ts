@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// Where Linux tells it, the peak of this program alone: `maxRSS` includes that of the process that started it.
+// Linux knows the peak of this program alone; `maxRSS` includes that of the process that started it.
 const compress = `
   import { existsSync, readFileSync } from 'node:fs'
   const { compressAssets } = await import(process.argv[1])

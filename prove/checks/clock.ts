@@ -38,7 +38,7 @@ const leaveWaiting = async (product: OwnedProduct, smtp: TestSmtp, jump: string)
   smtp.mode = 'ok'
 }
 
-/** How many emails still wait so long after the clock has jumped. */
+/** Number of emails that still wait then. */
 const waitingAfter = async (product: OwnedProduct, since: number): Promise<number> => {
   for (;;) {
     const { json } = await product.own('GET', '/api/mail')

@@ -8,6 +8,8 @@ const Thumbnail = ({ url, alt }: { url: string; alt: string }) => (
   </span>
 )
 
+const tags = { removed: 'del', added: 'ins', same: 'span' } as const
+
 export const Difference = ({ change }: { change: FieldChange }) => {
   if (change.kind === 'image')
     return (
@@ -34,12 +36,9 @@ export const Difference = ({ change }: { change: FieldChange }) => {
   return (
     <span className="difference">
       {wordDifference(change.before, change.after).map(({ text, kind }, at) => {
+        const Tag = tags[kind]
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
-        if (kind === 'removed') return <del key={at}>{text}</del>
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        if (kind === 'added') return <ins key={at}>{text}</ins>
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        return <span key={at}>{text}</span>
+        return <Tag key={at}>{text}</Tag>
       })}
     </span>
   )

@@ -8,7 +8,7 @@ export interface Piece {
 // Texts that differ in more words are shown one after the other: finding the shortest difference takes quadratic time.
 const maxEditLength = 600
 
-// What stands between spaces is one word: `C#`, and a word with its comma.
+// Words end at spaces only, so that `C#` is one.
 const wordsOf = (text: string) => text.match(/\s+|\S+/g) ?? []
 
 /** Removed and added words in their place between the words that stay. */

@@ -52,8 +52,10 @@ export const ipGroup = (address: string): string => {
     .join(':')}::/64`
 }
 
-/** The network around an `ipGroup`, all of which one client can often use: an IPv6 /48 (RFC 6177), an IPv4 /24. */
-export const networkOf = (group: string): string => {
-  if (isIPv4(group)) return `${group.slice(0, group.lastIndexOf('.'))}.0/24`
-  return group.endsWith('::/64') ? `${group.split(':').slice(0, 3).join(':')}::/48` : group
-}
+/** The /48 around an IPv6 `ipGroup`, all of which one customer often has (RFC 6177); other groups as they are. */
+export const customerOf = (group: string): string =>
+  group.endsWith('::/64') ? `${group.split(':').slice(0, 3).join(':')}::/48` : group
+
+/** The network around an `ipGroup`, all of which one client can often use: an IPv6 /48, an IPv4 /24. */
+export const networkOf = (group: string): string =>
+  isIPv4(group) ? `${group.slice(0, group.lastIndexOf('.'))}.0/24` : customerOf(group)

@@ -1,3 +1,4 @@
+import { customerOf } from '../endpoint/client-ip.ts'
 import { type CspViolation, readCspReport } from './csp-report.ts'
 
 export interface CspReport extends CspViolation {
@@ -16,9 +17,6 @@ const sendersCounted = 20
 const perSenderAndMinute = 10
 const perMinute = 600
 const oneMinuteMs = 60_000
-
-/** A client with one IPv6 /64 often has the /48 around it. */
-const networkOf = (group: string) => (group.endsWith('::/64') ? group.split(':').slice(0, 3).join(':') : group)
 
 /**
  * Reports of blocked content, in memory. Anyone can send them, so each sender has a share; a new kind displaces one of the sender with
@@ -59,7 +57,7 @@ export const createCspReports = (publicUrl: string, clock: () => number = Date.n
   return {
     take: (sent: unknown, group: string): void => {
       const now = clock()
-      const sender = networkOf(group)
+      const sender = customerOf(group)
       for (const item of Array.isArray(sent) ? sent : [sent]) {
         const violation = readCspReport(item, origin)
         if (!violation || !mayReport(sender, now)) continue

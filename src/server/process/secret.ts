@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Unavailable } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
+import { readMeta } from '../db/meta.ts'
 
 const disk = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']
 
@@ -44,8 +45,7 @@ const besideSqlite = async (dataDir: string, name: string): Promise<string> => {
 /** Creates the secret of this name at the first call, in a file beside SQLite or in Postgres. */
 export const readOrCreateSecret = async (db: Database, dataDir: string, name: string): Promise<string> => {
   const key = `secret ${name}`
-  const stored = async () =>
-    (await db.kysely.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst())?.value
+  const stored = () => readMeta(db.kysely, key)
   // A restored store holds its secret, on SQLite as well: both are replaced in one step.
   const kept = await stored()
   if (kept !== undefined) return kept

@@ -6,6 +6,7 @@ import { createEntries } from '../content/entries.ts'
 import { imagesOf } from '../content/images-of.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { joined } from '../db/joined.ts'
+import { readMeta } from '../db/meta.ts'
 import type { ImageProcess } from '../media/image-process.ts'
 import type { Media } from '../media/media.ts'
 import { packageRoot } from '../process/package-root.ts'
@@ -28,8 +29,7 @@ export const sampleImages = (): string[] => [
 ]
 
 const isFirstStart = async (reader: Trx | Database['kysely']): Promise<boolean> => {
-  const marker = await reader.selectFrom('meta').select('value').where('key', '=', by).executeTakeFirst()
-  if (marker) return false
+  if ((await readMeta(reader, by)) !== undefined) return false
   // A store that was filled in another way, by a backup perhaps, is left alone.
   const entry = await reader.selectFrom('entries').select('id').limit(1).executeTakeFirst()
   const settings = await reader.selectFrom('settings').select('id').executeTakeFirst()
@@ -71,8 +71,11 @@ export const loadSamples = async (options: SampleOptions): Promise<boolean> => {
         await entries.create(collection.name, data, { by })
       }
     }
-    const marker = { key: by, value: empty ? 'empty' : 'loaded' }
-    await trx.insertInto('meta').values(marker).execute()
+    // Fails where another process has been first: then nothing of this is stored.
+    await trx
+      .insertInto('meta')
+      .values({ key: by, value: empty ? 'empty' : 'loaded' })
+      .execute()
     return true
   })
 }

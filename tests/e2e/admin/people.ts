@@ -95,7 +95,7 @@ export const ownedSite = (options: ProductOptions = {}) => {
       return page
     },
     headersOf,
-    /** An API call in one session of this person's, which is begun anew when it has ended. Throws on anything but success. */
+    /** An API call in one session of this person, who signs in again when it has ended. Throws unless it succeeds. */
     async callAs<T>(who: Person, method: string, path: string, body?: object, more: HeadersInit = {}): Promise<T> {
       const send = async () => {
         const headers = kept.get(who.email) ?? headersOf(who)

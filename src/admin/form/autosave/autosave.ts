@@ -4,7 +4,7 @@ import { sameValue } from '../same-value.ts'
 
 export type Data = Readonly<Record<string, unknown>>
 
-/** What is edited, as the server has it: an entry, the settings, the spam rules or a note. */
+/** Edited object as the server has it: an entry, the settings, the spam rules or a note. */
 export interface Stored {
   version: number
   status: EntryStatus

@@ -4,7 +4,7 @@ import { sessionGate } from '../../api/session-gate.ts'
 import type { Call, Stored } from './autosave.ts'
 import type { Outcome } from './autosaver.ts'
 
-/** What a form edits: its fields, and how the server stores them. */
+/** Subject of a form: its fields, and how the server stores them. */
 export interface FormSource {
   /** Part of the keys of the copies on the device, such as `services/ID`. */
   key: string

@@ -6,7 +6,7 @@ import { hashInEarnest } from '../../../../tests/support/password-cost.ts'
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number
 
 onEachDatabase('Whether an address has an account', (store) => {
-  // What is compared is mostly the hash.
+  // Most of the compared time is the hash.
   hashInEarnest()
   let app: TestApp
   beforeAll(async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../../model/inbox/spam-rules.ts'
 import { spamSignalNames } from '../../../model/inbox/spam-signals.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
+import { readMeta, writeMeta } from '../../db/meta.ts'
 import { journaled } from '../../journal/record-change.ts'
 
 const key = 'spam rules'
@@ -33,23 +34,17 @@ const lenientRules = z.object({
 export const flat = ({ threshold, points }: SpamRules): FlatRules => ({ threshold, ...points })
 
 export const readRules = async (reader: Reader): Promise<VersionedRules> => {
-  const row = await reader.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
-  const { version, rules } = row
-    ? (JSON.parse(row.value) as { version: number; rules: FlatRules | null })
+  const value = await readMeta(reader, key)
+  const { version, rules } = value
+    ? (JSON.parse(value) as { version: number; rules: FlatRules | null })
     : { version: 0, rules: null }
   const { threshold, ...points } = lenientRules.parse(rules ?? {})
   return { version, rules: { threshold, points: points as SpamRules['points'] } }
 }
 
 /** Writes the rules over version `replaced`; null restores the defaults. */
-export const writeRules = async (trx: Trx, rules: FlatRules | null, replaced: number): Promise<void> => {
-  const value = JSON.stringify({ version: replaced + 1, rules })
-  await trx
-    .insertInto('meta')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
-}
+export const writeRules = (trx: Trx, rules: FlatRules | null, replaced: number): Promise<void> =>
+  writeMeta(trx, key, JSON.stringify({ version: replaced + 1, rules }))
 
 /** Changes some rules. Throws `Invalid` with a sentence for each invalid one, and `StaleVersion`. */
 export const updateRules = (
