@@ -12,6 +12,7 @@ const change = (of: Partial<Change>): Change => ({
   before: null,
   after: null,
   undoes: null,
+  batch: null,
   ...of,
 })
 const noMail = { transport: null, missing: [] }

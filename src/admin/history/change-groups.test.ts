@@ -13,6 +13,7 @@ const change = (id: number, minute: number, over: Partial<Change> = {}): Change 
   before: null,
   after: null,
   undoes: null,
+  batch: null,
   ...over,
 })
 const ids = (changes: Change[]) => changeGroups(changes).map((group) => group.changes.map(({ id }) => id))

@@ -14,6 +14,10 @@ export const changeSchema = z.object({
   before: z.unknown().describe('The state before; null for none.'),
   after: z.unknown(),
   undoes: z.int().nullable().describe('The change whose inverse this one is.'),
+  batch: z
+    .int()
+    .nullable()
+    .describe('The first of the changes that were made, and are undone, together; null for a change of its own.'),
 })
 export type Change = z.infer<typeof changeSchema>
 

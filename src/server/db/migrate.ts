@@ -16,6 +16,7 @@ import { publishedContent } from './migrations/011-published-content.ts'
 import { inboxAtScale } from './migrations/012-inbox-at-scale.ts'
 import { journalUndoes } from './migrations/013-journal-undoes.ts'
 import { dueIndex } from './migrations/014-due-index.ts'
+import { journalBatches } from './migrations/015-journal-batches.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -34,6 +35,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '012-inbox-at-scale': inboxAtScale,
   '013-journal-undoes': journalUndoes,
   '014-due-index': dueIndex,
+  '015-journal-batches': journalBatches,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -30,6 +30,8 @@ export interface ChangesTable {
   before: Json | null
   after: Json | null
   undoes: number | null
+  /** The first change of the same transaction; null when it has no other. */
+  batch: number | null
 }
 
 export interface SettingsTable {

@@ -10,6 +10,7 @@ import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { sampleSettings } from '../../model/settings/settings.ts'
 import { createEntries, type Entries } from '../content/entries.ts'
 import type { Database } from '../db/database.ts'
+import { joined } from '../db/joined.ts'
 import { createSettings, type SettingsStore } from '../settings/settings-store.ts'
 import { contentVersion, type Journal } from './journal.ts'
 import { journaled } from './record-change.ts'
@@ -163,6 +164,34 @@ onEachDatabase('the journal', (store) => {
     await settings.update({ name: 'Someone' }, { by })
     await journal.undo(accent.id, { by })
     expect((await settings.get()).settings).toEqual({ ...sampleSettings, name: 'Someone' })
+  })
+
+  it('takes back and redoes at once what one transaction changed, or none of it', async () => {
+    const before = await exported(database)
+    await database.change(async (trx, announce) => {
+      const store = joined(database, trx, announce)
+      const inside = createEntries(store)
+      const { id } = await inside.create('skills', skill, { by })
+      await inside.update('skills', id, { percent: 8 }, { by, version: 1 })
+      await inside.remove('skills', id, { by })
+      await createSettings(store).update({ accent: 'plum' }, { by })
+    })
+    const after = await exported(database)
+    const { changes } = await journal.list({ limit: 5 })
+    expect(new Set(changes.slice(0, 4).map(({ batch }) => batch))).toEqual(new Set([changes[3]?.id]))
+    expect(new Set(changes.slice(0, 4).map(({ at }) => at)).size).toBe(1)
+    expect(changes[4]?.batch).toBeNull()
+
+    const undo = await journal.undo(changes[2]?.id ?? 0, { by: 'ann' })
+    expect(undo).toMatchObject({ by: 'ann', batch: undo.id, undoes: changes[0]?.id })
+    expect(await exported(database)).toBe(before)
+    await journal.undo(undo.id, { by })
+    expect(await exported(database)).toBe(after)
+
+    await settings.update({ accent: 'cobalt' }, { by })
+    const since = await exported(database)
+    await expect(journal.undo(changes[2]?.id ?? 0, { by })).rejects.toThrow(StaleVersion)
+    expect(await exported(database)).toBe(since)
   })
 
   it('takes an image’s words and focus back, and its deletion', async () => {

@@ -29,6 +29,18 @@ const changeOf = ({ actor, before, after, ...row }: Selectable<ChangesTable>): C
   after: after === null ? null : JSON.parse(after),
 })
 
+/** The changes that are undone with this one, newest first. */
+const batchOf = async (reader: Reader, change: Change): Promise<Change[]> => {
+  if (change.batch === null) return [change]
+  const rows = await reader
+    .selectFrom('changes')
+    .selectAll()
+    .where('batch', '=', change.batch)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(changeOf)
+}
+
 const find = async (reader: Reader, id: number): Promise<Change> => {
   const row = await reader.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new NotFound('change', String(id))
@@ -49,19 +61,27 @@ export const createJournal = (database: Database, reverters: Reverters) => ({
   },
 
   /**
-   * Makes the inverse change and returns its row; undoing that is the redo. Fields that changed elsewhere since stay. Throws
-   * `NotFound`, `StaleVersion` when the same field changed again, and `Invalid` when a slug is taken.
+   * Makes the inverse change, of all changes of its batch together, and returns its row or the first of its rows; undoing that is the
+   * redo. Fields that changed elsewhere since stay. Throws `NotFound`, `StaleVersion` when the same field changed again, and `Invalid`
+   * when a slug is taken.
    */
   undo: async (id: number, { by }: { by: string }): Promise<Change> => {
-    if (!Number.isSafeInteger(id)) throw new NotFound('change', String(id))
-    const request = await find(database.kysely, id)
-    const reverter = reverters.get(request.collection)
-    if (!reverter) throw new NotFound('collection', request.collection)
-    await reverter.prepare?.(request)
+    if (!Number.isSafeInteger(id)) throw new NotFound('change', id.toString())
+    const reverterOf = ({ collection }: Change) => {
+      const reverter = reverters.get(collection)
+      if (!reverter) throw new NotFound('collection', collection)
+      return reverter
+    }
+    for (const change of await batchOf(database.kysely, await find(database.kysely, id)))
+      await reverterOf(change).prepare?.(change)
     return journaled(database, async (trx, record) => {
-      const { collection, entry, ...states } = await find(trx, id)
-      const done = await reverter.revert(trx, { collection, entry, ...states })
-      return find(trx, await record({ by, action: 'undo', collection, entry, ...done, undoes: id }))
+      const undone: number[] = []
+      for (const change of await batchOf(trx, await find(trx, id))) {
+        const { collection, entry } = change
+        const states = await reverterOf(change).revert(trx, change)
+        undone.push(await record({ by, action: 'undo', collection, entry, ...states, undoes: change.id }))
+      }
+      return find(trx, undone[0] ?? id)
     })
   },
 })

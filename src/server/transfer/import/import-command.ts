@@ -33,7 +33,7 @@ export const importCommand = async (argv: readonly string[], config: Config): Pr
       lines: [
         `Imported: ${created} new, ${changed} changed, ${unchanged} as they were.`,
         ...(changes.length > 0
-          ? [`History shows what it did (${changes.length} changes by “import”) and takes it back.`]
+          ? [`History shows what it did (${changes.length} changes by “import”) and undoes it at once.`]
           : []),
       ],
     }

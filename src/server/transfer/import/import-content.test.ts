@@ -112,7 +112,7 @@ onEachDatabase('An import', (store) => {
     expect(await entries.order('services')).toContain(thrown)
 
     const journal = journalOf(store().database)
-    for (const change of [...done.changes].reverse()) await journal.undo(change, { by: 'owner' })
+    await journal.undo(done.changes[0] as number, { by: 'owner' })
     expect(await exported(store().database)).toBe(between)
     expect(before).not.toBe(between)
   })
