@@ -42,7 +42,10 @@ export const needLighthouse = async (): Promise<void> => {
     ...Object.fromEntries(own),
     PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
   }
-  await run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: import.meta.dirname, env })
+  await run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: import.meta.dirname,
+    env,
+  })
 }
 
 /** Audits the address as a slow phone would see it, in a Chromium of its own, the headless shell where there is one. */

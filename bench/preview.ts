@@ -94,7 +94,10 @@ export const preview = async (): Promise<Bench> => ({
   figures: [
     await on(0, async (page, product) => {
       await open(page, product, 'services', 'service')
-      return figure('sample content, a short text', await typing(page, 'Text', '.services-grid > :first-child .service-text'))
+      return figure(
+        'sample content, a short text',
+        await typing(page, 'Text', '.services-grid > :first-child .service-text'),
+      )
     }),
     await on(0, async (page, product) => {
       await open(page, product, 'projects', 'portfolio')
@@ -104,7 +107,10 @@ export const preview = async (): Promise<Bench> => ({
     }),
     await on(1000, async (page, product) => {
       await open(page, product, 'services', 'service')
-      return figure('1,000 projects, a short text', await typing(page, 'Text', '.services-grid > :first-child .service-text'))
+      return figure(
+        '1,000 projects, a short text',
+        await typing(page, 'Text', '.services-grid > :first-child .service-text'),
+      )
     }),
   ],
 })
