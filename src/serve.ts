@@ -96,6 +96,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   const { missing } = await services.mail.describe()
   for (const sentence of missing) log.warn('Email is not set up completely', { missing: sentence })
   services.mail.outbox.start()
+  services.scheduled.start()
   const chores = [
     {
       run: (now: number) => cleanUpJournal(services.db, services.settings, now),

@@ -18,8 +18,10 @@ import type { Log } from './process/log.ts'
 import { readOrCreateSecret } from './process/secret.ts'
 import { pageCaching } from './publishing/caching.ts'
 import { createContentReader } from './publishing/content.ts'
+import { createDrafts } from './publishing/drafts.ts'
 import { createLastGood } from './publishing/last-good-content.ts'
 import { createPublisher } from './publishing/publisher.ts'
+import { createScheduled } from './publishing/scheduled.ts'
 import { createSecurityHeaders } from './publishing/security-headers.ts'
 import { createSnapshots } from './publishing/snapshots.ts'
 import { reverters } from './reverters.ts'
@@ -56,6 +58,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     log,
     lastGood,
   })
+  const scheduled = createScheduled({ database: db, log })
   const stopPublishing = db.onChange(publisher.changed)
   const stopReporting = db.storage.onTurn((failure) => {
     if (failure) log.error('Nothing can be saved; what is stored goes on being shown', { reason: failure.message })
@@ -68,6 +71,8 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     attempts,
     accounts,
     entries,
+    drafts: createDrafts(db),
+    scheduled,
     journal: createJournal(db, reverters(media)),
     settings,
     mail,
@@ -84,6 +89,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     close: async () => {
       stopPublishing()
       stopReporting()
+      await scheduled.stop()
       publisher.close()
       await publisher.idle()
       await lastGood.close()

@@ -1,3 +1,4 @@
+import { scheduleSchema } from '../publishing/schedule.ts'
 import { z } from '../zod.ts'
 
 /** `changed`: the page shows an older state than the draft. */
@@ -20,6 +21,10 @@ export const entrySchema = (data: z.ZodType<Record<string, unknown>> = z.record(
     createdAt: time,
     updatedAt: time,
     deletedAt: time.nullable().describe('When it was moved to the trash.'),
+    publishedAt: time
+      .nullable()
+      .describe('When the version that visitors see, or saw last, was published; null for never.'),
+    schedule: scheduleSchema.nullable().describe('Null when it neither goes live nor is taken off at a time.'),
     needsAttention: z
       .record(z.string(), z.string())
       .exactOptional()

@@ -136,18 +136,29 @@ const privateFields = {
   }),
 }
 
+/** Settings that take effect when they are saved, so that even their drafts follow every rule. */
+const atOnce = <F extends Fields>(of: F): F =>
+  Object.fromEntries(Object.entries(of).map(([name, field]) => [name, { ...field, draft: field.schema }])) as F
+
+const immediateFields = atOnce({ registration: publicFields.registration, ...privateFields })
+
 /** The singleton next to the collections: all content that exists once. */
-export const settingFields = { ...publicFields, ...privateFields }
+export const settingFields = { ...publicFields, ...immediateFields }
+
+/** False for settings that visitors see only once they are published. */
+export const isImmediate = (name: string): boolean => Object.hasOwn(immediateFields, name)
 
 /** No setting is null: numbers are required. */
 type Values<F> = { [K in keyof F]: NonNullable<ValueOf<F[K]>> }
 export type Settings = Values<typeof settingFields>
 export type PublicSettings = Values<typeof publicFields>
 
-const schemaOf = <F>(of: F) =>
-  shapeOf(of as Fields, 'schema') as unknown as z.ZodObject<{ [K in keyof F]: z.ZodType<Values<F>[K]> }, z.core.$strict>
+const schemaOf = <F>(of: F, rule: 'schema' | 'draft' = 'schema') =>
+  shapeOf(of as Fields, rule) as unknown as z.ZodObject<{ [K in keyof F]: z.ZodType<Values<F>[K]> }, z.core.$strict>
 
 export const settingsSchema = schemaOf(settingFields)
+/** Types and upper bounds hold, and every rule of what takes effect at once. */
+export const settingsDraftSchema = schemaOf(settingFields, 'draft')
 /** Without the owner's private settings, which never reach the published content. */
 export const publicSettingsSchema = schemaOf(publicFields)
 
@@ -156,6 +167,12 @@ export const publicSettings = (settings: Settings): PublicSettings =>
   Object.fromEntries(
     Object.entries(settings).filter(([name]) => Object.hasOwn(publicFields, name)),
   ) as unknown as PublicSettings
+
+/** The settings that visitors see only once they are published. */
+export const publishableSettings = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([name]) => Object.hasOwn(settingFields, name) && !isImmediate(name)),
+  )
 
 /** The settings of a first start without samples. */
 export const emptySettings: Settings = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findCollection } from '../../model/content/collections/index.ts'
 import { type Entry, entrySchema } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
+import { scheduleTimesSchema } from '../../model/publishing/schedule.ts'
 import type { AppContext } from '../endpoint/context.ts'
 import { type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
@@ -92,6 +93,23 @@ export const entriesApi = ({ entries, publisher }: Services) => {
     restore: changing('Takes an entry back from the trash', entries.restore),
     publish: changing('Publishes the draft', entries.publish),
     unpublish: changing('Takes an entry off the page', entries.unpublish),
+    discard: changing('Takes the draft back to what visitors see', entries.discard),
+    schedule: {
+      operation: {
+        summary: 'Chooses when an entry goes live and is taken off the page',
+        body: scheduleTimesSchema,
+        versioned: 'may',
+        answer,
+      },
+      handle: async (context) => {
+        const times = await readBody(context, scheduleTimesSchema)
+        const { collection, id } = location(context)
+        return sent(context, await entries.schedule(collection, id, times, based(context)))
+      },
+    },
+    cancelSchedule: changing('Cancels the times of an entry', (collection, id, options) =>
+      entries.schedule(collection, id, {}, options),
+    ),
     order: {
       operation: { summary: 'Lists all ids in order', answer: orderBody },
       handle: async (context) => context.json({ ids: await entries.order(location(context).collection) }),

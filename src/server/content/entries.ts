@@ -3,6 +3,7 @@ import type { CollectionName, EntryData } from '../../model/content/collections/
 import type { Entry } from '../../model/content/entry.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
+import type { ScheduleTimes } from '../../model/publishing/schedule.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { assertImagesKnown } from './entry-checks.ts'
@@ -11,6 +12,7 @@ import { collectionNamed, type EntryRow, entryNoun, entryOf, findRow } from './e
 import { type Data, readLeniently } from './lenient-read.ts'
 import { closeGap, countEntries, openGap, orderedIds, renumber } from './positions.ts'
 import { createPublishedEntries } from './published-entries.ts'
+import { chosenSchedule, without } from './schedule.ts'
 import { dataOf, writeEntry } from './write-entry.ts'
 
 export interface Author {
@@ -31,6 +33,14 @@ interface Step {
   trx: Trx
   row: EntryRow
 }
+
+/** The draft and the page become `json`. An entry that is live no longer waits for its time. */
+const publishedAs = (row: EntryRow, json: string): Partial<EntryRow> => ({
+  draft: json,
+  published: json,
+  schedule: without('publishAt', row),
+  ...(row.published === json ? {} : { published_at: new Date().toISOString() }),
+})
 
 /**
  * The only way to write entries, besides undo. Each write is parsed, stored and journaled in one transaction and then announced; a
@@ -109,6 +119,8 @@ export const createEntries = (database: Database) => {
           created_at: now,
           updated_at: now,
           deleted_at: null,
+          published_at: publish ? now : null,
+          schedule: null,
         }
         return store(trx, row, record, 'create', by)
       })
@@ -127,7 +139,7 @@ export const createEntries = (database: Database) => {
       const entry = await alter(name, id, based, 'update', ({ row }) => {
         const merged = { ...readLeniently(collection, JSON.parse(row.draft)), ...patch }
         const draft = JSON.stringify(parse(publish ? collection.schema : collection.draft, merged))
-        return publish ? { draft, published: draft } : { draft }
+        return publish ? publishedAs(row, draft) : { draft }
       })
       return entry as EntryOf<N>
     },
@@ -135,17 +147,40 @@ export const createEntries = (database: Database) => {
     publish: (name: string, id: string, options: Based) =>
       alter(name, id, options, 'publish', ({ row }) => {
         const collection = collectionNamed(name)
-        const draft = JSON.stringify(parse(collection.schema, readLeniently(collection, JSON.parse(row.draft))))
-        return { draft, published: draft }
+        return publishedAs(
+          row,
+          JSON.stringify(parse(collection.schema, readLeniently(collection, JSON.parse(row.draft)))),
+        )
       }),
 
     unpublish: (name: string, id: string, options: Based) =>
-      alter(name, id, options, 'unpublish', () => ({ published: null })),
+      alter(name, id, options, 'unpublish', ({ row }) => ({ published: null, schedule: without('takeOffAt', row) })),
+
+    /** The draft becomes what visitors see. Throws `Invalid` when they see nothing of the entry. */
+    discard: (name: string, id: string, options: Based) =>
+      alter(name, id, options, 'discard', ({ row }) => {
+        if (row.published === null)
+          throw new Invalid(
+            {},
+            'Visitors see nothing of this entry, so there is nothing to go back to. Delete it instead.',
+          )
+        return { draft: row.published }
+      }),
+
+    /** Replaces the times at which the entry goes live and is taken off the page; no times cancel. */
+    schedule: (name: string, id: string, times: ScheduleTimes, options: Based) =>
+      alter(name, id, options, 'schedule', ({ row }) => {
+        const collection = collectionNamed(name)
+        const schedule = chosenSchedule(times, row, options.by)
+        // Better now than at night.
+        if (times.publishAt) parse(collection.schema, readLeniently(collection, JSON.parse(row.draft)))
+        return { schedule }
+      }),
 
     remove: (name: string, id: string, options: Based) =>
       alter(name, id, options, 'remove', async ({ trx, row }) => {
         await closeGap(trx, name, row.position)
-        return { deleted_at: new Date().toISOString() }
+        return { deleted_at: new Date().toISOString(), schedule: null }
       }),
 
     restore: (name: string, id: string, options: Based) =>

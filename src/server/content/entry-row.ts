@@ -3,12 +3,13 @@ import { findCollection } from '../../model/content/collections/index.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { NotFound } from '../../model/errors.ts'
+import type { Schedule } from '../../model/publishing/schedule.ts'
 import type { Reader } from '../db/database.ts'
 import type { EntriesTable } from '../db/tables.ts'
 import { type Data, problemsOf, readLeniently } from './lenient-read.ts'
 
-/** A stored entry without its text for searching. */
-export type EntryRow = Omit<Selectable<EntriesTable>, 'words'>
+/** A stored entry without what is derived from it: its text for searching, and its next time. */
+export type EntryRow = Omit<Selectable<EntriesTable>, 'words' | 'due_at'>
 
 /** Throws `NotFound`. */
 export const collectionNamed = (name: string): Collection => {
@@ -21,6 +22,9 @@ export const entryNoun = (collection: Collection): string => collection.label.on
 
 export const findRow = (reader: Reader, collection: string, id: string): Promise<EntryRow | undefined> =>
   reader.selectFrom('entries').selectAll().where('id', '=', id).where('collection', '=', collection).executeTakeFirst()
+
+export const scheduleIn = ({ schedule }: Pick<EntryRow, 'schedule'>): Schedule | null =>
+  schedule === null ? null : JSON.parse(schedule)
 
 export const entryOf = (collection: Collection, row: EntryRow): Entry => {
   const data = readLeniently(collection, JSON.parse(row.draft))
@@ -38,10 +42,13 @@ export const entryOf = (collection: Collection, row: EntryRow): Entry => {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at,
+    publishedAt: row.published_at,
+    schedule: scheduleIn(row),
     ...(problems ? { needsAttention: problems } : {}),
   }
 }
 
+/** As it is journaled. Changes before there were publication times and schedules have neither. */
 export interface EntryState {
   position: number
   draft: Data
@@ -49,15 +56,19 @@ export interface EntryState {
   version: number
   createdAt: string
   deletedAt: string | null
+  publishedAt?: string | null
+  schedule?: Schedule | null
 }
 
-export const fieldsOf = ({ position, draft, published, version, createdAt, deletedAt }: EntryState) => ({
-  position,
-  draft: JSON.stringify(draft),
-  published: published === null ? null : JSON.stringify(published),
-  version,
-  created_at: createdAt,
-  deleted_at: deletedAt,
+export const fieldsOf = (state: EntryState) => ({
+  position: state.position,
+  draft: JSON.stringify(state.draft),
+  published: state.published === null ? null : JSON.stringify(state.published),
+  version: state.version,
+  created_at: state.createdAt,
+  deleted_at: state.deletedAt,
+  published_at: state.publishedAt ?? (state.published === null ? null : state.createdAt),
+  schedule: state.schedule ? JSON.stringify(state.schedule) : null,
 })
 
 export const stateOf = (row: EntryRow): EntryState => ({
@@ -67,4 +78,6 @@ export const stateOf = (row: EntryRow): EntryState => ({
   version: row.version,
   createdAt: row.created_at,
   deletedAt: row.deleted_at,
+  publishedAt: row.published_at,
+  schedule: scheduleIn(row),
 })

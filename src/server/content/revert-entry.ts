@@ -14,6 +14,7 @@ import {
   stateOf,
 } from './entry-row.ts'
 import { closeGap, openGap, orderedIds, renumber } from './positions.ts'
+import { revertedSchedule } from './schedule.ts'
 import { writeEntry } from './write-entry.ts'
 
 type States = RevertRequest<EntryState>
@@ -21,6 +22,13 @@ type States = RevertRequest<EntryState>
 const stale = (name: string, row: EntryRow | undefined) => {
   const collection = collectionNamed(name)
   return new StaleVersion(entryNoun(collection), row ? entryOf(collection, row) : null)
+}
+
+/** Of the version that visitors see after the revert: the current one when it was published again since. */
+const timeFrom = (before: EntryState, after: EntryState, current: EntryState): string | null => {
+  const time =
+    before.publishedAt === undefined ? conflict : reverted(before.publishedAt, after.publishedAt, current.publishedAt)
+  return (time === conflict ? current.publishedAt : time) ?? null
 }
 
 /** Throws `StaleVersion` when the same fields have been changed again. */
@@ -40,7 +48,15 @@ const statesFrom = ({ collection, before, after }: States, row: EntryRow | undef
   const published = reverted(before.published, after.published, current.published)
   if (draft === conflict || published === conflict) throw stale(collection, row)
   const position = before.deletedAt === after.deletedAt ? current.position : before.position
-  return { ...current, draft, published, deletedAt: before.deletedAt, position }
+  return {
+    ...current,
+    draft,
+    published,
+    position,
+    deletedAt: before.deletedAt,
+    publishedAt: timeFrom(before, after, current),
+    schedule: revertedSchedule(before.schedule ?? null, after.schedule ?? null, current.schedule ?? null),
+  }
 }
 
 const movePosition = async (trx: Trx, collection: string, from: EntryState | null, to: EntryState | null) => {

@@ -1,7 +1,8 @@
 import type { Trx } from '../db/database.ts'
 import { assertSlugsFree } from './entry-checks.ts'
-import { collectionNamed, type EntryRow, type EntryState, stateOf } from './entry-row.ts'
+import { collectionNamed, type EntryRow, type EntryState, scheduleIn, stateOf } from './entry-row.ts'
 import type { Data } from './lenient-read.ts'
+import { nextTime } from './schedule.ts'
 import { searchTextOf } from './search-text.ts'
 
 export const dataOf = ({ draft, published }: EntryRow): (Data | null)[] => [
@@ -23,7 +24,11 @@ export const writeEntry = async (
     const held = before?.deleted_at === null ? dataOf(before) : []
     await assertSlugsFree(trx, collection, row.id, dataOf(row), held)
   }
-  const stored = { ...row, words: searchTextOf(collection.fields, JSON.parse(row.draft)) }
+  const stored = {
+    ...row,
+    words: searchTextOf(collection.fields, JSON.parse(row.draft)),
+    due_at: nextTime(scheduleIn(row)),
+  }
   if (before) await trx.updateTable('entries').set(stored).where('id', '=', row.id).execute()
   else await trx.insertInto('entries').values(stored).execute()
   return { before: before ? stateOf(before) : null, after: stateOf(row) }

@@ -17,6 +17,7 @@ import { inboxAtScale } from './migrations/012-inbox-at-scale.ts'
 import { journalUndoes } from './migrations/013-journal-undoes.ts'
 import { dueIndex } from './migrations/014-due-index.ts'
 import { journalBatches } from './migrations/015-journal-batches.ts'
+import { drafts } from './migrations/016-drafts.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -36,6 +37,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '013-journal-undoes': journalUndoes,
   '014-due-index': dueIndex,
   '015-journal-batches': journalBatches,
+  '016-drafts': drafts,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

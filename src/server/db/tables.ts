@@ -17,6 +17,12 @@ export interface EntriesTable {
   created_at: IsoTime
   updated_at: IsoTime
   deleted_at: IsoTime | null
+  /** Of the version that visitors see, or saw last. */
+  published_at: IsoTime | null
+  /** A `Schedule`. */
+  schedule: Json | null
+  /** The next time in it. */
+  due_at: IsoTime | null
 }
 
 /** The journal. `id` grows in the order of commits: the highest is the content's version. */
@@ -37,9 +43,13 @@ export interface ChangesTable {
 export interface SettingsTable {
   /** Always 1. */
   id: number
-  data: Json
+  /** All settings, as the owner last saved them. */
+  draft: Json
+  /** Those that visitors see only once they are published. */
+  published: Json
   version: number
   updated_at: IsoTime
+  published_at: IsoTime
 }
 
 export interface MediaTable {

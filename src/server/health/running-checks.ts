@@ -32,6 +32,21 @@ export const runningChecks: HealthCheck[] = [
     },
   },
   {
+    name: 'Scheduled publishing',
+    run: async ({ facts }) => {
+      const { unpublished = 0, late = 0 } = (await facts()) ?? {}
+      if (unpublished > 0)
+        throw new Error(
+          `${unpublished === 1 ? 'One entry' : `${unpublished} entries`} could not go live at the chosen time. The tables mark it; open it, mend the marked field, and publish it.`,
+        )
+      if (late > 0)
+        throw new Warning(
+          `${late === 1 ? 'One entry is' : `${late} entries are`} later than the chosen time. The running site does it within a minute once saving works.`,
+        )
+      return 'Nothing is late.'
+    },
+  },
+  {
     name: 'History',
     run: async ({ facts }) => {
       const { changes = 0, since = '', bytes = 0 } = (await facts())?.journal ?? {}

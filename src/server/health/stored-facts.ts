@@ -6,6 +6,9 @@ export interface StoredFacts {
   changedAt: string | undefined
   dueAt: string | undefined
   failed: number
+  /** Entries that could not go live at their time, and those that are later than a minute. */
+  unpublished: number
+  late: number
   journal: { changes: number; since: string | undefined; bytes: number }
 }
 
@@ -28,7 +31,16 @@ export const storedFacts = async (query: Query): Promise<StoredFacts> => {
   const [changes] = await query('select max(at) as at from changes')
   const [queued] = await query("select min(due_at) as due from deliveries where state = 'queued'")
   const [failed] = await query("select count(*) as failed from deliveries where state = 'failed'")
+  const [unpublished] = await query(
+    `select count(*) as failed from entries where deleted_at is null and schedule is not null and schedule not like '%"failure":null%'`,
+  )
+  const lateSince = new Date(Date.now() - 60_000).toISOString()
+  const [late] = await query(
+    `select count(*) as late from entries where deleted_at is null and due_at is not null and due_at < '${lateSince}'`,
+  )
   return {
+    unpublished: Number(unpublished?.failed ?? 0),
+    late: Number(late?.late ?? 0),
     changedAt: text(changes?.at),
     dueAt: text(queued?.due),
     failed: Number(failed?.failed ?? 0),

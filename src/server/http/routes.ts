@@ -16,6 +16,7 @@ import { postMessage } from '../inbox/messages/contact-api.ts'
 import { spamApi } from '../inbox/spam/api.ts'
 import { changesApi } from '../journal/api.ts'
 import { mediaApi } from '../media/api.ts'
+import { draftsApi } from '../publishing/drafts-api.ts'
 import { contentOperation, messageOperation, openapiOperation } from '../publishing/site-operations.ts'
 import type { Services } from '../services.ts'
 import { settingsApi } from '../settings/api.ts'
@@ -44,6 +45,7 @@ export const routes = (services: Services): Route[] => {
   const users = usersApi(services)
   const entries = entriesApi(services)
   const settings = settingsApi(services)
+  const drafts = draftsApi(services)
   const changes = changesApi(services)
   const inbox = inboxApi(services)
   const mail = mailApi(services)
@@ -114,8 +116,16 @@ export const routes = (services: Services): Route[] => {
       [`POST ${item}/restoration`, entries.restore],
       [`POST ${item}/publication`, entries.publish],
       [`DELETE ${item}/publication`, entries.unpublish],
+      [`DELETE ${item}/draft`, entries.discard],
+      [`PUT ${item}/schedule`, entries.schedule],
+      [`DELETE ${item}/schedule`, entries.cancelSchedule],
       ['GET /api/settings', settings.get],
       ['PATCH /api/settings', settings.update],
+      ['POST /api/settings/publication', settings.publish],
+      ['DELETE /api/settings/draft', settings.discard],
+      ['GET /api/drafts', drafts.list],
+      ['POST /api/publications', drafts.publish],
+      ['POST /api/discards', drafts.discard],
       ['GET /api/publishing', settings.publishing],
       ['GET /api/health', health.health],
       ['GET /api/changes', changes.list],

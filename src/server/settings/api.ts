@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { settingsSchema } from '../../model/settings/settings.ts'
 import type { AppContext } from '../endpoint/context.ts'
-import { type Endpoint, readBody, versionOf } from '../endpoint/endpoint.ts'
+import { type Endpoint, flag, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
 import type { Services } from '../services.ts'
-import type { VersionedSettings } from './settings-store.ts'
+import type { SettingsDraft } from './settings-store.ts'
 
 const status = z.object({
   version: z.int().describe('Of the content that visitors see.'),
@@ -12,24 +12,53 @@ const status = z.object({
 })
 
 const patch = settingsSchema.partial()
+/** A draft may break rules that hold for what is published; the store says which. */
+const draftPatch = z.record(z.string(), z.unknown())
+const updateQuery = z.strictObject({ publish: flag })
 
 export const settingsApi = ({ settings, publisher }: Services) => {
-  const sent = (context: AppContext, { settings, version }: VersionedSettings) =>
-    context.json(settings, 200, { ETag: `"${version}"` })
+  /** The body is the draft alone, as it always was; what is known about it stands in headers. */
+  const sent = (context: AppContext, { settings, version, status, publishedAt }: SettingsDraft) =>
+    context.json(settings, 200, {
+      ETag: `"${version}"`,
+      'Publication-Status': status,
+      ...(publishedAt === null ? {} : { 'Published-At': publishedAt }),
+    })
+  const changing = (
+    summary: string,
+    change: (based: { by: string; version: number | undefined }) => Promise<SettingsDraft>,
+  ): Endpoint => ({
+    operation: { summary, versioned: 'may', answer: settingsSchema },
+    handle: async (context) => {
+      const stored = await change({ ...authorOf(context), version: versionOf(context) })
+      await publisher.shown()
+      return sent(context, stored)
+    },
+  })
   return {
     get: {
-      operation: { summary: 'Reads the settings', answer: settingsSchema },
-      handle: async (context) => sent(context, await settings.get()),
+      operation: { summary: 'Reads the draft of the settings', answer: settingsSchema },
+      handle: async (context) => sent(context, await settings.draft()),
     },
     update: {
-      operation: { summary: 'Changes some settings', body: patch, versioned: 'may', answer: settingsSchema },
+      operation: {
+        summary: 'Changes some settings',
+        query: updateQuery,
+        body: patch,
+        versioned: 'may',
+        answer: settingsSchema,
+      },
       handle: async (context) => {
-        const fields = await readBody(context, patch)
-        const stored = await settings.update(fields, { ...authorOf(context), version: versionOf(context) })
+        const { publish = true } = readQuery(context, updateQuery)
+        const fields = await readBody(context, draftPatch)
+        const stored = await settings.update(fields, { ...authorOf(context), version: versionOf(context), publish })
+        // What takes effect at once may be on the page, too.
         await publisher.shown()
         return sent(context, stored)
       },
     },
+    publish: changing('Publishes the draft of the settings', settings.publish),
+    discard: changing('Takes the draft of the settings back to what visitors see', settings.discard),
     publishing: {
       operation: { summary: 'Says whether the page shows the newest content', answer: status },
       handle: (context) => {

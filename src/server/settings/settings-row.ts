@@ -1,26 +1,50 @@
 import { plainText } from '../../model/fields/text-rules.ts'
 import { completeSectionOrder } from '../../model/sections/section-order.ts'
-import { emptySettings, type Settings, settingsSchema } from '../../model/settings/settings.ts'
+import { emptySettings, type Settings, settingsDraftSchema, settingsSchema } from '../../model/settings/settings.ts'
 import type { Reader, Trx } from '../db/database.ts'
 
 type Stored = Record<string, unknown>
 
+/** As it is stored and journaled. */
+export interface SettingsState {
+  /** All settings. */
+  draft: Stored
+  /** Those that visitors see only once they are published, as they see them. */
+  published: Stored
+  publishedAt: string
+}
+
 export interface SettingsRow {
-  stored: Stored | null
+  stored: SettingsState | null
   version: number
 }
 
 export const readSettings = async (reader: Reader): Promise<SettingsRow> => {
-  const row = await reader.selectFrom('settings').select(['data', 'version']).executeTakeFirst()
-  return row ? { stored: JSON.parse(row.data), version: row.version } : { stored: null, version: 0 }
+  const row = await reader
+    .selectFrom('settings')
+    .select(['draft', 'published', 'published_at', 'version'])
+    .executeTakeFirst()
+  if (!row) return { stored: null, version: 0 }
+  const stored = {
+    draft: JSON.parse(row.draft),
+    published: JSON.parse(row.published),
+    publishedAt: row.published_at,
+  }
+  return { stored, version: row.version }
 }
 
-export const writeSettings = async (trx: Trx, data: Stored | null, replaced: number): Promise<void> => {
-  if (data === null) {
+export const writeSettings = async (trx: Trx, state: SettingsState | null, replaced: number): Promise<void> => {
+  if (state === null) {
     await trx.deleteFrom('settings').execute()
     return
   }
-  const row = { data: JSON.stringify(data), version: replaced + 1, updated_at: new Date().toISOString() }
+  const row = {
+    draft: JSON.stringify(state.draft),
+    published: JSON.stringify(state.published),
+    published_at: state.publishedAt,
+    version: replaced + 1,
+    updated_at: new Date().toISOString(),
+  }
   await trx
     .insertInto('settings')
     .values({ id: 1, ...row })
@@ -36,9 +60,9 @@ const withoutControls = (value: unknown): unknown => {
 }
 
 /** Stored settings under the current rules; a missing or invalid one has its initial value. */
-export const readSettingsLeniently = (stored: Stored | null): Settings => {
+const readLeniently = (stored: Stored | undefined, rules: typeof settingsSchema): Settings => {
   const settings: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries(settingsSchema.shape)) {
+  for (const [name, schema] of Object.entries(rules.shape)) {
     // Keeps an order from a version with other sections.
     const value = name === 'sections' ? completeSectionOrder(stored?.[name]) : stored?.[name]
     const strict = schema.safeParse(value)
@@ -48,3 +72,10 @@ export const readSettingsLeniently = (stored: Stored | null): Settings => {
   }
   return settings as Settings
 }
+
+/** The settings as the owner left them. */
+export const draftIn = (stored: SettingsState | null): Settings => readLeniently(stored?.draft, settingsDraftSchema)
+
+/** The settings in effect: what is published, and what takes effect at once. */
+export const liveIn = (stored: SettingsState | null): Settings =>
+  readLeniently(stored ? { ...stored.draft, ...stored.published } : undefined, settingsSchema)

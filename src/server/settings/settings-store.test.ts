@@ -17,6 +17,13 @@ onEachDatabase('settings', (store) => {
     settings = createSettings(database)
   })
 
+  /** As another version may have written them. */
+  const writeRaw = (values: object) =>
+    database.kysely
+      .updateTable('settings')
+      .set({ draft: JSON.stringify(values), published: JSON.stringify(values) })
+      .execute()
+
   it('are those of a new site until some are stored', async () => {
     expect(await settings.get()).toEqual({ version: 0, settings: emptySettings })
   })
@@ -30,8 +37,53 @@ onEachDatabase('settings', (store) => {
 
   it('change one by one', async () => {
     const changed = await settings.update({ accent: 'plum' }, { by, version: 1 })
-    expect(changed).toEqual({ version: 2, settings: { ...sampleSettings, accent: 'plum' } })
-    expect(await settings.get()).toEqual(changed)
+    const after = { version: 2, settings: { ...sampleSettings, accent: 'plum' } }
+    expect(changed).toMatchObject({ ...after, status: 'published' })
+    expect(await settings.get()).toEqual(after)
+  })
+
+  it('are seen by visitors once their draft is published, and can be taken back until then', async () => {
+    const before = await settings.get()
+    const draft = await settings.update({ name: 'Mira S.', role: '' }, { by, publish: false })
+    expect(draft).toMatchObject({ status: 'changed', settings: { name: 'Mira S.' } })
+    expect((await settings.get()).settings).toEqual(before.settings)
+    await settings.discard({ by, version: draft.version })
+    expect(await settings.draft()).toMatchObject({ status: 'published', settings: before.settings })
+    const again = await settings.update({ name: 'Mira S.' }, { by, publish: false })
+    expect(again.publishedAt).toBe(draft.publishedAt)
+    await expect(settings.publish({ by, version: draft.version })).rejects.toThrow(StaleVersion)
+    expect(await settings.publish({ by, version: again.version })).toMatchObject({ status: 'published' })
+    expect((await settings.get()).settings).toEqual({ ...before.settings, name: 'Mira S.' })
+    await settings.update({ name: before.settings.name }, { by })
+  })
+
+  it('keep what breaks a rule as a draft, and refuse to publish it', async () => {
+    const before = await settings.get()
+    await settings.update({ name: '' }, { by, publish: false })
+    await expect(settings.publish({ by })).rejects.toMatchObject({ fields: { name: expect.any(String) } })
+    expect((await settings.get()).settings).toEqual(before.settings)
+    await settings.discard({ by })
+  })
+
+  it('publish what is named without a version, and the whole draft by its version', async () => {
+    await settings.update({ role: 'Drafted' }, { by, publish: false })
+    await settings.update({ location: 'Porto' }, { by })
+    expect((await settings.get()).settings).toMatchObject({ role: sampleSettings.role, location: 'Porto' })
+    const { version, status } = await settings.draft()
+    expect(status).toBe('changed')
+    await settings.update({ location: sampleSettings.location }, { by, version })
+    expect((await settings.get()).settings).toEqual({ ...sampleSettings, accent: 'plum', role: 'Drafted' })
+    await settings.update({ role: sampleSettings.role }, { by })
+  })
+
+  it('of the owner and for registration take effect when they are saved, under every rule', async () => {
+    const saved = await settings.update({ registration: false, historyYears: 2 }, { by, publish: false })
+    expect(saved.status).toBe('published')
+    expect((await settings.get()).settings).toMatchObject({ registration: false, historyYears: 2 })
+    await expect(settings.update({ acknowledgement: '' }, { by, publish: false })).rejects.toThrow(Invalid)
+    await settings.discard({ by })
+    expect((await settings.get()).settings.registration).toBe(false)
+    await settings.update({ registration: true, historyYears: 0 }, { by })
   })
 
   it('refuse what breaks a rule, an unknown name and a stale version, and leave no trace', async () => {
@@ -47,13 +99,12 @@ onEachDatabase('settings', (store) => {
 
   it('write nothing when nothing is new', async () => {
     const before = await contentVersion(database.kysely)
-    expect(await settings.update({ accent: 'plum' }, { by })).toMatchObject({ version: 2 })
+    expect(await settings.update({ accent: 'plum' }, { by })).toMatchObject({ settings: { accent: 'plum' } })
     expect(await contentVersion(database.kysely)).toBe(before)
   })
 
   it('stay whole when what is stored no longer fits', async () => {
-    const data = JSON.stringify({ ...sampleSettings, accent: 'mud', headlines: undefined, gone: 1 })
-    await database.kysely.updateTable('settings').set({ data }).execute()
+    await writeRaw({ ...sampleSettings, accent: 'mud', headlines: undefined, gone: 1 })
     const { settings: kind } = await settings.get()
     expect(kind).toEqual({ ...sampleSettings, accent: emptySettings.accent, headlines: [] })
   })
@@ -63,8 +114,7 @@ onEachDatabase('settings', (store) => {
     const own = others.toReversed().map((item, at) => ({ ...item, visible: at !== 1 }))
     const missing = own.find(({ id }) => id === 'resume')
     const kept = own.filter(({ id }) => id !== 'resume')
-    const data = JSON.stringify({ ...sampleSettings, sections: [home, ...kept, { id: 'gone', visible: true }] })
-    await database.kysely.updateTable('settings').set({ data }).execute()
+    await writeRaw({ ...sampleSettings, sections: [home, ...kept, { id: 'gone', visible: true }] })
     const { settings: read } = await settings.get()
     expect(read.sections).toEqual([home, ...kept, { ...missing, visible: true }])
     const { settings: saved } = await settings.update({ sections: read.sections }, { by })
@@ -87,8 +137,7 @@ onEachDatabase('settings', (store) => {
   })
 
   it('keep a long text of an earlier version that holds control characters, without these', async () => {
-    const data = JSON.stringify({ ...sampleSettings, introduction: 'a\u0007b\nc' })
-    await database.kysely.updateTable('settings').set({ data }).execute()
+    await writeRaw({ ...sampleSettings, introduction: 'a\u0007b\nc' })
     expect((await settings.get()).settings.introduction).toBe('ab\nc')
   })
 

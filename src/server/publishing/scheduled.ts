@@ -1,0 +1,118 @@
+import { Invalid } from '../../model/errors.ts'
+import { createEntries } from '../content/entries.ts'
+import { collectionNamed, entryNoun, findRow, scheduleIn } from '../content/entry-row.ts'
+import { failed, nextStep, nextTime } from '../content/schedule.ts'
+import type { Database, Trx } from '../db/database.ts'
+import { joined } from '../db/joined.ts'
+import { type Clock, systemClock } from '../process/clock.ts'
+import type { Log } from '../process/log.ts'
+
+/** Also finds jumps of the clock, and what another process was to do when it ended. */
+const pollIntervalMs = 15_000
+const shortestMs = 20
+
+const noteFailure = async (trx: Trx, name: string, id: string, error: Invalid) => {
+  const row = await findRow(trx, name, id)
+  const schedule = row && failed(row, Object.values(error.fields)[0] ?? error.message)
+  if (!schedule) return
+  await trx
+    .updateTable('entries')
+    .set({ schedule: JSON.stringify(schedule), due_at: nextTime(schedule) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Publishes entries and takes them off at their times, in the name of who chose them. Each step is one transaction that looks again,
+ * so that of several processes one takes it; what was due while none ran is done at the start, in its order.
+ */
+export const createScheduled = (parts: { database: Database; log: Log; clock?: Clock }) => {
+  const { database, log, clock = systemClock } = parts
+  let running: Promise<void> | undefined
+  let again = false
+  let stopped = true
+  let cancel = () => {}
+  let reported = ''
+
+  /** False when another process was first, or the times were changed. */
+  const takeStep = (name: string, id: string): Promise<boolean> =>
+    database.change(async (trx, announce) => {
+      const row = await findRow(trx, name, id)
+      const step = row?.deleted_at === null ? nextStep(scheduleIn(row)) : undefined
+      if (!step || Date.parse(step.at) > clock.now()) return false
+      const entries = createEntries(joined(database, trx, announce))
+      const noun = entryNoun(collectionNamed(name))
+      try {
+        if (step.action === 'publishAt') await entries.publish(name, id, step)
+        else await entries.unpublish(name, id, step)
+        log.info(step.action === 'publishAt' ? 'Published at its time' : 'Taken off at its time', { entry: id, noun })
+      } catch (error) {
+        if (!(error instanceof Invalid)) throw error
+        await noteFailure(trx, name, id, error)
+        log.warn('An entry could not go live at its time', { entry: id, noun })
+      }
+      return true
+    })
+
+  const next = () =>
+    database.kysely
+      .selectFrom('entries')
+      .select(['id', 'collection', 'due_at'])
+      .where('due_at', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+
+  const round = async (): Promise<number> => {
+    for (;;) {
+      const due = stopped ? undefined : await next()
+      const waitMs = due?.due_at ? Date.parse(due.due_at) - clock.now() : Number.POSITIVE_INFINITY
+      if (!due || waitMs > 0) return Math.max(shortestMs, Math.min(waitMs, pollIntervalMs))
+      // A change by another process, which is heard of, or a clock that was set back.
+      if (!(await takeStep(due.collection, due.id))) return pollIntervalMs
+    }
+  }
+
+  const poll = () => {
+    if (stopped) return
+    again = running !== undefined
+    if (again) return
+    cancel()
+    running = round()
+      .then((waitMs) => {
+        reported = ''
+        return waitMs
+      })
+      .catch((error: unknown) => {
+        if (String(error) !== reported)
+          log.warn('Entries cannot be published at their times', { reason: String(error) })
+        reported = String(error)
+        return pollIntervalMs
+      })
+      .then((waitMs) => {
+        running = undefined
+        if (again) poll()
+        else if (!stopped) cancel = clock.schedule(waitMs, poll)
+      })
+  }
+
+  let stopListening = () => {}
+  return {
+    start: (): void => {
+      stopped = false
+      stopListening = database.onChange(poll)
+      poll()
+    },
+    /** Resolves when no step is being taken. */
+    settled: async (): Promise<void> => {
+      while (running) await running
+    },
+    stop: async (): Promise<void> => {
+      stopped = true
+      stopListening()
+      cancel()
+      await running
+    },
+  }
+}
