@@ -160,7 +160,9 @@ export const hostileIds: Check = {
       if (!list.some(({ needsAttention }) => needsAttention?.name?.includes('cannot be shown')))
         note('the entry', ['is not marked'])
 
-      await restart((database) => database.exec(`update settings set data = json_set(data, '$.name', 'unbearable')`))
+      await restart((database) =>
+        database.exec(`update settings set published = json_set(published, '$.name', 'unbearable')`),
+      )
       note('with settings that throw', await missing(product))
       await expectText('with settings that throw', 'Mira', true)
       if ((await health()) !== '200 degraded stale') note('with settings that throw', [await health()])

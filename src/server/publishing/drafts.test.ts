@@ -70,7 +70,7 @@ onEachDatabase('drafts', (store) => {
     const outcome = await drafts.publish(seen(list), { by })
     expect(outcome.done).toHaveLength(2)
     expect(outcome.left.map(({ reason }) => reason)).toEqual([
-      list.find(({ title }) => title === '')?.problems.name,
+      list.find(({ problems }) => problems.name)?.problems.name,
       'It was changed since this list was made.',
     ])
     expect(await shown()).toEqual(['Go', 'Rust', 'Zig'])
