@@ -11,10 +11,19 @@ export type PublishedCollections = { [N in CollectionName]: PublishedEntry<N>[] 
 export const imageIn = (media: Content['media'], id: string | null): PublishedImage | undefined =>
   id !== null && Object.hasOwn(media, id) ? media[id] : undefined
 
+/** A slug under which an entry was published before. */
+export interface Redirect {
+  collection: string
+  from: string
+  to: string
+}
+
 /** The published content, whole; each list in order. Equal version, equal content. */
 export interface Content extends PublishedCollections {
   version: number
   settings: PublicSettings
   /** Every image that the entries above name, by id. */
   media: Record<string, PublishedImage>
+  /** Missing in content that an older version stored. */
+  redirects?: readonly Redirect[]
 }

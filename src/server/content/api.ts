@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bulkAnswerSchema, bulkChangeSchema, erasureSchema } from '../../model/content/bulk-change.ts'
 import { findCollection } from '../../model/content/collections/index.ts'
 import { type Entry, entrySchema } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
@@ -15,6 +16,7 @@ const updateBody = z.strictObject({ data: fields, publish: z.boolean().optional(
 const orderBody = z.strictObject({ ids: z.array(z.string().max(64)).max(20_000) })
 /** Thirteen thousand entries, 39 bytes each as JSON. */
 const largestOrder = 512 * 1024
+const largestBulk = 256 * 1024
 const listQuery = z.strictObject({ ...pagingQuery, q: z.string().max(200).optional(), trash: flag })
 const answer = entrySchema()
 
@@ -87,6 +89,39 @@ export const entriesApi = ({ entries, publisher }: Services) => {
         const entry = await entries.update(collection as string, id, data, { ...authorOf(context), version, publish })
         if (publish !== false) await publisher.shown()
         return sent(context, entry)
+      },
+    },
+    updateAll: {
+      operation: {
+        summary: 'Changes several entries at once; one undo takes it back',
+        body: bulkChangeSchema,
+        answer: bulkAnswerSchema,
+      },
+      handle: async (context) => {
+        const change = await readBody(context, bulkChangeSchema, largestBulk)
+        const answer = await entries.changeAll(location(context).collection, change, authorOf(context))
+        if (answer.changed > 0 && !change.data) await publisher.shown()
+        return context.json(answer)
+      },
+    },
+    copy: {
+      operation: { summary: 'Copies an entry to a draft behind it', status: 201, answer },
+      handle: async (context) => {
+        const { collection, id } = location(context)
+        const entry = await entries.copy(collection, id, authorOf(context))
+        context.header('Location', `/api/entries/${collection}/${entry.id}`)
+        return sent(context, entry, 201)
+      },
+    },
+    erase: {
+      operation: {
+        summary: 'Deletes entries of the trash for good, without undo',
+        body: erasureSchema,
+        answer: z.object({ erased: z.int() }),
+      },
+      handle: async (context) => {
+        const { ids } = await readBody(context, erasureSchema, largestBulk)
+        return context.json({ erased: await entries.erase(location(context).collection, ids, authorOf(context)) })
       },
     },
     remove: changing('Moves an entry to the trash', entries.remove),

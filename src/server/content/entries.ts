@@ -6,9 +6,13 @@ import { parse } from '../../model/fields/parse.ts'
 import type { ScheduleTimes } from '../../model/publishing/schedule.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
+import { changeEntries } from './bulk-entries.ts'
+import { copyEntry } from './copy-entry.ts'
 import { assertImagesKnown } from './entry-checks.ts'
 import { type EntryListOptions, listEntries } from './entry-list.ts'
 import { collectionNamed, type EntryRow, entryNoun, entryOf, findRow } from './entry-row.ts'
+import { eraseEntries } from './erase-entries.ts'
+import { readRedirects, withFormerSlugs } from './former-slugs.ts'
 import { type Data, readLeniently } from './lenient-read.ts'
 import { closeGap, countEntries, openGap, orderedIds, renumber } from './positions.ts'
 import { createPublishedEntries } from './published-entries.ts'
@@ -83,7 +87,8 @@ export const createEntries = (database: Database) => {
       if ((Object.keys(row) as (keyof EntryRow)[]).every((key) => changed[key] === row[key])) {
         return entryOf(collection, row)
       }
-      const written = { ...changed, version: row.version + 1, updated_at: new Date().toISOString() }
+      const numbered = { ...changed, version: row.version + 1, updated_at: new Date().toISOString() }
+      const written = withFormerSlugs(collection, numbered, row)
       return store(trx, written, record, action, by, row)
     })
   }
@@ -121,6 +126,7 @@ export const createEntries = (database: Database) => {
           deleted_at: null,
           published_at: publish ? now : null,
           schedule: null,
+          former: '[]',
         }
         return store(trx, row, record, 'create', by)
       })
@@ -195,6 +201,10 @@ export const createEntries = (database: Database) => {
         'trash',
       ),
 
+    changeAll: changeEntries(database),
+    copy: copyEntry(database),
+    erase: eraseEntries(database),
+
     order: async (name: string) => orderedIds(database.kysely, collectionNamed(name).name),
 
     /** Throws `StaleVersion` with the current order unless `ids` names each entry once. */
@@ -216,6 +226,8 @@ export const createEntries = (database: Database) => {
 
     /** The content of the page, in order. */
     published: (reader: Reader = database.kysely) => publishedEntries(reader),
+
+    redirects: (reader: Reader = database.kysely) => readRedirects(reader),
   }
 }
 

@@ -48,6 +48,12 @@ export const entryOf = (collection: Collection, row: EntryRow): Entry => {
   }
 }
 
+export interface FormerSlug {
+  slug: string
+  /** When the entry was last published under it. */
+  until: string
+}
+
 /** As it is journaled. Changes before there were publication times and schedules have neither. */
 export interface EntryState {
   position: number
@@ -58,6 +64,8 @@ export interface EntryState {
   deletedAt: string | null
   publishedAt?: string | null
   schedule?: Schedule | null
+  /** Missing when there are none. */
+  former?: FormerSlug[]
 }
 
 export const fieldsOf = (state: EntryState) => ({
@@ -69,6 +77,7 @@ export const fieldsOf = (state: EntryState) => ({
   deleted_at: state.deletedAt,
   published_at: state.publishedAt ?? (state.published === null ? null : state.createdAt),
   schedule: state.schedule ? JSON.stringify(state.schedule) : null,
+  former: JSON.stringify(state.former ?? []),
 })
 
 export const stateOf = (row: EntryRow): EntryState => ({
@@ -80,4 +89,5 @@ export const stateOf = (row: EntryRow): EntryState => ({
   deletedAt: row.deleted_at,
   publishedAt: row.published_at,
   schedule: scheduleIn(row),
+  ...(row.former === '[]' ? {} : { former: JSON.parse(row.former) }),
 })

@@ -48,14 +48,17 @@ const statesFrom = ({ collection, before, after }: States, row: EntryRow | undef
   const published = reverted(before.published, after.published, current.published)
   if (draft === conflict || published === conflict) throw stale(collection, row)
   const position = before.deletedAt === after.deletedAt ? current.position : before.position
+  const former = isDeepStrictEqual(current.former, after.former) ? before.former : current.former
+  const { former: _, ...rest } = current
   return {
-    ...current,
+    ...rest,
     draft,
     published,
     position,
     deletedAt: before.deletedAt,
     publishedAt: timeFrom(before, after, current),
     schedule: revertedSchedule(before.schedule ?? null, after.schedule ?? null, current.schedule ?? null),
+    ...(former ? { former } : {}),
   }
 }
 

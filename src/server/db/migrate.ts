@@ -18,6 +18,7 @@ import { journalUndoes } from './migrations/013-journal-undoes.ts'
 import { dueIndex } from './migrations/014-due-index.ts'
 import { journalBatches } from './migrations/015-journal-batches.ts'
 import { drafts } from './migrations/016-drafts.ts'
+import { formerSlugs } from './migrations/017-former-slugs.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -38,6 +39,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '014-due-index': dueIndex,
   '015-journal-batches': journalBatches,
   '016-drafts': drafts,
+  '017-former-slugs': formerSlugs,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

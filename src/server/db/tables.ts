@@ -23,6 +23,8 @@ export interface EntriesTable {
   schedule: Json | null
   /** The next time in it. */
   due_at: IsoTime | null
+  /** Slugs under which it was published before, newest first. */
+  former: Generated<Json>
 }
 
 /** The journal. `id` grows in the order of commits: the highest is the content's version. */

@@ -6,6 +6,7 @@ import type { AppContext } from '../endpoint/context.ts'
 import { errorAnswer, plainPage } from '../endpoint/errors.ts'
 import { refuseUnstorableUrl } from '../endpoint/storable.ts'
 import { wantsPage } from '../endpoint/wants-page.ts'
+import { notingChange } from '../journal/noted-change.ts'
 import type { Services } from '../services.ts'
 import { routes } from './routes.ts'
 import { createSecurityLog } from './security-log.ts'
@@ -33,8 +34,9 @@ export const createApp = (services: Services) => {
     const started = performance.now()
     const id = randomUUID()
     context.set('requestId', id)
-    await next()
+    const change = await notingChange(next)
     const { headers } = context.res
+    if (change !== undefined) headers.set('X-Change', String(change))
     for (let i = 0; i < fixed.length; i += 2) {
       const name = fixed[i] as string
       if (!headers.has(name)) headers.set(name, fixed[i + 1] as string)

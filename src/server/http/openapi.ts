@@ -79,6 +79,9 @@ const describe = ({ who, path }: Route, operation: Operation) => {
   }
 }
 
+const withData = (body: z.ZodObject, data: z.ZodType, patch: z.ZodType) =>
+  body.safeExtend({ data: body.shape.data?.safeParse(undefined).success ? patch.exactOptional() : data })
+
 const forCollection = (operation: Operation, name: CollectionName): Operation => {
   const { schema, patch, label } = collections[name]
   const data = operation.versioned === 'must' ? patch : schema
@@ -89,7 +92,7 @@ const forCollection = (operation: Operation, name: CollectionName): Operation =>
   return {
     ...operation,
     summary: `${operation.summary} (${label.many})`,
-    ...(takesData ? { body: body.extend({ data: data as z.ZodType }) } : {}),
+    ...(takesData ? { body: withData(body, data as z.ZodType, patch) } : {}),
     ...(list ? { answer: listAnswer('entries', entrySchema(schema)) } : one ? { answer: entrySchema(schema) } : {}),
   }
 }

@@ -32,6 +32,7 @@ export const createContentReader = (parts: {
         settings: publicSettings(values),
         ...lists,
         media: await media.images(imageIds(lists), trx),
+        redirects: await entries.redirects(trx),
       }
     })
 }

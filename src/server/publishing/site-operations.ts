@@ -21,6 +21,10 @@ export const contentOperation: Operation = {
     settings: publicSettingsSchema,
     ...Object.fromEntries(collectionNames.map((name) => [name, published(collections[name] as unknown as Collection)])),
     media: z.record(z.string(), z.unknown()).describe('The images that the entries name, by id.'),
+    redirects: z
+      .array(z.object({ collection: z.string(), from: z.string(), to: z.string() }))
+      .exactOptional()
+      .describe('Slugs under which entries were published before.'),
   }),
 }
 

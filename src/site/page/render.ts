@@ -12,6 +12,7 @@ import { createMemo } from './memo.ts'
 import { moved } from './moved.ts'
 import { onePage } from './one-page.ts'
 import { pageTitle } from './page-title.ts'
+import { formerProjectPages } from './pages/former-project-pages.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { projectPages } from './pages/project-pages.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
@@ -76,6 +77,7 @@ export const createSite = (assets: SiteAssets, { now = () => new Date() }: { now
         ),
         ...projectPages(content, renderer, frame, assets),
         moved('/projects', '/#portfolio'),
+        ...formerProjectPages(content),
         documentPage(
           {
             path: '/404',

@@ -1,0 +1,140 @@
+import type { BulkAnswer, BulkChange } from '../../model/content/bulk-change.ts'
+import type { Collection } from '../../model/content/define-collection.ts'
+import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
+import { parse } from '../../model/fields/parse.ts'
+import type { Database, Trx } from '../db/database.ts'
+import { journaled } from '../journal/record-change.ts'
+import { assertImagesKnown } from './entry-checks.ts'
+import { collectionNamed, type EntryRow, entryNoun, entryOf } from './entry-row.ts'
+import { withFormerSlugs } from './former-slugs.ts'
+import { type Data, readLeniently } from './lenient-read.ts'
+import { countEntries } from './positions.ts'
+import { closeGaps, openGaps } from './positions-in-bulk.ts'
+import { dataOf, writeEntry } from './write-entry.ts'
+
+type Choice = BulkChange['entries'][number]
+
+// A statement has a bound on its parameters.
+const pieceSize = 500
+
+export const rowsOf = async (trx: Trx, name: string, ids: readonly string[]): Promise<Map<string, EntryRow>> => {
+  const rows = new Map<string, EntryRow>()
+  for (let start = 0; start < ids.length; start += pieceSize) {
+    const piece = ids.slice(start, start + pieceSize)
+    const found = await trx
+      .selectFrom('entries')
+      .selectAll()
+      .where('collection', '=', name)
+      .where('id', 'in', piece)
+      .execute()
+    for (const row of found) rows.set(row.id, row)
+  }
+  return rows
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof Invalid) return Object.values(error.fields)[0] ?? error.message
+  throw error
+}
+
+/** What changes in one entry. Throws `Invalid` for a draft that cannot be published, and for a value that does not fit. */
+const nextOf = (collection: Collection, row: EntryRow, { published, deleted, data }: BulkChange): Partial<EntryRow> => {
+  const draft = () => readLeniently(collection, JSON.parse(row.draft))
+  if (deleted !== undefined) return { deleted_at: deleted ? new Date().toISOString() : null }
+  if (published === false) return { published: null }
+  if (published === true) {
+    const json = JSON.stringify(parse(collection.schema, draft()))
+    return { draft: json, published: json }
+  }
+  return { draft: JSON.stringify(parse(collection.draft, { ...draft(), ...(parse(collection.patch, data) as Data) })) }
+}
+
+const actionOf = ({ published, deleted }: BulkChange): string => {
+  if (deleted !== undefined) return deleted ? 'remove' : 'restore'
+  return published === undefined ? 'update' : published ? 'publish' : 'unpublish'
+}
+
+/**
+ * Changes several entries in one transaction, so that one undo takes it back. An entry that cannot be changed is left as it is and
+ * named with the reason. Throws `Invalid` when `data` does not fit the collection.
+ */
+export const changeEntries =
+  (database: Database) =>
+  async (name: string, change: BulkChange, { by }: { by: string }): Promise<BulkAnswer> => {
+    const collection = collectionNamed(name)
+    if (change.data) parse(collection.patch, change.data)
+    const action = actionOf(change)
+    return journaled(database, async (trx, record) => {
+      const choices = new Map(change.entries.map((choice): [string, Choice] => [choice.id, choice]))
+      const rows = await rowsOf(trx, name, [...choices.keys()])
+      const refused: BulkAnswer['refused'] = []
+      const chosen: EntryRow[] = []
+      for (const { id, version } of choices.values()) {
+        const row = rows.get(id)
+        if (!row || (row.deleted_at !== null) !== (action === 'restore'))
+          refused.push({ id, message: new NotFound(entryNoun(collection), id).message })
+        else if (version !== undefined && version !== row.version)
+          refused.push({ id, message: new StaleVersion(entryNoun(collection), entryOf(collection, row)).message })
+        else chosen.push(row)
+      }
+      // Undo goes backwards: what was deleted last, from the front of the list, comes back first.
+      chosen.sort((a, b) =>
+        action === 'remove'
+          ? b.position - a.position
+          : a.position - b.position || (a.deleted_at ?? '').localeCompare(b.deleted_at ?? ''),
+      )
+      const standing = action === 'restore' ? await countEntries(trx, name) : 0
+      const written: EntryRow[] = []
+      for (const row of chosen) {
+        try {
+          const next = { ...row, ...nextOf(collection, row, change) }
+          if (next.draft === row.draft && next.published === row.published && next.deleted_at === row.deleted_at)
+            continue
+          await assertImagesKnown(trx, collection, dataOf(next), dataOf(row))
+          if (action === 'restore') {
+            const free = Math.max(row.position, 1 - (written.at(-1)?.position ?? 0))
+            // Below zero until the gaps are open: other entries still stand there.
+            next.position = -Math.min(free, standing + written.length + 1)
+          }
+          const after = withFormerSlugs(
+            collection,
+            { ...next, version: row.version + 1, updated_at: new Date().toISOString() },
+            row,
+          )
+          const states = await writeEntry(trx, after, row)
+          const position = Math.abs(after.position)
+          await record({
+            by,
+            action,
+            collection: name,
+            entry: row.id,
+            before: states.before,
+            after: { ...states.after, position },
+          })
+          written.push(after)
+        } catch (error) {
+          refused.push({ id: row.id, message: reasonOf(error) })
+        }
+      }
+      if (action === 'remove')
+        await closeGaps(
+          trx,
+          name,
+          written.map(({ position }) => position),
+        )
+      if (action === 'restore' && written.length > 0) {
+        await openGaps(
+          trx,
+          name,
+          written.map(({ position }) => -position),
+        )
+        await trx
+          .updateTable('entries')
+          .set(({ neg, ref }) => ({ position: neg(ref('position')) }))
+          .where('collection', '=', name)
+          .where('position', '<', 0)
+          .execute()
+      }
+      return { changed: written.length, refused }
+    })
+  }
