@@ -1,4 +1,5 @@
 import { activity } from './activity.ts'
+import { acts } from './acts.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { sessionGate } from './session-gate.ts'
 
@@ -37,6 +38,8 @@ const failure = (response: Response, json: unknown): ApiError => {
   )
 }
 
+const changeOf = ({ headers }: Response): number | undefined => Number(headers.get('x-change')) || undefined
+
 const send = async <T>(method: string, path: string, { body, query, version, signal }: Call): Promise<Answer<T>> => {
   const headers: Record<string, string> = { accept: 'application/json' }
   const form = body instanceof FormData
@@ -53,6 +56,8 @@ const send = async <T>(method: string, path: string, { body, query, version, sig
     const text = await response.text()
     const json: unknown = text.startsWith('{') || text.startsWith('[') || text === 'null' ? JSON.parse(text) : undefined
     if (!response.ok) throw failure(response, json)
+    // An undo is noted by its caller, who knows what it undid.
+    if (method !== 'GET' && !path.endsWith('/undo')) acts.note(changeOf(response))
     const tag = /^(?:W\/)?"(\d+)"$/.exec(response.headers.get('etag') ?? '')?.[1]
     return { data: json as T, version: tag === undefined ? undefined : Number(tag) }
   } finally {

@@ -22,7 +22,7 @@ export const CreateForm = ({ collection, open }: { collection: CollectionName; o
   const running = useRef(false)
   const { label, admin } = collections[collection]
 
-  const save = async (publish: boolean, element?: HTMLElement) => {
+  const save = async (publish: boolean, element?: HTMLElement, another = false) => {
     if (running.current || (element && !form.check({ form: element }))) return
     running.current = true
     setBusy(true)
@@ -31,8 +31,9 @@ export const CreateForm = ({ collection, open }: { collection: CollectionName; o
       // The server has everything: clears the unsaved state and the copy on the device.
       form.saver.update((now) => ({ ...now, base: now.values }))
       await form.close({ forget: true })
-      void toastChange(publish ? `${label.one} published` : 'Saved as a draft', { collection, entry: entry.id })
-      navigate(publish ? listPath(collection) : `/admin/${admin.path}/edit/${entry.id}`, { replace: !publish })
+      toastChange(publish ? `${label.one} published` : 'Saved as a draft')
+      if (another) navigate('.', { state: { after: entry.id }, replace: true })
+      else navigate(publish ? listPath(collection) : `/admin/${admin.path}/edit/${entry.id}`, { replace: !publish })
     } catch (error) {
       const fields = error instanceof Invalid ? error.fields : asApiError(error).fields
       form.setProblems(fields)
@@ -52,9 +53,14 @@ export const CreateForm = ({ collection, open }: { collection: CollectionName; o
       busy={busy}
       publish={(element) => void save(true, element)}
       actions={
-        <Button variant="default" disabled={busy} onClick={() => void save(false)}>
-          Save as draft
-        </Button>
+        <>
+          <Button variant="default" disabled={busy} onClick={() => void save(false, undefined, true)}>
+            Save and add another
+          </Button>
+          <Button variant="default" disabled={busy} onClick={() => void save(false)}>
+            Save as draft
+          </Button>
+        </>
       }
     />
   )

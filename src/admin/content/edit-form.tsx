@@ -22,10 +22,19 @@ export const EditForm = ({ collection, entry, open }: Props) => {
   const form = useForm(open)
   const { status, publishing } = form.state
   const { label } = collections[collection]
-  const at = { collection, entry: entry.id }
 
   const act = (change: () => Promise<Entry>, done: string) =>
-    changeWithToast(change, { done, of: at, forget: () => forgetEntries(collection) })
+    changeWithToast(change, { done, forget: () => forgetEntries(collection) })
+
+  const duplicate = async () => {
+    let copy: Entry | undefined
+    const make = async () => {
+      copy = await entries.copy(collection, entry.id)
+      return copy
+    }
+    if ((await act(make, `${label.one} duplicated`)) && copy)
+      navigate(`/admin/${collections[collection].admin.path}/edit/${copy.id}`)
+  }
 
   return (
     <FormLayout
@@ -38,7 +47,7 @@ export const EditForm = ({ collection, entry, open }: Props) => {
         form.publish({
           form: element,
           done: () => {
-            void toastChange(`${label.one} published`, at)
+            toastChange(`${label.one} published`)
             navigate(listPath(collection))
           },
           failed: 'Not published; your text is kept on this device',
@@ -61,6 +70,7 @@ export const EditForm = ({ collection, entry, open }: Props) => {
             <Menu.Item component={Link} to={`/admin/history?collection=${collection}&entry=${entry.id}`}>
               History
             </Menu.Item>
+            <Menu.Item onClick={duplicate}>Duplicate</Menu.Item>
             {status !== 'draft' && (
               <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Unpublished')}>
                 Unpublish

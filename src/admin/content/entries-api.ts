@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { BulkAnswer, BulkChange } from '../../model/content/bulk-change.ts'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { request } from '../api/client.ts'
@@ -37,6 +38,12 @@ export const entries = {
     version: number,
     signal?: AbortSignal,
   ) => request<Entry>('PATCH', pathOf(collection, id), { body, version, signal }),
+  /** One change of several entries. */
+  changeAll: (collection: CollectionName, change: BulkChange) =>
+    request<BulkAnswer>('PATCH', pathOf(collection), { body: change }),
+  copy: (collection: CollectionName, id: string) => request<Entry>('POST', `${pathOf(collection, id)}/copies`),
+  erase: (collection: CollectionName, ids: readonly string[]) =>
+    request<{ erased: number }>('POST', `${pathOf(collection)}/erasures`, { body: { ids } }),
   remove: (collection: CollectionName, id: string) => request<Entry>('DELETE', pathOf(collection, id)),
   restore: (collection: CollectionName, id: string) => request<Entry>('POST', `${pathOf(collection, id)}/restoration`),
   publish: (collection: CollectionName, id: string, version?: number) =>

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import { useOpenForm } from '../form/autosave/open-form.ts'
 import { FrameSkeleton } from '../frame/frame-skeleton.tsx'
@@ -28,5 +28,8 @@ const Edit = ({ collection, id }: { collection: CollectionName; id: string }) =>
 
 export const EntryFormScreen = ({ collection }: { collection: CollectionName }) => {
   const { id } = useParams()
-  return id ? <Edit key={id} collection={collection} id={id} /> : <Create collection={collection} />
+  const { state } = useLocation()
+  // Another one after it was saved starts with an empty form.
+  const { after } = (state ?? {}) as { after?: string }
+  return id ? <Edit key={id} collection={collection} id={id} /> : <Create key={after} collection={collection} />
 }

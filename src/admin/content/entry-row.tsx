@@ -39,19 +39,27 @@ export const EntryRow = memo((props: EntryRowProps) => {
   const { fields, table, preview, admin } = definition
   const title = entryTitle(collection, entry)
   const titleId = `title-${entry.id}`
-  const frame = { 'data-chosen': chosen || undefined }
+  const frame = { 'data-chosen': chosen || undefined, 'data-list-item': true }
   const handle = sorting && <SortingHandle sorting={sorting} id={entry.id} name={title} />
   const box = (
     <input
       type="checkbox"
       className="row-box"
+      data-list-select
       aria-label={`Select ${title}`}
       checked={chosen}
       onChange={(event) => choose(entry.id, (event.nativeEvent as MouseEvent).shiftKey === true)}
     />
   )
   const link = (
-    <a id={titleId} className="row-title" href={`/admin/${admin.path}/edit/${entry.id}`} onClick={follow}>
+    <a
+      id={titleId}
+      className="row-title"
+      href={`/admin/${admin.path}/edit/${entry.id}`}
+      onClick={follow}
+      data-list-focus
+      data-list-open
+    >
       {title}
     </a>
   )

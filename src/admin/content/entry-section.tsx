@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import Trash from 'lucide-react/icons/trash-2'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
@@ -20,6 +20,9 @@ import { useOrder } from './use-order.ts'
 import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 
+// With the inputs of every field kind, which the table does not need.
+const BulkEdit = lazy(() => import('./bulk-edit.tsx'))
+
 /** Table of a collection with search, selection, reordering and trash. `screen` is set when the table is the whole screen. */
 export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: string }) => {
   const { admin, label } = collections[name]
@@ -35,7 +38,8 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
   )
   const { ids, move } = useOrder(name, remaining)
   const selection = useSelection(ids)
-  const bulk = useBulk(name)
+  const bulk = useBulk(name, rows.entryOf)
+  const [editing, setEditing] = useState(false)
 
   const hide = (id: string, hidden: boolean) =>
     setRemoving((before) => new Set(hidden ? [...before, id] : [...before].filter((other) => other !== id)))
@@ -45,10 +49,14 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
     await changeWithToast(() => api.remove(name, id), {
       done: `${label.one} deleted`,
       failed: 'Not deleted',
-      of: { collection: name, entry: id },
       forget: () => forgetEntries(name),
     })
     hide(id, false)
+  }
+
+  const act = async (action: (typeof bulkActions)[number][0]) => {
+    if (action === 'edit') setEditing(true)
+    else if (await bulk.run(action, selection.ids)) selection.none()
   }
 
   const create = (
@@ -58,6 +66,7 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
       size="sm"
       leftSection={<Plus size={16} aria-hidden />}
       aria-describedby={`${name}-title`}
+      data-list-create
     >
       Create
     </Button>
@@ -130,15 +139,26 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
         </Group>
       </Group>
       {body()}
-      {(selection.ids.size > 0 || bulk.progress) && !inTrash && (
+      {selection.ids.size > 0 && !inTrash && (
         <BulkBar
           label="Selected entries"
           count={selection.ids.size}
           actions={bulkActions}
-          progress={bulk.progress}
-          act={(action) => void bulk.run(action, selection.ids).then(selection.none)}
+          busy={bulk.busy === 'restore' || bulk.busy === 'erase' ? undefined : bulk.busy}
+          act={(action) => void act(action)}
           close={selection.none}
         />
+      )}
+      {editing && (
+        <Suspense>
+          <BulkEdit
+            collection={name}
+            count={selection.ids.size}
+            busy={bulk.busy === 'edit'}
+            apply={(data) => void bulk.edit(data, selection.ids).then((done) => done && setEditing(false))}
+            close={() => setEditing(false)}
+          />
+        </Suspense>
       )}
     </Stack>
   )

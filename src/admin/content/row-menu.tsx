@@ -29,7 +29,7 @@ export const RowMenu = ({ collection, entry, button, moveToTop, onClosed }: Prop
   // The menu returns the focus only if it opens after mounting.
   useEffect(() => setOpened(true), [])
   const act = (change: () => Promise<unknown>, done: string) =>
-    changeWithToast(change, { done, of: { collection, entry: entry.id }, forget: () => forgetEntries(collection) })
+    changeWithToast(change, { done, forget: () => forgetEntries(collection) })
   return (
     <Menu
       position="bottom-end"
@@ -52,6 +52,7 @@ export const RowMenu = ({ collection, entry, button, moveToTop, onClosed }: Prop
             Unpublish
           </Menu.Item>
         )}
+        <Menu.Item onClick={() => act(() => entries.copy(collection, entry.id), 'Duplicated')}>Duplicate</Menu.Item>
         {moveToTop && <Menu.Item onClick={moveToTop}>Move to top</Menu.Item>}
         <Menu.Item component={Link} to={`/admin/history?collection=${collection}&entry=${entry.id}`}>
           History

@@ -1,59 +1,173 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { changeWithToast } from '../history/toast-change.ts'
+import { BulkBar } from '../ui/bulk-bar.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Loaded, MoreButton } from '../ui/loaded.tsx'
 import { fullTime } from '../ui/times.ts'
-import { entries, forgetEntries, useEntries } from './entries-api.ts'
+import { useEntries } from './entries-api.ts'
 import { entryTitle } from './entry-row.tsx'
+import { useBulk } from './use-bulk.ts'
+import { useSelection } from './use-selection.ts'
+
+const actions = [
+  ['restore', 'Restore'],
+  ['erase', 'Delete for good'],
+] as const
+
+interface EraseQuestionProps {
+  what: string | undefined
+  busy: boolean
+  erase(): void
+  close(): void
+}
+
+/** The one act without undo asks first. The safe answer has the focus. */
+const EraseQuestion = ({ what, busy, erase, close }: EraseQuestionProps) => (
+  <Modal
+    opened={what !== undefined}
+    onClose={close}
+    title={`Delete ${what} for good?`}
+    closeButtonProps={{ 'aria-label': 'Keep' }}
+  >
+    <Text size="sm">
+      This cannot be undone. The texts are deleted from History as well; images stay in Media until you delete them
+      there.
+    </Text>
+    <Group justify="flex-end" mt="lg">
+      <Button variant="default" onClick={close} data-autofocus>
+        Keep
+      </Button>
+      <Button color="red.9" onClick={erase} loading={busy}>
+        Delete for good
+      </Button>
+    </Group>
+  </Modal>
+)
+
+interface RowProps {
+  title: string
+  entry: Entry
+  chosen: boolean
+  choose(range: boolean): void
+  restore(): void
+  erase(): void
+}
+
+const TrashRow = ({ title, entry: { id, deletedAt }, chosen, choose, restore, erase }: RowProps) => (
+  <li data-chosen={chosen || undefined} data-list-item>
+    <Group justify="space-between" gap="xs">
+      <Group gap="sm" wrap="nowrap" className="trash-entry">
+        <input
+          type="checkbox"
+          className="row-box"
+          data-list-select
+          aria-label={`Select ${title}`}
+          checked={chosen}
+          onChange={(event) => choose((event.nativeEvent as MouseEvent).shiftKey === true)}
+        />
+        <div>
+          <Text fw={600} id={`trash-${id}`}>
+            {title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            Deleted {deletedAt ? fullTime(deletedAt) : ''}
+          </Text>
+        </div>
+      </Group>
+      <Group gap={4} wrap="nowrap">
+        <Button size="compact-sm" variant="default" data-list-focus aria-describedby={`trash-${id}`} onClick={restore}>
+          Restore
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          c="var(--mantine-color-error)"
+          aria-describedby={`trash-${id}`}
+          onClick={erase}
+        >
+          Delete for good
+        </Button>
+      </Group>
+    </Group>
+  </li>
+)
 
 /** Deleted entries, newest first. */
 export const TrashList = ({ collection }: { collection: CollectionName }) => {
   const query = useEntries(collection, { trash: true })
-  const { one, many } = collections[collection].label
-  const restore = ({ id }: Entry) =>
-    changeWithToast(() => entries.restore(collection, id), {
-      done: `${one} restored`,
-      failed: 'Not restored',
-      of: { collection, entry: id },
-      forget: () => forgetEntries(collection),
-    })
-  const list = (deleted: readonly Entry[]) =>
+  const { many } = collections[collection].label
+  const deleted = query.data?.pages.flatMap((page) => page.entries) ?? []
+  const ids = deleted.map(({ id }) => id)
+  const selection = useSelection(ids)
+  const bulk = useBulk(collection)
+  const [erasing, setErasing] = useState<ReadonlySet<string>>()
+  const titleOf = (id: string) => {
+    const entry = deleted.find((one) => one.id === id)
+    return entry ? `“${entryTitle(collection, entry)}”` : ''
+  }
+  const [onlyOne = ''] = erasing?.size === 1 ? erasing : []
+  const what = erasing && (onlyOne ? titleOf(onlyOne) : `${erasing.size} ${many.toLowerCase()}`)
+  const erase = async () => {
+    if (erasing && (await bulk.erase(erasing))) selection.none()
+    setErasing(undefined)
+  }
+  const act = async (action: 'restore' | 'erase') => {
+    if (action === 'erase') setErasing(selection.ids)
+    else if (await bulk.run('restore', selection.ids)) selection.none()
+  }
+
+  const list = () =>
     deleted.length === 0 ? (
       <Empty title="The trash is empty">Deleted entries appear here and can be restored.</Empty>
     ) : (
-      <ul className="trash-list" aria-label={`Deleted ${many.toLowerCase()}`}>
-        {deleted.map((entry) => (
-          <li key={entry.id}>
-            <Group justify="space-between" wrap="nowrap">
-              <div>
-                <Text fw={600} id={`trash-${entry.id}`}>
-                  {entryTitle(collection, entry)}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  Deleted {entry.deletedAt ? fullTime(entry.deletedAt) : ''}
-                </Text>
-              </div>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-describedby={`trash-${entry.id}`}
-                onClick={() => restore(entry)}
-              >
-                Restore
-              </Button>
-            </Group>
-          </li>
-        ))}
-      </ul>
+      <>
+        <Checkbox
+          size="xs"
+          label="Select all"
+          className="trash-all"
+          checked={selection.ids.size === ids.length}
+          indeterminate={selection.ids.size > 0 && selection.ids.size < ids.length}
+          onChange={() => (selection.ids.size === ids.length ? selection.none() : selection.choose(ids))}
+        />
+        <ul className="trash-list" aria-label={`Deleted ${many.toLowerCase()}`}>
+          {deleted.map((entry) => (
+            <TrashRow
+              key={entry.id}
+              title={entryTitle(collection, entry)}
+              entry={entry}
+              chosen={selection.ids.has(entry.id)}
+              choose={(range) => selection.toggle(entry.id, range)}
+              restore={() => void bulk.run('restore', new Set([entry.id]))}
+              erase={() => setErasing(new Set([entry.id]))}
+            />
+          ))}
+        </ul>
+      </>
     )
   return (
     <>
       <Loaded query={query} h={120}>
-        {({ pages }) => list(pages.flatMap((page) => page.entries))}
+        {list}
       </Loaded>
       <MoreButton query={query} />
+      {selection.ids.size > 0 && (
+        <BulkBar
+          label="Selected deleted entries"
+          count={selection.ids.size}
+          actions={actions}
+          busy={bulk.busy === 'restore' || bulk.busy === 'erase' ? bulk.busy : undefined}
+          act={(action) => void act(action)}
+          close={selection.none}
+        />
+      )}
+      <EraseQuestion
+        what={what}
+        busy={bulk.busy === 'erase'}
+        erase={() => void erase()}
+        close={() => setErasing(undefined)}
+      />
     </>
   )
 }

@@ -16,7 +16,6 @@ export const useOrder = (collection: CollectionName, stored: readonly string[]) 
     await changeWithToast(() => entries.reorder(collection, order), {
       done: `${collections[collection].label.many} reordered`,
       failed: 'Order not changed',
-      of: { collection },
       forget: () => forgetEntries(collection),
     })
     setPendingOrder(undefined)

@@ -2,15 +2,13 @@ import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useAccount } from '../accounts/sign-in/auth-context.ts'
-import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
-import { toast, toastError } from '../ui/toast/toast.ts'
 import { author } from './author.ts'
 import type { ChangeGroup } from './change-groups.ts'
 import { Difference } from './difference.tsx'
 import { fieldChanges } from './field-changes.ts'
 import { draftAfter, restoreState } from './restore-state.ts'
 import { sentence } from './sentence.ts'
+import { undoChanges } from './undo.ts'
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
@@ -24,12 +22,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
   const saves = changes.length > 1 ? ` · ${changes.length} saves since ${time.format(new Date(oldest.at))}` : ''
 
   const undo = useMutation({
-    mutationFn: async () => {
-      for (const { id } of changes) await request('POST', `/api/changes/${id}/undo`)
-    },
-    onSuccess: () => toast('Undone'),
-    onError: (error) => toastError(error, 'Not undone'),
-    onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
+    mutationFn: () => undoChanges(changes.map(({ id }) => id)),
   })
 
   return (

@@ -21,7 +21,7 @@ export const restoreState = async (change: Change): Promise<void> => {
     const data = Object.fromEntries(Object.entries(draft).filter(([field]) => field in definition.fields))
     const { version } = now.deletedAt ? await entries.get(name, entry) : now
     await entries.update(name, entry, { data, publish: false }, version)
-    void toastChange('Restored as a draft; publish it to show it on the page', { collection, entry })
+    toastChange('Restored as a draft; publish it to show it on the page')
     await forgetEntries(name)
   } catch (error) {
     toastError(error, 'Not restored')

@@ -1,35 +1,17 @@
+import { acts } from '../api/acts.ts'
 import { toast, toastError } from '../ui/toast/toast.ts'
-import { changes } from './changes-api.ts'
+import { undoChanges } from './undo.ts'
 
-export const undoChange = async (id: number): Promise<void> => {
-  try {
-    const change = await changes.undo(id)
-    toast('Undone', { action: 'Redo', undo: () => redo(change.id), id: 'undo' })
-  } catch (error) {
-    toastError(error, 'Not undone')
-  }
-}
-
-const redo = async (id: number) => {
-  try {
-    const change = await changes.undo(id)
-    toast('Redone', { undo: () => undoChange(change.id), id: 'undo' })
-  } catch (error) {
-    toastError(error, 'Not redone')
-  }
-}
-
-/** Shows a toast with Undo for the last change. Call it right after the write. */
-export const toastChange = async (message: string, of: { collection: string; entry?: string }): Promise<void> => {
-  const last = await changes.list({ ...of, limit: 1 }).catch(() => undefined)
-  const change = last?.changes[0]
-  toast(message, { undo: change && (() => undoChange(change.id)), id: 'change' })
+/** Shows a toast with Undo for what the last write of this window changed. Call it right after the write. */
+export const toastChange = (message: string, _of?: unknown): void => {
+  const change = acts.ofLastWrite()
+  toast(message, { undo: change === undefined ? undefined : () => undoChanges([change]), id: 'change' })
 }
 
 interface ToastedChange {
   done: string
   failed?: string
-  of: { collection: string; entry?: string }
+  of?: unknown
   /** Reloads what the change may have touched. */
   forget(): Promise<unknown>
 }
@@ -37,7 +19,7 @@ interface ToastedChange {
 /** Makes a change and shows its outcome, with Undo. Returns false when it failed. */
 export const changeWithToast = async (
   act: () => Promise<unknown>,
-  { done, failed = 'The action failed', of, forget }: ToastedChange,
+  { done, failed = 'The action failed', forget }: ToastedChange,
 ): Promise<boolean> => {
   const made = await act().then(
     () => true,
@@ -46,7 +28,7 @@ export const changeWithToast = async (
       return false
     },
   )
-  if (made) void toastChange(done, of)
+  if (made) toastChange(done)
   await forget()
   return made
 }

@@ -3,15 +3,17 @@ import { Button, CloseButton, Group, Progress, Text } from '@mantine/core'
 interface Props<A extends string> {
   label: string
   count: number
-  /** Labels by action. `Delete` is marked as grave. */
+  /** Labels by action. One that begins with `Delete` is marked as grave. */
   actions: readonly (readonly [action: A, label: string])[]
   progress?: { at: number; of: number } | undefined
+  /** The action that is running. */
+  busy?: A | undefined
   act(action: A): void
   close(): void
 }
 
 /** Actions on all selected rows. */
-export const BulkBar = <A extends string>({ label, count, actions, progress, act, close }: Props<A>) => (
+export const BulkBar = <A extends string>({ label, count, actions, progress, busy, act, close }: Props<A>) => (
   <div className="bulk-bar" role="toolbar" aria-label={label}>
     <Text size="sm" fw={600} role="status">
       {progress ? `${progress.at} of ${progress.of}` : `${count} selected`}
@@ -25,7 +27,9 @@ export const BulkBar = <A extends string>({ label, count, actions, progress, act
             key={action}
             size="compact-sm"
             variant="default"
-            c={`var(--mantine-color-${name === 'Delete' ? 'error' : 'text'})`}
+            c={`var(--mantine-color-${name.startsWith('Delete') ? 'error' : 'text'})`}
+            loading={busy === action}
+            disabled={busy !== undefined && busy !== action}
             onClick={() => act(action)}
           >
             {name}
