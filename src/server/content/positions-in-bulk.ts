@@ -1,5 +1,8 @@
 import type { Trx } from '../db/database.ts'
 
+// The largest integer of Postgres.
+const beyond = 2_147_483_647
+
 const shift = (trx: Trx, collection: string, by: number, from: number, to: number) =>
   trx
     .updateTable('entries')
@@ -16,7 +19,7 @@ const ascending = (positions: readonly number[]) => [...positions].sort((a, b) =
 export const closeGaps = async (trx: Trx, collection: string, positions: readonly number[]): Promise<void> => {
   const gaps = ascending(positions)
   for (const [index, gap] of gaps.entries()) {
-    const next = gaps[index + 1] ?? Number.MAX_SAFE_INTEGER
+    const next = gaps[index + 1] ?? beyond
     if (next > gap + 1) await shift(trx, collection, -(index + 1), gap + 1, next)
   }
 }
@@ -27,7 +30,7 @@ export const openGaps = async (trx: Trx, collection: string, positions: readonly
   const gaps = ascending(positions).map((position, index) => position - index)
   // From the end, so that no entry moves into a range that is still to come.
   for (const [index, gap] of [...gaps.entries()].reverse()) {
-    const next = gaps[index + 1] ?? Number.MAX_SAFE_INTEGER
+    const next = gaps[index + 1] ?? beyond
     if (next > gap) await shift(trx, collection, index + 1, gap, next)
   }
 }
