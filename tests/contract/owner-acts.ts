@@ -58,13 +58,15 @@ const send =
   (owner: Owner, at: string, { version }: Row) =>
     owner.browser.send(method, at + end, body?.(owner), { headers: { 'if-match': `"${version}"` } })
 
-/** The same to several entries at once, as the table's bar does it. */
-const bulk = (method: string, end: string) => async (owner: Owner) => {
-  const place = anyEntries(owner)
-  const chosen = (await listed(owner, place)).filter(() => owner.random.chance(0.5))
-  const answers = await Promise.all(chosen.map(({ id }) => owner.browser.send(method, `/api/${place}/${id}${end}`)))
-  return answers.find(({ status }) => status >= 400) ?? answers[0]
-}
+/** The same to several entries in one call, as the table's bar does it. */
+const bulk =
+  (change: Body, trash = false) =>
+  async (owner: Owner) => {
+    const place = anyEntries(owner)
+    const chosen = (await listed(owner, place, trash)).filter(() => owner.random.chance(0.5))
+    if (chosen.length === 0) return undefined
+    return owner.browser.send('PATCH', `/api/${place}`, { entries: chosen.map(({ id }) => ({ id })), ...change })
+  }
 
 const edit = (publish: boolean) =>
   onOne(anyEntries, (owner, at, row) =>
@@ -107,9 +109,11 @@ export const acts: Record<string, { often: number; act: Act }> = {
   restore: { often: 6, act: onOne(anyEntries, send('POST', '/restoration'), true) },
   reorder: { often: 5, act: reorder((ids, random) => random.shuffled(ids)) },
   'move to top': { often: 4, act: reorder(toTop) },
-  'publish several': { often: 2, act: bulk('POST', '/publication') },
-  'unpublish several': { often: 2, act: bulk('DELETE', '/publication') },
-  'delete several': { often: 4, act: bulk('DELETE', '') },
+  'publish several': { often: 2, act: bulk({ published: true }) },
+  'unpublish several': { often: 2, act: bulk({ published: false }) },
+  'delete several': { often: 3, act: bulk({ deleted: true }) },
+  'restore several': { often: 2, act: bulk({ deleted: false }, true) },
+  duplicate: { often: 2, act: onOne(anyEntries, send('POST', '/copies')) },
   settings: {
     often: 4,
     act: ({ browser, random }) =>

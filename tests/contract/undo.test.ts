@@ -21,15 +21,17 @@ onEachDatabase('500 acts of an owner, at random, through the API', (store, { nam
     files = await Promise.all(widths.map((width) => halves(width, 16, '#c04020', '#2040c0').png().toBuffer()))
   })
 
-  /** The changes after this one, newest first, as the history shows them. */
+  /** The changes after this one, newest first, as the history shows them: one for each call. */
   const changesSince = async (start: number): Promise<number[]> => {
     const ids: number[] = []
     for (let path: string | undefined = '/api/changes?limit=200'; path; ) {
       const { body } = await browser.get(path)
-      ids.push(...body.changes.map(({ id }: { id: number }) => id).filter((id: number) => id > start))
-      path = body.next && ids.at(-1) !== start + 1 ? `/api/changes?limit=200&cursor=${body.next}` : undefined
+      const shown = body.changes.filter(({ id }: { id: number }) => id > start)
+      ids.push(...shown.map(({ id, batch }: { id: number; batch: number | null }) => batch ?? id))
+      path =
+        body.next && shown.length === body.changes.length ? `/api/changes?limit=200&cursor=${body.next}` : undefined
     }
-    return ids
+    return [...new Set(ids)]
   }
 
   const undoAll = async (ids: number[]) => {

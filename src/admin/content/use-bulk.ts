@@ -64,7 +64,8 @@ export const useBulk = (collection: CollectionName, entryOf: (id: string) => Ent
   return {
     busy,
     /** Resolves to false when the call failed; the selection is kept then. */
-    run: (action: Action, ids: ReadonlySet<string>) => call(action, ids, (list) => change(list, changes[action][0], changes[action][1])),
+    run: (action: Action, ids: ReadonlySet<string>) =>
+      call(action, ids, (list) => change(list, changes[action][0], changes[action][1])),
     edit: (data: Record<string, unknown>, ids: ReadonlySet<string>) =>
       call('edit', ids, (list) => change(list, { data }, 'changed, as drafts')),
     erase: (ids: ReadonlySet<string>) =>

@@ -34,6 +34,29 @@ onEachDatabase('The owner’s API', (store) => {
     expect(page().skills).toHaveLength(1)
   })
 
+  it('changes several entries in one call, says which change it was, and undoes it with one', async () => {
+    const ids: string[] = []
+    for (const data of skills.examples) ids.push((await owner.post('/api/entries/skills', { data })).body.id)
+    const shown = page().skills.length
+    const entries = [...ids.map((id) => ({ id })), { id: 'nobody' }]
+    const refused = await owner.send('PATCH', '/api/entries/skills', { entries, published: true, deleted: true })
+    expect([refused.status, refused.headers.get('x-change')]).toEqual([422, null])
+    const answer = await owner.send('PATCH', '/api/entries/skills', { entries, deleted: true })
+    expect([answer.status, answer.body]).toMatchObject([200, { changed: ids.length, refused: [{ id: 'nobody' }] }])
+    expect(page().skills).toHaveLength(shown - ids.length)
+    const change = answer.headers.get('x-change')
+    expect((await owner.post(`/api/changes/${change}/undo`)).status).toBe(201)
+    expect(page().skills).toHaveLength(shown)
+    const none = await owner.send('PATCH', '/api/entries/skills', { entries: [{ id: 'nobody' }], deleted: true })
+    expect([none.body.changed, none.headers.get('x-change')]).toEqual([0, null])
+
+    await owner.send('PATCH', '/api/entries/skills', { entries, deleted: true })
+    const erased = await owner.post('/api/entries/skills/erasures', { ids })
+    expect([erased.status, erased.body]).toEqual([200, { erased: ids.length }])
+    const gone = await owner.post(`/api/changes/${erased.headers.get('x-change')}/undo`)
+    expect([gone.status, gone.body.error]).toEqual([410, 'gone'])
+  })
+
   it('keeps a draft off the page until it is published', async () => {
     const { body } = await owner.post('/api/entries/skills', { data: { name: 'Half' }, publish: false })
     expect([body.status, body.data]).toEqual(['draft', { name: 'Half', percent: null }])

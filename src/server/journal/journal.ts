@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { Invalid, NotFound } from '../../model/errors.ts'
+import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import type { Change } from '../../model/journal/change.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { readPage } from '../db/paging.ts'
@@ -29,16 +29,26 @@ const changeOf = ({ actor, before, after, ...row }: Selectable<ChangesTable>): C
   after: after === null ? null : JSON.parse(after),
 })
 
-/** The changes that are undone with this one, newest first. */
+const erased = () => new Gone('This was deleted for good. It cannot be brought back.')
+
+/** What was deleted for good has left no states, and no undo. */
+const isErased = ({ before, after }: Change) => before === null && after === null
+
+/** The changes that are undone with this one, newest first. Throws `Gone` when all were of what was deleted for good. */
 const batchOf = async (reader: Reader, change: Change): Promise<Change[]> => {
-  if (change.batch === null) return [change]
+  if (change.batch === null) {
+    if (isErased(change)) throw erased()
+    return [change]
+  }
   const rows = await reader
     .selectFrom('changes')
     .selectAll()
     .where('batch', '=', change.batch)
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(changeOf)
+  const undoable = rows.map(changeOf).filter((one) => !isErased(one))
+  if (undoable.length === 0) throw erased()
+  return undoable
 }
 
 const find = async (reader: Reader, id: number): Promise<Change> => {
@@ -62,7 +72,7 @@ export const createJournal = (database: Database, reverters: Reverters) => ({
 
   /**
    * Makes the inverse change, of all changes of its batch together, and returns its row or the first of its rows; undoing that is the
-   * redo. Fields that changed elsewhere since stay. Throws `NotFound`, `StaleVersion` when the same field changed again, and `Invalid`
+   * redo. Fields that changed elsewhere since stay. Throws `NotFound`, `Gone` after a deletion for good, `StaleVersion` when the same field changed again, and `Invalid`
    * when a slug is taken.
    */
   undo: async (id: number, { by }: { by: string }): Promise<Change> => {

@@ -1,4 +1,5 @@
 import type { Database, Trx } from '../db/database.ts'
+import { noteChange } from './noted-change.ts'
 
 export interface NewChange {
   /** An account's id, or a word such as `samples`. */
@@ -54,6 +55,7 @@ export const journaled = <T>(database: Database, work: (trx: Trx, record: Record
     work(trx, async (change) => {
       const id = await insertChange(trx, change)
       announce(id)
+      noteChange(id)
       return id
     }),
   )

@@ -101,12 +101,91 @@ describe('a table', () => {
     await page.getByText('No services yet').waitFor()
     await page.getByText('6 services deleted').waitFor()
     expect(await content.list('services')).toEqual([])
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('button', { name: 'Undo' }).last().waitFor()
+    await page.locator('h1').click()
+    await page.keyboard.press('ControlOrMeta+z')
     await eventually(
       async () => (await content.list('services')).map(({ id }) => id),
       before.map(({ id }) => id),
     )
     await eventually(() => page.locator('.entry-row').count(), 6)
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await page.getByText('No services yet').waitFor()
+    await page.keyboard.press('ControlOrMeta+z')
+    await eventually(() => page.locator('.entry-row').count(), 6)
+  })
+
+  it('gives several entries the same value of a field, as drafts, with one change in History', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') calls.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    })
+    const before = await content.list('projects')
+    await page.getByRole('checkbox', { name: 'Select all projects' }).click()
+    await page.getByRole('toolbar', { name: 'Selected entries' }).getByRole('button', { name: 'Edit a field' }).click()
+    const dialog = page.getByRole('dialog', { name: `Edit ${before.length} projects` })
+    await dialog.getByLabel('Field').selectOption('Year')
+    await dialog.getByLabel('Year').fill('1700')
+    await dialog.getByRole('button', { name: /^Change/ }).click()
+    await dialog.getByText('must be a whole number from 1950 to 2200').waitFor()
+    expect(calls).toEqual([])
+    await dialog.getByLabel('Year').fill('2024')
+    await dialog.getByRole('button', { name: /^Change/ }).click()
+    await page.getByText(/projects changed, as drafts/).waitFor()
+    expect(calls).toEqual(['PATCH /api/entries/projects'])
+    const after = await content.list('projects')
+    expect(after.every(({ data }) => data.year === 2024)).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(
+      async () => (await content.list('projects')).map(({ data }) => data.year),
+      before.map(({ data }) => data.year),
+    )
+  })
+
+  it('restores several from the trash at once, and deletes for good after a question', async () => {
+    const page = await site.visitAs(ada, '/admin/service')
+    const before = await content.column('services', 'title')
+    await page.getByRole('checkbox', { name: 'Select all services' }).click()
+    await page.getByRole('toolbar', { name: 'Selected entries' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('6 services deleted').waitFor()
+    await page.getByRole('button', { name: 'Trash' }).click()
+    await page.getByRole('checkbox', { name: `Select ${before[0]}` }).click()
+    const bar = page.getByRole('toolbar', { name: 'Selected deleted entries' })
+    await bar.getByRole('button', { name: 'Delete for good' }).click()
+    const dialog = page.getByRole('dialog', { name: `Delete “${before[0]}” for good?` })
+    await dialog.getByRole('button', { name: 'Keep', exact: true }).first().press('Escape')
+    await eventually(() => page.getByRole('dialog').count(), 0)
+    await bar.getByRole('button', { name: 'Delete for good' }).click()
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByText('1 service deleted for good').waitFor()
+    await page.getByRole('checkbox', { name: 'Select all' }).click()
+    await bar.getByRole('button', { name: 'Restore' }).click()
+    await page.getByText('The trash is empty').waitFor()
+    expect(await content.column('services', 'title')).toEqual(before.slice(1))
+  })
+
+  it('duplicates an entry as a draft behind it', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio')
+    const [first] = await content.column('projects', 'title')
+    await row(page, String(first)).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await row(page, `${first} \\(copy\\)`).getByText('Draft', { exact: true }).waitFor()
+    expect((await content.column('projects', 'title'))[1]).toBe(`${first} (copy)`)
+    await page.locator('h1').click()
+    await page.keyboard.press('ControlOrMeta+z')
+    await eventually(async () => (await content.column('projects', 'title')).includes(`${first} (copy)`), false)
+  })
+
+  it('starts the next entry after Save and add another', async () => {
+    const page = await site.visitAs(ada, '/admin/skill/create')
+    await page.getByLabel('Name').fill('Sewing')
+    await page.getByRole('button', { name: 'Save and add another' }).click()
+    await page.getByText('Saved as a draft').waitFor()
+    await eventually(() => page.getByLabel('Name').inputValue(), '')
+    await page.getByLabel('Name').fill('Knitting')
+    await page.getByRole('button', { name: 'Save and add another' }).click()
+    await eventually(async () => (await content.column('skills', 'name')).slice(-2), ['Sewing', 'Knitting'])
   })
 
   it('shows which entries are drafts or changed', async () => {
