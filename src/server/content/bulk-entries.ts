@@ -10,6 +10,8 @@ import { withFormerSlugs } from './former-slugs.ts'
 import { type Data, readLeniently } from './lenient-read.ts'
 import { countEntries } from './positions.ts'
 import { closeGaps, openGaps } from './positions-in-bulk.ts'
+import { publishedAs } from './published-as.ts'
+import { without } from './schedule.ts'
 import { dataOf, writeEntry } from './write-entry.ts'
 
 type Choice = BulkChange['entries'][number]
@@ -40,11 +42,11 @@ const reasonOf = (error: unknown): string => {
 /** What changes in one entry. Throws `Invalid` for a draft that cannot be published, and for a value that does not fit. */
 const nextOf = (collection: Collection, row: EntryRow, { published, deleted, data }: BulkChange): Partial<EntryRow> => {
   const draft = () => readLeniently(collection, JSON.parse(row.draft))
-  if (deleted !== undefined) return { deleted_at: deleted ? new Date().toISOString() : null }
-  if (published === false) return { published: null }
+  if (deleted === true) return { deleted_at: new Date().toISOString(), schedule: null }
+  if (deleted === false) return { deleted_at: null }
+  if (published === false) return { published: null, schedule: without('takeOffAt', row) }
   if (published === true) {
-    const json = JSON.stringify(parse(collection.schema, draft()))
-    return { draft: json, published: json }
+    return publishedAs(row, JSON.stringify(parse(collection.schema, draft())))
   }
   return { draft: JSON.stringify(parse(collection.draft, { ...draft(), ...(parse(collection.patch, data) as Data) })) }
 }

@@ -67,6 +67,8 @@ export const copyEntry =
         updated_at: now,
         deleted_at: null,
         former: '[]',
+        published_at: null,
+        schedule: null,
       }
       const states = await writeEntry(trx, row, undefined)
       await record({ by, action: 'create', collection: name, entry: copyId, ...states })

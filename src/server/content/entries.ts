@@ -15,6 +15,7 @@ import { eraseEntries } from './erase-entries.ts'
 import { readRedirects, withFormerSlugs } from './former-slugs.ts'
 import { type Data, readLeniently } from './lenient-read.ts'
 import { closeGap, countEntries, openGap, orderedIds, renumber } from './positions.ts'
+import { publishedAs } from './published-as.ts'
 import { createPublishedEntries } from './published-entries.ts'
 import { chosenSchedule, without } from './schedule.ts'
 import { dataOf, writeEntry } from './write-entry.ts'
@@ -37,14 +38,6 @@ interface Step {
   trx: Trx
   row: EntryRow
 }
-
-/** The draft and the page become `json`. An entry that is live no longer waits for its time. */
-const publishedAs = (row: EntryRow, json: string): Partial<EntryRow> => ({
-  draft: json,
-  published: json,
-  schedule: without('publishAt', row),
-  ...(row.published === json ? {} : { published_at: new Date().toISOString() }),
-})
 
 /**
  * The only way to write entries, besides undo. Each write is parsed, stored and journaled in one transaction and then announced; a
