@@ -1,4 +1,5 @@
 import type { Collection } from '../../model/content/define-collection.ts'
+import { publicData } from '../../model/content/public-data.ts'
 import type { Field, FieldKind } from '../../model/fields/fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -23,7 +24,7 @@ const showable = (field: Field<unknown>, value: unknown, hasImage: (id: string) 
 
 /**
  * The values of a form as the page can show them: what it could not show (half a URL, a number out of bounds, an image that is
- * still being fetched) is what it last was. Private fields stay out, as on the page.
+ * still being fetched) is what it last was. What visitors may not see stays out, as on the page.
  */
 export const shownEntry = (
   { fields }: Pick<Collection, 'fields'>,
@@ -31,11 +32,12 @@ export const shownEntry = (
   last: Values,
   hasImage: (id: string) => boolean,
 ): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields as Record<string, Field<unknown>>)
-      .filter(([, field]) => !field.private)
-      .map(([name, field]) => [
+  publicData(
+    fields,
+    Object.fromEntries(
+      Object.entries(fields as Record<string, Field<unknown>>).map(([name, field]) => [
         name,
         showable(field, values[name], hasImage) ? values[name] : Object.hasOwn(last, name) ? last[name] : field.empty,
       ]),
+    ),
   )

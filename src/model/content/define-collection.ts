@@ -1,5 +1,6 @@
 import type { DataOf, Field, Fields } from '../fields/fields.ts'
 import { z } from '../zod.ts'
+import { type Period, periodProblem } from './period.ts'
 
 /** A collection's screen in the admin: its address (`/admin/{path}`) and the screen its table stands on. */
 export interface AdminLocation {
@@ -12,6 +13,8 @@ export interface CollectionInput<F extends Fields> {
   label: { one: string; many: string }
   admin: AdminLocation
   fields: F
+  /** The two fields that begin and end a stretch of time; the end may not lie before the start. */
+  period?: Period<keyof F & string>
   /** Fields shown as columns of the admin's table, in order. */
   table: readonly (keyof F & string)[]
   /** Title of an entry in lists, toasts and history. */
@@ -23,6 +26,8 @@ export interface CollectionInput<F extends Fields> {
 export interface Collection<F extends Fields = Fields> extends Readonly<CollectionInput<F>> {
   /** Schema for publishing: every rule holds, unknown keys are refused, optional fields that are missing are empty. */
   readonly schema: z.ZodType<DataOf<F>>
+  /** Schema of what the page shows. Without the rules between fields: they came later than some entries, which stay on the page. */
+  readonly shown: z.ZodType<DataOf<F>>
   /** Schema of a draft: types and upper bounds hold, missing fields become empty. */
   readonly draft: z.ZodType<DataOf<F>>
   /** A draft's changed fields alone. */
@@ -34,11 +39,19 @@ export const defineCollection = <const F extends Fields>(input: CollectionInput<
   const names = Object.keys(input.fields) as (keyof F & string)[]
   const shape = (pick: (field: Field<unknown>) => z.ZodType) =>
     Object.fromEntries(names.map((name) => [name, pick(input.fields[name] as unknown as Field<unknown>)]))
+  const { period } = input
+  const shown = z.strictObject(
+    shape((field) => (field.required ? field.schema : field.schema.default(field.empty))),
+  ) as unknown as z.ZodType<DataOf<F>>
   return {
     ...input,
-    schema: z.strictObject(
-      shape((field) => (field.required ? field.schema : field.schema.default(field.empty))),
-    ) as unknown as z.ZodType<DataOf<F>>,
+    schema: period
+      ? shown.superRefine((data, context) => {
+          const message = periodProblem(period, input.fields, data)
+          if (message) context.addIssue({ code: 'custom', path: [period.end], message })
+        })
+      : shown,
+    shown,
     draft: z.strictObject(shape((field) => field.draft.default(field.empty))) as unknown as z.ZodType<DataOf<F>>,
     patch: z.strictObject(shape((field) => field.draft.optional())) as unknown as z.ZodType<Partial<DataOf<F>>>,
   }

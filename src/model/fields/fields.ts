@@ -31,6 +31,10 @@ export interface Field<T = unknown> {
   readonly required: boolean
   /** Never leaves the server by a public door. */
   readonly private: boolean
+  /** Name of the flag next to it that decides if visitors see it. */
+  readonly shownBy?: string
+  /** The value that says “has not ended yet”, of an end that may be open. */
+  readonly ongoing?: T
   /** The value of a field nobody has filled in. */
   readonly empty: T
   readonly schema: z.ZodType<T>
@@ -60,16 +64,22 @@ interface Common {
   help?: string
   private?: boolean
   required?: boolean
+  shownBy?: string
 }
 
 const titled = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
-const traits = ({ label, help, private: hidden = false, required = true }: Common) => ({
+const traits = ({ label, help, private: hidden = false, required = true, shownBy }: Common) => ({
   label,
   required,
   private: hidden,
   ...(help === undefined ? {} : { help }),
+  ...(shownBy === undefined ? {} : { shownBy }),
 })
+
+/** What an open end says, on the page and in the years that are text. */
+export const present = 'Present'
+
 
 const filled = (label: string, required: boolean, schema: z.ZodType<string>) =>
   required ? schema.refine((value) => value !== '', `${label} is required.`) : schema
@@ -91,10 +101,27 @@ const stringField = (
   }
 }
 
-const integerField = (kind: FieldKind, options: Common & { min: number; max: number }): Field<number | null> => {
-  const { label, min, max, required = true } = options
+const integerField = (
+  kind: FieldKind,
+  options: Common & { min: number; max: number; ongoing?: boolean },
+): Field<number | null> => {
+  const { label, min, max, required = true, ongoing = false } = options
   const bounds = `${label} must be a whole number from ${min} to ${max}.`
   const number = z.int(bounds).min(min, bounds).max(max, bounds)
+  if (ongoing) {
+    const missing = `${label} is required, or tick Ongoing.`
+    const open = z.int({ error: ({ input }) => (input === undefined ? missing : bounds) })
+    return {
+      kind,
+      ...traits(options),
+      empty: null,
+      ongoing: null,
+      min,
+      max,
+      draft: open.nullable(),
+      schema: open.min(min, bounds).max(max, bounds).nullable(),
+    }
+  }
   return {
     kind,
     ...traits(options),
@@ -150,6 +177,11 @@ export const fields = {
       const [pattern, sentence] = o.pattern
       return schema.refine((value) => pattern.test(value), sentence)
     }),
+  /** A year as text, such as “spring 2019”. The end of a period may be open. */
+  yearText: (o: Common & { ongoing?: boolean }): Field<string> => ({
+    ...stringField('text', { max: 20, ...o }, line),
+    ...(o.ongoing ? { ongoing: present } : {}),
+  }),
   textarea: (o: Common & { max?: number }) => stringField('textarea', { max: 4000, ...o }, longText),
   markdown: (o: Common & { max?: number }) => stringField('markdown', { max: 20_000, ...o }, longText),
   email: (o: Common) =>
@@ -173,7 +205,7 @@ export const fields = {
         'Use small letters, digits and single hyphens, like a-good-name.',
       ),
     ),
-  integer: (o: Common & { min: number; max: number }) => integerField('integer', o),
+  integer: (o: Common & { min: number; max: number; ongoing?: boolean }) => integerField('integer', o),
   percent: (o: Common) => integerField('percent', { min: 0, max: 100, ...o }),
   rating: (o: Common) => integerField('rating', { min: 0, max: 5, ...o }),
   select: <const O extends readonly [Option, ...Option[]]>(
@@ -183,9 +215,9 @@ export const fields = {
     const schema = z.literal(options, `${o.label} must be one of ${options.join(', ')}.`) as z.ZodType<O[number]>
     return { kind: 'select', ...traits(o), empty: options[0], options, labels, schema, draft: schema }
   },
-  flag: (o: Common): Field<boolean> => {
+  flag: (o: Common & { empty?: boolean }): Field<boolean> => {
     const schema = z.boolean(`${o.label} is either true or false.`)
-    return { kind: 'flag', ...traits({ required: false, ...o }), empty: false, schema, draft: schema }
+    return { kind: 'flag', ...traits({ required: false, ...o }), empty: o.empty ?? false, schema, draft: schema }
   },
   /** A list of short lines, such as tags. */
   list: (o: Common & { max?: number; items?: number }): Field<string[]> => {

@@ -31,7 +31,7 @@ export const entryOf = (collection: Collection, row: EntryRow): Entry => {
   const problems =
     row.published === null
       ? problemsOf(collection, data, 'draft')
-      : problemsOf(collection, readLeniently(collection, JSON.parse(row.published)), 'schema')
+      : problemsOf(collection, readLeniently(collection, JSON.parse(row.published)), 'shown')
   return {
     id: row.id,
     collection: row.collection,

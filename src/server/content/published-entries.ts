@@ -1,5 +1,6 @@
 import { collectionNames, findCollection } from '../../model/content/collections/index.ts'
 import type { PublishedCollections } from '../../model/content/published-content.ts'
+import { publicData } from '../../model/content/public-data.ts'
 import type { Reader } from '../db/database.ts'
 import { problemsOf, readLeniently } from './lenient-read.ts'
 
@@ -8,9 +9,8 @@ const seen = (name: string, id: string, order: number, published: string) => {
   const collection = findCollection(name)
   if (!collection) return undefined
   const data = readLeniently(collection, JSON.parse(published))
-  if (problemsOf(collection, data, 'schema')) return undefined
-  const open = Object.entries(data).filter(([field]) => !collection.fields[field]?.private)
-  return Object.freeze({ id, order, ...Object.fromEntries(open) })
+  if (problemsOf(collection, data, 'shown')) return undefined
+  return Object.freeze({ id, order, ...publicData(collection.fields, data) })
 }
 
 interface CachedEntry {
@@ -20,7 +20,7 @@ interface CachedEntry {
 }
 
 /**
- * Reads all published entries in one query, in order, without private fields and without what no longer fits its schema. An entry
+ * Reads all published entries in one query, in order, without private and hidden values and without what no longer fits its schema. An entry
  * whose stored text is unchanged is not parsed again: that is most of the time.
  */
 export const createPublishedEntries = () => {

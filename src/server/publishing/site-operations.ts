@@ -8,7 +8,11 @@ import type { Operation } from '../endpoint/endpoint.ts'
 
 const publicFields = ({ fields }: { fields: Fields }) =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => (field.private ? [] : [[name, field.schema as z.ZodType]])),
+    Object.entries(fields).flatMap(([name, { private: hidden, schema, shownBy, empty }]) => {
+      if (hidden) return []
+      // A value that the owner hides is empty here.
+      return [[name, shownBy === undefined ? schema : z.union([schema, z.literal(empty as string | null)])]]
+    }),
   )
 
 const published = (collection: Collection) =>

@@ -7,11 +7,12 @@ export const educations = defineCollection({
   admin: { path: 'education', screen: 'resume' },
   fields: {
     start_year: fields.integer({ label: 'Start year', min: 1900, max: 2200 }),
-    end_year: fields.integer({ label: 'End year', min: 1900, max: 2200 }),
+    end_year: fields.integer({ label: 'End year', min: 1900, max: 2200, ongoing: true }),
     faculty: fields.text({ label: 'Faculty' }),
     university: fields.text({ label: 'University' }),
     about: fields.textarea({ label: 'About', max: 1000 }),
   },
+  period: { start: 'start_year', end: 'end_year' },
   table: ['start_year', 'end_year', 'faculty', 'university'],
   preview: { title: 'faculty', subtitle: 'university' },
   examples: [

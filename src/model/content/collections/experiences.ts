@@ -6,12 +6,13 @@ export const experiences = defineCollection({
   label: { one: 'Experience', many: 'Experience' },
   admin: { path: 'job', screen: 'resume' },
   fields: {
-    start_year: fields.text({ label: 'Start year', max: 20, help: 'Text, so “2019” and “spring 2019” both do.' }),
-    end_year: fields.text({ label: 'End year', max: 20, help: 'For example “2020” or “today”.' }),
+    start_year: fields.yearText({ label: 'Start year', help: 'Text, so “2019” and “spring 2019” both do.' }),
+    end_year: fields.yearText({ label: 'End year', ongoing: true }),
     name: fields.text({ label: 'Name' }),
     program: fields.text({ label: 'Program' }),
     about: fields.textarea({ label: 'About', max: 1000 }),
   },
+  period: { start: 'start_year', end: 'end_year' },
   table: ['start_year', 'end_year', 'name', 'program'],
   preview: { title: 'name', subtitle: 'program' },
   // Specification, section 1, static content: one entry.

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { collections } from './collections/index.ts'
+
+const { educations, experiences } = collections
+const [education] = educations.examples
+const [experience] = experiences.examples
+
+const refusal = (result: { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
+  result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+
+describe('a period', () => {
+  it('that ends before it starts is refused with a sentence at the end', () => {
+    expect(refusal(educations.schema.safeParse({ ...education, start_year: 2020, end_year: 2019 }))).toEqual([
+      'end_year: End year must not be before 2020, the start year.',
+    ])
+    expect(refusal(experiences.schema.safeParse({ ...experience, start_year: 'spring 2020', end_year: '2019' }))).toEqual([
+      'end_year: End year must not be before 2020, the start year.',
+    ])
+  })
+
+  it.each([
+    ['one year', '2019', '2019'],
+    ['a later year', 'May 2019', 'June 2021'],
+    ['several years on a side', '2018/2019', '2018/2019'],
+    ['an end without a year', '2019', 'today'],
+    ['a start without a year', 'long ago', '1980'],
+    ['digits that are no year', '2019', 'day 20191'],
+  ])('may have %s', (_, start_year, end_year) => {
+    expect(experiences.schema.safeParse({ ...experience, start_year, end_year }).success).toBe(true)
+  })
+
+  it('may be open at its end: null where years are numbers, Present where they are text', () => {
+    expect(educations.schema.parse({ ...education, end_year: null })).toMatchObject({ end_year: null })
+    expect(educations.fields.end_year.ongoing).toBe(null)
+    expect(experiences.fields.end_year.ongoing).toBe('Present')
+  })
+
+  it('needs an end all the same, so that nobody leaves it out by mistake', () => {
+    const { end_year: _, ...open } = education as { end_year: unknown }
+    expect(refusal(educations.schema.safeParse(open))).toEqual(['end_year: End year is required, or tick Ongoing.'])
+    expect(refusal(experiences.schema.safeParse({ ...experience, end_year: '' }))).toEqual([
+      'end_year: End year is required.',
+    ])
+  })
+
+  it('may end before it starts in a draft and in what is on the page since before the rule', () => {
+    const inverted = { ...education, start_year: 2020, end_year: 2019 }
+    expect(educations.draft.safeParse(inverted).success).toBe(true)
+    expect(educations.shown.safeParse(inverted).success).toBe(true)
+  })
+})

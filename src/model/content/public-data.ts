@@ -1,0 +1,13 @@
+import type { Fields } from '../fields/fields.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+/** What visitors may see of an entry: without private fields, and empty where the owner hides a field. */
+export const publicData = (fields: Fields, data: Data): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) => {
+      const field = fields[name]
+      if (field?.private) return []
+      return [[name, field?.shownBy !== undefined && data[field.shownBy] === false ? field.empty : value]]
+    }),
+  )
