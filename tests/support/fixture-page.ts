@@ -6,6 +6,9 @@ export const fixtureProjects = [
   { slug: 'north', title: 'North', category: 'photos' },
 ]
 
+/** How long a full headline of it stands. */
+export const fixturePauseMs = 300
+
 const filters = ['all', 'design', 'brand', 'photos']
 const sections = ['home', 'about', 'job', 'resume', 'portfolio', 'testimonial', 'contact']
 
@@ -75,7 +78,7 @@ export const fixturePage = (
 <button type="button" data-menu-toggle aria-expanded="false" aria-controls="menu">Menu</button></header>
 <dialog id="menu" data-menu aria-label="Menu"><button type="button" data-menu-close>Close</button> ${links}</dialog>
 <main>
-<section id="home"><h1>Fixture</h1><p data-typed='${JSON.stringify(headlines)}'><span data-typed-text aria-hidden="true">${headlines[0] ?? ''}</span>${headlines.map((line) => `<span aria-hidden="true">${line}</span>`).join('')}</p><p>Below</p></section>
+<section id="home"><h1>Fixture</h1><p data-typed='${JSON.stringify(headlines)}' data-typed-pause="${fixturePauseMs}"><span data-typed-text aria-hidden="true">${headlines[0] ?? ''}</span>${headlines.map((line) => `<span aria-hidden="true">${line}</span>`).join('')}</p><p>Below</p></section>
 <section id="about">About</section><section id="job">Services</section>
 <section id="resume"><p><strong data-counter="10">10</strong> certificates</p><ul data-meters><li>C# 20</li></ul></section>
 <section id="portfolio"><p data-filters>${filters

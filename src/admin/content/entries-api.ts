@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BulkAnswer, BulkChange } from '../../model/content/bulk-change.ts'
-import { type CollectionName, collections } from '../../model/content/collections/index.ts'
+import { type CollectionName, collections, findCollection } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
+import { periodProblem } from '../../model/content/period.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import type { FormSource } from '../form/autosave/send-call.ts'
@@ -83,6 +84,11 @@ export const useEntry = (collection: CollectionName, id: string) =>
 export const entrySource = (collection: CollectionName, id = 'new'): FormSource => ({
   key: `${collection}/${id}`,
   fields: collections[collection].fields,
+  across: (values) => {
+    const { period, fields } = findCollection(collection) ?? {}
+    const message = period && fields && periodProblem(period, fields, values)
+    return message ? { [period.end]: message } : {}
+  },
   send: async ({ fields: data, publish, version }, signal) => {
     const entry = await entries.update(collection, id, { data, publish }, version, signal)
     queryClient.setQueryData([...entriesKey(collection), 'one', id], entry)

@@ -1,13 +1,16 @@
 import { Stack } from '@mantine/core'
 import type { Collection } from '../../model/content/define-collection.ts'
+import type { Field } from '../../model/fields/fields.ts'
 import { FormField } from '../form/form-field.tsx'
-import { inputs } from '../form/inputs/inputs.ts'
+import { VisibleInput } from '../form/inputs/choice-inputs.tsx'
+import { inputOf } from '../form/inputs/inputs.ts'
 import { slugOf } from '../form/inputs/slug-of.ts'
 import type { Form } from '../form/use-form.ts'
 
 export const EntryFields = ({ collection, form }: { collection: Collection; form: Form }) => {
   const { saver, edit } = form
-  const fields = Object.entries(collection.fields)
+  const fields: [string, Field][] = Object.entries(collection.fields)
+  const switches = new Set(fields.map(([, { shownBy }]) => shownBy))
   const slug = fields.find(([, { kind }]) => kind === 'slug')?.[0]
   const titleName = collection.preview.title
   const proposal = slugOf(String(form.state.values[titleName] ?? ''))
@@ -26,16 +29,18 @@ export const EntryFields = ({ collection, form }: { collection: Collection; form
   return (
     // Inputs with text of their own start again when the recovered text is discarded.
     <Stack gap="md" key={form.recoveredAt}>
-      {fields.map(([name, { kind }]) =>
-        kind === 'sections' ? null : (
-          <FormField
-            key={name}
-            form={form}
-            name={name}
-            input={inputs[kind]}
-            proposal={kind === 'slug' ? proposal : undefined}
-            {...(name === titleName && { onChange: editTitle })}
-          />
+      {fields.map(([name, field]) =>
+        field.kind === 'sections' || switches.has(name) ? null : (
+          <div key={name}>
+            <FormField
+              form={form}
+              name={name}
+              input={inputOf({ ...field, kind: field.kind })}
+              proposal={field.kind === 'slug' ? proposal : undefined}
+              {...(name === titleName && { onChange: editTitle })}
+            />
+            {field.shownBy && <FormField form={form} name={field.shownBy} input={VisibleInput} />}
+          </div>
         ),
       )}
     </Stack>

@@ -33,7 +33,7 @@ interface Publishing {
 
 /** State of an open form with its problems, and the actions on it. */
 export const useForm = (open: OpenForm) => {
-  const { saver, rules, fields } = open
+  const { saver, rules, fields, across } = open
   const state = useSyncExternalStore(saver.subscribe, saver.state)
   const [wrong, setWrong] = useState<Problems>({})
   const [recoveredAt, setRecoveredAt] = useState(open.recoveredAt)
@@ -64,16 +64,21 @@ export const useForm = (open: OpenForm) => {
 
   /** True when the values can be published; otherwise marks each invalid field. */
   const check = (at: Pick<Publishing, 'form' | 'reveal'>): boolean => {
-    const found = problemsOf(fields, saver.state().values)
+    const { values } = saver.state()
+    const found = { ...across?.(values), ...problemsOf(fields, values) }
     setWrong(found)
     if (Object.keys(found).length === 0) return true
     showProblems(at, Object.keys(found))
     return false
   }
+  // While an end is typed, it may well lie before its start.
+  const shownAcross = Object.fromEntries(
+    Object.entries(across?.(state.values) ?? {}).filter(([name]) => name !== state.focused),
+  )
   return {
     ...open,
     state,
-    problems: { ...wrong, ...problems(state, rules) } as Problems,
+    problems: { ...shownAcross, ...wrong, ...problems(state, rules) } as Problems,
     dirty: unsaved(state).length > 0,
     recoveredAt,
     check,

@@ -21,7 +21,7 @@ const tabs: readonly { id: string; label: string; names: readonly SettingName[] 
   {
     id: 'introduction',
     label: 'Introduction',
-    names: ['name', 'role', 'headlines', 'location', 'introduction', 'description', 'language'],
+    names: ['name', 'role', 'headlines', 'headlinePause', 'location', 'introduction', 'description', 'language'],
   },
   { id: 'links', label: 'Links', names: ['hireLink', 'cv', 'contactSentence', 'socials'] },
   { id: 'sections', label: 'Sections', names: ['sections', 'counters', 'copyrightSince'] },

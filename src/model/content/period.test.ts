@@ -13,9 +13,9 @@ describe('a period', () => {
     expect(refusal(educations.schema.safeParse({ ...education, start_year: 2020, end_year: 2019 }))).toEqual([
       'end_year: End year must not be before 2020, the start year.',
     ])
-    expect(refusal(experiences.schema.safeParse({ ...experience, start_year: 'spring 2020', end_year: '2019' }))).toEqual([
-      'end_year: End year must not be before 2020, the start year.',
-    ])
+    expect(
+      refusal(experiences.schema.safeParse({ ...experience, start_year: 'spring 2020', end_year: '2019' })),
+    ).toEqual(['end_year: End year must not be before 2020, the start year.'])
   })
 
   it.each([

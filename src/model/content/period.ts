@@ -10,7 +10,9 @@ type Data = Readonly<Record<string, unknown>>
 /** The years that a value names: the number itself, or each four digits of a text such as “spring 2019”. */
 const yearsIn = (value: unknown): number[] => {
   if (typeof value === 'number') return [value]
-  return typeof value === 'string' ? (value.match(/\d+/g) ?? []).filter((digits) => digits.length === 4).map(Number) : []
+  return typeof value === 'string'
+    ? (value.match(/\d+/g) ?? []).filter((digits) => digits.length === 4).map(Number)
+    : []
 }
 
 /** The sentence for a period that ends before it starts; undefined when it does not, or when a side names no year. */

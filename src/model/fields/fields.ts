@@ -80,7 +80,6 @@ const traits = ({ label, help, private: hidden = false, required = true, shownBy
 /** What an open end says, on the page and in the years that are text. */
 export const present = 'Present'
 
-
 const filled = (label: string, required: boolean, schema: z.ZodType<string>) =>
   required ? schema.refine((value) => value !== '', `${label} is required.`) : schema
 

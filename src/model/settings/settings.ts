@@ -4,6 +4,9 @@ import type { z } from '../zod.ts'
 
 export const accents = ['vermilion', 'cobalt', 'moss', 'plum', 'graphite'] as const
 
+/** The choices for how long a full headline stands, in seconds. */
+export const headlinePauses = [0.5, 1, 1.5, 2, 3, 5, 8] as const
+
 /** The choices for keeping the history, in years; 0 for ever. */
 export const historyYears = [0, 1, 2, 5] as const
 
@@ -30,6 +33,12 @@ const publicFields = {
     length: 80,
     max: 12,
     help: 'Typed one after another under your name.',
+  }),
+  headlinePause: fields.select({
+    label: 'A full headline stands for',
+    options: headlinePauses,
+    labels: headlinePauses.map((seconds) => (seconds === 1 ? '1 second' : `${seconds} seconds`)),
+    help: 'Then it is deleted and the next one is typed.',
   }),
   location: fields.text({ label: 'Location', max: 120, required: false, help: 'The line under the headlines.' }),
   hireLink: fields.url({ label: 'Hire Me link', required: false, help: 'Target of Hire Me. Empty: no button.' }),
@@ -179,6 +188,7 @@ export const emptySettings: Settings = {
   ...(Object.fromEntries(Object.entries(settingFields).map(([name, { empty }]) => [name, empty])) as Settings),
   name: 'Your name',
   language: 'en',
+  headlinePause: 1.5,
   hireLink: '/#contact',
   registration: true,
   digestHour: 8,

@@ -9,7 +9,10 @@ import { createEntries, type Entries } from './entries.ts'
 const by = 'owner'
 const [tideline, blueHour] = collections.projects.examples
 const [skill] = collections.skills.examples
-if (!tideline || !blueHour || !skill) throw new Error('The examples are gone.')
+const [about] = collections.about.examples
+const [testimonial] = collections.testimonials.examples
+const [education] = collections.educations.examples
+if (!tideline || !blueHour || !skill || !about || !testimonial || !education) throw new Error('The examples are gone.')
 
 onEachDatabase('entries', (store) => {
   let database: Database
@@ -271,6 +274,48 @@ onEachDatabase('entries', (store) => {
       const { testimonials } = await entries.published()
       expect(testimonials.length).toBeGreaterThan(0)
       for (const one of testimonials) expect(one).not.toHaveProperty('email')
+    })
+
+    it('empties what the owner hides in what the page gets, and keeps it for the owner', async () => {
+      const hidden = { show_age: false, show_from: false }
+      const person = await entries.create('about', { ...about, image: null, ...hidden }, { by, publish: false })
+      expect(person.data).toMatchObject({ age: about.age, from: about.from, ...hidden })
+      const client = await entries.create(
+        'testimonials',
+        { ...testimonial, image: null, show_country: false },
+        { by, publish: true },
+      )
+      expect(client.data).toMatchObject({ country: testimonial.country })
+      const page = (await entries.published()).testimonials.find(({ id }) => id === client.id)
+      expect(page).toMatchObject({ country: '', fullname: testimonial.fullname })
+    })
+
+    it('shows what an entry of an earlier version has, which knows of no hiding', async () => {
+      const { id } = await entries.create('testimonials', { ...testimonial, image: null }, { by, publish: true })
+      const { show_country: _, ...earlier } = (await entries.get('testimonials', id)).data
+      const stored = JSON.stringify(earlier)
+      await database.kysely
+        .updateTable('entries')
+        .set({ draft: stored, published: stored })
+        .where('id', '=', id)
+        .execute()
+      const page = (await entries.published()).testimonials.find((one) => one.id === id)
+      expect(page).toMatchObject({ country: testimonial.country })
+    })
+
+    it('refuses to publish a period that ends before it starts, and keeps one on the page from before that rule', async () => {
+      const inverted = { ...education, start_year: 2020, end_year: 2010 }
+      const sentence = 'End year must not be before 2020, the start year.'
+      const refused = expect.objectContaining({ fields: { end_year: sentence } })
+      await refuses(() => entries.create('educations', inverted, { by, publish: true }), refused)
+      const { id } = await entries.create('educations', { ...education, end_year: null }, { by, publish: true })
+      const stored = JSON.stringify(inverted)
+      await database.kysely
+        .updateTable('entries')
+        .set({ draft: stored, published: stored })
+        .where('id', '=', id)
+        .execute()
+      expect((await entries.published()).educations.find((one) => one.id === id)).toMatchObject({ end_year: 2010 })
     })
   })
 })

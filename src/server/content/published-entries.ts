@@ -1,6 +1,6 @@
 import { collectionNames, findCollection } from '../../model/content/collections/index.ts'
-import type { PublishedCollections } from '../../model/content/published-content.ts'
 import { publicData } from '../../model/content/public-data.ts'
+import type { PublishedCollections } from '../../model/content/published-content.ts'
 import type { Reader } from '../db/database.ts'
 import { problemsOf, readLeniently } from './lenient-read.ts'
 

@@ -170,6 +170,7 @@ describe('A visit', () => {
       image: null,
       fullname: 'Ingrid',
       country: 'Norway',
+      show_country: true,
       feedback: 'Good.',
       email: 'secret@mail.example',
       star: 4,

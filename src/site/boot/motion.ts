@@ -11,7 +11,8 @@ let latest: ViewTransition | undefined
 
 /** Makes a change to the page as a view transition where the browser has them and motion is welcome, else at once. Resolves when nothing moves any more. */
 export const transition = async (change: () => void): Promise<void> => {
-  if (still.matches || !('startViewTransition' in document)) return change()
+  // The browser refuses to animate what is not seen.
+  if (still.matches || document.hidden || !('startViewTransition' in document)) return change()
   standingNames('none')
   const running = document.startViewTransition(change)
   latest = running

@@ -1,6 +1,6 @@
 import { still } from './motion.ts'
 
-// Typed headline: specification, section 9. In ms: each character typed, the whole headline, each character deleted.
+// Typed headline: specification, section 9. In ms: each character typed, the turn to the next step, each character deleted.
 const speed = 50
 const delay = 50
 const deleteSpeed = 50
@@ -21,6 +21,7 @@ export const typeHeadlines = (): void => {
   const headlines = (JSON.parse(root?.dataset.typed || '[]') as string[]).map(characters)
   const [first] = headlines
   if (!root || !text || !first) return
+  const pause = Number(root.dataset.typedPause)
   const toggle = document.querySelector('[data-typed-toggle]')
 
   let headline = first
@@ -45,7 +46,7 @@ export const typeHeadlines = (): void => {
       wait = speed
     } else if (shown >= headline.length) {
       typing = false
-      wait = delay + deleteSpeed
+      wait = pause + delay + deleteSpeed
     }
     timer = setTimeout(step, wait)
   }
@@ -53,7 +54,7 @@ export const typeHeadlines = (): void => {
     clearTimeout(timer)
     const runs = inView && !paused && !document.hidden && !still.matches
     root.toggleAttribute('data-typing', runs)
-    if (runs) timer = setTimeout(step, delay + deleteSpeed)
+    if (runs) timer = setTimeout(step, (shown < headline.length ? 0 : pause) + delay + deleteSpeed)
     if (!still.matches) return
     headline = first
     shown = first.length

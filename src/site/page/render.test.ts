@@ -156,6 +156,29 @@ describe('the site', () => {
     expect(at(pages, '/')).not.toContain('<li hidden')
   })
 
+  it('offers no filter without a project; its address stays, and says so', () => {
+    const content = exampleContent()
+    content.projects = content.projects.filter(({ category }) => category !== 'brand')
+    const without = render(content)
+    const offered = (path: string) => [...at(without, path).matchAll(/data-filter="(\w+)"/g)].map(([, name]) => name)
+    expect(offered('/')).toEqual(['all', 'design', 'photos'])
+    expect(offered('/brand')).toEqual(['all', 'design', 'brand', 'photos'])
+    expect(at(without, '/brand')).toContain('Nothing under Brand yet.')
+  })
+
+  it('leaves out what is hidden, label and all, and says Present where nothing has ended', () => {
+    const content = exampleContent()
+    const labels = (html: string) => [...html.matchAll(/<dt>([^<]*)<\/dt>/g)].map(([, label]) => label)
+    expect(labels(at(render(content), '/'))).toEqual(['Name', 'Email', 'Age', 'From', 'Lives in'])
+    content.about = content.about.map((entry) => ({ ...entry, age: null, from: '' }))
+    content.testimonials = content.testimonials.map((entry) => ({ ...entry, country: '' }))
+    content.educations = content.educations.slice(0, 1).map((entry) => ({ ...entry, end_year: null }))
+    const html = at(render(content), '/')
+    expect(labels(html)).toEqual(['Name', 'Email', 'Lives in'])
+    expect(html).not.toContain('quote-country')
+    expect(html).toContain('2021 – Present')
+  })
+
   it('has the browser carry the images of at most forty cards over to another page', () => {
     const carried = (count: number) => {
       const content = exampleContent()

@@ -30,6 +30,22 @@ describe('the structured data', () => {
     expect(review).toMatchObject({ reviewRating: { ratingValue: 5, bestRating: 5 }, author: { name: 'Ingrid Aune' } })
   })
 
+  it('dates education and experience; what has not ended has no end', () => {
+    const content = exampleContent()
+    content.educations = content.educations.slice(0, 1).map((entry) => ({ ...entry, end_year: null }))
+    expect(dataOf('/', content)[0]).toMatchObject({
+      alumniOf: [
+        {
+          startDate: '2021',
+          roleName: 'Type and typography, evening programme',
+          alumniOf: { name: 'Oficina da Graça, Lisbon' },
+        },
+      ],
+      hasOccupation: [{ startDate: '2019', endDate: '2020', hasOccupation: { name: 'Web Developer' } }],
+    })
+    expect(dataOf('/', content)[0]?.alumniOf).not.toMatchObject([{ endDate: expect.anything() }])
+  })
+
   it('leaves out the content of hidden sections', () => {
     const content = exampleContent()
     content.settings.sections = content.settings.sections.map(({ id }) => ({ id, visible: id !== 'testimonial' }))

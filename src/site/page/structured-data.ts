@@ -1,5 +1,6 @@
 import type { Content } from '../../model/content/published-content.ts'
 import { shownSections } from '../sections/registry.ts'
+import { resumeData } from '../sections/resume/resume-data.ts'
 import { imageData, type JsonLd, personId } from './json-ld.ts'
 
 const isWebUrl = (url: string) => /^https?:/i.test(url)
@@ -18,6 +19,7 @@ const person = (content: Content, url: string): JsonLd => {
     ...(first?.live ? { homeLocation: { '@type': 'Place', name: first.live } } : {}),
     ...(first ? imageData(first.image, content, url) : {}),
     ...(profiles.length > 0 ? { sameAs: profiles } : {}),
+    ...(shownSections(content).some(({ id }) => id === 'resume') ? resumeData(content) : {}),
   }
 }
 

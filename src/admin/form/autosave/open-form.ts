@@ -9,6 +9,8 @@ import * as transitions from './transitions.ts'
 
 export interface OpenForm {
   fields: Fields
+  /** Problems between fields, such as an end before its start. */
+  across: FormSource['across']
   saver: Autosaver
   rules: Rules
   /** Time of the recovered text in ms, or undefined when nothing was recovered. */
@@ -17,7 +19,11 @@ export interface OpenForm {
   close(options?: { forget: boolean }): Promise<void>
 }
 
-const emptyOf = (fields: Fields) => Object.fromEntries(Object.entries(fields).map(([name, { empty }]) => [name, empty]))
+// An end that nobody has filled in is not yet an open one.
+const emptyOf = (fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { empty, ongoing }]) => [name, empty === ongoing ? undefined : empty]),
+  )
 
 const untilAnswered = ({ state, subscribe }: Autosaver): Promise<void> =>
   new Promise((resolve) => {
@@ -58,6 +64,7 @@ export const openForm = async (account: string, source: FormSource, stored: Stor
   document.addEventListener('visibilitychange', onHide)
   return {
     fields: source.fields,
+    across: source.across,
     saver,
     rules,
     recoveredAt: abandoned.at(-1)?.copy.at,

@@ -1,7 +1,7 @@
 import type { Fields } from '../../../model/fields/fields.ts'
 import { ApiError, asApiError } from '../../api/api-error.ts'
 import { sessionGate } from '../../api/session-gate.ts'
-import type { Call, Stored } from './autosave.ts'
+import type { Call, Data, Stored } from './autosave.ts'
 import type { Outcome } from './autosaver.ts'
 
 /** Subject of a form: its fields, and how the server stores them. */
@@ -9,6 +9,8 @@ export interface FormSource {
   /** Part of the keys of the copies on the device, such as `services/ID`. */
   key: string
   fields: Fields
+  /** Problems between fields, by the field that they stand at. */
+  across?: ((values: Data) => Record<string, string>) | undefined
   /** Saves nothing by itself, only when publishing is requested. */
   onRequest?: boolean
   send(call: Call, signal: AbortSignal): Promise<unknown>

@@ -40,6 +40,18 @@ export const SegmentedInput = ({ field, value, onChange }: InputProps) => (
   </Fieldset>
 )
 
+/** Switch below a field that the owner may hide. The field's name is said, and not part of the label, which would then name two inputs. */
+export const VisibleInput = ({ field, value, onChange }: InputProps) => (
+  <Switch
+    size="xs"
+    mt={6}
+    label="Visible to visitors"
+    aria-description={field.label}
+    checked={value !== false}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+)
+
 export const FlagInput = (props: InputProps) => (
   <Switch
     {...inputTraits(props)}

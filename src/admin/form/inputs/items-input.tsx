@@ -6,6 +6,7 @@ import type { Field } from '../../../model/fields/fields.ts'
 import { moved } from '../../ui/sorting/moved.ts'
 import { Sortable } from '../../ui/sorting/sortable.tsx'
 import { type InputProps, textOf } from './input.ts'
+import { LinkLine } from './link-input.tsx'
 
 type Part = readonly [name: string, field: Field]
 
@@ -46,13 +47,14 @@ export const ItemsInput = ({ name, field, value, error, problems = {}, onChange,
           onChange={(event) => change(at, part, event.currentTarget.value)}
         />
       )
+    const size = { flex: kind === 'integer' || part === 'label' ? 1 : 2, miw: 0 }
+    if (kind === 'url') return <LinkLine {...props} key={part} {...size} change={(text) => change(at, part, text)} />
     return (
       <TextInput
         {...props}
         key={part}
-        flex={kind === 'integer' || part === 'label' ? 1 : 2}
-        miw={0}
-        inputMode={kind === 'integer' ? 'numeric' : kind === 'url' ? 'url' : 'text'}
+        {...size}
+        inputMode={kind === 'integer' ? 'numeric' : 'text'}
         onChange={({ currentTarget: { value: text } }) => change(at, part, kind === 'integer' ? digits(text) : text)}
       />
     )

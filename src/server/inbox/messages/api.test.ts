@@ -254,7 +254,14 @@ onEachDatabase('The inbox’s API', (store) => {
 
     it('names the content that holds the address, and leaves it', async () => {
       await create('Tess', { user_email: 'tess@quoted.example' })
-      const fields = { fullname: 'Tess', country: 'Norway', feedback: 'Good.', star: 5, image: null }
+      const fields = {
+        fullname: 'Tess',
+        show_country: true,
+        country: 'Norway',
+        feedback: 'Good.',
+        star: 5,
+        image: null,
+      }
       const { entries } = app.services
       const data = { ...fields, email: 'tess@quoted.example' }
       const entry = await entries.create('testimonials', data, { by: 'test', publish: false })

@@ -30,16 +30,20 @@ const Facts = ({ entry }: { entry: PublishedEntry<'about'> }) => {
           </a>
         </dd>
       </div>
-      <div {...mark('age')}>
-        <dt>Age</dt>
-        <dd>{entry.age}</dd>
-      </div>
-      <div {...mark('from')}>
-        <dt>From</dt>
-        <dd>
-          <bdi>{entry.from}</bdi>
-        </dd>
-      </div>
+      {entry.age === null ? null : (
+        <div {...mark('age')}>
+          <dt>Age</dt>
+          <dd>{entry.age}</dd>
+        </div>
+      )}
+      {entry.from ? (
+        <div {...mark('from')}>
+          <dt>From</dt>
+          <dd>
+            <bdi>{entry.from}</bdi>
+          </dd>
+        </div>
+      ) : null}
       <div {...mark('live')}>
         <dt>Lives in</dt>
         <dd>

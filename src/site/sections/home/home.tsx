@@ -2,7 +2,7 @@ import type { Settings } from '../../../model/settings/settings.ts'
 import { useMarks } from '../../page/marks.ts'
 import { rings } from './rings.ts'
 
-type HomeSettings = Pick<Settings, 'name' | 'role' | 'headlines' | 'location' | 'hireLink'>
+type HomeSettings = Pick<Settings, 'name' | 'role' | 'headlines' | 'headlinePause' | 'location' | 'hireLink'>
 
 /** Size class of a name: by its longest word, which must not break, and by its whole length. */
 export const nameScale = (name: string): 'short' | 'medium' | 'long' => {
@@ -36,13 +36,13 @@ const Toggle = () => (
   </button>
 )
 
-const Headline = ({ headlines }: { headlines: string[] }) => {
+const Headline = ({ headlines, headlinePause }: Pick<HomeSettings, 'headlines' | 'headlinePause'>) => {
   const mark = useMarks().setting('headlines')
   const [first] = headlines
   if (first === undefined) return null
   return (
     <div className="typed-row">
-      <div className="typed" data-typed={JSON.stringify(headlines)}>
+      <div className="typed" data-typed={JSON.stringify(headlines)} data-typed-pause={headlinePause * 1000}>
         <ul className="visually-hidden">
           {headlines.map((line) => (
             <li key={line} dir="auto">
@@ -78,7 +78,7 @@ export const Home = ({ settings }: { settings: HomeSettings }) => {
       </svg>
       <div className="home-inner">
         <Name name={settings.name} />
-        <Headline headlines={settings.headlines} />
+        <Headline headlines={settings.headlines} headlinePause={settings.headlinePause} />
         <div className="home-foot">
           {settings.role ? (
             <p className="home-role" dir="auto" {...marks.setting('role')}>

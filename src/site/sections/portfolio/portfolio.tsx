@@ -9,12 +9,16 @@ interface Props {
   landing: boolean
 }
 
+/** The filters with projects; the current one stays, since its URL is valid without any. */
+const offered = (counts: Props['counts'], current: Filter) =>
+  filters.filter((filter) => counts[filter] > 0 || filter === current)
+
 /** Filters that are links, and the grid with a slot for its cards. */
 export const Portfolio = ({ counts, current, landing }: Props) => (
   <section id="portfolio" className="section portfolio" aria-labelledby="portfolio-title">
     <SectionHeading id="portfolio">
       <nav className="filters" aria-label="Filter projects" data-filters="">
-        {filters.map((filter) => (
+        {offered(counts, current).map((filter) => (
           <a
             key={filter}
             className="filter"

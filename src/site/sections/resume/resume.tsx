@@ -1,4 +1,5 @@
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
+import { present } from '../../../model/fields/fields.ts'
 import type { Settings } from '../../../model/settings/settings.ts'
 import { useMarks } from '../../page/marks.ts'
 import { SectionHeading } from '../section-heading.tsx'
@@ -26,7 +27,7 @@ export const Resume = ({ educations, experiences, skills, counters }: Props) => 
           return {
             id: entry.id,
             from: String(entry.start_year),
-            to: String(entry.end_year),
+            to: entry.end_year === null ? present : String(entry.end_year),
             title: entry.faculty,
             place: entry.university,
             text: entry.about,

@@ -48,9 +48,11 @@ export const TestimonialSlide = ({ entry, portrait }: Props) => {
             <span className="quote-name" dir="auto" {...mark('fullname')}>
               {entry.fullname}
             </span>
-            <span className="quote-country" dir="auto" {...mark('country')}>
-              {entry.country}
-            </span>
+            {entry.country ? (
+              <span className="quote-country" dir="auto" {...mark('country')}>
+                {entry.country}
+              </span>
+            ) : null}
           </span>
         </figcaption>
       </figure>
