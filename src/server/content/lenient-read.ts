@@ -16,7 +16,7 @@ export const readLeniently = (collection: Collection, stored: Data): Data =>
 export const problemsOf = (
   collection: Collection,
   data: Data,
-  rules: 'shown' | 'draft',
+  rules: 'schema' | 'shown' | 'draft',
 ): Record<string, string> | undefined => {
   try {
     parse(collection[rules], data)

@@ -34,7 +34,8 @@ describe('every field', () => {
         await page.getByRole('heading', { level: 1 }).click()
         await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
         await frame.locator(there).first().click()
-        const back = `form [data-field="${field === 'end_year' ? 'start_year' : field}"]`
+        const shown = fields.find(([, { shownBy }]) => shownBy === field)?.[0]
+        const back = `form [data-field="${field === 'end_year' ? 'start_year' : (shown ?? field)}"]`
         await eventually(() => page.locator(back).evaluate((element) => element.contains(document.activeElement)), true)
       }
     },

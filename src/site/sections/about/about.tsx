@@ -31,13 +31,13 @@ const Facts = ({ entry }: { entry: PublishedEntry<'about'> }) => {
         </dd>
       </div>
       {entry.age === null ? null : (
-        <div {...mark('age')}>
+        <div {...mark('age', 'show_age')}>
           <dt>Age</dt>
           <dd>{entry.age}</dd>
         </div>
       )}
       {entry.from ? (
-        <div {...mark('from')}>
+        <div {...mark('from', 'show_from')}>
           <dt>From</dt>
           <dd>
             <bdi>{entry.from}</bdi>

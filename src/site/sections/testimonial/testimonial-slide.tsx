@@ -49,7 +49,7 @@ export const TestimonialSlide = ({ entry, portrait }: Props) => {
               {entry.fullname}
             </span>
             {entry.country ? (
-              <span className="quote-country" dir="auto" {...mark('country')}>
+              <span className="quote-country" dir="auto" {...mark('country', 'show_country')}>
                 {entry.country}
               </span>
             ) : null}
