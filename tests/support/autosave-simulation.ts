@@ -9,6 +9,7 @@ import { type KeptCopy, recovered } from '../../src/admin/form/autosave/kept-cop
 import {
   blur,
   focus,
+  publish,
   resolveConflict,
   refreshed as seenAgain,
   sendNow,
@@ -77,10 +78,22 @@ export const nothingSeen = () => ({
   timedOut: 0,
   expired: 0,
   refetched: 0,
+  /** Publishes that visitors saw, from a form and from the list of drafts. */
+  published: 0,
+  publishedAll: 0,
+  /** Requests to publish that stopped, since the form had just shown a change from elsewhere. */
+  unseen: 0,
+  discarded: 0,
 })
 
-/** One run: people type into one entry over a bad line; answers what was lost of it. */
-export const simulate = (seed: number, tabs: number) => {
+/** What a person saw in a form when they asked for it to be published, and what they typed since. */
+type View = Record<string, unknown>
+
+/**
+ * One run: people type into one entry over a bad line, and with `publishes` also publish and discard it. Answers what was lost, and
+ * what was published that the window had not shown.
+ */
+export const simulate = (seed: number, tabs: number, { publishes = false } = {}) => {
   const random = seededRandom(seed)
   const clock = createClock()
   const seen = nothingSeen()
@@ -90,15 +103,31 @@ export const simulate = (seed: number, tabs: number) => {
   let offlineUntil = 0
 
   let server: Stored = { version: 1, status: 'published', data: Object.fromEntries(names.map((name) => [name, ''])) }
-  const write = (version: number, changed: Data): Outcome => {
+  let live: Data = server.data
+  const notShown: string[] = []
+  const spelledAs = (name: string, value: unknown) => {
+    const stored = rules.stored(name, value)
+    return 'value' in stored ? stored.value : value
+  }
+  /** Puts the draft on the page, in the name of who saw `view`. */
+  const goLive = (view: View) => {
+    for (const name of names)
+      if (!sameValue(server.data[name], spelledAs(name, view[name])))
+        notShown.push(`${name}: published ${server.data[name]}, shown ${view[name]}`)
+    if (!sameValue(live, server.data)) server = { ...server, version: server.version + 1 }
+    live = server.data
+    server = { ...server, status: 'published' }
+  }
+  const write = (version: number, changed: Data, view?: View): Outcome => {
     if (version !== server.version) return { kind: 'stale', entry: server }
-    const spelled = Object.entries(changed).map(([name, value]) => {
-      const stored = rules.stored(name, value)
-      return [name, 'value' in stored ? stored.value : value]
-    })
+    const spelled = Object.entries(changed).map(([name, value]) => [name, spelledAs(name, value)])
     const data = { ...server.data, ...Object.fromEntries(spelled) }
     const changes = names.some((name) => !sameValue(data[name], server.data[name]))
     server = changes ? { version: server.version + 1, status: 'changed', data } : server
+    if (view) {
+      seen.published += 1
+      goLive(view)
+    }
     return { kind: 'stored', entry: server }
   }
   const latency = () => (healed ? 10 : random.below(bad.latency))
@@ -108,50 +137,53 @@ export const simulate = (seed: number, tabs: number) => {
     return lost
   }
 
-  const send: AutosavePort['send'] = (call, done) => {
-    const sent = clock.now()
-    let open = true
-    let answered = false
-    const answer = (outcome: Outcome) => {
-      if (answered) return
-      answered = outcome.kind !== 'unanswered'
-      if (answered && clock.now() - sent >= 2000) seen.slow += 1
-      if (answered && !open) seen.late += 1
-      // Also what comes too late is told: it must not be believed.
-      done(outcome)
-      open = false
-    }
-    if (!healed && clock.now() < offlineUntil) {
-      seen.offline += 1
-      clock.after(5, () => answer({ kind: 'unanswered' }))
-      return
-    }
-    const deliver = () => {
-      if (dropped()) return
-      clock.after(latency(), () => {
-        if (expired) {
-          // The password is asked for over the form; afterwards the very same call is sent again.
-          clock.after(3000 + random.below(3000), () => {
-            expired = false
-            deliver()
-          })
-          return
-        }
-        const outcome = write(call.version, call.fields)
-        if (!dropped()) clock.after(latency(), () => answer(outcome))
+  const sendFor =
+    (viewOf: () => View): AutosavePort['send'] =>
+    (call, done) => {
+      const view = call.publish ? { ...viewOf() } : undefined
+      const sent = clock.now()
+      let open = true
+      let answered = false
+      const answer = (outcome: Outcome) => {
+        if (answered) return
+        answered = outcome.kind !== 'unanswered'
+        if (answered && clock.now() - sent >= 2000) seen.slow += 1
+        if (answered && !open) seen.late += 1
+        // Also what comes too late is told: it must not be believed.
+        done(outcome)
+        open = false
+      }
+      if (!healed && clock.now() < offlineUntil) {
+        seen.offline += 1
+        clock.after(5, () => answer({ kind: 'unanswered' }))
+        return
+      }
+      const deliver = () => {
+        if (dropped()) return
+        clock.after(latency(), () => {
+          if (expired) {
+            // The password is asked for over the form; afterwards the very same call is sent again.
+            clock.after(3000 + random.below(3000), () => {
+              expired = false
+              deliver()
+            })
+            return
+          }
+          const outcome = write(call.version, call.fields, view)
+          if (!dropped()) clock.after(latency(), () => answer(outcome))
+        })
+      }
+      deliver()
+      if (!healed && random.chance(bad.double)) {
+        seen.doubled += 1
+        deliver()
+      }
+      clock.after(answerTimeoutMs, () => {
+        if (!open) return
+        seen.timedOut += 1
+        answer({ kind: 'unanswered' })
       })
     }
-    deliver()
-    if (!healed && random.chance(bad.double)) {
-      seen.doubled += 1
-      deliver()
-    }
-    clock.after(answerTimeoutMs, () => {
-      if (!open) return
-      seen.timedOut += 1
-      answer({ kind: 'unanswered' })
-    })
-  }
 
   const expected = new Map<string, string>()
   let token = 0
@@ -160,15 +192,22 @@ export const simulate = (seed: number, tabs: number) => {
     let copy: KeptCopy | undefined
     let saver: Autosaver | undefined
     let own: { name: string; text: string } | undefined
+    let view: View = {}
     const open = () => {
       const fresh = opened(server)
+      let before: readonly string[] = []
       saver = createAutosaver(copy ? recovered(fresh, copy, rules) : fresh, rules, {
         now: clock.now,
         schedule: clock.after,
-        send,
+        send: sendFor(() => view),
         keep: (kept) => {
           copy = kept
         },
+      })
+      saver.subscribe(() => {
+        const { unseen = [] } = saver?.state() ?? {}
+        if (unseen.length > 0 && unseen !== before) seen.unseen += 1
+        before = unseen
       })
     }
     const settleAll = () => {
@@ -190,6 +229,7 @@ export const simulate = (seed: number, tabs: number) => {
         saver.edit(name, shown.slice(0, -own.text.length))
         expected.delete(own.text)
         own = undefined
+        view[name] = saver.state().values[name]
         return
       }
       token += 1
@@ -199,10 +239,40 @@ export const simulate = (seed: number, tabs: number) => {
       own = { name, text }
       // Also a space at the end, which the server trims.
       saver.edit(name, shown + text + (random.chance(0.2) ? ' ' : ''))
+      view[name] = saver.state().values[name]
       if (random.chance(0.3)) saver.update((state) => blur(state, name, rules))
     }
-    const live = () => {
+    const askToPublish = () => {
+      if (!saver || saver.state().publishing) return
+      if (saver.state().unseen.length > 0) seen.unseen += 1
+      view = { ...saver.state().values }
+      saver.update((state) => publish(state, rules))
+    }
+    /** As on the list of drafts: it shows a version, and names it. */
+    const publishFromList = () => {
+      const listed = server
+      clock.after(latency(), () => {
+        const asked = { ...listed.data }
+        clock.after(latency(), () => {
+          if (listed.version !== server.version) return
+          seen.publishedAll += 1
+          goLive(asked)
+        })
+      })
+    }
+    const discard = () => {
+      if (sameValue(live, server.data)) return
+      seen.discarded += 1
+      server = { version: server.version + 1, status: 'published', data: live }
+    }
+    const act = () => {
       if (clock.now() > typingMs) return
+      if (publishes && random.chance(0.15)) {
+        const which = random.below(10)
+        if (which < 7) askToPublish()
+        else if (which < 9) publishFromList()
+        else if (seed % 4 === 0) discard()
+      }
       const chance = random.below(100)
       if (chance < 80) type()
       else if (chance < 88) settleAll()
@@ -222,16 +292,17 @@ export const simulate = (seed: number, tabs: number) => {
         own = undefined
         clock.after(random.below(4000), open)
       }
-      clock.after(10 + random.below(random.chance(0.2) ? 2500 : 300), live)
+      clock.after(10 + random.below(random.chance(0.2) ? 2500 : 300), act)
     }
     open()
-    clock.after(random.below(500), live)
+    clock.after(random.below(500), act)
     return {
       settleAll,
       refetch: () => {
         saver?.update((state) => sendNow(seenAgain(state, server, rules)))
         for (const name of names) saver?.update((state) => blur(state, name, rules))
       },
+      publish: askToPublish,
       unsaved: () => (saver ? unsaved(saver.state()) : ['still closed']),
     }
   }
@@ -247,6 +318,17 @@ export const simulate = (seed: number, tabs: number) => {
     }
     clock.runUntil(typingMs + 6000 + round * 6000)
   }
-  const lost = [...expected].filter(([text, name]) => !tokensOf(server.data[name]).includes(text))
-  return { lost, unsaved: all.flatMap((tab) => tab.unsaved()), seen }
+  if (publishes) {
+    for (const tab of all) {
+      tab.settleAll()
+      tab.refetch()
+      tab.publish()
+      clock.runUntil(clock.now() + 6000)
+    }
+    if (!sameValue(live, server.data)) notShown.push('The last request to publish did not publish.')
+  }
+  // What is discarded is lost on purpose.
+  const lost =
+    seen.discarded > 0 ? [] : [...expected].filter(([text, name]) => !tokensOf(server.data[name]).includes(text))
+  return { lost, notShown, unsaved: all.flatMap((tab) => tab.unsaved()), seen }
 }

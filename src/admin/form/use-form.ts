@@ -95,7 +95,7 @@ export const useForm = (open: OpenForm) => {
       if (conflicts.length > 0) return showConflict(request, conflicts)
       if (!check(request)) return
       pending.current = request
-      saver.update(transitions.publish)
+      saver.update((now) => transitions.publish(now, rules))
     },
     discard: () => {
       saver.update(transitions.discarded)

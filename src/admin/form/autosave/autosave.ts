@@ -77,6 +77,8 @@ export interface Autosave {
   lastError: unknown
   /** Publishing was requested and has not finished. */
   publishing: boolean
+  /** Fields that changed on the screen since publishing was requested. Publishing waits for another request. */
+  unseen: readonly string[]
   deleted: boolean
   callCount: number
 }
@@ -100,6 +102,7 @@ export const opened = (entry: Stored): Autosave => ({
   failures: 0,
   lastError: undefined,
   publishing: false,
+  unseen: [],
   deleted: false,
   callCount: 0,
 })
@@ -112,6 +115,9 @@ export const openedNew = (empty: Data): Autosave => ({
 export const unsaved = ({ values, base }: Autosave): string[] =>
   Object.keys(values).filter((name) => !sameValue(values[name], base[name]))
 
+export const picked = (data: Data, names: readonly string[]): Data =>
+  Object.fromEntries(names.map((name) => [name, data[name]]))
+
 const applies = (state: Autosave, problem: FieldProblem | undefined, name: string): problem is FieldProblem =>
   problem !== undefined && sameValue(problem.value, state.values[name])
 
@@ -122,7 +128,7 @@ export const sendable = (state: Autosave, rules: Rules): Data => {
       !applies(state, state.draftProblems[name], name) &&
       'value' in rules.stored(name, state.values[name]),
   )
-  return Object.fromEntries(names.map((name) => [name, state.values[name]]))
+  return picked(state.values, names)
 }
 
 /** One message for each field that the server rejects or rejected. */
@@ -142,7 +148,8 @@ export const beginCall = (state: Autosave, now: number, rules: Rules): Autosave 
   const { version, sending, publishing, deleted, dueAt, callCount } = state
   if (version === null || sending || deleted) return state
   if (!publishing && (rules.onRequest || now < dueAt)) return state
-  const fields = sendable(state, rules)
+  // What is published is what the form shows: all of it, or the server refuses it.
+  const fields = publishing ? picked(state.values, unsaved(state)) : sendable(state, rules)
   if (!publishing && Object.keys(fields).length === 0) return state
   return { ...state, callCount: callCount + 1, sending: { id: callCount + 1, fields, version, publish: publishing } }
 }

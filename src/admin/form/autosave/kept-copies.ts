@@ -1,4 +1,4 @@
-import { type Autosave, type Data, type Rules, type Stored, unsaved } from './autosave.ts'
+import { type Autosave, type Data, picked, type Rules, type Stored, unsaved } from './autosave.ts'
 import { merged } from './merged.ts'
 
 /** Unsaved fields of a form, kept on the device until the server has them. */
@@ -14,9 +14,6 @@ export interface KeptCopy {
   /** Time of the last edit, in ms. */
   at: number
 }
-
-const picked = (data: Data, names: readonly string[]): Data =>
-  Object.fromEntries(names.map((name) => [name, data[name]]))
 
 /** Copy to keep of this state, or undefined when everything is saved. */
 export const keptCopy = (state: Autosave, at: number): KeptCopy | undefined => {

@@ -46,3 +46,33 @@ export const merged = (state: Autosave, entry: Stored, rules: Rules): Autosave =
 /** True for a field that was changed elsewhere while it had the focus. */
 export const isBehind = (state: Autosave, name: string, rules: Rules): boolean =>
   !state.conflicts.includes(name) && !agrees(rules, name, state.base[name], state.server[name])
+
+/** Shows what changed elsewhere in fields that are not being edited, even in the focused one. */
+export const shown = (state: Autosave, rules: Rules): Autosave => {
+  const values: Record<string, unknown> = { ...state.values }
+  const base: Record<string, unknown> = { ...state.base }
+  for (const name of rules.fields) {
+    if (!isBehind(state, name, rules)) continue
+    const theirs = state.server[name]
+    if (!agrees(rules, name, values[name], theirs)) values[name] = theirs
+    base[name] = values[name]
+  }
+  return { ...state, values, base }
+}
+
+/** Fields that look different in these states. */
+export const visiblyChanged = (before: Autosave, after: Autosave, rules: Rules): string[] =>
+  rules.fields.filter((name) => !sameValue(before.values[name], after.values[name]))
+
+/**
+ * Merges like `merged`. If that changes what the form shows, or asks about a conflict, publishing stops until it is requested again:
+ * nobody publishes what they have not seen.
+ */
+export const mergedBeforePublishing = (state: Autosave, entry: Stored, rules: Rules): Autosave => {
+  const next = merged(state, entry, rules)
+  if (!state.publishing) return next
+  const all = shown(next, rules)
+  // A form that saves on request sends its own fields only, and others' stay as they are.
+  const unseen = rules.onRequest ? [] : visiblyChanged(state, all, rules)
+  return unseen.length === 0 && all.conflicts.length === 0 ? all : { ...all, publishing: false, unseen }
+}

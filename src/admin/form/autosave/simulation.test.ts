@@ -22,7 +22,9 @@ const tortured = (tabs: number, from: number) => {
 test('in 500 random runs on a bad line, with kills and ended sessions, nothing typed is lost and nobody is asked about their own text', () => {
   const seen = tortured(1, 1)
   // Without these having happened, the runs would show nothing.
-  for (const [what, times] of Object.entries({ ...seen, asked: 1 })) expect(times, what).toBeGreaterThan(0)
+  const publishing = { published: 1, publishedAll: 1, unseen: 1, discarded: 1 }
+  for (const [what, times] of Object.entries({ ...seen, ...publishing, asked: 1 }))
+    expect(times, what).toBeGreaterThan(0)
   expect(seen.typed).toBeGreaterThan(10_000)
 }, 60_000)
 
@@ -30,6 +32,19 @@ test('in 500 random runs with two tabs on the same entry, nothing typed is lost:
   const seen = tortured(2, 10_001)
   expect(seen.asked).toBeGreaterThan(100)
 }, 60_000)
+
+test('in 1,000 random runs with two windows that publish, and a list of drafts that does, none publishes what it did not show', () => {
+  const seen = nothingSeen()
+  for (let seed = 20_001; seed <= 21_000; seed += 1) {
+    const result = simulate(seed, 2, { publishes: true })
+    expect(result.notShown, `seed ${seed}: published, and not shown by the window that asked for it`).toEqual([])
+    expect(result.lost, `seed ${seed}: typed, and neither on the server nor asked about`).toEqual([])
+    for (const key of Object.keys(seen) as (keyof typeof seen)[]) seen[key] += result.seen[key]
+  }
+  // Without these having happened, the runs would show nothing.
+  for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(30)
+  expect(seen.published).toBeGreaterThan(3000)
+}, 120_000)
 
 test('a field that the server trims is not sent again and again, and the space being typed stays', () => {
   const rules = rulesOf({ title: fields.text({ label: 'Title' }) })
@@ -82,7 +97,7 @@ test('a form that is saved on request sends nothing by itself, and again by itse
   })
   saver.edit('name', 'Ada Byron')
   expect(calls).toEqual([])
-  saver.update(publish)
+  saver.update((state) => publish(state, rules))
   expect(calls).toMatchObject([
     { version: 1, fields: { name: 'Ada Byron' } },
     { version: 2, fields: { name: 'Ada Byron' } },

@@ -1,6 +1,6 @@
 import { sameValue } from '../same-value.ts'
 import { type Autosave, type Data, debounceMs, type Rules, type Stored } from './autosave.ts'
-import { agrees, isBehind, merged } from './merged.ts'
+import { agrees, isBehind, merged, mergedBeforePublishing, shown, visiblyChanged } from './merged.ts'
 
 const minRetryMs = 1000
 const maxRetryMs = 20_000
@@ -26,8 +26,15 @@ export const blur = (state: Autosave, name: string, rules: Rules): Autosave => {
   return { ...next, values: { ...state.values, [name]: theirs }, base: { ...state.base, [name]: theirs } }
 }
 
-/** Publishing was requested. The call includes all unsaved fields. */
-export const publish = (state: Autosave): Autosave => ({ ...state, publishing: true })
+/**
+ * Publishing was requested. The call includes all unsaved fields, and names the version that the form shows. A change from elsewhere
+ * that the form has not shown yet is shown first; then publishing waits for another request.
+ */
+export const publish = (state: Autosave, rules: Rules): Autosave => {
+  const next = shown(state, rules)
+  const unseen = rules.onRequest ? [] : visiblyChanged(state, next, rules)
+  return { ...next, unseen, publishing: unseen.length === 0 && state.conflicts.length === 0 }
+}
 
 /** Sends unsaved fields now instead of waiting for the debounce or the next retry. */
 export const sendNow = (state: Autosave): Autosave => ({ ...state, dueAt: 0 })
@@ -51,9 +58,7 @@ export const stored = (state: Autosave, call: number, entry: Stored, rules: Rule
 /** The call was based on an older version; `entry` is the current one. */
 export const stale = (state: Autosave, call: number, entry: Stored, rules: Rules): Autosave => {
   if (!isAnswered(state, call)) return state
-  const next = { ...merged(state, entry, rules), sending: null, dueAt: 0, failures: 0 }
-  // Conflicts are resolved before publishing.
-  return next.conflicts.length > 0 ? { ...next, publishing: false } : next
+  return { ...mergedBeforePublishing(state, entry, rules), sending: null, dueAt: 0, failures: 0 }
 }
 
 export const unanswered = (state: Autosave, call: number, now: number, lastError?: unknown): Autosave => {
@@ -106,7 +111,7 @@ export const refreshed = (state: Autosave, entry: Stored & { deletedAt?: string 
   if (entry.deletedAt) return { ...state, deleted: true }
   const restored = state.deleted ? { ...state, deleted: false } : state
   if (state.version === null || state.sending || entry.version <= state.version) return restored
-  return merged(restored, entry, rules)
+  return mergedBeforePublishing(restored, entry, rules)
 }
 
 export const resolveConflict = (state: Autosave, name: string, side: 'mine' | 'theirs'): Autosave => {
@@ -122,6 +127,7 @@ export const discarded = (state: Autosave): Autosave => ({
   values: state.server,
   base: state.server,
   conflicts: [],
+  unseen: [],
   draftProblems: {},
   publishProblems: {},
 })
