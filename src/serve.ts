@@ -70,6 +70,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   opening.catch(() => {})
   const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl })
   const services = createServices({ config, log, db: await opening, site })
+  await services.connections.load()
   await fillWhenNew(services, config, log)
   services.publisher.changed()
   await services.publisher.idle()
@@ -107,6 +108,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
       run: services.media.cleanUp,
       done: 'Images that were shown nowhere for thirty days are kept as their originals only',
     },
+    { run: services.mail.cleanUp, done: 'Emails with links that are over are deleted' },
     { run: services.accounts.cleanUp, done: 'Sessions, challenges and counters that expired are deleted' },
   ]
   endTidying = scheduleCleanup(chores, log)

@@ -1,5 +1,7 @@
 import type { Site } from '../model/publishing/page.ts'
 import { createAccounts } from './accounts/accounts.ts'
+import { createPasswordResets } from './accounts/password-resets.ts'
+import { createConnections } from './connections/connections.ts'
 import { createEntries } from './content/entries.ts'
 import type { Database } from './db/database.ts'
 import { createCspReports } from './health/csp-reports.ts'
@@ -15,6 +17,7 @@ import { createMedia } from './media/media.ts'
 import { withPreparedSamples } from './media/prepared-samples.ts'
 import type { Config } from './process/config.ts'
 import type { Log } from './process/log.ts'
+import { createSealer } from './process/sealed-text.ts'
 import { readOrCreateSecret } from './process/secret.ts'
 import { pageCaching } from './publishing/caching.ts'
 import { createContentReader } from './publishing/content.ts'
@@ -34,13 +37,17 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
   const entries = createEntries(db)
   const settings = createSettings(db)
   const attempts = createAttempts(db)
-  const accounts = createAccounts({ config, database: db, attempts, settings, log })
-  const spam = createSpamFilter({
-    database: db,
-    attempts,
-    readSecret: async () => config.authSecret ?? (await readOrCreateSecret(db, config.dataDir, 'auth')),
+  const readSecret = async () => config.authSecret ?? (await readOrCreateSecret(db, config.dataDir, 'auth'))
+  const connections = createConnections({ config, database: db, readSecret, log })
+  const accounts = createAccounts({ config, database: db, attempts, settings, log, google: connections.google })
+  const spam = createSpamFilter({ database: db, attempts, readSecret })
+  const sealer = createSealer(readSecret, 'emails with links')
+  const mail = createMail({ config, connection: connections.mail, sealer, database: db, settings, log })
+  connections.onChange(() => {
+    mail
+      .reconnect()
+      .catch((error: unknown) => log.warn('Waiting emails are not tried at once', { reason: String(error) }))
   })
-  const mail = createMail({ config, database: db, settings, log })
   const learn: Learn = async (trx, message, now, before) => {
     await spam.learn(trx, message, now, before)
     // No notification was sent while it was quarantined.
@@ -70,6 +77,14 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     db,
     attempts,
     accounts,
+    passwordResets: createPasswordResets({
+      database: db,
+      attempts,
+      limited: config.limits,
+      publicUrl: config.publicUrl,
+      mail,
+    }),
+    connections,
     entries,
     drafts: createDrafts(db),
     scheduled,
@@ -89,6 +104,7 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
     close: async () => {
       stopPublishing()
       stopReporting()
+      connections.close()
       await scheduled.stop()
       publisher.close()
       await publisher.idle()

@@ -8,16 +8,17 @@ import { createMessages } from '../../src/server/inbox/messages/messages.ts'
 import { systemClock } from '../../src/server/process/clock.ts'
 import { createLog } from '../../src/server/process/log.ts'
 import { createSettings } from '../../src/server/settings/settings-store.ts'
+import { mailParts } from '../support/mail-parts.ts'
 
 const [dataDir = '', url = '', take = '0', ahead = '0'] = process.argv.slice(2)
 const database = await openDatabase({ dataDir })
 const mail = createMail({
-  config: {
+  ...mailParts({
     smtp: { url, from: 'post@mira.example' },
     emailjs: undefined,
     mailTo: 'mira@mira.example',
     publicUrl: 'https://mira.example',
-  },
+  }),
   database,
   settings: createSettings(database),
   log: createLog({ level: 'error', terminal: false }),

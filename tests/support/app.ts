@@ -87,6 +87,7 @@ export const createTestApp = async (
     db: { ...database, close: async () => {} },
     site: { pages: (content) => [page('/', content.settings.name)], refusedMessage: () => page('/', '') },
   })
+  await services.connections.load()
   const app = createApp(services)
   const table = routes(services)
   const claimToken = (await openClaim(database, config.authSecret ?? '', config.claimToken)) ?? ''

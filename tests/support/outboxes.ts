@@ -21,12 +21,13 @@ export const testOutbox = (
   more: Partial<OutboxParts> = {},
 ): TestOutbox => {
   const clock = createFakeClock(() => outbox.settled())
+  const transport = createSmtp({ url, from: 'post@mira.example', timeoutMs })
   const outbox: Outbox = createOutbox({
     database,
     clock,
-    transport: createSmtp({ url, from: 'post@mira.example', timeoutMs }),
+    transport: () => transport,
     emailOf: (row) => emailOf(database.kysely, row, { settings: emptySettings, owner: 'mira@mira.example' }),
-    host: 'mira.example',
+    host: () => 'mira.example',
     log: createLog({ level: 'error', terminal: false }),
     random: () => 1,
     ...more,

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { emptySettings, type Settings } from '../../src/model/settings/settings.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import { createMail, type Mail, type MailParts } from '../../src/server/inbox/mail/mail.ts'
+import { createMail, type Mail } from '../../src/server/inbox/mail/mail.ts'
 import { createMessages, type Messages } from '../../src/server/inbox/messages/messages.ts'
 import { createLog } from '../../src/server/process/log.ts'
 import { createSettings } from '../../src/server/settings/settings-store.ts'
 import type { TestStore } from './databases.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
+import { type MailConfig, mailParts } from './mail-parts.ts'
 import { type ReadLetter, readLetter } from './sample-email.ts'
 import { startSmtp, type TestSmtp } from './smtp-server.ts'
 
@@ -18,9 +19,9 @@ export interface TestMail {
   messages: Messages
   clock: FakeClock
   /** Another process on the same database, set up so; it delivers once it is started. */
-  build(config?: Partial<MailParts['config']>): { made: Mail; time: FakeClock; inbox: Messages }
+  build(config?: Partial<MailConfig>): { made: Mail; time: FakeClock; inbox: Messages }
   /** Goes on with a process that is set up so. */
-  use(config?: Partial<MailParts['config']>): Promise<void>
+  use(config?: Partial<MailConfig>): Promise<void>
   set(patch: Partial<Settings>): Promise<unknown>
   /** What has arrived, once nothing is under way. */
   emails(): Promise<ReadLetter[]>
@@ -35,13 +36,13 @@ export const useMail = (store: () => TestStore): TestMail => {
   const build: TestMail['build'] = (config = {}) => {
     const time = createFakeClock(() => made.outbox.settled(), new Date(2026, 4, 4, 10).getTime())
     const made: Mail = createMail({
-      config: {
+      ...mailParts({
         smtp: { url: bench.smtp.url, from: 'post@mira.example' },
         emailjs: undefined,
         mailTo: 'Mira <mira@mira.example>',
         publicUrl: 'https://mira.example',
         ...config,
-      },
+      }),
       database: bench.database,
       settings: createSettings(bench.database),
       log: createLog({ level: 'error', terminal: false }),

@@ -4,6 +4,7 @@ import type { MailState } from '../../model/inbox/delivery.ts'
 import { replyLimit } from '../../model/inbox/message-change.ts'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import { actOn } from './inbox-actions.ts'
+import { mailto } from './mailto.ts'
 import { SnippetMenu } from './snippet-menu.tsx'
 import type { useReply } from './use-reply.ts'
 
@@ -13,8 +14,11 @@ interface Props {
   mail: MailState | undefined
 }
 
-const mailto = ({ user_email: email, message }: InboxMessage, text: string) =>
-  `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ${message.split('\n')[0]?.slice(0, 60)}`, body: text }).toString().replaceAll('+', '%20')}`
+const quoteHints = {
+  whole: 'The message is quoted below it.',
+  part: 'The beginning of the message is quoted below it: the rest is too long for a link.',
+  none: 'The message is not quoted below it: the reply is too long for that.',
+}
 
 export const ReplyForm = ({ message, reply, mail }: Props) => {
   const { text, change, busy, problem, send, discard, field, takesFocus } = reply
@@ -32,6 +36,7 @@ export const ReplyForm = ({ message, reply, mail }: Props) => {
     }, 50)
   }
   const cannot = mail !== undefined && !mail.answers
+  const draft = cannot ? mailto(message, text) : undefined
   return (
     <form
       className="reply-form"
@@ -71,8 +76,8 @@ export const ReplyForm = ({ message, reply, mail }: Props) => {
         dir="auto"
       />
       <Group gap="xs" mt="xs">
-        {cannot ? (
-          <Button component="a" href={mailto(message, text)} size="xs" onClick={() => void actOn('replied', [message])}>
+        {draft ? (
+          <Button component="a" href={draft.url} size="xs" onClick={() => void actOn('replied', [message])}>
             Open in your mail program
           </Button>
         ) : (
@@ -85,7 +90,7 @@ export const ReplyForm = ({ message, reply, mail }: Props) => {
           Discard
         </Button>
         <Text size="xs" c="dimmed" className="reply-hint">
-          The message is quoted below it.
+          {quoteHints[draft?.quote ?? 'whole']}
         </Text>
       </Group>
     </form>

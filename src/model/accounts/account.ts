@@ -18,7 +18,8 @@ const line = (label: string, max: number) =>
     .max(max, `${label} may have at most ${max} characters.`)
     .refine(isPlainLine, `${label} contains characters that cannot be shown.`)
 
-const email = z
+/** An email address, trimmed and in lower case. */
+export const emailAddress = z
   .string('Email address is required.')
   .trim()
   .toLowerCase()
@@ -42,14 +43,17 @@ export const profileSchema = z.strictObject({
 
 export const signUpSchema = z.strictObject({
   ...profileSchema.shape,
-  email,
+  email: emailAddress,
   password: newPassword,
+  /** Token of a link for the owner. */
   claim: z.string().max(200).optional(),
+  /** Token of an invitation. */
+  invite: z.string().max(200).optional(),
 })
 
 /** The login form. All mistakes have the same answer. */
 export const signInSchema = z.strictObject({
-  email,
+  email: emailAddress,
   password,
   /** False: the session ends with the browser. */
   rememberMe: z.boolean().optional(),
@@ -57,6 +61,11 @@ export const signInSchema = z.strictObject({
 
 export const changePasswordSchema = z.strictObject({ currentPassword: password, newPassword })
 export const setPasswordSchema = z.strictObject({ newPassword })
+export const forgottenPasswordSchema = z.strictObject({ email: emailAddress })
+export const resetPasswordSchema = z.strictObject({
+  token: z.string('The link is not whole.').min(1, 'The link is not whole.').max(200, 'The link is not whole.'),
+  newPassword,
+})
 
 export type SignUp = z.infer<typeof signUpSchema>
 export type Profile = z.infer<typeof profileSchema>

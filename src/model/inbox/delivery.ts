@@ -1,7 +1,10 @@
 import { z } from '../zod.ts'
 
-/** Purpose of an email: to the owner (`notice`, `digest`) or to the visitor (`acknowledgement`, `reply`). */
-const deliveryKinds = ['notice', 'digest', 'acknowledgement', 'reply'] as const
+/**
+ * Purpose of an email: to the owner (`notice`, `digest`), to the visitor (`acknowledgement`, `reply`), or with a link that lets somebody in
+ * (`password-reset`, `invitation`).
+ */
+const deliveryKinds = ['notice', 'digest', 'acknowledgement', 'reply', 'password-reset', 'invitation'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /** `waiting`: for the daily digest. `sending`: an attempt is running. `failed`: for good, until the owner sends it again. */

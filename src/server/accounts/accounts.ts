@@ -7,6 +7,7 @@ import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import { readOrCreateSecret } from '../process/secret.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
+import type { GoogleConfig } from './auth.ts'
 import { createAuthLoader } from './auth-loader.ts'
 import { createBeginLimit } from './begin-limit.ts'
 import { claimKey, taken } from './claim-token.ts'
@@ -17,6 +18,7 @@ import { createConfirmPassword } from './confirm-password.ts'
 import { sessionCookieIn } from './cookies.ts'
 import { createDevices } from './devices.ts'
 import { createHandOverLinks } from './hand-over-link.ts'
+import { createInvitations } from './invitations.ts'
 import { type Caller, callerHeaders, callLibrary, type LibraryAnswer, type LibraryCall } from './library-call.ts'
 import { challengeSeconds } from './passkey-challenges.ts'
 import { createPasswordAttempts } from './password-attempts.ts'
@@ -45,9 +47,11 @@ export const createAccounts = (parts: {
   attempts: Attempts
   settings: SettingsStore
   log: Log
+  /** The OpenID provider as it is set up now. */
+  google: () => GoogleConfig | undefined
 }) => {
-  const { config, database, attempts, settings } = parts
-  const { publicUrl, google } = config
+  const { config, database, attempts, settings, google } = parts
+  const { publicUrl } = config
   const registrationOpen = async () => (await settings.get()).settings.registration
   const secret = async () => config.authSecret ?? (await readOrCreateSecret(database, config.dataDir, 'auth'))
   const takeChallenge = (id: string) =>
@@ -71,6 +75,7 @@ export const createAccounts = (parts: {
   const users = createUsers(database)
   const handOverLinks = createHandOverLinks(database)
   const claims = createClaims(database, handOverLinks)
+  const invitations = createInvitations(database)
   const passwordAttempts = createPasswordAttempts(attempts, config.limits)
   const sessions = createSessions(database)
 
@@ -107,12 +112,12 @@ export const createAccounts = (parts: {
   }
 
   return {
-    ...{ users, sessions, claims, handOverLinks, passwordAttempts, devices, call, signedIn },
+    ...{ users, sessions, claims, handOverLinks, invitations, passwordAttempts, devices, call, signedIn },
     methods: createSignInMethods(database),
     tokens: createTokens(database),
     begin: createBeginLimit(config.limits),
     confirmPassword: createConfirmPassword(database, passwordAttempts),
-    signUp: createSignUp({ users, claims, passwordAttempts, registrationOpen, call }),
+    signUp: createSignUp({ users, claims, invitations, passwordAttempts, registrationOpen, call }),
     pendingSecondStep: createPendingSecondStep(database, publicUrl),
 
     /** Calls the library for Google; throws `NotFound` when it is not set up, `Unavailable` when it cannot be reached. */
@@ -136,7 +141,7 @@ export const createAccounts = (parts: {
     signInOptions: async (): Promise<{ google: boolean; registration: boolean; claim: boolean }> => {
       const claim = await readMeta(database.kysely, claimKey)
       return {
-        google: google !== undefined,
+        google: google() !== undefined,
         registration: await registrationOpen(),
         claim: claim !== undefined && claim !== taken,
       }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Unavailable, VitrineError } from '../../model/errors.ts'
 import type { Log } from '../process/log.ts'
-import type { Auth, AuthOptions } from './auth.ts'
+import type { Auth, AuthOptions, GoogleConfig } from './auth.ts'
 import { type AuthConnection, openAuthConnection } from './connection.ts'
 
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '')
@@ -9,26 +9,28 @@ const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '')
 /** Milliseconds that the provider may take to describe itself. */
 const loadTimeoutMs = 10_000
 
-interface Parts extends Omit<AuthOptions, 'connection' | 'report' | 'secret'> {
+interface Parts extends Omit<AuthOptions, 'connection' | 'report' | 'secret' | 'google'> {
   databaseUrl?: string | undefined
   dataDir: string
   log: Log
   onFailure: (message: string) => void
   secret: () => Promise<string>
+  /** The provider as it is set up now. */
+  google: () => GoogleConfig | undefined
   cleanUp: () => Promise<unknown>
 }
 
 /** Loads the sign-in library when it is first needed. There are two instances, so that passwords work while the provider is away. */
 export const createAuthLoader = (parts: Parts) => {
-  const { google, log } = parts
+  const { log } = parts
   let connection: Promise<AuthConnection> | undefined
   let cleanedUp = false
   let plain: Promise<Auth> | undefined
-  let social: Promise<Auth> | undefined
+  let social: { google: GoogleConfig; auth: Promise<Auth> } | undefined
 
   const report = (level: string, message: string) => (level === 'error' ? log.error : log.debug)(`Accounts: ${message}`)
 
-  const load = async (withGoogle: boolean) => {
+  const load = async (google?: GoogleConfig) => {
     // Without disk space, cleaning up waits until later, and signing in does not.
     if (!cleanedUp)
       cleanedUp = await parts.cleanUp().then(
@@ -45,20 +47,20 @@ export const createAuthLoader = (parts: Parts) => {
       ...parts,
       secret,
       connection: await connection,
-      google: withGoogle ? google : undefined,
+      google,
       report,
     })
   }
 
-  const discover = async () => {
-    const auth = await load(true)
+  const discover = async (google: GoogleConfig) => {
+    const auth = await load(google)
     const stop = new AbortController()
     const late = wait(loadTimeoutMs, undefined, { signal: stop.signal }).catch(() => undefined)
     const context = await Promise.race([auth.$context, late]).finally(() => stop.abort())
     const [provider] = context?.socialProviders ?? []
     if (!provider) throw new Unavailable('The sign-in provider cannot be reached. Try again in a moment.')
     // The issuer that it names must be the configured one (OpenID Connect Discovery, 4.3): its keys are trusted for that name.
-    if (!google || withoutSlash(provider.issuer ?? '') !== withoutSlash(google.issuer)) {
+    if (withoutSlash(provider.issuer ?? '') !== withoutSlash(google.issuer)) {
       log.error('The sign-in provider calls itself by another name than GOOGLE_ISSUER', { issuer: provider.issuer })
       throw new Unavailable('The sign-in provider is not the one that is set up here. Use your password.')
     }
@@ -70,7 +72,7 @@ export const createAuthLoader = (parts: Parts) => {
       return connection !== undefined
     },
     auth: (): Promise<Auth> => {
-      plain ??= load(false).catch((error) => {
+      plain ??= load().catch((error) => {
         plain = undefined
         throw error
       })
@@ -78,16 +80,19 @@ export const createAuthLoader = (parts: Parts) => {
     },
     /** The same with the OpenID provider, whose description it fetches first; throws `Unavailable` when it cannot. */
     authWithGoogle: (): Promise<Auth> => {
+      const google = parts.google()
       if (!google)
         throw new VitrineError(
           'not-found',
           'Sign in with Google is not set up here. Use your email address and password.',
         )
-      social ??= discover().catch((error) => {
-        social = undefined
+      if (social?.google === google) return social.auth
+      const auth = discover(google).catch((error) => {
+        if (social?.auth === auth) social = undefined
         throw error
       })
-      return social
+      social = { google, auth }
+      return auth
     },
     close: async () => {
       await (await connection)?.kysely.destroy()

@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import { passwordLength } from '../../model/accounts/account.ts'
+import { derivedKey } from '../process/derived-key.ts'
 import type { CodeAttempts } from './code-attempts.ts'
 import type { AuthConnection } from './connection.ts'
 import { cookiePrefix } from './cookies.ts'
@@ -12,13 +13,18 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 import { secondFactorCodes } from './second-factor-codes.ts'
 import { secondStep } from './second-step.ts'
 import { sessionRenewal } from './session-renewal.ts'
-import { signingKey } from './signing-key.ts'
 import { addPasskeyChallenges } from './stored-challenges.ts'
 import { profileFromClaims, userRules } from './user-rules.ts'
 
 // Loaded by the first request that signs in or has a session: the library takes 50 MB of memory and a quarter of a second.
 
 const oneDaySeconds = 86_400
+
+export interface GoogleConfig {
+  clientId: string
+  clientSecret: string
+  issuer: string
+}
 
 export interface AuthOptions {
   connection: AuthConnection
@@ -27,7 +33,7 @@ export interface AuthOptions {
   codeAttempts: CodeAttempts
   takeChallenge: TakeChallenge
   mayRegister: () => Promise<boolean>
-  google?: { clientId: string; clientSecret: string; issuer: string } | undefined
+  google?: GoogleConfig | undefined
   report: (level: string, message: string) => void
 }
 
@@ -36,7 +42,7 @@ const discovery = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/
 /** The sign-in library, wrapped: docs/decisions/010-accounts.md explains each setting. */
 export const createAuth = (options: AuthOptions) => {
   const { connection, publicUrl, secret, google } = options
-  const challenges = createPasskeyChallenges(signingKey(secret, 'passkey challenge'))
+  const challenges = createPasskeyChallenges(derivedKey(secret, 'passkey challenge'))
   const auth = betterAuth({
     appName: 'Vitrine',
     baseURL: publicUrl,

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { serialize } from 'hono/utils/cookie'
 import { type Clock, systemClock } from '../process/clock.ts'
+import { derivedKey } from '../process/derived-key.ts'
 import { equalInConstantTime } from './constant-time.ts'
 import { cookiePrefix, cookieValues } from './cookies.ts'
-import { signingKey } from './signing-key.ts'
 
 const lifetimeSeconds = 180 * 86_400
 
@@ -23,7 +23,7 @@ export const createDevices = (
   const name = `${cookiePrefix(publicUrl)}-device`
   let key: Buffer | undefined
   const sign = async (text: string): Promise<string> => {
-    key ??= signingKey(await readSecret(), 'device cookie')
+    key ??= derivedKey(await readSecret(), 'device cookie')
     return createHmac('sha256', key).update(text).digest('base64url')
   }
   const seconds = () => Math.floor(clock.now() / 1000)

@@ -19,7 +19,7 @@ interface Way {
 
 const rowsOf = (
   trx: Reader,
-  table: 'sessions' | 'accounts' | 'passkeys' | 'api_tokens' | 'two_factors',
+  table: 'sessions' | 'accounts' | 'passkeys' | 'api_tokens' | 'two_factors' | 'password_resets',
   userId: string,
 ) => withAccounts(trx).deleteFrom(table).where('userId', '=', userId)
 
@@ -43,6 +43,10 @@ const ways = {
   inProgress: {
     names: ['sign-in or linking in progress', 'sign-ins or linkings in progress'],
     end: (trx, userId) => withAccounts(trx).deleteFrom('verifications').where('value', 'like', `%${userId}%`),
+  },
+  passwordLinks: {
+    names: ['link for a new password', 'links for a new password'],
+    end: (trx, userId) => rowsOf(trx, 'password_resets', userId),
   },
   handOverLinks: {
     names: ['hand-over link', 'hand-over links'],

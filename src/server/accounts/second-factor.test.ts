@@ -56,6 +56,8 @@ onEachDatabase('The second factor', (store) => {
   it('takes each recovery code once', async () => {
     const { recovery } = await setUp('Xena')
     expect(recovery).toHaveLength(10)
+    // Without characters that look alike.
+    for (const code of recovery) expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/)
     const use = async () =>
       (await firstStep('Xena')).post('/api/auth/two-factor/verify-backup-code', { code: recovery[0] })
     expect((await use()).status).toBe(200)

@@ -2,6 +2,7 @@ import type { SignUp } from '../../model/accounts/account.ts'
 import { Invalid, VitrineError } from '../../model/errors.ts'
 import type { Claims } from './claims.ts'
 import { withConstantTime } from './constant-time.ts'
+import type { Invitations } from './invitations.ts'
 import type { Caller, LibraryAnswer, LibraryCall } from './library-call.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import { refuseWeakPassword } from './password-rules.ts'
@@ -13,29 +14,31 @@ const minimumMs = 300
 interface Parts {
   users: Users
   claims: Claims
+  invitations: Invitations
   passwordAttempts: PasswordAttempts
   registrationOpen: () => Promise<boolean>
   call: (caller: Caller, call: LibraryCall) => Promise<LibraryAnswer>
 }
 
 /**
- * Creates an account: a member's, or with a valid claim the owner's. The answer is the same whether the email address was known or not.
+ * Creates an account: a member's, or with a valid claim the owner's. An invitation opens a closed registration. The answer is the same whether the email address was known or not.
  * Calls `created` with a new account's id. Throws `Invalid`, `Gone`, `TooMany`, or 'forbidden' when registration is closed.
  */
 export const createSignUp =
-  ({ users, claims, passwordAttempts, registrationOpen, call }: Parts) =>
+  ({ users, claims, invitations, passwordAttempts, registrationOpen, call }: Parts) =>
   async (
     caller: Caller,
     form: SignUp,
     created: (id: string) => void = () => {},
   ): Promise<Pick<SignUp, 'name' | 'surname' | 'username' | 'email'>> => {
-    const { claim, password, ...person } = form
+    const { claim, invite, password, ...person } = form
     if (claim !== undefined) await passwordAttempts.claim(caller.ip, () => claims.check(claim))
+    else if (invite !== undefined) await passwordAttempts.claim(caller.ip, () => invitations.check(invite))
     else if (!(await registrationOpen())) throw new VitrineError('forbidden', 'Registration is closed.')
     await refuseWeakPassword('password', password, person)
     // Registrations of others must not delay the owner's.
     if (claim === undefined) await passwordAttempts.signUp(caller.ip)
-    await withConstantTime(minimumMs, async () => {
+    const create = async () => {
       const known = await users.idOf(person.email)
       try {
         await call({ ...caller, cookie: '' }, { method: 'POST', path: '/sign-up/email', body: { ...person, password } })
@@ -44,9 +47,23 @@ export const createSignUp =
         if (!(error instanceof Invalid) || (await users.idOf(person.email)) === undefined) throw error
       }
       const id = await users.idOf(person.email)
-      if (known !== undefined || id === undefined) return
+      if (known !== undefined || id === undefined) return false
       created(id)
       if (claim !== undefined) await claims.take(id, claim)
+      return true
+    }
+    const createInvited = async (token: string) => {
+      // Used up first, so that of many at once one makes an account.
+      const giveBack = await invitations.take(token)
+      const isCreated = await create().catch(async (error: unknown) => {
+        await giveBack()
+        throw error
+      })
+      if (!isCreated) await giveBack()
+    }
+    await withConstantTime(minimumMs, async () => {
+      if (claim === undefined && invite !== undefined) await createInvited(invite)
+      else await create()
     })
     return person
   }

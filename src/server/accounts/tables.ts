@@ -27,6 +27,7 @@ type AccountTables = {
   verifications: { id: string; identifier: string; value: string; expiresAt: DbTime }
   two_factors: { id: string; userId: string; lastUsedStep: number | null }
   passkeys: { id: string; userId: string }
+  password_resets: { userId: string; hash: string; expires_at: string }
   api_tokens: {
     id: string
     userId: string

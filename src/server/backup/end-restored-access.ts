@@ -29,13 +29,16 @@ export const endRestoredAccess = (file: string, at: string): RestoredAccess => {
     sessions: remove('sessions'),
     tokens: remove('api_tokens'),
     inProgress: remove('verifications'),
+    passwordLinks: remove('password_resets'),
     handOverLinks: remove('meta where key = ?', handOverKey),
   }
+  const invitations = remove('invitations')
   database.exec('commit')
   const ended = Object.fromEntries(Object.entries(counts).filter(([, number]) => number > 0)) as EndedAccess
   const messages: string[] = []
   if (Object.keys(ended).length > 0)
     messages.push(`Ended, since they may have been revoked after the backup was made: ${endedInWords(ended)}.`)
+  if (invitations > 0) messages.push('Invitations were withdrawn, too. Make new ones under User.')
   if (names.length > 0)
     messages.push(`Make new API tokens where scripts need them: ${listed(names.map(({ name }) => String(name)))}.`)
   const ways = endedInWords({

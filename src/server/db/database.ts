@@ -31,6 +31,10 @@ export interface Database {
   /** Tells the other processes, after the commit, that there is email to send. SQLite has no other process that sends. */
   announceMail(trx: Trx): Promise<void>
   onMail(listener: () => void): () => void
+  /** Tells the other processes, after the commit, that a connection was set up or removed. */
+  announceConnections(trx: Trx): Promise<void>
+  /** Subscribes to connections that another process has changed, or may have. */
+  onConnections(listener: () => void): () => void
   readonly storage: StorageWatch
   close(): Promise<void>
 }

@@ -19,6 +19,7 @@ import { dueIndex } from './migrations/014-due-index.ts'
 import { journalBatches } from './migrations/015-journal-batches.ts'
 import { drafts } from './migrations/016-drafts.ts'
 import { formerSlugs } from './migrations/017-former-slugs.ts'
+import { connections } from './migrations/018-connections.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -40,6 +41,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '015-journal-batches': journalBatches,
   '016-drafts': drafts,
   '017-former-slugs': formerSlugs,
+  '018-connections': connections,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -67,6 +67,8 @@ const assemble = (
     onChange: on('change'),
     announceMail: async (trx) => notices.send?.(trx, 'mail'),
     onMail: on('mail'),
+    announceConnections: async (trx) => notices.send?.(trx, 'connections'),
+    onConnections: on('connections'),
     storage,
     close: async () => {
       storage.close()
@@ -122,7 +124,7 @@ const openSqlite = async (dataDir: string): Promise<Database> => {
     throw error
   }
   const heard = createEmitter()
-  const notices = createSqliteNotices(kysely, () => heard.emit('change'))
+  const notices = createSqliteNotices(kysely, (what) => heard.emit(what))
   return assemble('sqlite', kysely, storage, heard, notices)
 }
 

@@ -7,7 +7,7 @@ const channel = 'vitrine_changes'
 const heartbeatMs = 15_000
 const [firstRetryMs, longestRetryMs] = [250, 10_000]
 
-export const notices = ['change', 'mail'] as const
+export const notices = ['change', 'mail', 'connections'] as const
 export type Notice = (typeof notices)[number]
 
 /** Listens to the other processes. After a lost connection it connects again and calls `heard` once for each kind of notice. */

@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely'
+import type { Notice } from './postgres-notices.ts'
 import type { Tables } from './tables.ts'
 
 const pollIntervalMs = 1000
 
 /**
  * Polls for changes by other processes, above all the command line. SQLite tells whether another connection has committed; since the
- * sign-in library commits, too, the journal decides.
+ * sign-in library commits, too, the journal and the table of connections decide.
  */
-export const createSqliteNotices = (kysely: Kysely<Tables>, heard: () => void) => {
-  let known: { data: number; change: number } | undefined
+export const createSqliteNotices = (kysely: Kysely<Tables>, heard: (what: Notice) => void) => {
+  let known: { data: number; change: number; connections: string } | undefined
   let own = 0
   let asking = false
 
@@ -20,9 +21,16 @@ export const createSqliteNotices = (kysely: Kysely<Tables>, heard: () => void) =
       .selectFrom('changes')
       .select(({ fn }) => fn.max('id').as('change'))
       .executeTakeFirstOrThrow()
-    const before = known && Math.max(known.change, own)
-    known = { data, change: change ?? 0 }
-    if (before !== undefined && known.change !== before) heard()
+    const rowsOfConnections = await kysely
+      .selectFrom('connections')
+      .select(['kind', 'updated_at'])
+      .orderBy('kind')
+      .execute()
+    const before = known
+    known = { data, change: change ?? 0, connections: JSON.stringify(rowsOfConnections) }
+    if (!before) return
+    if (known.change !== Math.max(before.change, own)) heard('change')
+    if (known.connections !== before.connections) heard('connections')
   }
 
   const ask = () => {

@@ -124,7 +124,7 @@ export interface MessagesTable {
 export interface DeliveriesTable {
   id: string
   message: string | null
-  /** `notice` to the owner, `acknowledgement` or `reply` to the visitor, `digest`, `test`. */
+  /** A `DeliveryKind`, or `test`. */
   kind: string
   recipient: string
   reply_to: string | null
@@ -168,6 +168,25 @@ export interface MetaTable {
   value: string
 }
 
+/** How email is sent and who vouches for sign-ins, as far as it was set up on the screen. */
+export interface ConnectionsTable {
+  /** `mail` or `google`. */
+  kind: string
+  /** All of it, secrets or not. */
+  sealed: string
+  updated_at: IsoTime
+}
+
+export interface InvitationsTable {
+  id: string
+  /** SHA-256 of the link's token. */
+  hash: string
+  /** Who it was mailed to. */
+  email: string | null
+  created_at: IsoTime
+  expires_at: IsoTime
+}
+
 /** The content of the last complete publish. */
 export interface PublishedContentTable {
   /** Always 1. */
@@ -190,4 +209,6 @@ export interface Tables {
   attempts: AttemptsTable
   meta: MetaTable
   published_content: PublishedContentTable
+  connections: ConnectionsTable
+  invitations: InvitationsTable
 }

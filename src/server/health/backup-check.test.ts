@@ -19,6 +19,7 @@ const look = async (days = 0, running?: HealthView['running']) => {
     now: Date.now() + days * 86_400_000,
     database: async () => '',
     facts: async () => undefined,
+    connections: async () => ({}),
     ...(running ? { running } : {}),
   }
   const { status, message } = await findingOf(backupCheck, view)

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { HealthFinding } from '../../model/health/finding.ts'
+import { inspectConnections } from '../connections/inspect-connections.ts'
 import { newerWasHere } from '../db/migrate.ts'
 import { inspectDatabase, readOnly } from '../db/read-only.ts'
 import type { Config } from '../process/config.ts'
@@ -43,6 +44,7 @@ export const examine = async (config: Config, clientFolder: string): Promise<Fin
     now: Date.now(),
     database: () => database(config),
     // Before the first migration there are no facts; `database` reports failures.
+    connections: async () => ((await isThere(config)) ? inspectConnections(config).catch(() => ({})) : {}),
     facts: async () => ((await isThere(config)) ? readOnly(config, storedFacts).catch(() => undefined) : undefined),
   })
   return found

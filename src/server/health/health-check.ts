@@ -1,4 +1,5 @@
 import type { HealthFinding } from '../../model/health/finding.ts'
+import type { StoredConnections } from '../connections/stored-connections.ts'
 import type { Config } from '../process/config.ts'
 import type { CspReport } from './csp-reports.ts'
 import type { StoredFacts } from './stored-facts.ts'
@@ -10,6 +11,8 @@ export interface HealthView {
   database(): Promise<string>
   /** Undefined while there is no store. */
   facts(): Promise<StoredFacts | undefined>
+  /** What was set up on the screen. */
+  connections(): Promise<StoredConnections>
   running?: {
     publishingFailure: string | undefined
     pages?: 'fresh' | 'stale' | 'none'

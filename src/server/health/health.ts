@@ -14,7 +14,10 @@ export const findings = (view: HealthView): Promise<HealthFinding[]> =>
   Promise.all(healthChecks.map((check) => findingOf(check, view)))
 
 /** The running process as input of the checks; `headers` are those of the owner's request. */
-export const runningView = ({ config, db, publisher, cspReports }: Services, headers: Headers): HealthView => {
+export const runningView = (
+  { config, db, publisher, cspReports, connections }: Services,
+  headers: Headers,
+): HealthView => {
   const query = queryOn(db.kysely)
   return {
     config,
@@ -31,6 +34,7 @@ export const runningView = ({ config, db, publisher, cspReports }: Services, hea
       return `${db.kind === 'sqlite' ? 'SQLite' : 'Postgres'} answers. Whether all of it is whole: vitrine doctor.`
     },
     facts: () => storedFacts(query),
+    connections: async () => connections.stored(),
     running: {
       publishingFailure: publisher.status().failure,
       pages: publisher.pages(),

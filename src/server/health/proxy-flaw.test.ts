@@ -11,6 +11,7 @@ const view = (env: Record<string, string>, headers?: Record<string, string>): He
   now: 0,
   database: async () => '',
   facts: async () => undefined,
+  connections: async () => ({}),
   ...(headers ? { running: { publishingFailure: undefined, cspReports: [], headers: new Headers(headers) } } : {}),
 })
 

@@ -11,6 +11,7 @@ const view = (publicUrl: string): HealthView => ({
   now: 0,
   database: async () => '',
   facts: async () => undefined,
+  connections: async () => ({}),
 })
 
 it('the doctor asks the running site whether visitors see what is published', async () => {

@@ -1,4 +1,4 @@
-import { checkMail } from '../inbox/mail/set-up.ts'
+import { connectionChecks } from './connection-checks.ts'
 import { type HealthCheck, Warning } from './health-check.ts'
 import { proxyFlaw } from './proxy-flaw.ts'
 import { publishingCheck } from './publishing-check.ts'
@@ -14,7 +14,7 @@ const duration = (ms: number) => {
 export const runningChecks: HealthCheck[] = [
   { name: 'Database', run: (view) => view.database() },
   publishingCheck,
-  { name: 'Email', run: ({ config }) => checkMail(config) },
+  ...connectionChecks,
   {
     name: 'Outbox',
     run: async ({ facts, now }) => {

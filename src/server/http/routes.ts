@@ -1,8 +1,12 @@
 import { previewPath } from '../../model/preview/preview.ts'
 import { authApi } from '../accounts/api/auth.ts'
+import { invitationsApi } from '../accounts/api/invitations.ts'
+import { ownAccountApi } from '../accounts/api/own-account.ts'
+import { passwordResetsApi } from '../accounts/api/password-resets.ts'
 import { secondFactorsApi } from '../accounts/api/second-factors.ts'
 import { signInMethodsApi } from '../accounts/api/sign-in-methods.ts'
 import { usersApi } from '../accounts/api/users.ts'
+import { connectionsApi } from '../connections/api.ts'
 import { entriesApi } from '../content/api.ts'
 import type { Handler } from '../endpoint/context.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
@@ -43,6 +47,10 @@ export const routes = (services: Services): Route[] => {
   const factors = secondFactorsApi(services)
   const methods = signInMethodsApi(services)
   const users = usersApi(services)
+  const invitations = invitationsApi(services)
+  const resets = passwordResetsApi(services)
+  const own = ownAccountApi(services)
+  const connections = connectionsApi(services)
   const entries = entriesApi(services)
   const settings = settingsApi(services)
   const drafts = draftsApi(services)
@@ -69,6 +77,8 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/openapi.json', 'memory', { operation: openapiOperation }],
       ['GET /api/docs', 'memory'],
       ['GET /login', admin],
+      ['GET /login/forgot', admin],
+      ['GET /login/reset', admin],
       ['GET /register', admin],
       ['GET /api/auth/sign-in-options', auth.options],
       ['POST /api/auth/sign-up/email', auth.signUp],
@@ -81,8 +91,12 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/auth/passkey/verify-authentication', factors.signIn],
       ['GET /api/auth/get-session', auth.getSession],
       ['POST /api/auth/sign-out', auth.signOut],
+      ['POST /api/password-resets', resets.request],
+      ['POST /api/password-resets/completions', resets.complete],
     ]),
     ...rowsFor('signed in', [
+      ['GET /account', admin, page],
+      ['DELETE /api/account', own.remove, fresh],
       ['POST /api/owner-claims', users.claim],
       ['POST /api/auth/update-user', auth.updateUser],
       ['POST /api/auth/change-password', auth.changePassword],
@@ -165,9 +179,17 @@ export const routes = (services: Services): Route[] => {
     ...rowsFor('owner in person', [
       ['GET /api/users', users.list],
       ['DELETE /api/users/:id', users.remove, fresh],
+      ['GET /api/invitations', invitations.list],
+      ['POST /api/invitations', invitations.create, fresh],
+      ['DELETE /api/invitations/:id', invitations.revoke],
       ['GET /api/hand-over-link', users.handOverStatus],
       ['POST /api/hand-over-link', users.createHandOverLink, fresh],
       ['DELETE /api/hand-over-link', users.revokeHandOverLink],
+      ['GET /api/connections', connections.get],
+      ['PUT /api/connections/mail', connections.saveMail, fresh],
+      ['DELETE /api/connections/mail', connections.removeMail, fresh],
+      ['PUT /api/connections/google', connections.saveGoogle, fresh],
+      ['DELETE /api/connections/google', connections.removeGoogle, fresh],
       ['GET /api/tokens', users.tokens],
       ['POST /api/tokens', users.createToken, fresh],
       ['DELETE /api/tokens/:id', users.revokeToken],

@@ -66,6 +66,9 @@ const assemble = (v: Values, empty: boolean, problems: string[]) => {
             origin: v.EMAILJS_ORIGIN ?? 'https://api.emailjs.com',
           }
         : undefined,
+    /** Also for keys that are entered on the screen. */
+    emailjsOrigin: v.EMAILJS_ORIGIN ?? 'https://api.emailjs.com',
+    googleIssuer: v.GOOGLE_ISSUER ?? 'https://accounts.google.com',
     /** Recipient of visitors' messages; by default the owner's email address. */
     mailTo: v.MAIL_TO,
     trustProxy: v.TRUST_PROXY ?? 0,

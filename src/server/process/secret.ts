@@ -42,6 +42,13 @@ const besideSqlite = async (dataDir: string, name: string): Promise<string> => {
   }
 }
 
+/** The secret of this name where there is one; `stored` is the store's own. Creates nothing. */
+export const findSecret = async (
+  stored: string | undefined,
+  dataDir: string,
+  name: string,
+): Promise<string | undefined> => stored ?? read(path.join(dataDir, `${name}.secret`))
+
 /** Creates the secret of this name at the first call, in a file beside SQLite or in Postgres. */
 export const readOrCreateSecret = async (db: Database, dataDir: string, name: string): Promise<string> => {
   const key = `secret ${name}`

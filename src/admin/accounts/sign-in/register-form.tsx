@@ -7,7 +7,7 @@ import { useTextFields } from '../../form/use-text-fields.ts'
 import { session } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
 
-type Field = Exclude<keyof SignUp, 'claim'>
+type Field = Exclude<keyof SignUp, 'claim' | 'invite'>
 
 const blank: Record<Field, string> = { name: '', surname: '', username: '', email: '', password: '' }
 

@@ -28,6 +28,7 @@ const optionsAnswer = z.object({
   google: z.boolean().describe('Whether Sign in with Google is set up.'),
   registration: z.boolean().describe('Whether anyone may register.'),
   claim: z.boolean().describe('Whether the owner’s role is still to be claimed.'),
+  resetByEmail: z.boolean().describe('Whether a link for a new password can be sent by email.'),
 })
 const signUpAnswer = z.object({
   user: accountSchema.pick({ name: true, surname: true, username: true, email: true }),
@@ -54,7 +55,7 @@ export const authApi = (services: Services) => {
   return {
     options: jsonEndpoint(
       { summary: 'Answers the options of the login and registration screens', answer: optionsAnswer },
-      () => accounts.signInOptions(),
+      async () => ({ ...(await accounts.signInOptions()), resetByEmail: services.mail.canWriteToOthers() }),
     ),
     signUp: jsonEndpoint(
       {

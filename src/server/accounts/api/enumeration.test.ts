@@ -9,11 +9,20 @@ onEachDatabase('Whether an address has an account', (store) => {
   // Most of the compared time is the hash.
   hashInEarnest()
   let app: TestApp
+  let mailing: TestApp
   beforeAll(async () => {
     app = await createTestApp(store(), { limits: false })
+    // Its outbox is not started: sending comes after the answer.
+    mailing = await createTestApp(store(), {
+      limits: false,
+      smtp: { url: 'smtp://127.0.0.1:9', from: 'a@mira.example' },
+    })
     await app.browser().post('/api/auth/sign-up/email', person('Known'))
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await mailing.close()
+    await app.close()
+  })
 
   const computed = () => {
     const { user, system } = process.cpuUsage()
@@ -68,6 +77,16 @@ onEachDatabase('Whether an address has an account', (store) => {
       (await app.browser().post('/api/auth/sign-in/email', { email: person('Twin').email, password })).status,
     ).toBe(200)
   })
+
+  it('is not told by a forgotten password: the same answer, with the same work', async () => {
+    const send = (email: string) => mailing.browser().post('/api/password-resets', { email })
+    const gap = await compare(
+      31,
+      () => send(person('Known').email),
+      (n) => send(`nobody${n}@people.example`),
+    )
+    expect(gap).toBeLessThan(10)
+  }, 60_000)
 
   it('is not told by signing in: the same answer, with the same work', async () => {
     const send = (email: string) =>

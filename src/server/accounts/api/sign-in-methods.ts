@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { setPasswordSchema, signInMethodsSchema } from '../../../model/accounts/account.ts'
+import { type Account, setPasswordSchema, signInMethodsSchema } from '../../../model/accounts/account.ts'
 import { type Endpoint, jsonEndpoint, nothing } from '../../endpoint/endpoint.ts'
 import { personOf } from '../../endpoint/identity.ts'
 import type { Services } from '../../services.ts'
@@ -7,7 +7,7 @@ import { refuseWeakPassword } from '../password-rules.ts'
 import { libraryEndpoints } from './library-endpoints.ts'
 
 const urlAnswer = z.object({ url: z.url() })
-const screen = '/admin/user'
+const screenOf = ({ role }: Account) => (role === 'owner' ? '/admin/user' : '/account')
 
 export const signInMethodsApi = (services: Services) => {
   const { accounts } = services
@@ -32,6 +32,7 @@ export const signInMethodsApi = (services: Services) => {
     linkGoogle: jsonEndpoint(
       { summary: 'Begins linking Google: answers the URL to go to', answer: urlAnswer, event: 'Linking Google begun' },
       async (context) => {
+        const screen = screenOf(personOf(context).account)
         const body = { provider: 'google', callbackURL: screen, errorCallbackURL: screen, disableRedirect: true }
         const answer = await accounts.callGoogle(caller(context), { method: 'POST', path: '/link-social', body })
         return urlAnswer.parse(await received(context, answer))

@@ -8,7 +8,8 @@ import type { Email, Transport } from './transport.ts'
 export interface AttemptParts {
   leases: Leases
   transport: Transport
-  emailOf(row: DeliveryRow): Promise<Email>
+  /** The email; undefined when the link in it has expired. */
+  emailOf(row: DeliveryRow): Promise<Email | undefined>
   clock: Clock
   random: () => number
   log: Log
@@ -55,7 +56,9 @@ export const createAttempt = (parts: AttemptParts, row: DeliveryRow, isRunning: 
       return { state: 'failed', unknownOutcomes, delayMs: 0, answer: row.answer ?? 'Outcome unknown.' }
     const stopRenewing = keepLease(parts, row)
     try {
-      const outcome = await transport.send(await emailOf(row), beforeSend)
+      const email = await emailOf(row)
+      if (!email) return { state: 'failed', unknownOutcomes, delayMs: 0, answer: 'The link in it has expired.' }
+      const outcome = await transport.send(email, beforeSend)
       return nextState({ tries, unknownOutcomes, since: Date.parse(row.created_at) }, outcome, clock.now(), random)
     } finally {
       stopRenewing()

@@ -110,3 +110,26 @@ export const requeue = async (trx: Trx, now: string, message?: string): Promise<
   // Sent according to the server, but the owner did not get it: the owner is right.
   return count(ofMessage.where('kind', '=', 'notice').where('state', 'in', ['sent', 'waiting', 'gathered']))
 }
+
+/** Makes queued emails due, except those that may have arrived already and those that are being sent. */
+export const hasten = async (reader: Reader, now: string): Promise<void> => {
+  await reader
+    .updateTable('deliveries')
+    .set({ due_at: now })
+    .where('state', '=', 'queued')
+    .where('unsure', '=', 0)
+    .where('leased_by', 'is', null)
+    .where('due_at', '>', now)
+    .execute()
+}
+
+/** Deletes emails with links that were sent or given up a day ago; returns their number. */
+export const deleteLinkEmails = async (reader: Reader, kinds: readonly string[], before: string): Promise<number> => {
+  const { numDeletedRows } = await reader
+    .deleteFrom('deliveries')
+    .where('kind', 'in', kinds)
+    .where('state', 'in', ['sent', 'failed'])
+    .where('updated_at', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -36,7 +36,8 @@ export const excerpt = (text: string, max: number): string => {
 const inboxUrl = (publicUrl: string, id?: string) =>
   `${publicUrl}/admin/contact${id === undefined ? '' : `?show=all&message=${id}`}`
 
-const withFooter = (paragraphs: string[], reason: string, publicUrl: string) =>
+/** The paragraphs, and below a line why the email was sent and from where. */
+export const withFooter = (paragraphs: string[], reason: string, publicUrl: string) =>
   `${paragraphs.join('\n\n')}\n\n-- \n${reason}\n${publicUrl}/`
 
 /** To the owner, about one message. */
@@ -99,7 +100,11 @@ const automatic: Record<string, Email['automatic']> = {
   notice: 'auto-generated',
   digest: 'auto-generated',
   acknowledgement: 'auto-replied',
+  'password-reset': 'auto-generated',
+  invitation: 'auto-generated',
 }
+
+const nameless: ReadonlySet<string> = new Set(['acknowledgement', 'password-reset', 'invitation'])
 
 /** A stored email with everything that its transport needs; names are the current ones. */
 export const emailOf = async (
@@ -123,8 +128,8 @@ export const emailOf = async (
   return {
     mailId: row.mail_id,
     from: settings.name,
-    // An automatic answer repeats nothing that was typed.
-    to: { name: kind === 'acknowledgement' ? '' : nameOf(recipient), address: recipient },
+    // An automatic answer repeats nothing that was typed. The name of a link's receiver is not known here.
+    to: { name: nameless.has(kind) ? '' : nameOf(recipient), address: recipient },
     replyTo: replyTo === undefined ? undefined : { name: nameOf(replyTo), address: replyTo },
     subject,
     text,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { databases, type TestStore } from '../../../../tests/support/databases.ts'
+import { mailParts } from '../../../../tests/support/mail-parts.ts'
 import { seededRandom } from '../../../../tests/support/random.ts'
 import { readLetter } from '../../../../tests/support/sample-email.ts'
 import { startSmtp, type TestSmtp } from '../../../../tests/support/smtp-server.ts'
@@ -54,12 +55,12 @@ afterAll(async () => {
 it('gives each of 1,000 hostile inputs one recipient and no header of its own', async () => {
   const { database } = store
   const mail = createMail({
-    config: {
+    ...mailParts({
       smtp: { url: smtp.url, from: 'post@mira.example' },
       emailjs: undefined,
       mailTo: 'mira@mira.example',
       publicUrl: 'https://mira.example',
-    },
+    }),
     database,
     settings: createSettings(database),
     log: createLog({ level: 'error', terminal: false }),

@@ -8,9 +8,11 @@ import type { Database, Reader, Trx } from '../../db/database.ts'
 import { type Clock, systemClock } from '../../process/clock.ts'
 import type { Config } from '../../process/config.ts'
 import type { Log } from '../../process/log.ts'
+import type { Sealer } from '../../process/sealed-text.ts'
 import type { SettingsStore } from '../../settings/settings-store.ts'
 import { mayAcknowledge } from './acknowledge.ts'
-import type { DeliveryRow } from './deliveries.ts'
+import { createCurrentTransport } from './current-transport.ts'
+import { type DeliveryRow, deleteLinkEmails } from './deliveries.ts'
 import { gatherDigest } from './digest.ts'
 import {
   acknowledgementEmail,
@@ -20,12 +22,17 @@ import {
   noticeEmail,
   testEmail,
 } from './emails.ts'
+import { isLinkKind, type LinkKind, linkKinds } from './link-emails.ts'
 import { isEmailAddress, mailboxOf } from './mailbox.ts'
 import { createOutbox } from './outbox.ts'
-import { createTransport, missingSetUp } from './set-up.ts'
+import { createTransport, type MailConnection, missingSetUp } from './set-up.ts'
 
 export interface MailParts {
-  config: Pick<Config, 'smtp' | 'emailjs' | 'mailTo' | 'publicUrl'>
+  config: Pick<Config, 'mailTo' | 'publicUrl'>
+  /** How email leaves now. */
+  connection: () => MailConnection
+  /** Seals texts with links that let somebody in. */
+  sealer: Sealer
   database: Database
   settings: SettingsStore
   log: Log
@@ -34,17 +41,17 @@ export interface MailParts {
 
 const notSetUp = 'Email is not set up on this server: see Settings, Mail.'
 const testTimeoutMs = 25_000
+const oneDayMs = 24 * 60 * 60 * 1000
 
 /** Emails about messages, to the owner and to visitors. Nothing is sent before `outbox.start()`. */
-export const createMail = ({ config, database, settings, log, clock = systemClock }: MailParts) => {
-  const transport = createTransport(config)
+export const createMail = ({ config, connection, sealer, database, settings, log, clock = systemClock }: MailParts) => {
   const { kysely } = database
-  const { publicUrl, smtp, mailTo } = config
-  const sender = smtp && mailboxOf(smtp.from).address
-  const host = sender?.split('@')[1] ?? new URL(publicUrl).hostname
+  const { publicUrl } = config
+  const { transport, sender, host } = createCurrentTransport(connection, publicUrl)
   const readSettings = async (reader: Reader) => (await settings.get(reader)).settings
 
-  const readRecipient = async (reader: Reader): Promise<string | undefined> => {
+  const readRecipient = async (reader: Reader, given = ''): Promise<string | undefined> => {
+    const mailTo = given || (config.mailTo ?? connection().to)
     const users = withAccounts(reader as Trx).selectFrom('users')
     const address =
       mailTo === undefined
@@ -57,9 +64,17 @@ export const createMail = ({ config, database, settings, log, clock = systemCloc
   const completeEmail = async (row: DeliveryRow) =>
     emailOf(kysely, row, { settings: await readSettings(kysely), owner: await readRecipient(kysely) })
 
+  /** The same of the outbox; undefined when the link in it has expired, or was sealed with another secret. */
+  const openEmail = async (row: DeliveryRow) => {
+    if (!isLinkKind(row.kind)) return completeEmail(row)
+    const opened = await sealer.open(row.kind, row.text)
+    const { text, until } = JSON.parse(opened ?? '{"text":"","until":""}') as { text: string; until: string }
+    return until > new Date(clock.now()).toISOString() ? completeEmail({ ...row, text }) : undefined
+  }
+
   const outbox = createOutbox({
     ...{ database, transport, host, log, clock },
-    emailOf: completeEmail,
+    emailOf: openEmail,
     onPoll: async () =>
       gatherDigest({
         ...{ database, publicUrl, enqueue: outbox.enqueue },
@@ -79,9 +94,21 @@ export const createMail = ({ config, database, settings, log, clock = systemCloc
       notices === 'daily' ? 'waiting' : 'queued',
     )
 
+  /** A test to the owner, or to the recipient of a connection that is being set up. Throws `Invalid` without a recipient. */
+  const composeTest = async (to?: string) => {
+    const recipient = await readRecipient(kysely, to)
+    if (recipient === undefined) throw new Invalid({}, 'There is no recipient yet: set MAIL_TO.')
+    const id = randomUUID()
+    return completeEmail({
+      ...{ id, message: null, kind: 'test', recipient, reply_to: null, in_reply_to: null },
+      mail_id: `<${id}@${host()}>`,
+      ...testEmail((await readSettings(kysely)).name, publicUrl),
+    } as DeliveryRow)
+  }
+
   const acknowledge = async (trx: Trx, { id, user_email }: NotifiedMessage, values: Settings, owner?: string) => {
     // Two auto-responders would answer each other for ever.
-    if ([owner, sender].some((own) => own?.toLowerCase() === user_email.toLowerCase())) return
+    if ([owner, sender()].some((own) => own?.toLowerCase() === user_email.toLowerCase())) return
     if (!(await mayAcknowledge(trx, user_email, clock.now()))) return
     const content = acknowledgementEmail(values.acknowledgement, values.name, publicUrl)
     await outbox.enqueue(trx, { message: id, kind: 'acknowledgement', recipient: user_email, ...content })
@@ -92,15 +119,16 @@ export const createMail = ({ config, database, settings, log, clock = systemCloc
 
     /** Queues the emails about a new message in the transaction that stores it; call `outbox.poll` after the commit. */
     announce: async (trx: Trx, message: NotifiedMessage): Promise<void> => {
-      if (!transport) return
+      const kind = transport()?.kind
+      if (!kind) return
       const [values, owner] = [await readSettings(trx), await readRecipient(trx)]
       if (owner !== undefined) await notify(trx, message, owner, values.notices)
-      if (values.acknowledge && transport.kind === 'smtp') await acknowledge(trx, message, values, owner)
+      if (values.acknowledge && kind === 'smtp') await acknowledge(trx, message, values, owner)
     },
 
     /** The same for a message that was quarantined and is not spam: notified once, without an acknowledgement. */
     announceLate: async (trx: Trx, message: NotifiedMessage): Promise<void> => {
-      const owner = transport && (await readRecipient(trx))
+      const owner = transport() && (await readRecipient(trx))
       if (owner === undefined) return
       const notice = trx
         .selectFrom('deliveries')
@@ -112,10 +140,31 @@ export const createMail = ({ config, database, settings, log, clock = systemCloc
 
     /** Queues the owner's reply in the caller's transaction. Throws `Invalid` if no email can be sent to visitors. */
     reply: async (trx: Trx, { id, user_email }: NotifiedMessage, content: EmailText): Promise<DeliveryRow> => {
-      if (!transport) throw new Invalid({}, notSetUp)
-      if (transport.kind !== 'smtp')
-        throw new Invalid({}, 'EmailJS cannot write to visitors. Set up SMTP to reply from here.')
+      const kind = transport()?.kind
+      if (!kind) throw new Invalid({}, notSetUp)
+      if (kind !== 'smtp') throw new Invalid({}, 'EmailJS cannot write to visitors. Set up SMTP to reply from here.')
       return outbox.enqueue(trx, { message: id, kind: 'reply', recipient: user_email, ...content })
+    },
+
+    /** True when email can be sent to others than the owner. */
+    canWriteToOthers: () => transport()?.kind === 'smtp',
+
+    /** Queues an email with a link in the caller's transaction; call `outbox.poll` after the commit. It is not sent after `until` (ISO 8601). */
+    sendLink: async (trx: Trx, kind: LinkKind, recipient: string, content: EmailText, until: string): Promise<void> => {
+      const text = await sealer.seal(kind, JSON.stringify({ text: content.text, until }))
+      await outbox.enqueue(trx, { message: null, kind, recipient, subject: content.subject, text })
+    },
+
+    siteName: async () => (await readSettings(kysely)).name,
+
+    /** Deletes old emails with links; returns their number. */
+    cleanUp: (now: number) => deleteLinkEmails(kysely, linkKinds, new Date(now - oneDayMs).toISOString()),
+
+    /** Takes another connection: tries again what waits. */
+    reconnect: async (): Promise<void> => {
+      if (!transport()) return
+      await outbox.retryNow()
+      outbox.poll()
     },
 
     describe: async (): Promise<MailState> => {
@@ -131,38 +180,27 @@ export const createMail = ({ config, database, settings, log, clock = systemCloc
         .orderBy('updated_at', 'desc')
         .executeTakeFirst()
       const count = (state: string) => Number(counts.find((one) => one.state === state)?.count ?? 0)
-      const noRecipient = transport && recipient === null ? ['No recipient: claim the site, or set MAIL_TO.'] : []
+      const kind = transport()?.kind ?? null
+      const noRecipient = kind && recipient === null ? ['No recipient: claim the site, or set MAIL_TO.'] : []
       return {
-        transport: transport?.kind ?? null,
-        missing: [...missingSetUp(config), ...noRecipient],
+        transport: kind,
+        missing: [...missingSetUp(connection()), ...noRecipient],
         recipient,
-        answers: transport?.kind === 'smtp',
+        answers: kind === 'smtp',
         queued: count('queued'),
         failed: count('failed'),
         lastFailure: lastFailure ? { answer: lastFailure.answer ?? '', at: lastFailure.updated_at } : null,
       }
     },
 
+    testEmail: composeTest,
+
     /** Sends a test to the owner now, and returns the mail server's answer. Throws `Invalid` without a transport or a recipient. */
     test: async (): Promise<{ sent: boolean; answer: string }> => {
-      const recipient = await readRecipient(kysely)
       // On a connection of its own: those of the outbox may hang.
-      const own = createTransport(config)
+      const own = createTransport(connection())
       if (!own) throw new Invalid({}, notSetUp)
-      if (recipient === undefined) throw new Invalid({}, 'There is no recipient yet: set MAIL_TO.')
-      const id = randomUUID()
-      const email = await completeEmail({
-        ...{
-          id,
-          message: null,
-          kind: 'test',
-          recipient,
-          reply_to: null,
-          in_reply_to: null,
-          mail_id: `<${id}@${host}>`,
-        },
-        ...testEmail((await readSettings(kysely)).name, publicUrl),
-      } as DeliveryRow)
+      const email = await composeTest()
       const timeout = { result: 'late', answer: `No answer within ${testTimeoutMs / 1000} s.` }
       const { result, answer } = await Promise.race([
         own.send(email, async () => {}),

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../db/database.ts'
 import { type Clock, systemClock } from '../../process/clock.ts'
 import type { Log } from '../../process/log.ts'
 import { createAttempt } from './attempt.ts'
-import { type DeliveryRow, deliveriesOf, insertDelivery, type NewDelivery, requeue } from './deliveries.ts'
+import { type DeliveryRow, deliveriesOf, hasten, insertDelivery, type NewDelivery, requeue } from './deliveries.ts'
 import { createLeases } from './lease.ts'
 import { maxConcurrent, slowAfterMs } from './schedule.ts'
 import type { Email, Transport } from './transport.ts'
@@ -14,11 +14,12 @@ export const pollIntervalMs = 30_000
 
 export interface OutboxParts {
   database: Database
-  /** Without one nothing is sent. */
-  transport: Transport | undefined
-  emailOf(row: DeliveryRow): Promise<Email>
+  /** The transport now. Without one nothing is sent. */
+  transport(): Transport | undefined
+  /** The email; undefined when the link in it has expired. */
+  emailOf(row: DeliveryRow): Promise<Email | undefined>
   /** The right side of Message-IDs. */
-  host: string
+  host(): string
   log: Log
   /** Runs before each poll. */
   onPoll?: () => Promise<void>
@@ -49,7 +50,7 @@ export const createOutbox = (parts: OutboxParts) => {
     cancel()
   }
 
-  const deliverDue = async (by: Transport) => {
+  const deliverDue = async () => {
     await parts.onPoll?.()
     // One after the other: an email may arrive twice if its process dies, and a site sends few. Only a slow one lets the
     // next overtake it.
@@ -58,7 +59,8 @@ export const createOutbox = (parts: OutboxParts) => {
         await Promise.race(attempts.values())
         continue
       }
-      const row = await leases.take()
+      const by = transport()
+      const row = by && (await leases.take())
       if (!row) return
       const attempt = createAttempt({ leases, transport: by, emailOf, clock, random, log }, row, () => isRunning)
       const ended = attempt.done.catch(logFailure).finally(() => attempts.delete(attempt))
@@ -69,11 +71,11 @@ export const createOutbox = (parts: OutboxParts) => {
 
   /** Polls now instead of at the next interval. */
   const poll = () => {
-    if (!isRunning || !transport) return
+    if (!isRunning || !transport()) return
     pollAgain = polling !== undefined
     if (pollAgain) return
     cancelPoll()
-    polling = deliverDue(transport)
+    polling = deliverDue()
       .catch(logFailure)
       .finally(() => {
         polling = undefined
@@ -91,7 +93,7 @@ export const createOutbox = (parts: OutboxParts) => {
   return {
     /** Queues an email in the caller's transaction; call `poll` after the commit. Throws `Invalid`. */
     enqueue: async (trx: Trx, delivery: NewDelivery, state: 'queued' | 'waiting' = 'queued'): Promise<DeliveryRow> => {
-      const row = await insertDelivery(trx, delivery, { host, now: now(), state })
+      const row = await insertDelivery(trx, delivery, { host: host(), now: now(), state })
       if (state === 'queued') await database.announceMail(trx)
       return row
     },
@@ -104,12 +106,15 @@ export const createOutbox = (parts: OutboxParts) => {
     /** The same for every failed email. */
     sendFailedAgain: (trx: Trx) => queueAgain(trx),
 
+    /** Makes every email due that waits for its next try: what kept it may be mended. Call `poll` after it. */
+    retryNow: () => hasten(database.kysely, now()),
+
     /** The emails of these messages, oldest first. */
     deliveriesOf: (messages: readonly string[]) => deliveriesOf(database.kysely, messages),
 
     start: (): void => {
       isRunning = true
-      stopListening = transport ? database.onMail(poll) : () => {}
+      stopListening = database.onMail(poll)
       poll()
     },
 
@@ -126,7 +131,7 @@ export const createOutbox = (parts: OutboxParts) => {
       await Promise.race([Promise.all([polling, ...attempts.values()]), sleep(timeoutMs, undefined, { ref: false })])
       cancelPoll()
       await Promise.all([...attempts.keys()].map((attempt) => attempt.abort().catch(() => {})))
-      transport?.close()
+      transport()?.close()
     },
   }
 }

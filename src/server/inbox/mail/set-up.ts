@@ -5,6 +5,13 @@ import type { Transport } from './transport.ts'
 
 type MailConfig = Pick<Config, 'smtp' | 'emailjs'>
 
+/** How email leaves: set in the environment or on the screen. A change makes another object. */
+export interface MailConnection extends MailConfig {
+  /** Recipient of notices, when the environment names none. */
+  to?: string | undefined
+  source: 'environment' | 'saved' | null
+}
+
 const dashboard = 'https://dashboard.emailjs.com/admin'
 const required = [
   ['publicKey', `EmailJS: public key required. Set EMAILJS_PUBLIC_KEY (${dashboard}/account).`],
@@ -24,17 +31,18 @@ export const createTransport = ({ smtp, emailjs }: MailConfig): Transport | unde
   return createEmailjs({ ...emailjs, publicKey, serviceId, templateId })
 }
 
-/** Describes the transport after a login at the mail server. Sends nothing. Throws an error with what to do. */
-export const checkMail = async (config: MailConfig): Promise<string> => {
-  const missing = missingSetUp(config)
+/** Describes the transport after a login at the mail server; undefined without one. Sends nothing. Throws an error with what to do. */
+export const checkMail = async (connection: MailConnection): Promise<string | undefined> => {
+  const missing = missingSetUp(connection)
   if (missing.length > 0) throw new Error(missing.join(' '))
-  if (config.smtp) {
-    await verifySmtp({ ...config.smtp, timeoutMs: 10_000 }).catch((error: Error & { response?: string }) => {
-      throw new Error(`The mail server does not take us: ${error.response ?? error.message} Look at SMTP_URL.`)
+  if (connection.smtp) {
+    const where = connection.source === 'saved' ? 'Settings, Mail' : 'SMTP_URL'
+    await verifySmtp({ ...connection.smtp, timeoutMs: 10_000 }).catch((error: Error & { response?: string }) => {
+      throw new Error(`The mail server does not take us: ${error.response ?? error.message} Look at ${where}.`)
     })
     return 'The mail server lets us in.'
   }
-  return config.emailjs
+  return connection.emailjs
     ? 'Goes through EmailJS; a test in Settings, Mail, shows whether it is let through.'
-    : 'Not set up; messages stay in the inbox.'
+    : undefined
 }

@@ -15,8 +15,10 @@ export interface SmtpOptions {
 }
 
 /** Shape of nodemailer's errors. */
-interface SmtpError extends Error {
+export interface SmtpError extends Error {
   code?: string
+  /** Code of the system, such as ECONNREFUSED. */
+  originalCode?: string
   command?: string
   response?: string
   responseCode?: number
@@ -93,9 +95,35 @@ export const verifySmtp = async (options: SmtpOptions): Promise<void> => {
   await transporter.verify().finally(() => transporter.close())
 }
 
+const mailFor = (email: Email, options: SmtpOptions, beforeSend: () => Promise<void>) => {
+  const from = mailboxOf(options.from)
+  return {
+    from: { name: from.name || email.from, address: from.address },
+    to: email.to,
+    ...(email.replyTo ? { replyTo: email.replyTo } : {}),
+    ...(email.inReplyTo ? { inReplyTo: email.inReplyTo, references: email.inReplyTo } : {}),
+    messageId: email.mailId,
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
+    headers: headers(email),
+    beforeSend,
+  }
+}
+
+/** Sends one email over a connection of its own; returns the server's answer. Rejects with `SmtpError`. */
+export const sendOnce = async (options: SmtpOptions, email: Email): Promise<string> => {
+  const transporter = await open(options)
+  try {
+    const { response } = (await transporter.sendMail(mailFor(email, options, async () => {}))) as { response: string }
+    return response
+  } finally {
+    transporter.close()
+  }
+}
+
 /** Sends by SMTP over one connection that stays open while there is something to send. */
 export const createSmtp = (options: SmtpOptions): Transport => {
-  const from = mailboxOf(options.from)
   let opening: Promise<Transporter> | undefined
 
   return {
@@ -103,21 +131,10 @@ export const createSmtp = (options: SmtpOptions): Transport => {
 
     send: async (email, beforeSend) => {
       let hasLeft = false
-      const mail = {
-        from: { name: from.name || email.from, address: from.address },
-        to: email.to,
-        ...(email.replyTo ? { replyTo: email.replyTo } : {}),
-        ...(email.inReplyTo ? { inReplyTo: email.inReplyTo, references: email.inReplyTo } : {}),
-        messageId: email.mailId,
-        subject: email.subject,
-        text: email.text,
-        html: email.html,
-        headers: headers(email),
-        beforeSend: async () => {
-          await beforeSend()
-          hasLeft = true
-        },
-      }
+      const mail = mailFor(email, options, async () => {
+        await beforeSend()
+        hasLeft = true
+      })
       try {
         opening ??= open(options)
         const { response } = (await (await opening).sendMail(mail)) as { response: string }

@@ -1,0 +1,38 @@
+import { createdInvitationSchema, invitationSchema, newInvitationSchema } from '../../../model/accounts/invitation.ts'
+import { type Endpoint, jsonEndpoint, nothing } from '../../endpoint/endpoint.ts'
+import { listAnswer } from '../../endpoint/schemas.ts'
+import { invitationEmail } from '../../inbox/mail/link-emails.ts'
+import type { Services } from '../../services.ts'
+
+export const invitationsApi = ({ accounts: { invitations }, mail, config: { publicUrl } }: Services) =>
+  ({
+    list: jsonEndpoint(
+      { summary: 'Lists the open invitations', answer: listAnswer('invitations', invitationSchema) },
+      async () => ({ invitations: await invitations.list(), next: null }),
+    ),
+    create: jsonEndpoint(
+      {
+        summary: 'Makes a link with which somebody becomes a member, and mails it when email is set up',
+        body: newInvitationSchema,
+        status: 201,
+        answer: createdInvitationSchema,
+        event: 'Invitation made',
+      },
+      async (_context, { email, days }) => {
+        const linkOf = (token: string) => `${publicUrl}/register#invite=${token}`
+        const site = await mail.siteName()
+        // Without a way to send it, nobody was mailed.
+        const to = mail.canWriteToOthers() ? email : undefined
+        const { token, ...made } = await invitations.create({ email: to, days }, async (trx, token, until) => {
+          if (to !== undefined)
+            await mail.sendLink(trx, 'invitation', to, invitationEmail(site, linkOf(token), until, publicUrl), until)
+        })
+        mail.outbox.poll()
+        return { ...made, link: linkOf(token) }
+      },
+    ),
+    revoke: jsonEndpoint(
+      { summary: 'Revokes an invitation', answer: nothing, event: 'Invitation revoked' },
+      (context) => invitations.revoke(context.req.param('id') ?? ''),
+    ),
+  }) satisfies Record<string, Endpoint>

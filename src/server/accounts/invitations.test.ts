@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  createTestApp,
+  ownerIn,
+  password,
+  person,
+  signedIn,
+  type TestApp,
+  type TestBrowser,
+} from '../../../tests/support/app.ts'
+import { databases, type TestStore } from '../../../tests/support/databases.ts'
+import { readLetter } from '../../../tests/support/sample-email.ts'
+import { startSmtp } from '../../../tests/support/smtp-server.ts'
+
+for (const kind of databases)
+  describe.skipIf(!kind.available)(`An invitation on ${kind.name}`, () => {
+    let store: TestStore
+    let app: TestApp
+    let owner: TestBrowser
+    const start = async (given: Parameters<typeof createTestApp>[1] = {}) => {
+      app = await createTestApp(store, { limits: false, ...given })
+      owner = await ownerIn(app)
+      await app.services.settings.update({ registration: false }, { by: 'test' })
+    }
+    beforeEach(async () => {
+      store = await kind.create()
+    })
+    afterEach(async () => {
+      vi.useRealTimers()
+      await app.services.mail.outbox.stop(0)
+      await app.close()
+      await store.remove()
+    })
+    const invite = async (body: object = {}) => {
+      const { status, body: made } = await owner.post('/api/invitations', body)
+      expect(status, JSON.stringify(made)).toBe(201)
+      return { ...made, token: new URLSearchParams(new URL(made.link).hash.slice(1)).get('invite') as string }
+    }
+    const register = (name: string, token?: string) =>
+      app.browser().post('/api/auth/sign-up/email', { ...person(name), ...(token ? { invite: token } : {}) })
+    const rows = () => store.database.kysely.selectFrom('invitations').selectAll().execute()
+    const members = async () =>
+      (await owner.get('/api/users')).body.users.slice(1).map(({ name }: { name: string }) => name)
+
+    it('opens a closed registration, once, and makes a member', async () => {
+      await start()
+      expect((await register('Nina')).status).toBe(403)
+      const { token, email } = await invite()
+      expect([email, JSON.stringify(await rows()).includes(token)]).toEqual([null, false])
+      expect((await register('Nina', token)).status).toBe(200)
+      const nina = app.browser()
+      expect((await nina.post('/api/auth/sign-in/email', { email: person('Nina').email, password })).status).toBe(200)
+      expect((await nina.get('/api/auth/get-session')).body.user.role).toBe('member')
+      expect((await register('Otto', token)).status).toBe(410)
+      expect([await rows(), await members()]).toEqual([[], ['Nina']])
+    })
+
+    it('makes one account when fifty use it at once', async () => {
+      await start()
+      const { token } = await invite()
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => register(`Racer${n}`, token)))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
+      expect(await members()).toHaveLength(1)
+    }, 60_000)
+
+    it('stays when it made no account', async () => {
+      await start()
+      const { token } = await invite()
+      const weak = await app
+        .browser()
+        .post('/api/auth/sign-up/email', { ...person('Nina'), password: 'password', invite: token })
+      expect(weak.status).toBe(422)
+      // The same answer for a known address, and nobody new.
+      expect((await register('Olga', token)).status).toBe(200)
+      expect(await members()).toEqual([])
+      expect((await register('Nina', token)).status).toBe(200)
+      expect(await members()).toEqual(['Nina'])
+    })
+
+    it('is listed, revoked, and over after its time', async () => {
+      await start()
+      const [first, second] = [await invite(), await invite({ days: 1 })]
+      const listed = async () =>
+        (await owner.get('/api/invitations')).body.invitations.map(({ id }: { id: string }) => id)
+      expect(await listed()).toEqual([second.id, first.id])
+      expect((await owner.send('DELETE', `/api/invitations/${first.id}`)).status).toBe(200)
+      expect((await owner.send('DELETE', `/api/invitations/${first.id}`)).status).toBe(404)
+      expect((await register('Nina', first.token)).status).toBe(410)
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60_000 })
+      expect((await register('Nina', second.token)).status).toBe(410)
+      expect(await listed()).toEqual([])
+      await app.services.accounts.cleanUp()
+      expect(await rows()).toEqual([])
+    })
+
+    it('is mailed when email is set up, sealed in the outbox', async () => {
+      const smtp = await startSmtp()
+      await start({ smtp: { url: smtp.url, from: 'post@mira.example' } })
+      app.services.mail.outbox.start()
+      const { token, email } = await invite({ email: 'Nina@People.example' })
+      expect(email).toBe('nina@people.example')
+      await expect.poll(() => smtp.received.length).toBe(1)
+      expect(smtp.received[0]?.to).toEqual(['nina@people.example'])
+      expect(readLetter(smtp.received[0]?.raw ?? '').text).toContain(`/register#invite=${token}`)
+      const deliveries = await store.database.kysely.selectFrom('deliveries').selectAll().execute()
+      expect(JSON.stringify([deliveries, app.lines])).not.toContain(token)
+      await smtp.close()
+    })
+
+    it('is the owner’s in person, and a hundred are open at most', async () => {
+      await start()
+      await app.services.settings.update({ registration: true }, { by: 'test' })
+      const member = await signedIn(app, 'Paul')
+      expect((await member.post('/api/invitations')).status).toBe(403)
+      expect((await member.get('/api/invitations')).status).toBe(403)
+      for (let n = 0; n < 100; n += 1) await invite()
+      const { status, body } = await owner.post('/api/invitations')
+      expect([status, body.message]).toEqual([422, expect.stringContaining('100')])
+    }, 30_000)
+  })

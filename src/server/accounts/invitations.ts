@@ -1,0 +1,90 @@
+import { v7 as uuid } from 'uuid'
+import type { Invitation } from '../../model/accounts/invitation.ts'
+import { Gone, Invalid, NotFound } from '../../model/errors.ts'
+import type { Database, Trx } from '../db/database.ts'
+import type { InvitationsTable } from '../db/tables.ts'
+import { claimHash } from './claim-token.ts'
+import { newLinkToken } from './link-token.ts'
+
+const oneDayMs = 86_400_000
+const maxOpen = 100
+
+const gone = () =>
+  new Gone('This invitation does not work any more: it was used or revoked, or its time is over. Ask for a new one.')
+
+export type Invitations = ReturnType<typeof createInvitations>
+
+/** Links with which somebody becomes a member although registration is closed. Each works once. */
+export const createInvitations = (database: Database, clock: () => number = () => Date.now()) => {
+  const { kysely } = database
+  const iso = (time: number) => new Date(time).toISOString()
+  const open = (reader: Database['kysely']) => reader.selectFrom('invitations').where('expires_at', '>', iso(clock()))
+
+  return {
+    /** The newest first. */
+    list: async (): Promise<Invitation[]> => {
+      const rows = await open(kysely)
+        .select(['id', 'email', 'created_at', 'expires_at'])
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.map(({ id, email, created_at, expires_at }) => ({
+        id,
+        email,
+        createdAt: created_at,
+        expiresAt: expires_at,
+      }))
+    },
+
+    /**
+     * Makes an invitation, and hands its token to `send` within the transaction that stores it. Throws `Invalid` for one too many.
+     */
+    create: async (
+      { email, days }: { email: string | undefined; days: number },
+      send: (trx: Trx, token: string, until: string) => Promise<unknown>,
+    ): Promise<Invitation & { token: string }> => {
+      const { token, hash } = newLinkToken()
+      const now = clock()
+      const row: InvitationsTable = {
+        ...{ id: uuid(), hash, email: email ?? null },
+        ...{ created_at: iso(now), expires_at: iso(now + days * oneDayMs) },
+      }
+      await database.transaction(async (trx) => {
+        const { count } = await open(trx)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+        if (Number(count) >= maxOpen)
+          throw new Invalid({}, `At most ${maxOpen} invitations can be open. Revoke some first.`)
+        await trx.insertInto('invitations').values(row).execute()
+        await send(trx, token, row.expires_at)
+      })
+      return { id: row.id, email: row.email, createdAt: row.created_at, expiresAt: row.expires_at, token }
+    },
+
+    revoke: async (id: string): Promise<void> => {
+      const { numDeletedRows } = await kysely.deleteFrom('invitations').where('id', '=', id).executeTakeFirst()
+      if (numDeletedRows === 0n) throw new NotFound('invitation', id)
+    },
+
+    /** Throws `Gone` unless this invitation can be used now. */
+    check: async (token: string): Promise<void> => {
+      if (!(await open(kysely).select('id').where('hash', '=', claimHash(token)).executeTakeFirst())) throw gone()
+    },
+
+    /**
+     * Uses an invitation up: of many calls at once, one gets it. Returns a function that gives it back, for a registration that makes no
+     * account. Throws `Gone`.
+     */
+    take: async (token: string): Promise<() => Promise<void>> => {
+      const row = await kysely
+        .deleteFrom('invitations')
+        .where('hash', '=', claimHash(token))
+        .where('expires_at', '>', iso(clock()))
+        .returningAll()
+        .executeTakeFirst()
+      if (!row) throw gone()
+      return async () => {
+        await kysely.insertInto('invitations').values(row).execute()
+      }
+    },
+  }
+}

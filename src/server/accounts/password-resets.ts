@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { Gone, Invalid } from '../../model/errors.ts'
+import type { Database, Trx } from '../db/database.ts'
+import { passwordResetEmail } from '../inbox/mail/link-emails.ts'
+import type { Mail } from '../inbox/mail/mail.ts'
+import type { AttemptLimit, Attempts } from '../limits/attempts.ts'
+import { tooOften } from '../limits/too-often.ts'
+import { claimHash } from './claim-token.ts'
+import { withConstantTime } from './constant-time.ts'
+import { type EndedAccess, endAccess, everyWay } from './ended-access.ts'
+import { newLinkToken } from './link-token.ts'
+import { hashPassword } from './password-hash.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import { storePasswordHash } from './stored-password.ts'
+import { withAccounts } from './tables.ts'
+
+const oneHourMs = 60 * 60_000
+// Storing the link and its email takes longer than finding no account.
+const minimumMs = 300
+const perIp: AttemptLimit = { max: 10, windowSeconds: 15 * 60 }
+/** Emails to one person, whether there is such an account or not. */
+const perEmail: AttemptLimit = { max: 3, windowSeconds: 60 * 60 }
+const fromEverywhere: AttemptLimit = { max: 100, windowSeconds: 60 * 60 }
+
+// A mailbox proves a person, not their second factor: that stays.
+const endedWays = everyWay.filter((way) => way !== 'secondFactors')
+
+const gone = () =>
+  new Gone(
+    'This link does not work any more: it was used, is older than an hour, or a newer one was sent. Ask for a new one.',
+  )
+
+/** Hashed, so that the counters are no list of accounts. */
+const named = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22)
+
+interface Parts {
+  database: Database
+  attempts: Attempts
+  limited: boolean
+  publicUrl: string
+  mail: Mail
+  clock?: () => number
+}
+
+export type PasswordResets = ReturnType<typeof createPasswordResets>
+
+/** Forgotten passwords: a link by email, which works once and for an hour. Only its hash is stored. */
+export const createPasswordResets = ({
+  database,
+  attempts,
+  limited,
+  publicUrl,
+  mail,
+  clock = () => Date.now(),
+}: Parts) => {
+  const iso = (time: number) => new Date(time).toISOString()
+
+  const storeLink = async (trx: Trx, userId: string, site: string, email: string) => {
+    const { token, hash } = newLinkToken()
+    const row = { hash, expires_at: iso(clock() + oneHourMs) }
+    await withAccounts(trx)
+      .insertInto('password_resets')
+      .values({ userId, ...row })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
+      .execute()
+    const content = passwordResetEmail(site, `${publicUrl}/login/reset#token=${token}`, publicUrl)
+    await mail.sendLink(trx, 'password-reset', email, content, row.expires_at)
+  }
+
+  const find = async (reader: Trx | Database['kysely'], hash: string) =>
+    withAccounts(reader)
+      .selectFrom('password_resets')
+      .innerJoin('users', 'users.id', 'password_resets.userId')
+      .select(['users.id', 'users.email', 'users.name', 'users.surname', 'users.username'])
+      .where('password_resets.hash', '=', hash)
+      .where('password_resets.expires_at', '>', iso(clock()))
+      .executeTakeFirst()
+
+  return {
+    /**
+     * Sends a link to the account with this email address, if there is one: the same outcome in the same time, whether there is or not.
+     * Throws `TooMany`, and `Invalid` while email cannot be sent.
+     */
+    request: async (email: string, ip: string): Promise<void> => {
+      if (!mail.canWriteToOthers())
+        throw new Invalid({}, `No email can be sent here. On the server: vitrine owner reset-password ${email}`)
+      if (limited)
+        await attempts
+          .takeAll([
+            [`password reset from ${ip}`, perIp],
+            [`password reset of ${named(email)}`, perEmail],
+            ['password reset', fromEverywhere],
+          ])
+          .catch((error: unknown) => {
+            throw tooOften(error)
+          })
+      await withConstantTime(minimumMs, async () => {
+        const site = await mail.siteName()
+        await database.transaction(async (trx) => {
+          const user = await withAccounts(trx)
+            .selectFrom('users')
+            .select('id')
+            .where('email', '=', email)
+            .executeTakeFirst()
+          if (user) await storeLink(trx, user.id, site, email)
+        })
+      })
+      mail.outbox.poll()
+    },
+
+    /**
+     * Sets the password of the link's account and ends every way in that existed; a second factor stays. Of many calls at once, one
+     * succeeds. Throws `Gone`, `Invalid` for a weak password.
+     */
+    complete: async (token: string, password: string): Promise<{ account: string; ended: EndedAccess }> => {
+      const hash = claimHash(token)
+      const user = await find(database.kysely, hash)
+      if (!user) throw gone()
+      await refuseWeakPassword('newPassword', password, user)
+      const passwordHash = await hashPassword(password)
+      return database.transaction(async (trx) => {
+        const used = await withAccounts(trx)
+          .deleteFrom('password_resets')
+          .where('hash', '=', hash)
+          .where('expires_at', '>', iso(clock()))
+          .executeTakeFirst()
+        if (used.numDeletedRows !== 1n) throw gone()
+        await storePasswordHash(trx, user.id, passwordHash)
+        const ended = await endAccess(trx, user.id, endedWays, { kind: database.kind })
+        return { account: user.id, ended }
+      })
+    },
+  }
+}
