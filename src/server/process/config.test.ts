@@ -24,6 +24,8 @@ describe('The configuration', () => {
       port: 3000,
       publicUrl: 'http://localhost:3000',
       dataDir: './data',
+      emailjsOrigin: 'https://api.emailjs.com',
+      googleIssuer: 'https://accounts.google.com',
       trustProxy: 0,
       limits: true,
       logLevel: 'info',

@@ -13,6 +13,7 @@ onEachDatabase('Accounts over HTTP', (store) => {
       google: false,
       registration: true,
       claim: true,
+      resetByEmail: false,
     })
     expect((await visitor.get('/api/entries/about')).status).toBe(401)
     expect((await visitor.get('/admin')).headers.get('location')).toBe('/login?next=%2Fadmin')

@@ -165,7 +165,7 @@ onEachDatabase('Sign in with Google', (store) => {
     const rosa = await signedIn(app, 'Rosa')
     expect(await methods(rosa)).toEqual({ password: true, google: null })
     provider.claims = someone('rosa-at-google')
-    expect((await link(rosa)).headers.get('location')).toBe('/admin/user')
+    expect((await link(rosa)).headers.get('location')).toBe('/account')
     expect(await methods(rosa)).toEqual({ password: true, google: { since: expect.stringContaining('T') } })
     expect(
       app.lines.filter((line) => line.includes('"event":"Google linked","outcome":"done","account":"')),
@@ -184,7 +184,7 @@ onEachDatabase('Sign in with Google', (store) => {
   it('belongs to one account only', async () => {
     provider.claims = someone('greta')
     const sven = await signedIn(app, 'Sven')
-    expect((await link(sven)).headers.get('location')).toContain('/admin/user?error=')
+    expect((await link(sven)).headers.get('location')).toContain('/account?error=')
     expect((await methods(sven)).google).toBeNull()
     const greta = app.browser()
     await signIn(greta)
@@ -194,7 +194,7 @@ onEachDatabase('Sign in with Google', (store) => {
   it('is not linked with an address that the provider has not verified', async () => {
     const theo = await signedIn(app, 'Theo')
     provider.claims = someone('theo-at-google', { email_verified: false })
-    expect((await link(theo)).headers.get('location')).toContain('/admin/user?error=')
+    expect((await link(theo)).headers.get('location')).toContain('/account?error=')
     expect((await methods(theo)).google).toBeNull()
   })
 
