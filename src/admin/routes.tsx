@@ -12,13 +12,13 @@ const table = (screen: string) => async () => {
 }
 /** First screen: About's table and, on a new site, the first steps. */
 const home = async () => {
-  const [{ EntriesScreen }, { FirstSteps }] = await Promise.all([
+  const [{ EntriesScreen }, { Checklist }] = await Promise.all([
     import('./content/entries-screen.tsx'),
-    import('./first-steps/first-steps.tsx'),
+    import('./setup/checklist.tsx'),
   ])
   const Component = () => (
     <>
-      <FirstSteps />
+      <Checklist />
       <EntriesScreen screen="about" />
     </>
   )
@@ -52,6 +52,7 @@ const sharedScreens = [...new Set(collectionNames.map((name) => collections[name
   .map((home): RouteObject => ({ path: home, lazy: table(home) }))
 
 const otherScreens: RouteObject[] = [
+  { path: 'start', lazy: screen(() => import('./setup/start-screen.tsx'), 'StartScreen') },
   { path: 'contact', lazy: screen(() => import('./inbox/contact-screen.tsx'), 'ContactScreen') },
   {
     path: 'contact/spam-rules',

@@ -2,6 +2,7 @@ import { collections } from '../../src/model/content/collections/index.ts'
 import type { Content } from '../../src/model/content/published-content.ts'
 import type { PublishedImage } from '../../src/model/media/published-image.ts'
 import { sampleSettings } from '../../src/model/settings/settings.ts'
+import { withPerson } from '../../src/model/settings/with-person.ts'
 
 const widths = [160, 640, 1280]
 
@@ -32,7 +33,9 @@ export const exampleContent = (): Content => {
       return { ...entry, id: `${name}-${index + 1}`, order: index + 1 }
     }),
   ])
-  return { version: 1, settings: structuredClone(sampleSettings), media, ...Object.fromEntries(lists) } as Content
+  const [person] = collections.about.examples
+  const settings = withPerson(structuredClone(sampleSettings), person)
+  return { version: 1, settings, media, ...Object.fromEntries(lists) } as Content
 }
 
 /** A first start without samples, in a name. */

@@ -11,7 +11,12 @@ export type Subject =
       order?: number | undefined
       values: Readonly<Record<string, unknown>>
     }
-  | { collection: 'settings'; values: Settings }
+  | {
+      collection: 'settings'
+      values: Settings
+      /** Values of About's first entry, where one form writes both. */
+      about?: Readonly<Record<string, unknown>>
+    }
 
 export const newEntryId = 'new'
 

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { findCollection } from '../../model/content/collections/index.ts'
+import { collections, findCollection } from '../../model/content/collections/index.ts'
 import { imageFields } from '../../model/content/define-collection.ts'
-import type { Content } from '../../model/content/published-content.ts'
+import type { Content, PublishedEntry } from '../../model/content/published-content.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Draft } from '../../model/preview/preview.ts'
 import { request } from '../api/client.ts'
@@ -11,11 +11,12 @@ import { shownEntry } from './shown-entry.ts'
 import { shownSettings } from './shown-settings.ts'
 import { newEntryId, type Subject } from './subject.ts'
 
-const imagesOf = ({ collection, values }: Subject): string[] => {
-  const definition = findCollection(collection)
-  if (!definition) return []
+const imagesOf = (subject: Subject): string[] => {
+  const definition = findCollection(subject.collection === 'settings' ? 'about' : subject.collection)
+  const values = subject.collection === 'settings' ? subject.about : subject.values
+  if (!definition || !values) return []
   return imageFields(definition)
-    .map((name) => (values as Record<string, unknown>)[name])
+    .map((name) => values[name])
     .filter((id): id is string => typeof id === 'string' && id !== '')
 }
 
@@ -25,17 +26,24 @@ const draftOf = (
   last: Draft | undefined,
   images: readonly PublishedImage[],
 ): Draft => {
-  if (subject.collection === 'settings')
+  const known = (image: string) => Object.hasOwn(content.media, image) || images.some((one) => one.id === image)
+  if (subject.collection === 'settings') {
+    const before = last?.collection === 'settings' ? last : undefined
+    const settings = shownSettings(subject.values, before?.settings ?? content.settings)
+    if (!subject.about) return { collection: 'settings', settings }
+    const [first] = content.about
+    const shown = shownEntry(collections.about, subject.about, { ...(before?.about ?? first) }, known)
     return {
       collection: 'settings',
-      settings: shownSettings(subject.values, last?.collection === 'settings' ? last.settings : content.settings),
+      settings,
+      about: { ...shown, id: first?.id ?? newEntryId, order: 1 } as PublishedEntry<'about'>,
     }
+  }
   const { collection, order = Number.MAX_SAFE_INTEGER, values } = subject
   const id = subject.id ?? newEntryId
   const published = (content[collection] as { id: string }[]).find((entry) => entry.id === id) ?? {}
   const definition = findCollection(collection)
   if (!definition) throw new Error(`There is no collection ${collection}.`)
-  const known = (image: string) => Object.hasOwn(content.media, image) || images.some((one) => one.id === image)
   const before = last && last.collection !== 'settings' ? last.entry : published
   const entry = { ...shownEntry(definition, values, { ...before }, known), id, order }
   return { collection, entry } as Draft

@@ -9,7 +9,7 @@ export const previewPath = '/admin/preview'
 /** The edited entry or settings, as the page would show them. */
 export type Draft =
   | { [N in CollectionName]: { collection: N; entry: PublishedEntry<N> } }[CollectionName]
-  | { collection: 'settings'; settings: PublicSettings }
+  | { collection: 'settings'; settings: PublicSettings; about?: PublishedEntry<'about'> }
 
 /** Identifies a field, in a form or on the page. */
 export interface FieldLocation {

@@ -13,7 +13,12 @@ export const historyYears = [0, 1, 2, 5] as const
 const hours = Array.from({ length: 24 }, (_, hour) => hour) as [number, ...number[]]
 
 const publicFields = {
-  name: fields.text({ label: 'Name', max: 80 }),
+  name: fields.text({
+    label: 'Name',
+    max: 80,
+    required: false,
+    help: 'Of the site, such as the name of a studio. Empty: your name in About.',
+  }),
   role: fields.text({ label: 'Role', max: 80, required: false, help: 'What you are, in a few words.' }),
   description: fields.text({
     label: 'Description',
@@ -40,7 +45,12 @@ const publicFields = {
     labels: headlinePauses.map((seconds) => (seconds === 1 ? '1 second' : `${seconds} seconds`)),
     help: 'Then it is deleted and the next one is typed.',
   }),
-  location: fields.text({ label: 'Location', max: 120, required: false, help: 'The line under the headlines.' }),
+  location: fields.text({
+    label: 'Location',
+    max: 120,
+    required: false,
+    help: 'The line under the headlines. Empty: where you live, from About.',
+  }),
   hireLink: fields.url({ label: 'Hire Me link', required: false, help: 'Target of Hire Me. Empty: no button.' }),
   introduction: fields.markdown({
     label: 'Introduction',
@@ -67,7 +77,7 @@ const publicFields = {
     label: 'Social links',
     one: 'Link',
     max: 12,
-    help: 'In the footer.',
+    help: 'In the footer. Your email address follows from About when no link here is one.',
     fields: { label: fields.text({ label: 'Label', max: 40 }), url: fields.url({ label: 'Address' }) },
   }),
   contactSentence: fields.text({
@@ -186,7 +196,6 @@ export const publishableSettings = (settings: Readonly<Record<string, unknown>>)
 /** The settings of a first start without samples. */
 export const emptySettings: Settings = {
   ...(Object.fromEntries(Object.entries(settingFields).map(([name, { empty }]) => [name, empty])) as Settings),
-  name: 'Your name',
   language: 'en',
   headlinePause: 1.5,
   hireLink: '/#contact',
@@ -205,7 +214,6 @@ I write plain HTML first, and JavaScript where it earns its keep. I measure befo
 /** Loaded on the first start. Counter and copyright: specification, sections 1 and 9. */
 export const sampleSettings: Settings = {
   ...emptySettings,
-  name: 'Mira Solberg',
   role: 'Freelance web developer',
   description:
     'Mira Solberg builds fast, accessible websites and small shops for people with something to run. Freelance web developer in Lisbon, from Tromsø.',
@@ -222,7 +230,6 @@ export const sampleSettings: Settings = {
     { label: 'Code', url: 'https://code.mirasolberg.example' },
     { label: 'Photographs', url: 'https://photos.mirasolberg.example' },
     { label: 'Mastodon', url: 'https://social.example/@mira' },
-    { label: 'Email', url: 'mailto:hello@mirasolberg.example' },
   ],
   contactSentence: 'Tell me what you run, and what gets in the way.',
   snippets: [

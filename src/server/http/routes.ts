@@ -24,6 +24,7 @@ import { draftsApi } from '../publishing/drafts-api.ts'
 import { contentOperation, messageOperation, openapiOperation } from '../publishing/site-operations.ts'
 import type { Services } from '../services.ts'
 import { settingsApi } from '../settings/api.ts'
+import { setupApi } from '../setup/api.ts'
 import { adminPage, previewPage } from './admin-page.ts'
 
 type Row = [
@@ -61,6 +62,7 @@ export const routes = (services: Services): Route[] => {
   const media = mediaApi(services)
   const health = healthApi(services)
   const spam = spamApi(services)
+  const setup = setupApi(services)
   const admin = adminPage()
   const item = '/api/entries/:collection/:id'
   return [
@@ -144,6 +146,9 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/publications', drafts.publish],
       ['POST /api/discards', drafts.discard],
       ['GET /api/publishing', settings.publishing],
+      ['GET /api/setup', setup.state],
+      ['POST /api/introductions', setup.introduce],
+      ['DELETE /api/samples', setup.removeSamples],
       ['GET /api/health', health.health],
       ['GET /api/changes', changes.list],
       ['POST /api/changes/:id/undo', changes.undo],

@@ -2,6 +2,7 @@ import { collectionNames, collections } from '../../model/content/collections/in
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Content, PublishedCollections } from '../../model/content/published-content.ts'
 import { publicSettings } from '../../model/settings/settings.ts'
+import { withPerson } from '../../model/settings/with-person.ts'
 import type { Entries } from '../content/entries.ts'
 import { imagesOf } from '../content/images-of.ts'
 import type { Data } from '../content/lenient-read.ts'
@@ -29,7 +30,7 @@ export const createContentReader = (parts: {
       const { settings: values } = await settings.get(trx)
       return {
         version: await contentVersion(trx),
-        settings: publicSettings(values),
+        settings: withPerson(publicSettings(values), lists.about[0]),
         ...lists,
         media: await media.images(imageIds(lists), trx),
         redirects: await entries.redirects(trx),

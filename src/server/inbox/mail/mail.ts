@@ -9,6 +9,7 @@ import { type Clock, systemClock } from '../../process/clock.ts'
 import type { Config } from '../../process/config.ts'
 import type { Log } from '../../process/log.ts'
 import type { Sealer } from '../../process/sealed-text.ts'
+import { readPageSettings } from '../../settings/page-settings.ts'
 import type { SettingsStore } from '../../settings/settings-store.ts'
 import { mayAcknowledge } from './acknowledge.ts'
 import { createCurrentTransport } from './current-transport.ts'
@@ -48,7 +49,7 @@ export const createMail = ({ config, connection, sealer, database, settings, log
   const { kysely } = database
   const { publicUrl } = config
   const { transport, sender, host } = createCurrentTransport(connection, publicUrl)
-  const readSettings = async (reader: Reader) => (await settings.get(reader)).settings
+  const readSettings = (reader: Reader) => readPageSettings(settings, reader)
 
   const readRecipient = async (reader: Reader, given = ''): Promise<string | undefined> => {
     const mailTo = given || (config.mailTo ?? connection().to)

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { countRemnants } from './count-remnants.ts'
+
+const remnant = (collection: string, entry: string | null, field: string | null = null) => ({
+  collection,
+  entry,
+  field,
+  title: 'T',
+})
+
+it('counts what is left by its kind, an entry once however many fields it has', () => {
+  const left = [
+    remnant('settings', null, 'introduction'),
+    remnant('projects', 'a', 'title'),
+    remnant('projects', 'a', 'body'),
+    remnant('media', 'b'),
+    remnant('media', 'c'),
+  ]
+  expect(countRemnants(left)).toBe('1 setting, 1 project, and 2 images')
+  expect(countRemnants([])).toBe('')
+})

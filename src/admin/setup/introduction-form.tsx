@@ -1,0 +1,82 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Settings } from '../../model/settings/settings.ts'
+import { type Introduction, introductionFields } from '../../model/setup/introduction.ts'
+import { asApiError } from '../api/api-error.ts'
+import type { OpenForm } from '../form/autosave/open-form.ts'
+import { focusFirstProblem } from '../form/focus-first.ts'
+import { FormBody } from '../form/form-body.tsx'
+import { FormField } from '../form/form-field.tsx'
+import { inputs } from '../form/inputs/inputs.ts'
+import { useForm } from '../form/use-form.ts'
+import { undoChange } from '../history/toast-change.ts'
+import { PreviewToggle } from '../preview/preview-toggle.tsx'
+import { WithPreview } from '../preview/with-preview.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { toast, toastError } from '../ui/toast/toast.ts'
+import { previewOf } from './preview-of.ts'
+import { introduce } from './setup-api.ts'
+
+type Name = keyof typeof introductionFields
+
+const names = Object.keys(introductionFields) as Name[]
+
+interface Props {
+  open: OpenForm
+  settings: Settings
+  done(): void
+}
+
+/** Facts about the owner, asked once, next to the page that uses them. */
+export const IntroductionForm = ({ open, settings, done }: Props) => {
+  const form = useForm(open)
+  const [busy, setBusy] = useState(false)
+  const values = form.state.values as Introduction
+
+  const save = async (element: HTMLElement) => {
+    if (busy || !form.check({ form: element })) return
+    setBusy(true)
+    try {
+      const { change } = await introduce(values)
+      // The server has everything: clears the unsaved state and the copy on the device.
+      form.saver.update((now) => ({ ...now, base: now.values }))
+      await form.close({ forget: true })
+      toast('Your page is live', { undo: change === null ? undefined : () => undoChange(change), id: 'change' })
+      done()
+    } catch (error) {
+      const { fields } = asApiError(error)
+      form.setProblems(fields)
+      if (Object.keys(fields).length > 0) focusFirstProblem(element)
+      else toastError(error, 'Not saved; your text is kept here')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <WithPreview subject={previewOf(values, settings)}>
+      <Screen
+        title="Introduce yourself"
+        lead="Step 1 of 2. Each fact goes wherever your page uses it. You can change all of it later."
+        actions={<PreviewToggle />}
+      >
+        <FormBody form={form} id="introduction" className="entry-form" label="Introduction" save={save}>
+          <Stack gap="md" key={form.recoveredAt}>
+            {names.map((name) => (
+              <FormField key={name} form={form} name={name} input={inputs[introductionFields[name].kind as 'text']} />
+            ))}
+          </Stack>
+          <Group className="form-foot" justify="space-between">
+            <Anchor component={Link} to="/admin" size="sm">
+              Later
+            </Anchor>
+            <Button type="submit" loading={busy}>
+              Publish and continue
+            </Button>
+          </Group>
+        </FormBody>
+      </Screen>
+    </WithPreview>
+  )
+}

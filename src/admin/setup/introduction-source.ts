@@ -1,0 +1,22 @@
+import type { Account } from '../../model/accounts/account.ts'
+import type { Fields } from '../../model/fields/fields.ts'
+import { introductionFields } from '../../model/setup/introduction.ts'
+import type { FormSource } from '../form/autosave/send-call.ts'
+
+/** Fields that begin with what the account already knows. */
+const fieldsFor = ({ name, surname, email }: Account): Fields => ({
+  ...introductionFields,
+  name: { ...introductionFields.name, empty: [name, surname].filter(Boolean).join(' ') },
+  email: { ...introductionFields.email, empty: email },
+})
+
+/** The introduction is sent once, as a whole; until then its text is kept on the device. */
+export const introductionSource = (account: Account): FormSource => ({
+  key: 'setup/introduction',
+  fields: fieldsFor(account),
+  onRequest: true,
+  send: () => Promise.reject(new Error('The introduction is not saved by itself.')),
+  stored: () => {
+    throw new Error('The introduction is not stored as one.')
+  },
+})

@@ -1,0 +1,14 @@
+import type { Settings } from '../../model/settings/settings.ts'
+import type { Introduction } from '../../model/setup/introduction.ts'
+import type { Subject } from '../preview/subject.ts'
+
+/** The introduction as the page would show it: settings and About's first entry. */
+export const previewOf = (facts: Introduction, settings: Settings): Subject => {
+  const { name, role, headline, live, portrait, email, age, from, links, cv } = facts
+  const headlines = headline === '' ? [] : [headline]
+  return {
+    collection: 'settings',
+    values: { ...settings, name: '', role, headlines, location: '', socials: links, cv },
+    about: { image: portrait, name, email, age, from, live },
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { stepsFrom } from './steps.ts'
+
+const remnant = { collection: 'projects', entry: 'a', field: null, title: 'Tideline' }
+const fresh = { introduced: false, projects: 0, remnants: [remnant] }
+const noMail = { transport: null, missing: [] }
+const done = (state: Parameters<typeof stepsFrom>[0], mail: Parameters<typeof stepsFrom>[1] = noMail) =>
+  stepsFrom(state, mail)
+    .filter((step) => step.done)
+    .map(({ id }) => id)
+
+describe('the first steps', () => {
+  it('are all open on a new site', () => expect(done(fresh)).toEqual([]))
+
+  it('count the introduction, the end of the samples and a project of one’s own', () => {
+    expect(done({ introduced: true, projects: 0, remnants: [remnant] })).toEqual(['introduction'])
+    expect(done({ introduced: true, projects: 2, remnants: [] })).toEqual(['introduction', 'samples', 'project'])
+  })
+
+  it('count email when it goes out, and not when something is missing for that', () => {
+    expect(done(fresh, { transport: 'smtp', missing: [] })).toEqual(['mail'])
+    expect(done(fresh, { transport: 'emailjs', missing: ['The address is missing.'] })).toEqual([])
+  })
+
+  it('never lead to the screen that lists them', () => {
+    for (const { path } of stepsFrom(fresh, noMail)) expect(path).not.toBe('/admin')
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { emptySettings } from './settings.ts'
+import { withoutPerson, withPerson } from './with-person.ts'
+
+const ada = { name: 'Ada Byron', email: 'ada@analytical.example', live: 'London' }
+const site = { label: 'Code', url: 'https://code.example' }
+const of = (settings: Partial<typeof emptySettings>) => {
+  const { name, location, socials } = { ...emptySettings, ...settings }
+  return { name, location, socials }
+}
+
+describe('settings of the page', () => {
+  it('take name, location and email link from About where they are empty', () => {
+    expect(withPerson(of({ socials: [site] }), ada)).toEqual({
+      name: 'Ada Byron',
+      location: 'London',
+      socials: [site, { label: 'Email', url: 'mailto:ada@analytical.example' }],
+    })
+  })
+
+  it('keep their own', () => {
+    const own = of({
+      name: 'Studio Byron',
+      location: '51.5° N',
+      socials: [{ label: 'Write', url: 'mailto:us@b.example' }],
+    })
+    expect(withPerson(own, ada)).toEqual(own)
+  })
+
+  it('have a name without About', () => expect(withPerson(of({})).name).toBe('Your name'))
+
+  it('are again as they were without what came from About', () => {
+    for (const settings of [of({}), of({ socials: [site] }), of({ name: 'Studio Byron' })])
+      expect(withoutPerson(withPerson(settings, ada), ada)).toEqual(settings)
+  })
+})

@@ -1,0 +1,17 @@
+import { z } from '../zod.ts'
+
+/** Sample content that still stands. */
+export const remnantSchema = z.object({
+  collection: z.string().describe('A collection, media or settings.'),
+  entry: z.string().nullable().describe('Null for a setting.'),
+  field: z.string().nullable().describe('Null when the whole entry is the sample’s.'),
+  title: z.string().describe('Title of the entry, or label of the setting.'),
+})
+export type Remnant = z.infer<typeof remnantSchema>
+
+export const setupStateSchema = z.object({
+  introduced: z.boolean().describe('The owner has filled in the introduction.'),
+  projects: z.int().describe('Projects that are not samples.'),
+  remnants: z.array(remnantSchema),
+})
+export type SetupState = z.infer<typeof setupStateSchema>
