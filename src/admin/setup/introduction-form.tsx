@@ -10,11 +10,11 @@ import { FormBody } from '../form/form-body.tsx'
 import { FormField } from '../form/form-field.tsx'
 import { inputs } from '../form/inputs/inputs.ts'
 import { useForm } from '../form/use-form.ts'
-import { undoChange } from '../history/toast-change.ts'
+import { toastChange } from '../history/toast-change.ts'
 import { PreviewToggle } from '../preview/preview-toggle.tsx'
 import { WithPreview } from '../preview/with-preview.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { toast, toastError } from '../ui/toast/toast.ts'
+import { toastError } from '../ui/toast/toast.ts'
 import { previewOf } from './preview-of.ts'
 import { introduce } from './setup-api.ts'
 
@@ -38,11 +38,11 @@ export const IntroductionForm = ({ open, settings, done }: Props) => {
     if (busy || !form.check({ form: element })) return
     setBusy(true)
     try {
-      const { change } = await introduce(values)
+      await introduce(values)
       // The server has everything: clears the unsaved state and the copy on the device.
       form.saver.update((now) => ({ ...now, base: now.values }))
       await form.close({ forget: true })
-      toast('Your page is live', { undo: change === null ? undefined : () => undoChange(change), id: 'change' })
+      toastChange('Your page is live')
       done()
     } catch (error) {
       const { fields } = asApiError(error)

@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Remnant } from '../../model/setup/setup-state.ts'
-import { undoChange } from '../history/toast-change.ts'
+import { toastChange } from '../history/toast-change.ts'
 import { Screen } from '../ui/screen.tsx'
-import { toast, toastError } from '../ui/toast/toast.ts'
+import { toastError } from '../ui/toast/toast.ts'
 import { countRemnants } from './count-remnants.ts'
 import { removeSamples } from './setup-api.ts'
 
@@ -15,8 +15,8 @@ export const SampleChoice = ({ remnants }: { remnants: readonly Remnant[] }) => 
   const remove = async () => {
     setBusy(true)
     try {
-      const { change } = await removeSamples()
-      toast('Sample content removed', { undo: change === null ? undefined : () => undoChange(change), id: 'change' })
+      await removeSamples()
+      toastChange('Sample content removed')
       navigate('/admin')
     } catch (error) {
       toastError(error, 'Not removed')

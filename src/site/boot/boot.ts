@@ -6,7 +6,7 @@ import { hydrateIslands } from './islands.ts'
 import { runMenu } from './menu.ts'
 import { fillMeters } from './meters.ts'
 import { markSections } from './nav.ts'
-import { showOwnerLink } from './owner-link.ts'
+import { greetOwner } from './owner.ts'
 import { openProjectsInPlace } from './projects.ts'
 import { typeHeadlines } from './typed.ts'
 
@@ -16,8 +16,7 @@ const start = () => {
   filterInPlace()
   openProjectsInPlace()
   // Each in its own task, so that none of them blocks a slow phone.
-  for (const run of [markSections, fillMeters, runCounters, typeHeadlines, hydrateIslands, showOwnerLink])
-    afterLoad(run)
+  for (const run of [markSections, fillMeters, runCounters, typeHeadlines, hydrateIslands, greetOwner]) afterLoad(run)
   deferSections()
 }
 

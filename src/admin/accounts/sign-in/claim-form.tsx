@@ -10,7 +10,7 @@ export const ClaimForm = ({ token, user }: { token: string; user: Account }) => 
   const { submit, busy, problem } = useSubmit(async () => {
     await session.claim(token)
     await refresh()
-    window.location.replace('/admin')
+    window.location.replace('/admin/start')
   })
   return (
     <Stack gap="md">

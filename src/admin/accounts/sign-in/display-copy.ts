@@ -20,3 +20,10 @@ export const writeDisplayCopy = (copy: DisplayCopy | null): void => {
     else localStorage.removeItem(key)
   } catch {}
 }
+
+/** Has the page welcome its new owner, once. */
+export const expectWelcome = (): void => {
+  try {
+    localStorage.setItem('vitrine.welcome', '')
+  } catch {}
+}

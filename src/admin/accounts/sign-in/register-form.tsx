@@ -6,6 +6,7 @@ import { Problem, useSubmit } from '../../form/use-submit.tsx'
 import { useTextFields } from '../../form/use-text-fields.ts'
 import { session } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
+import { expectWelcome } from './display-copy.ts'
 
 type Field = Exclude<keyof SignUp, 'claim' | 'invite'>
 
@@ -25,6 +26,7 @@ export const RegisterForm = ({ claim }: { claim: string | undefined }) => {
       throw new ApiError('invalid', 'You are not signed in. If you already have an account, log in with its password.')
     })
     await refresh()
+    if (claim) expectWelcome()
     window.location.replace('/')
   })
 
