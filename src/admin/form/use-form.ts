@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { isHiddenAndEmpty } from '../../model/content/hidden-value.ts'
 import type { Field, Fields } from '../../model/fields/fields.ts'
 import { toastError } from '../ui/toast/toast.ts'
 import { type Data, problems, unsaved } from './autosave/autosave.ts'
@@ -14,7 +15,9 @@ export const fieldOf = (path: string): string => path.split('.')[0] ?? path
 /** Problems that prevent publishing, from the same schemas as on the server. */
 const problemsOf = (fields: Fields, values: Data): Problems => {
   const found: Record<string, string> = {}
-  for (const [name, { schema, required, empty }] of Object.entries(fields) as [string, Field][]) {
+  for (const [name, field] of Object.entries(fields) as [string, Field][]) {
+    const { schema, required, empty } = field
+    if (isHiddenAndEmpty(name, field, values)) continue
     // An optional field may be missing in what an older version stored.
     const value = values[name] ?? (required ? values[name] : empty)
     for (const { path, message } of schema.safeParse(value).error?.issues ?? [])

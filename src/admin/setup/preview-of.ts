@@ -9,6 +9,6 @@ export const previewOf = (facts: Introduction, settings: Settings): Subject => {
   return {
     collection: 'settings',
     values: { ...settings, name: '', role, headlines, location: '', socials: links, cv },
-    about: { image: portrait, name, email, age, from, live },
+    about: { image: portrait, name, email, age, show_age: age !== null, from, show_from: from !== '', live },
   }
 }

@@ -1,5 +1,6 @@
 import type { DataOf, Field, Fields } from '../fields/fields.ts'
 import { z } from '../zod.ts'
+import { isHiddenAndEmpty } from './hidden-value.ts'
 import { type Period, periodProblem } from './period.ts'
 
 /** A collection's screen in the admin: its address (`/admin/{path}`) and the screen its table stands on. */
@@ -40,8 +41,23 @@ export const defineCollection = <const F extends Fields>(input: CollectionInput<
   const shape = (pick: (field: Field<unknown>) => z.ZodType) =>
     Object.fromEntries(names.map((name) => [name, pick(input.fields[name] as unknown as Field<unknown>)]))
   const { period } = input
-  const shown = z.strictObject(
-    shape((field) => (field.required ? field.schema : field.schema.default(field.empty))),
+  const hideable = names.filter((name) => input.fields[name]?.shownBy)
+  const published = z.strictObject(
+    shape(({ required, schema, shownBy, draft, empty }) =>
+      shownBy ? draft.default(empty) : required ? schema : schema.default(empty),
+    ),
+  )
+  const shown = published.superRefine(
+    (data, context) => {
+      for (const name of hideable) {
+        const field = input.fields[name] as unknown as Field
+        if (isHiddenAndEmpty(name, field, data)) continue
+        for (const { message } of field.schema.safeParse(data[name]).error?.issues ?? [])
+          context.addIssue({ code: 'custom', path: [name], message })
+      }
+    },
+    // Together with the problems of other fields, not after them.
+    { when: ({ value }) => typeof value === 'object' && value !== null },
   ) as unknown as z.ZodType<DataOf<F>>
   return {
     ...input,

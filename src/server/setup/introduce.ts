@@ -24,7 +24,8 @@ export const introduce = (database: Database, facts: Introduction, by: string): 
     const own = { name: '', role, headlines, location: '', description: '', socials: links, cv }
     await createSettings(store).update(own, { by })
     const entries = createEntries(store)
-    const about = { image: portrait, name, email, age, from, live }
+    const shown = { show_age: age !== null, show_from: from !== '' }
+    const about = { image: portrait, name, email, age, from, live, ...shown }
     const [first] = (await entries.list('about', { limit: 1 })).entries
     if (first) await entries.update('about', first.id, about, { by, version: first.version })
     else await entries.create('about', about, { by })

@@ -106,7 +106,7 @@ onEachDatabase('a new site', (store) => {
       acknowledgement: emptySettings.acknowledgement,
     })
     // The portrait is a sample image that the owner uses.
-    expect(await listRemnants(database)).toMatchObject([{ collection: 'about', field: 'image' }, { entry: portrait }])
+    expect(await listRemnants(database)).toMatchObject([{ collection: 'media', entry: portrait }])
     await journalOf(database, media).undo(change ?? 0, { by })
     expect(await exported(database)).toBe(before)
   })
