@@ -1,0 +1,54 @@
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { collections } from '../../../src/model/content/collections/index.ts'
+import { sampleSettings } from '../../../src/model/settings/settings.ts'
+import { browser } from '../../support/browser.ts'
+import { ada, walkThroughSetup } from '../../support/guided-start.ts'
+import { startProduct } from '../../support/product.ts'
+import { addressesOf } from '../../support/public-addresses.ts'
+
+const icon = (size: number) => path.resolve(import.meta.dirname, `../../../dist/client/icon-${size}.png`)
+
+/** Every telling text of the samples: names, sentences, email addresses, URLs. */
+const textsOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.length >= 12 && !/^[\w-]+\.svg$/.test(value) ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsOf)
+}
+const sampleTexts = [
+  ...textsOf(Object.values(collections).map(({ examples }) => examples)),
+  ...textsOf(sampleSettings),
+  'Solberg',
+]
+
+describe('a new user', () => {
+  it('comes from the claim to a page without a trace of the samples in at most 40 clicks', async () => {
+    const product = await startProduct({ env: { LIMITS: 'off' } })
+    onTestFinished(async () => void (await product.stop()))
+    const before = await addressesOf(product.url)
+    const { effort, page } = await walkThroughSetup(await browser(), {
+      said: product.said(),
+      portrait: icon(512),
+      image: icon(192),
+    })
+
+    const after = await addressesOf(product.url)
+    const home = after.get('/') ?? ''
+    for (const text of ['Ada Byron', ...ada.facts.map(([, fact]) => fact), ...ada.projects])
+      expect(home).toContain(text)
+    expect(sampleTexts.filter((text) => before.get('/')?.includes(text)).length).toBeGreaterThan(20)
+    for (const [address, body] of after)
+      expect([address, sampleTexts.filter((text) => body.includes(text))]).toEqual([address, []])
+    // What only the samples had is gone: their images, their projects, their CV.
+    const gone = [...before.keys()].filter((address) => /^\/(media|projects)\/|cv/.test(address) && !after.has(address))
+    expect(gone.length).toBeGreaterThan(7)
+    for (const address of gone) expect([address, (await fetch(product.url + address)).status]).toEqual([address, 404])
+
+    await page.goto('/admin')
+    await page.getByRole('table', { name: 'About' }).waitFor()
+    expect(await page.getByText('Sample content that is left').count()).toBe(0)
+    expect(effort.clicks).toBeLessThanOrEqual(40)
+    // A third of a second a key and three a click: far below ten minutes.
+    expect(effort.keys / 3 + effort.clicks * 3).toBeLessThan(600)
+  }, 240_000)
+})
