@@ -10,8 +10,11 @@ import { type Data, readLeniently } from './lenient-read.ts'
 import { openGap } from './positions.ts'
 import { writeEntry } from './write-entry.ts'
 
-const withEnd = (text: string, end: string, max = Number.MAX_SAFE_INTEGER) =>
-  `${text.slice(0, max - end.length).replace(/[-\s]+$/, '')}${end}`
+const withEnd = (text: string, end: string, max = Number.MAX_SAFE_INTEGER) => {
+  let length = Math.min(text.length, max - end.length)
+  while (length > 0 && /[-\s]/.test(text.charAt(length - 1))) length -= 1
+  return text.slice(0, length) + end
+}
 
 const isFree = async (trx: Trx, collection: Collection, id: string, data: Data): Promise<boolean> =>
   assertSlugsFree(trx, collection, id, [data]).then(

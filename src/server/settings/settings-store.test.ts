@@ -59,8 +59,8 @@ onEachDatabase('settings', (store) => {
 
   it('keep what breaks a rule as a draft, and refuse to publish it', async () => {
     const before = await settings.get()
-    await settings.update({ name: '' }, { by, publish: false })
-    await expect(settings.publish({ by })).rejects.toMatchObject({ fields: { name: expect.any(String) } })
+    await settings.update({ language: '' }, { by, publish: false })
+    await expect(settings.publish({ by })).rejects.toMatchObject({ fields: { language: expect.any(String) } })
     expect((await settings.get()).settings).toEqual(before.settings)
     await settings.discard({ by })
   })

@@ -26,8 +26,8 @@ export interface ContentFile {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// The store knows both itself.
-const passedOver = ['version', 'media']
+// The store knows them itself.
+const passedOver = ['version', 'media', 'redirects']
 const known = new Set<string>([...passedOver, 'settings', ...collectionNames])
 
 // A file made before a section existed does not list it. Anything else that is wrong with the order is left to be refused.
