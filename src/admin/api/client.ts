@@ -1,6 +1,7 @@
 import { activity } from './activity.ts'
 import { acts } from './acts.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
+import { queryClient } from './query-client.ts'
 import { sessionGate } from './session-gate.ts'
 
 export interface Call {
@@ -14,7 +15,11 @@ export interface Call {
 export interface Answer<T> {
   data: T
   version: number | undefined
+  headers: Headers
 }
+
+/** Writes that may change what is not yet visible. */
+const touchesDrafts = /^\/api\/(?:entries|settings|changes|publications|discards)/
 
 const urlOf = (path: string, query: Call['query'] = {}) => {
   const params = new URLSearchParams()
@@ -58,8 +63,10 @@ const send = async <T>(method: string, path: string, { body, query, version, sig
     if (!response.ok) throw failure(response, json)
     // An undo is noted by its caller, who knows what it undid.
     if (method !== 'GET' && !path.endsWith('/undo')) acts.note(changeOf(response))
+    if (method !== 'GET' && touchesDrafts.test(path)) void queryClient.invalidateQueries({ queryKey: ['drafts'] })
     const tag = /^(?:W\/)?"(\d+)"$/.exec(response.headers.get('etag') ?? '')?.[1]
-    return { data: json as T, version: tag === undefined ? undefined : Number(tag) }
+    const version = tag === undefined ? undefined : Number(tag)
+    return { data: json as T, version, headers: response.headers }
   } finally {
     done()
   }

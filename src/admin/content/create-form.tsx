@@ -51,6 +51,7 @@ export const CreateForm = ({ collection, open }: { collection: CollectionName; o
       title={`Create ${label.one}`}
       form={form}
       busy={busy}
+      save={() => void save(false)}
       publish={(element) => void save(true, element)}
       actions={
         <>

@@ -1,11 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
 import { useForm } from '../form/use-form.ts'
 import { changeWithToast, toastChange } from '../history/toast-change.ts'
+import { ScheduleDialog } from '../publishing/schedule-dialog.tsx'
 import { entries, forgetEntries } from './entries-api.ts'
 import { FormLayout } from './form-layout.tsx'
 import { listPath } from './list-path.ts'
@@ -21,6 +23,8 @@ export const EditForm = ({ collection, entry, open }: Props) => {
   const navigate = useNavigate()
   const form = useForm(open)
   const { status, publishing } = form.state
+  const [scheduling, setScheduling] = useState(false)
+  const live = status === 'published' && !form.dirty
   const { label } = collections[collection]
 
   const act = (change: () => Promise<Entry>, done: string) =>
@@ -36,6 +40,22 @@ export const EditForm = ({ collection, entry, open }: Props) => {
       navigate(`/admin/${collections[collection].admin.path}/edit/${copy.id}`)
   }
 
+  const publish = (element: HTMLElement, done = () => {}) => {
+    if (live) return done()
+    form.publish({
+      form: element,
+      done: () => {
+        toastChange(`${label.one} published`)
+        done()
+      },
+      failed: 'Not published; your text is kept on this device',
+    })
+  }
+  const discard = () => {
+    form.discard()
+    return act(() => entries.discard(collection, entry.id), 'Changes discarded')
+  }
+
   return (
     <FormLayout
       collection={collection}
@@ -43,50 +63,53 @@ export const EditForm = ({ collection, entry, open }: Props) => {
       entry={entry}
       form={form}
       busy={publishing}
-      publish={(element) =>
-        form.publish({
-          form: element,
-          done: () => {
-            toastChange(`${label.one} published`)
-            navigate(listPath(collection))
-          },
-          failed: 'Not published; your text is kept on this device',
-        })
-      }
-      mark={
-        <StatusMark
-          status={status === 'published' && form.dirty ? 'changed' : status}
-          needsAttention={entry.needsAttention}
-        />
-      }
+      live={live}
+      save={form.saveNow}
+      publish={(element) => publish(element)}
+      publishAndClose={(element) => publish(element, () => navigate(listPath(collection)))}
+      mark={<StatusMark entry={{ ...entry, status: status === 'published' && form.dirty ? 'changed' : status }} />}
       actions={
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />}>
-              More
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item component={Link} to={`/admin/history?collection=${collection}&entry=${entry.id}`}>
-              History
-            </Menu.Item>
-            <Menu.Item onClick={duplicate}>Duplicate</Menu.Item>
-            {status !== 'draft' && (
-              <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Unpublished')}>
-                Unpublish
+        <>
+          {scheduling && <ScheduleDialog collection={collection} entry={entry} close={() => setScheduling(false)} />}
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />}>
+                More
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item component={Link} to={`/admin/history?collection=${collection}&entry=${entry.id}`}>
+                History
               </Menu.Item>
-            )}
-            <Menu.Item
-              color="red"
-              onClick={async () => {
-                const deleted = await act(() => entries.remove(collection, entry.id), `${label.one} deleted`)
-                if (deleted) navigate(listPath(collection))
-              }}
-            >
-              Delete
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+              <Menu.Item
+                onClick={() => {
+                  form.saveNow()
+                  setScheduling(true)
+                }}
+              >
+                Publish at a time…
+              </Menu.Item>
+              {(status === 'changed' || (status === 'published' && form.dirty)) && (
+                <Menu.Item onClick={discard}>Discard changes</Menu.Item>
+              )}
+              <Menu.Item onClick={duplicate}>Duplicate</Menu.Item>
+              {status !== 'draft' && (
+                <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Taken off the page')}>
+                  Take off the page
+                </Menu.Item>
+              )}
+              <Menu.Item
+                color="red"
+                onClick={async () => {
+                  const deleted = await act(() => entries.remove(collection, entry.id), `${label.one} deleted`)
+                  if (deleted) navigate(listPath(collection))
+                }}
+              >
+                Delete
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
       }
     />
   )

@@ -3,6 +3,7 @@ import type { BulkAnswer, BulkChange } from '../../model/content/bulk-change.ts'
 import { type CollectionName, collections, findCollection } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { periodProblem } from '../../model/content/period.ts'
+import type { ScheduleTimes } from '../../model/publishing/schedule.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import type { FormSource } from '../form/autosave/send-call.ts'
@@ -51,6 +52,10 @@ export const entries = {
     request<Entry>('POST', `${pathOf(collection, id)}/publication`, { version }),
   unpublish: (collection: CollectionName, id: string, version?: number) =>
     request<Entry>('DELETE', `${pathOf(collection, id)}/publication`, { version }),
+  /** Takes the draft back to what visitors see. */
+  discard: (collection: CollectionName, id: string) => request<Entry>('DELETE', `${pathOf(collection, id)}/draft`),
+  schedule: (collection: CollectionName, id: string, times: ScheduleTimes) =>
+    request<Entry>('PUT', `${pathOf(collection, id)}/schedule`, { body: times }),
   order: (collection: CollectionName, signal?: AbortSignal) =>
     request<{ ids: string[] }>('GET', `${pathOf(collection)}/order`, { signal }),
   reorder: (collection: CollectionName, ids: readonly string[]) =>

@@ -67,7 +67,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
     const older = typeof id === 'string' && id !== '' && thumbs && !thumbs.has(id)
     return older ? <Thumb id={id} /> : <ThumbImage src={thumbs?.get(String(id))} />
   }
-  const status = <StatusMark status={entry.status} needsAttention={entry.needsAttention} />
+  const status = <StatusMark entry={entry} />
   const actions = <RowActions {...{ collection, entry, titleId, follow, remove, moveToTop }} />
 
   if (props.as === 'item') {

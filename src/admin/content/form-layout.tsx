@@ -19,12 +19,19 @@ interface Props {
   entry?: Pick<Entry, 'id' | 'order'>
   form: Form
   busy: boolean
+  /** Called on Ctrl/Cmd+S. */
+  save(form: HTMLElement): void
   publish(form: HTMLElement): void
+  /** Publishes and goes back to the list. */
+  publishAndClose?(form: HTMLElement): void
+  /** Nothing is left to publish. */
+  live?: boolean
   mark?: ReactNode
   actions: ReactNode
 }
 
-export const FormLayout = ({ collection, title, entry, form, busy, publish, mark, actions }: Props) => {
+export const FormLayout = (props: Props) => {
+  const { collection, title, entry, form, busy, save, publish, publishAndClose, live = false, mark, actions } = props
   const definition = findCollection(collection)
   if (!definition) return null
   const { id = null, order } = entry ?? {}
@@ -45,7 +52,7 @@ export const FormLayout = ({ collection, title, entry, form, busy, publish, mark
           </>
         }
       >
-        <FormBody form={form} id="entry" className="entry-form" label={title} save={publish}>
+        <FormBody form={form} id="entry" className="entry-form" label={title} save={save} publish={publish}>
           <EntryFields collection={definition} form={form} />
           <Group className="form-foot" justify="space-between">
             <Button
@@ -57,9 +64,25 @@ export const FormLayout = ({ collection, title, entry, form, busy, publish, mark
             >
               {definition.label.many}
             </Button>
-            <Button type="submit" loading={busy}>
-              Publish
-            </Button>
+            <Group gap="xs">
+              {publishAndClose && (
+                <Button
+                  variant="default"
+                  disabled={busy}
+                  onClick={({ currentTarget: { form } }) => form && publishAndClose(form)}
+                >
+                  Publish and close
+                </Button>
+              )}
+              <Button
+                loading={busy}
+                disabled={live}
+                aria-keyshortcuts="Control+Enter Meta+Enter"
+                onClick={({ currentTarget: { form } }) => form && publish(form)}
+              >
+                Publish
+              </Button>
+            </Group>
           </Group>
         </FormBody>
       </Screen>

@@ -1,18 +1,18 @@
-import type { Entry, EntryStatus } from '../../model/content/entry.ts'
+import type { Entry } from '../../model/content/entry.ts'
+import { scheduleText, stateText } from '../publishing/state-text.ts'
 
-const labels: Record<EntryStatus, string> = { draft: 'Draft', published: 'Published', changed: 'Changed' }
+type Marked = Pick<Entry, 'status' | 'publishedAt' | 'schedule'> & Partial<Pick<Entry, 'needsAttention'>>
 
-export const StatusMark = ({
-  status,
-  needsAttention,
-}: {
-  status: EntryStatus
-  needsAttention?: Entry['needsAttention'] | undefined
-}) => {
-  const problem = needsAttention && Object.values(needsAttention)[0]
+/** What visitors see of an entry, in words, and when that changes by itself. */
+export const StatusMark = ({ entry }: { entry: Marked }) => {
+  const problem = entry.schedule?.failure ?? (entry.needsAttention && Object.values(entry.needsAttention)[0])
+  const when = scheduleText(entry)
   return (
-    <span className="status-mark" data-status={problem ? 'attention' : status} title={problem}>
-      {problem ? 'Needs attention' : labels[status]}
+    <span className="status-mark" data-status={problem ? 'attention' : entry.status} title={problem}>
+      <span>
+        {problem && !entry.schedule?.failure ? 'Needs attention' : stateText(entry)}
+        {when && <span className="status-when">{when}</span>}
+      </span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import { fullTime } from '../ui/times.ts'
 import { LeaveWhenSaved } from './leave-guard.tsx'
+import { UnseenNotice } from './unseen-notice.tsx'
 import type { Form } from './use-form.ts'
 
 interface Props {
@@ -10,8 +11,10 @@ interface Props {
   id: string
   label: string
   className?: string
-  /** Called on submitting and on Ctrl/Cmd+S, also in fields. */
+  /** Called on Ctrl/Cmd+S, also in fields; without `publish` on submitting, too. */
   save(element: HTMLElement): void
+  /** Called on Ctrl/Cmd+Enter. With it, Enter in a field does nothing: a form with drafts publishes only on purpose. */
+  publish?(element: HTMLElement): void
   children: ReactNode
 }
 
@@ -28,10 +31,19 @@ const RecoveredNotice = ({ form: { recoveredAt, discard } }: { form: Form }) =>
   )
 
 /** Form element with the notice of recovered text, and a guard for unsaved text. */
-export const FormBody = ({ form, id, label, className, save, children }: Props) => {
+export const FormBody = ({ form, id, label, className, save, publish, children }: Props) => {
   const element = useRef<HTMLFormElement>(null)
-  const start = () => element.current && save(element.current)
-  useHotkeys([['mod+S', start]], [], true)
+  const start = (act: ((element: HTMLElement) => void) | undefined) => {
+    if (element.current) act?.(element.current)
+  }
+  useHotkeys(
+    [
+      ['mod+S', () => start(save)],
+      ['mod+Enter', () => start(publish)],
+    ],
+    [],
+    true,
+  )
   return (
     <>
       <form
@@ -42,10 +54,11 @@ export const FormBody = ({ form, id, label, className, save, children }: Props) 
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          start()
+          if (!publish) start(save)
         }}
       >
         <RecoveredNotice form={form} />
+        <UnseenNotice form={form} />
         {children}
       </form>
       <LeaveWhenSaved form={form} />

@@ -52,18 +52,20 @@ export const useForm = (open: OpenForm) => {
     focusFirstConflict(form)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of publishing matters here.
-  useEffect(() => {
+  const settle = () => {
     const request = pending.current
-    if (publishing || !request) return
-    pending.current = undefined
     const now = saver.state()
+    if (now.publishing || !request) return
+    pending.current = undefined
     const refused = Object.keys(now.publishProblems)
     if (refused.length > 0) showProblems(request, refused)
     else if (now.failures > 0) toastError(now.lastError, request.failed)
     else if (now.conflicts.length > 0) showConflict(request, now.conflicts)
+    else if (now.unseen.length > 0) request.reveal?.(now.unseen[0] ?? '')
     else if (!now.deleted) request.done()
-  }, [publishing])
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of publishing matters here.
+  useEffect(settle, [publishing])
 
   /** True when the values can be published; otherwise marks each invalid field. */
   const check = (at: Pick<Publishing, 'form' | 'reveal'>): boolean => {
@@ -99,7 +101,10 @@ export const useForm = (open: OpenForm) => {
       if (!check(request)) return
       pending.current = request
       saver.update((now) => transitions.publish(now, rules))
+      settle()
     },
+    /** Saves the draft now instead of a moment after the last keystroke. */
+    saveNow: () => saver.update(transitions.sendNow),
     discard: () => {
       saver.update(transitions.discarded)
       setWrong({})

@@ -4,6 +4,7 @@ import Search from 'lucide-react/icons/search'
 import { Link } from 'react-router'
 import { modKey } from '../commands/mod-key.ts'
 import { openPalette } from '../commands/open-palette.ts'
+import { DraftsButton } from '../publishing/drafts-button.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -31,6 +32,7 @@ export const FrameHeader = () => (
       </Text>
     </Button>
     <Group gap={4} wrap="nowrap">
+      <DraftsButton />
       <ActionIcon onClick={openPalette} hiddenFrom="sm" aria-label="Search and commands">
         <Search size={18} aria-hidden />
       </ActionIcon>

@@ -10,7 +10,14 @@ const Thumbnail = ({ url, alt }: { url: string; alt: string }) => (
 
 const tags = { removed: 'del', added: 'ins', same: 'span' } as const
 
-export const Difference = ({ change }: { change: FieldChange }) => {
+const context = 60
+
+/** Long text that stays, as its beginning and its end. */
+const shortened = (text: string) =>
+  text.length <= 3 * context ? text : `${text.slice(0, context)} … ${text.slice(-context)}`
+
+/** `brief` leaves out most of the text that stays. */
+export const Difference = ({ change, brief = false }: { change: FieldChange; brief?: boolean }) => {
   if (change.kind === 'image')
     return (
       <span className="difference-images">
@@ -38,7 +45,7 @@ export const Difference = ({ change }: { change: FieldChange }) => {
       {wordDifference(change.before, change.after).map(({ text, kind }, at) => {
         const Tag = tags[kind]
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
-        return <Tag key={at}>{text}</Tag>
+        return <Tag key={at}>{brief && kind === 'same' ? shortened(text) : text}</Tag>
       })}
     </span>
   )

@@ -1,6 +1,7 @@
 import { findCollection } from '../../model/content/collections/index.ts'
-import type { Field } from '../../model/fields/fields.ts'
+import type { Field, Fields } from '../../model/fields/fields.ts'
 import type { Change } from '../../model/journal/change.ts'
+import { settingFields } from '../../model/settings/settings.ts'
 import { asText } from '../form/as-text.ts'
 import { sameValue } from '../form/same-value.ts'
 import { thumbnailOf } from '../media/media-api.ts'
@@ -51,6 +52,15 @@ const shown = (itemId: string, before: Data, after: Data): FieldChange[] => {
   return [...(was === is ? [] : [images]), ...plain(otherBefore, otherAfter)]
 }
 
+/** Differences of values, field by field. */
+export const valueChanges = (fields: Fields, before: Data | undefined, after: Data | undefined): FieldChange[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const [from, to] = [before?.[name], after?.[name]]
+    if (sameValue(from, to)) return []
+    const change = { label: field.label, kind: field.kind, before: asText(field, from), after: asText(field, to) }
+    return change.before === '' && change.after === '' ? [] : [change]
+  })
+
 export const fieldChanges = ({
   collection,
   entry,
@@ -59,13 +69,10 @@ export const fieldChanges = ({
 }: Pick<Change, 'collection' | 'entry' | 'before' | 'after'>): FieldChange[] => {
   const definition = findCollection(collection)
   if (collection === 'media' && entry !== null) return shown(entry, (before ?? {}) as Data, (after ?? {}) as Data)
+  if (collection === 'settings')
+    return valueChanges(settingFields, (before as EntryState | null)?.draft, (after as EntryState | null)?.draft)
   if (!definition) return plain((before ?? {}) as Data, (after ?? {}) as Data)
   if (entry === null) return []
   const [was, is] = [before as EntryState | null, after as EntryState | null]
-  return Object.entries(definition.fields).flatMap(([name, field]) => {
-    const [from, to] = [was?.draft[name], is?.draft[name]]
-    if (sameValue(from, to)) return []
-    const change = { label: field.label, kind: field.kind, before: asText(field, from), after: asText(field, to) }
-    return change.before === '' && change.after === '' ? [] : [change]
-  })
+  return valueChanges(definition.fields, was?.draft, is?.draft)
 }

@@ -1,16 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Settings } from '../../model/settings/settings.ts'
 import { type Answer, requestVersioned } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
 
 export interface VersionedSettings {
   settings: Settings
   version: number
+  status: 'published' | 'changed'
+  publishedAt: string | null
 }
 
 export const settingsKey = ['settings'] as const
 export const settingsPath = '/api/settings'
 
-export const versioned = ({ data, version = 0 }: Answer<Settings>): VersionedSettings => ({ settings: data, version })
+export const versioned = ({ data, version = 0, headers }: Answer<Settings>): VersionedSettings => ({
+  settings: data,
+  version,
+  status: headers.get('publication-status') === 'changed' ? 'changed' : 'published',
+  publishedAt: headers.get('published-at'),
+})
+
+/** Takes the draft back to what visitors see. */
+export const discardSettings = async (): Promise<void> => {
+  queryClient.setQueryData(settingsKey, versioned(await requestVersioned<Settings>('DELETE', `${settingsPath}/draft`)))
+}
 
 export const useSettings = () =>
   useQuery({

@@ -1,19 +1,22 @@
-import { Skeleton, Stack, Tabs } from '@mantine/core'
+import { Button, Group, Menu, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
-import type { Settings } from '../../model/settings/settings.ts'
+import { Link, useSearchParams } from 'react-router'
+import { isImmediate, type Settings } from '../../model/settings/settings.ts'
+import { StatusMark } from '../content/status-mark.tsx'
+import { unsaved } from '../form/autosave/autosave.ts'
 import { type OpenForm, useOpenForm } from '../form/autosave/open-form.ts'
 import { FormBody } from '../form/form-body.tsx'
-import { SaveButtons } from '../form/save-buttons.tsx'
+import { SaveNote } from '../form/save-note.tsx'
 import { fieldOf, useForm } from '../form/use-form.ts'
-import { toastChange } from '../history/toast-change.ts'
+import { changeWithToast, toastChange } from '../history/toast-change.ts'
 import { PreviewToggle } from '../preview/preview-toggle.tsx'
 import { WithPreview } from '../preview/with-preview.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { MailState } from './mail-state.tsx'
 import { SettingFields, type SettingName } from './setting-fields.tsx'
-import { useSettings } from './settings-api.ts'
+import { discardSettings, useSettings, type VersionedSettings } from './settings-api.ts'
 import { settingsSource, storedSettings } from './settings-source.ts'
 
 /** Tabs and their settings. An invalid setting opens its tab. */
@@ -34,34 +37,69 @@ const tabs: readonly { id: string; label: string; names: readonly SettingName[] 
 
 const tabOf = (field: string) => tabs.find(({ names }) => names.some((name) => name === field))
 
-const SettingsForm = ({ open }: { open: OpenForm }) => {
+const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<VersionedSettings, 'publishedAt'>) => {
   const form = useForm(open)
   const { state, problems, publish } = form
   const [params, setParams] = useSearchParams()
   const openTab = (id = '') => setParams({ tab: id }, { replace: true })
   const reveal = (field: string) => tabOf(field) && openTab(tabOf(field)?.id)
-  const save = (element: HTMLElement) => {
-    if (!form.dirty) return
+  const isChanged = unsaved(state).some((name) => !isImmediate(name))
+  const status = isChanged ? 'changed' : state.status
+  const publishAll = (element: HTMLElement) => {
+    if (status === 'published') return
     publish({
       form: element,
       reveal,
-      done: () => void toastChange('Settings saved', { collection: 'settings' }),
-      failed: 'Not saved; your text is still here',
+      done: () => void toastChange('Settings published'),
+      failed: 'Not published; your text is kept on this device',
     })
+  }
+  const discard = () => {
+    form.discard()
+    return changeWithToast(discardSettings, { done: 'Changes discarded', forget: async () => {} })
   }
   const wrong = new Set([...Object.keys(problems), ...state.conflicts].map((path) => tabOf(fieldOf(path))?.id))
   return (
     <WithPreview subject={{ collection: 'settings', values: state.values as Settings }} reveal={reveal}>
       <Screen
         title="Settings"
+        lead={
+          <Group component="span" gap="sm">
+            <StatusMark entry={{ status, publishedAt, schedule: null }} />
+            <SaveNote form={form} />
+          </Group>
+        }
         actions={
           <>
             <PreviewToggle />
-            <SaveButtons id="settings" form={form} />
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target>
+                <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />}>
+                  More
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item component={Link} to="/admin/history?collection=settings">
+                  History
+                </Menu.Item>
+                {status === 'changed' && <Menu.Item onClick={discard}>Discard changes</Menu.Item>}
+              </Menu.Dropdown>
+            </Menu>
+            <Button
+              loading={state.publishing}
+              disabled={status === 'published'}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              onClick={() => {
+                const element = document.getElementById('settings')
+                if (element) publishAll(element)
+              }}
+            >
+              Publish
+            </Button>
           </>
         }
       >
-        <FormBody form={form} id="settings" label="Settings" save={save}>
+        <FormBody form={form} id="settings" label="Settings" save={form.saveNow} publish={publishAll}>
           <Tabs
             value={tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'introduction'}
             onChange={(id) => openTab(id ?? undefined)}
@@ -78,6 +116,11 @@ const SettingsForm = ({ open }: { open: OpenForm }) => {
             {tabs.map(({ id, names }) => (
               <Tabs.Panel key={id} value={id} className="tab-panel">
                 <Stack gap="lg">
+                  {names.length > 0 && names.every(isImmediate) && (
+                    <Text size="sm" c="dimmed">
+                      Takes effect at once, without publishing.
+                    </Text>
+                  )}
                   {id === 'mail' && <MailState />}
                   <SettingFields form={form} names={names} />
                 </Stack>
@@ -94,7 +137,7 @@ export const SettingsScreen = () => {
   const { data, error, refetch } = useSettings()
   const stored = useMemo(() => data && storedSettings(data), [data])
   const open = useOpenForm(settingsSource, stored)
-  if (open) return <SettingsForm open={open} />
+  if (data && open) return <SettingsForm open={open} publishedAt={data.publishedAt} />
   return (
     <Screen title="Settings">
       {error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton h={420} aria-label="Loading" />}

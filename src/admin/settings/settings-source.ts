@@ -5,19 +5,19 @@ import type { Stored } from '../form/autosave/autosave.ts'
 import type { FormSource } from '../form/autosave/send-call.ts'
 import { settingsKey, settingsPath, type VersionedSettings, versioned } from './settings-api.ts'
 
-export const storedSettings = ({ settings, version }: VersionedSettings): Stored => ({
+export const storedSettings = ({ settings, version, status }: VersionedSettings): Stored => ({
   version,
-  status: 'published',
+  status,
   data: settings,
 })
 
-/** The settings are live, so they are saved on request. Apart from the query, since Contact reads settings without their form. */
+/** Saved as a draft by itself, as entries are. Apart from the query, since Contact reads settings without their form. */
 export const settingsSource: FormSource = {
   key: 'settings/all',
   fields: settingFields,
-  onRequest: true,
-  send: async ({ fields, version }, signal) => {
-    const stored = versioned(await requestVersioned<Settings>('PATCH', settingsPath, { body: fields, version, signal }))
+  send: async ({ fields, publish, version }, signal) => {
+    const call = { body: fields, query: { publish }, version, signal }
+    const stored = versioned(await requestVersioned<Settings>('PATCH', settingsPath, call))
     queryClient.setQueryData(settingsKey, stored)
     void queryClient.invalidateQueries({ queryKey: ['changes'] })
     return stored

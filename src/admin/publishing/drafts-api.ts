@@ -1,0 +1,38 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Draft, DraftsOutcome, SeenDraft } from '../../model/publishing/draft.ts'
+import { request } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+
+interface DraftPage {
+  drafts: Draft[]
+  count: number
+  next: string | null
+}
+
+const list = (query: { limit?: number; cursor?: string | undefined }, signal: AbortSignal) =>
+  request<DraftPage>('GET', '/api/drafts', { query, signal })
+
+/** Number of drafts that visitors do not see yet. Each write that may change it loads it again. */
+export const useDraftCount = (): number =>
+  useQuery({ queryKey: ['drafts', 'count'], queryFn: ({ signal }) => list({ limit: 1 }, signal) }).data?.count ?? 0
+
+export const useDrafts = () =>
+  useInfiniteQuery({
+    queryKey: ['drafts', 'list'],
+    queryFn: ({ pageParam, signal }) => list({ cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: DraftPage) => page.next ?? undefined,
+  })
+
+const send = async (path: string, drafts: readonly Draft[]): Promise<DraftsOutcome> => {
+  const seen = drafts.map(({ collection, entry, version }): SeenDraft => ({ collection, entry, version }))
+  const outcome = await request<DraftsOutcome>('POST', path, { body: { drafts: seen } })
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  return outcome
+}
+
+export const drafts = {
+  /** Publishes these drafts in the versions that were shown. */
+  publish: (shown: readonly Draft[]) => send('/api/publications', shown),
+  discard: (shown: readonly Draft[]) => send('/api/discards', shown),
+}

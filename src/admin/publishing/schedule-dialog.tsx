@@ -1,0 +1,102 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { CollectionName } from '../../model/content/collections/index.ts'
+import type { Entry } from '../../model/content/entry.ts'
+import type { ScheduleTimes } from '../../model/publishing/schedule.ts'
+import { entries, forgetEntries } from '../content/entries-api.ts'
+import { Problem, useSubmit } from '../form/use-submit.tsx'
+import { toastChange } from '../history/toast-change.ts'
+import { chosenTime, exactTime, localTime, timeZone } from './local-time.ts'
+
+interface TimeInputProps {
+  name: keyof ScheduleTimes
+  label: string
+  help: string
+  value: string
+  error: string | undefined
+  onChange(value: string): void
+}
+
+const TimeInput = ({ name, label, help, value, error, onChange }: TimeInputProps) => {
+  const chosen = chosenTime(value)
+  return (
+    <div>
+      <TextInput
+        type="datetime-local"
+        name={name}
+        label={label}
+        description={help}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Text size="sm" mt={4} role="status" mih="1.4em">
+        {chosen && [exactTime(chosen.iso), chosen.note].filter(Boolean).join('. ')}
+      </Text>
+    </div>
+  )
+}
+
+interface Props {
+  collection: CollectionName
+  entry: Entry
+  close(): void
+}
+
+/** Chooses when an entry goes live and is taken off the page. */
+export const ScheduleDialog = ({ collection, entry, close }: Props) => {
+  const { publishAt = null, takeOffAt = null } = entry.schedule ?? {}
+  const [live, setLive] = useState(localTime(publishAt))
+  const [off, setOff] = useState(localTime(takeOffAt))
+
+  const save = async (times: ScheduleTimes) => {
+    await entries.schedule(collection, entry.id, times)
+    toastChange(times.publishAt || times.takeOffAt ? 'Scheduled' : 'Schedule cancelled')
+    await forgetEntries(collection)
+    close()
+  }
+  const { submit, busy, problems, problem } = useSubmit(() =>
+    save({ publishAt: chosenTime(live)?.iso ?? null, takeOffAt: chosenTime(off)?.iso ?? null }),
+  )
+  const cancel = useSubmit(() => save({}))
+  const ofDraft = Object.entries(problems).find(([name]) => name !== 'publishAt' && name !== 'takeOffAt')?.[1]
+
+  return (
+    <Modal opened onClose={close} title="Publish at a time" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Problem>{ofDraft ? `The draft cannot go live yet: ${ofDraft}` : (problem ?? cancel.problem)}</Problem>
+          <Text size="sm" c="dimmed">
+            Times are those of this browser: {timeZone()}. The site does it on its own, also when you are away.
+          </Text>
+          <TimeInput
+            name="publishAt"
+            label="Goes live"
+            help="As the draft is then: what you change until then goes live, too."
+            value={live}
+            error={problems.publishAt}
+            onChange={setLive}
+          />
+          <TimeInput
+            name="takeOffAt"
+            label="Off the page"
+            help="The entry stays here and can be published again."
+            value={off}
+            error={problems.takeOffAt}
+            onChange={setOff}
+          />
+          <Group justify="flex-end">
+            {entry.schedule && (
+              <Button variant="subtle" color="gray" loading={cancel.busy} onClick={cancel.submit}>
+                Cancel the schedule
+              </Button>
+            )}
+            <Button type="submit" loading={busy} disabled={live === '' && off === '' && !entry.schedule}>
+              Schedule
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
