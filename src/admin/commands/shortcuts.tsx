@@ -3,7 +3,8 @@ import { modKey } from './mod-key.ts'
 
 const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
   [[modKey, 'K'], 'Search and commands'],
-  [[modKey, 'S'], 'Save, or publish what you are editing'],
+  [[modKey, 'S'], 'Save the draft now'],
+  [[modKey, 'Enter'], 'Publish what you are editing'],
   [[modKey, 'Z'], 'Undo the last change (outside fields)'],
   [['Space', '↑ ↓', 'Space'], 'Pick up, move and drop a row'],
   [['Shift', 'Click'], 'Select a range of rows'],

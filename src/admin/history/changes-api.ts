@@ -19,7 +19,8 @@ export const changes = {
   /** Makes the inverse change and invalidates all cached data. */
   undo: async (id: number): Promise<Change> => {
     const change = await request<Change>('POST', `/api/changes/${id}/undo`)
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    // Not awaited: the next key press may want to redo it.
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
     return change
   },
 }

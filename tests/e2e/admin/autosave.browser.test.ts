@@ -38,7 +38,7 @@ describe('autosave', () => {
     expect(call.postDataJSON()).toMatchObject({ data: { text: 'Typed slowly' }, publish: false })
     expect(call.headers()['if-match']).toBe(`"${version}"`)
     expect(call.timing().startTime - (await typed.jsonValue()).at).toBeGreaterThan(790)
-    await page.locator('main').getByText('Changed', { exact: true }).waitFor()
+    await page.locator('main').getByText('Visitors see the version of').waitFor()
     expect(await content.page()).not.toContain('Typed slowly')
   })
 
@@ -89,7 +89,7 @@ describe('autosave', () => {
     const question = page.getByRole('group', { name: 'Text was changed elsewhere' })
     await question.getByText('Theirs').waitFor()
     expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Mine')
-    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
     expect(await stored(id)).toBe('Theirs')
     await question.getByRole('button', { name: 'Keep mine' }).click()
     await eventually(() => stored(id), 'Mine')
@@ -102,7 +102,7 @@ describe('autosave', () => {
     await text.waitFor()
     await content.call('PATCH', `/entries/services/${id}`, { data: { text: 'Theirs, late' }, publish: false }, version)
     await text.fill('Mine, published at once')
-    await page.keyboard.press('ControlOrMeta+s')
+    await page.keyboard.press('ControlOrMeta+Enter')
     const keep = page
       .getByRole('group', { name: 'Text was changed elsewhere' })
       .getByRole('button', { name: 'Keep mine' })

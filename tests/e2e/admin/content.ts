@@ -7,6 +7,7 @@ interface StoredEntry {
   version: number
   status: string
   data: Record<string, unknown>
+  schedule: { publishAt: string | null } | null
 }
 
 /** The content as the owner's scripts see it, to check what the screens say. */

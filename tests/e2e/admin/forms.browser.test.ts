@@ -72,7 +72,7 @@ describe('creating', () => {
     })
     await page.getByLabel('Country').fill('England')
     await page.getByLabel('Email').fill('nonsense')
-    await page.keyboard.press('ControlOrMeta+s')
+    await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByText('Full name is required.').waitFor()
     await page.getByText('Enter an email address like name@example.com.').waitFor()
     const name = page.getByLabel('Full name')
@@ -94,7 +94,7 @@ describe('creating', () => {
     await page.keyboard.type('Tables that remember.')
     await page.getByLabel('Tags').focus()
     await page.keyboard.type('react,still typing')
-    await page.keyboard.press('ControlOrMeta+s')
+    await page.keyboard.press('ControlOrMeta+Enter')
     await page.waitForURL(`${site.url}/admin/portfolio`)
     const made = (await content.list('projects')).at(-1)
     expect(made?.data).toMatchObject({ slug: 'cafe-orsted-co', tags: ['react', 'still typing'] })
@@ -119,7 +119,7 @@ describe('creating', () => {
 })
 
 describe('editing', () => {
-  it('a testimonial goes live and leads to /admin/chat', async () => {
+  it('a testimonial, published and closed, goes live and leads to /admin/chat', async () => {
     const [first] = await content.list('testimonials')
     const page = await site.visitAs(ada, '/admin/chat')
     await page
@@ -128,7 +128,7 @@ describe('editing', () => {
       .click()
     await page.getByLabel('Feedback').fill('Shorter, and just as true.')
     await page.getByLabel('Stars').fill('3')
-    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Publish and close' }).click()
     await page.waitForURL(`${site.url}/admin/chat`)
     expect((await content.get('testimonials', first?.id ?? '')).data).toMatchObject({
       feedback: 'Shorter, and just as true.',

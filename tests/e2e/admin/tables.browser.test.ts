@@ -170,7 +170,7 @@ describe('a table', () => {
     const [first] = await content.column('projects', 'title')
     await row(page, String(first)).getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-    await row(page, `${first} \\(copy\\)`).getByText('Draft', { exact: true }).waitFor()
+    await row(page, `${first} \\(copy\\)`).getByText('Never published').waitFor()
     expect((await content.column('projects', 'title'))[1]).toBe(`${first} (copy)`)
     await page.locator('h1').click()
     await page.keyboard.press('ControlOrMeta+z')
@@ -198,8 +198,8 @@ describe('a table', () => {
       skill?.version,
     )
     const page = await site.visitAs(ada, '/admin/resume')
-    await row(page, 'Drafting').getByText('Draft', { exact: true }).waitFor()
-    await row(page, 'C#').getByText('Changed').waitFor()
+    await row(page, 'Drafting').getByText('Never published').waitFor()
+    await row(page, 'C#').getByText('Visitors see the version of').waitFor()
   })
 
   it('explains an empty table and offers the first step', async () => {
