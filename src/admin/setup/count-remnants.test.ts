@@ -16,6 +16,6 @@ it('counts what is left by its kind, an entry once however many fields it has', 
     remnant('media', 'b'),
     remnant('media', 'c'),
   ]
-  expect(countRemnants(left)).toBe('1 setting, 1 project, and 2 images')
+  expect(countRemnants(left)).toBe('Settings (1), Projects (1), and Media (2)')
   expect(countRemnants([])).toBe('')
 })
