@@ -107,7 +107,7 @@ export default defineConfig({
       // React picks its quick build by this; nothing else asks.
       define: { 'process.env.NODE_ENV': '"production"' },
       // Bundling spares the start some four hundred file look-ups; what has native parts or is seldom needed stays outside.
-      resolve: { noExternal: true, external: ['sharp', 'pg'] },
+      resolve: { noExternal: true, external: ['sharp', 'pg', 'jsdom'] },
       build: {
         ssr: true,
         outDir: 'dist/server',

@@ -5,6 +5,24 @@ import type { PublishedImage } from './published-image.ts'
 const time = z.iso.datetime()
 const variants = z.array(z.object({ width: z.int(), url: z.string() }))
 
+/** Types of files that are served as they are stored, and the ends of their names. All others are images, served as variants. */
+const endings = new Map([
+  ['application/pdf', 'pdf'],
+  ['image/svg+xml', 'svg'],
+])
+
+/** The end of the name of a file that is served as it is stored; undefined for an image with variants. */
+export const endingOf = (type: string): string | undefined => endings.get(type)
+
+export const mediaKinds = ['image', 'file'] as const
+export type MediaKind = (typeof mediaKinds)[number]
+
+/** Whether a page can show it, or only link to it. */
+export const kindOf = (type: string): MediaKind => (type.startsWith('image/') ? 'image' : 'file')
+
+/** Path of a file of the library, as links name it; the groups are its rendition and the end of its name. */
+export const fileUrl = /^\/media\/([0-9a-f]{16})\.(pdf|svg)$/
+
 const imageSchema = z.object({
   id: z.string(),
   alt: z.string(),
@@ -13,17 +31,24 @@ const imageSchema = z.object({
   focus: z.object({ x: z.number(), y: z.number() }),
   placeholder: z.string(),
   variants: z.object({ avif: variants, webp: variants, jpeg: variants }),
+  vector: z.string().optional().describe('URL of an SVG, which has no variants.'),
+  icons: z
+    .array(z.object({ size: z.int(), url: z.string() }))
+    .optional()
+    .describe('PNGs of the site’s icon.'),
 }) satisfies z.ZodType<PublishedImage>
 
-/** An image as the owner sees it. */
+/** An image or a file as the owner sees it. A file has neither size in pixels nor variants. */
 export const mediaItemSchema = imageSchema.extend({
+  kind: z.enum(mediaKinds),
   name: z.string().describe('The uploaded file’s name; only a reminder.'),
   type: z.string().describe('The uploaded file’s type, by its content.'),
   crop: z
     .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
     .nullable()
     .describe('Shares of the upright original; null for all of it.'),
-  url: z.string().describe('The largest variant that every browser shows.'),
+  url: z.string().describe('The largest variant that every browser shows, or the file itself.'),
+  size: z.int().describe('Bytes of the original.'),
   version: z.int().describe('Grows with every change; a write names the version it was based on.'),
   createdAt: time,
   updatedAt: time,
@@ -37,7 +62,7 @@ export const uploadedMediaItemSchema = mediaItemSchema.extend({
 })
 export type UploadedMediaItem = z.infer<typeof uploadedMediaItemSchema>
 
-/** An entry that names an image. */
+/** An entry that names an image or links to a file; the settings are one of the collection `settings`. */
 export const mediaUseSchema = z.object({
   collection: z.string(),
   entry: z.string(),
@@ -76,3 +101,11 @@ export const mediaItemPatch = z.strictObject({
 })
 
 export type MediaItemPatch = z.infer<typeof mediaItemPatch>
+
+export const mediaSorts = ['newest', 'name', 'size'] as const
+export type MediaSort = (typeof mediaSorts)[number]
+
+/** Media items that are deleted or restored as one change. */
+export const mediaSelection = z.strictObject({
+  ids: z.array(z.string().max(64)).min(1, 'Choose at least one file.').max(500, 'Choose at most 500 files at once.'),
+})

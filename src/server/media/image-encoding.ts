@@ -1,19 +1,13 @@
 import { totalmem } from 'node:os'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { ImageFormat } from '../../model/media/published-image.ts'
+import { homeScreenIcon, iconSizes } from '../../model/media/published-image.ts'
 import type { EncodedImage, ImageJob } from './image-job.ts'
 import { imageLimits } from './image-limits.ts'
 import { encoders, largestVariant, variantList } from './image-recipe.ts'
+import { Refused } from './refused.ts'
 
 // Imported by the worker alone: libvips' memory must not count against the server.
-
-export class Refused extends Error {
-  readonly code: 'too-large' | 'unsupported-type'
-  constructor(code: 'too-large' | 'unsupported-type', message: string) {
-    super(message)
-    this.code = code
-  }
-}
 
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -120,7 +114,8 @@ export const encodeImage = async (job: ImageJob, onDecoded: () => void): Promise
   }
   await Promise.all(Array.from({ length: memoryIsShort ? 1 : 2 }, encodeNext))
   variants.sort((a, b) => a.width - b.width)
-  return { ...size, type, placeholder: await placeholder(flat), variants }
+  // A placeholder would show through.
+  return { ...size, type, placeholder: translucent ? '' : await placeholder(flat), variants }
 }
 
 const svgLoader = { operation: ['VipsForeignLoadSvg'] }
@@ -133,4 +128,17 @@ export const rasterise = async (svg: Uint8Array): Promise<Buffer> => {
   } finally {
     sharp.block(svgLoader)
   }
+}
+
+/** Icons of an image, square and whole: on nothing, but on white at the size of home screens, which fill in black. */
+export const drawIcons = async (bytes: Uint8Array): Promise<{ size: number; bytes: Uint8Array }[]> => {
+  const image = sharp(bytes, { limitInputPixels: imageLimits.pixels })
+  return Promise.all(
+    iconSizes.map(async (size) => {
+      const background = size === homeScreenIcon ? '#ffffff' : '#00000000'
+      const square = image.clone().resize(size, size, { fit: 'contain', background, kernel: 'lanczos3' })
+      const filled = size === homeScreenIcon ? square.flatten({ background }) : square
+      return { size, bytes: await filled.png({ compressionLevel: 9 }).toBuffer() }
+    }),
+  )
 }

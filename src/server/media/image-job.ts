@@ -1,9 +1,9 @@
 import type { Region } from '../../model/media/crop.ts'
 import type { ImageFormat } from '../../model/media/published-image.ts'
 
-/** A message to the image process. A drawing is an SVG of our own; SVG is never accepted from outside. */
+/** A message to the image process. A drawing is an SVG of our own; one from outside is sanitized and never drawn. */
 export interface ImageJob {
-  kind: 'image' | 'drawing'
+  kind: 'image' | 'drawing' | 'svg' | 'icons'
   bytes: Uint8Array
   region?: Region | undefined
 }
@@ -16,12 +16,27 @@ export interface EncodedImage {
   variants: { format: ImageFormat; width: number; bytes: Uint8Array }[]
 }
 
+/** An SVG that runs and fetches nothing, and its size in px. */
+export interface SanitizedSvg {
+  svg: Uint8Array
+  width: number
+  height: number
+}
+
+export interface Icon {
+  size: number
+  /** A PNG. */
+  bytes: Uint8Array
+}
+
 /** A message from the image process; `decoded`: the outside file is read to its end. */
 export type ImageReport =
   | { kind: 'ready' }
   | { kind: 'decoded' }
   | { kind: 'encoded'; image: EncodedImage }
   | { kind: 'drawn'; png: Uint8Array }
+  | { kind: 'sanitized'; image: SanitizedSvg }
+  | { kind: 'icons'; icons: Icon[] }
   | { kind: 'refused'; code: 'too-large' | 'unsupported-type'; message: string }
   | { kind: 'failed'; message: string }
 

@@ -4,3 +4,7 @@ export const imageLimits = {
   pixels: 24_500_000,
   waiting: 8,
 } as const
+
+export const svgBytes = 1024 * 1024
+
+export const pdfBytes = 10 * 1024 * 1024

@@ -3,7 +3,14 @@ import pLimit from 'p-limit'
 import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/errors.ts'
 import type { Region } from '../../model/media/crop.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
-import { type EncodedImage, type ImageJob, type ImageReport, outOfMemory } from './image-job.ts'
+import {
+  type EncodedImage,
+  type Icon,
+  type ImageJob,
+  type ImageReport,
+  outOfMemory,
+  type SanitizedSvg,
+} from './image-job.ts'
 import { imageLimits } from './image-limits.ts'
 
 const workerFile = new URL(
@@ -25,11 +32,15 @@ export interface ImageProcess {
    */
   encode(bytes: Uint8Array, region?: Region): Promise<EncodedImage>
   rasterise(svg: Uint8Array): Promise<Uint8Array>
+  /** Removes from an SVG what runs or fetches. Throws as `encode` does. */
+  sanitize(svg: Uint8Array): Promise<SanitizedSvg>
+  /** Makes the icons of an image that was encoded here. Throws `TooMany` or `Unavailable`. */
+  icons(bytes: Uint8Array): Promise<Icon[]>
   readonly pid: number | undefined
   close(): void
 }
 
-type Finished = Extract<ImageReport, { kind: 'encoded' | 'drawn' }>
+type Finished = Extract<ImageReport, { kind: 'encoded' | 'drawn' | 'sanitized' | 'icons' }>
 
 // The process asks the kernel to be killed first; nothing else kills it.
 const memoryRanOut =
@@ -98,7 +109,7 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
       const tooSlow = () => new Unavailable('The image could not be prepared in time. Try again when less is going on.')
       const give = () => {
         worker.send(job)
-        if (job.kind === 'drawing') return
+        if (job.kind === 'drawing' || job.kind === 'icons') return
         allow(decodeTimeoutMs, () => {
           const seconds = decodeTimeoutMs / 1000
           return new TooLarge(`Reading this image took more than ${seconds} s. Save it smaller, or as JPEG.`)
@@ -107,7 +118,7 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
       const heard = (report: ImageReport) => {
         if (report.kind === 'ready') give()
         else if (report.kind === 'decoded') allow(workTimeoutMs, tooSlow)
-        else if (report.kind === 'encoded' || report.kind === 'drawn') settle(() => resolve(report))
+        else if (report.kind !== 'failed' && report.kind !== 'refused') settle(() => resolve(report))
         else if (report.kind === 'failed') fail(new Unavailable(`The image could not be prepared: ${report.message}`))
         else {
           const Refusal = report.code === 'too-large' ? TooLarge : UnsupportedType
@@ -149,6 +160,16 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
       const finished = await enqueue({ kind: 'drawing', bytes: svg })
       if (finished.kind !== 'drawn') throw new Unavailable('The drawing could not be prepared.')
       return finished.png
+    },
+    sanitize: async (svg) => {
+      const finished = await enqueue({ kind: 'svg', bytes: svg })
+      if (finished.kind !== 'sanitized') throw new Unavailable('The SVG could not be prepared.')
+      return finished.image
+    },
+    icons: async (bytes) => {
+      const finished = await enqueue({ kind: 'icons', bytes })
+      if (finished.kind !== 'icons') throw new Unavailable('The icons could not be prepared.')
+      return finished.icons
     },
     get pid() {
       return child?.pid

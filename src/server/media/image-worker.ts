@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { encodeImage, Refused, rasterise } from './image-encoding.ts'
+import { drawIcons, encodeImage, rasterise } from './image-encoding.ts'
 import { type ImageJob, type ImageReport, outOfMemory } from './image-job.ts'
+import { Refused } from './refused.ts'
 
 // Runs in the process that decodes images. It knows no secret, does one job at a time and is expendable.
 
@@ -11,6 +12,12 @@ const report = (message: ImageReport) => process.send?.(message)
 
 const work = async (job: ImageJob): Promise<ImageReport> => {
   if (job.kind === 'drawing') return { kind: 'drawn', png: await rasterise(job.bytes) }
+  if (job.kind === 'icons') return { kind: 'icons', icons: await drawIcons(job.bytes) }
+  if (job.kind === 'svg') {
+    // The DOM is loaded when it is needed.
+    const { sanitizeSvg } = await import('./svg/sanitize-svg.ts')
+    return { kind: 'sanitized', image: sanitizeSvg(job.bytes) }
+  }
   return { kind: 'encoded', image: await encodeImage(job, () => report({ kind: 'decoded' })) }
 }
 

@@ -38,5 +38,5 @@ export const insertMediaItem = async (
   await trx.insertInto('media').values(item).execute()
   await insertOriginal(trx, { ...source, type: encoded.type, bytes })
   const { stem: _, media: __, retired_at: ___, ...shown } = await insertRendition(trx, source, encoded)
-  return { ...item, ...shown }
+  return { ...item, ...shown, size: bytes.byteLength }
 }

@@ -1,15 +1,19 @@
+import { endingOf } from '../../model/media/media-item.ts'
+import { imageFormats } from '../../model/media/published-image.ts'
 import type { Database } from '../db/database.ts'
-import { type VariantWidths, variantName } from './media-row.ts'
+import { iconName, type VariantWidths, variantName } from './media-row.ts'
 import { isWhole } from './renditions.ts'
 
 const oneDayMs = 24 * 60 * 60 * 1000
 
 export const readyDays = 30
 
-const variantNames = (stem: string, widths: VariantWidths): string[] =>
-  (['avif', 'webp', 'jpeg'] as const).flatMap((format) =>
-    widths[format].map((width) => variantName(stem, width, format)),
-  )
+const variantNames = (stem: string, widths: VariantWidths): string[] => [
+  ...imageFormats.flatMap((format) => widths[format].map((width) => variantName(stem, width, format))),
+  ...(widths.icon ?? []).map((size) => iconName(stem, size)),
+]
+
+const hasVariants = (row: Parameters<typeof isWhole>[0]) => endingOf(row.type) === undefined && isWhole(row)
 
 /**
  * Deletes the variants of renditions that have been shown nowhere for `readyDays`, except the small image for the trash and History.
@@ -21,15 +25,15 @@ export const cleanUpMedia = async (database: Database, now: number = Date.now())
     reader
       .selectFrom('renditions')
       .innerJoin('media', 'media.id', 'renditions.media')
-      .select(['renditions.stem', 'renditions.variants'])
+      .select(['renditions.stem', 'renditions.type', 'renditions.variants'])
       .where((is) => is.or([is('renditions.retired_at', '<', limit), is('media.deleted_at', '<', limit)]))
-  const found = (await idle(database.kysely).orderBy('renditions.stem').execute()).filter(isWhole)
+  const found = (await idle(database.kysely).orderBy('renditions.stem').execute()).filter(hasVariants)
   let purged = 0
   for (const { stem } of found) {
     // One at a time, between other changes: it may be shown again by now.
     await database.change(async (trx) => {
       const row = await idle(trx).where('renditions.stem', '=', stem).executeTakeFirst()
-      if (!row || !isWhole(row)) return
+      if (!row || !hasVariants(row)) return
       const widths: VariantWidths = JSON.parse(row.variants)
       const kept: VariantWidths = { avif: [], webp: widths.webp.slice(0, 1), jpeg: [] }
       const names = variantNames(stem, { ...widths, webp: widths.webp.slice(1) })

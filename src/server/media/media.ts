@@ -1,17 +1,17 @@
-import { NotFound, TooLarge } from '../../model/errors.ts'
+import { NotFound } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { type MediaItemPatch, mediaItemInput, type UploadedMediaItem } from '../../model/media/media-item.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
 import { type BasedOn, changeMediaItem, findMediaItem, storeMediaItem } from './change-media-item.ts'
-import { imageLimits } from './image-limits.ts'
 import type { ImageProcess } from './image-process.ts'
 import { insertMediaItem, newMediaItem } from './insert-media-item.ts'
 import { cleanUpMedia } from './media-cleanup.ts'
 import { listMedia, type MediaListOptions } from './media-list.ts'
 import { imageOf, type MediaRow, mediaItemOf, mediaItemStateOf, selectMedia } from './media-row.ts'
 import { usesOf } from './media-uses.ts'
+import { readUpload } from './read-upload.ts'
 import { regenerateRendition } from './regenerate-rendition.ts'
 import { sha256 } from './renditions.ts'
 import { readOriginal, readThumbnail, readVariant } from './stored-bytes.ts'
@@ -26,12 +26,7 @@ export interface Upload {
   by: string
 }
 
-const refuseLarge = (bytes: Uint8Array) => {
-  if (bytes.byteLength > imageLimits.bytes)
-    throw new TooLarge('This file is larger than 6 MB. Save the image smaller, 2000 pixels wide is plenty.')
-}
-
-/** The image library. Uploads are decoded in a separate process, stored in the database and named by their content. */
+/** The library of images and files. Images are decoded in a separate process; all is stored in the database and named by its content. */
 export const createMedia = ({ database, images }: { database: Database; images: ImageProcess }) => {
   const findSame = async (reader: Reader, hash: string): Promise<MediaRow | undefined> => {
     const rows = await selectMedia(reader).where('renditions.original', '=', hash).orderBy('media.id').execute()
@@ -46,16 +41,16 @@ export const createMedia = ({ database, images }: { database: Database; images: 
 
   return {
     /**
-     * Stores an image and its variants. The same bytes are stored once: an existing image is returned, if need be from the trash. Throws
-     * `TooLarge`, `UnsupportedType`, `TooMany` while others are prepared, and `Invalid` for the text.
+     * Stores an image and its variants, or a file. The same bytes are stored once: an existing item is returned, if need be from the
+     * trash. Throws `TooLarge`, `UnsupportedType`, `TooMany` while others are prepared, and `Invalid` for the text.
      */
-    upload: async (bytes: Uint8Array, { name, alt = '', by }: Upload): Promise<UploadedMediaItem> => {
-      refuseLarge(bytes)
+    upload: async (uploaded: Uint8Array, { name, alt = '', by }: Upload): Promise<UploadedMediaItem> => {
       const texts = { name, alt: parse(mediaItemInput, { alt }).alt }
+      const { bytes, encode } = await readUpload(images, uploaded)
       const hash = sha256(bytes)
       const same = await findSame(database.kysely, hash)
       if (same) await regenerateRendition({ database, images }, same.rendition)
-      const encoded = same ? undefined : await images.encode(bytes)
+      const encoded = same ? undefined : await encode()
       return journaled(database, async (trx, record) => {
         const row = await findSame(trx, hash)
         if (row && !row.deleted_at) return { ...mediaItemOf(row), known: true }
@@ -123,10 +118,8 @@ export const createMedia = ({ database, images }: { database: Database; images: 
       updateMediaItem({ database, images }, id, fields, options),
 
     /** Replaces its file; crop and focal point start again, its description stays. Throws as `upload` does. */
-    replace: async (id: string, bytes: Uint8Array, options: BasedOn & { name: string }) => {
-      refuseLarge(bytes)
-      return replaceMediaItem({ database, images }, id, bytes, options)
-    },
+    replace: (id: string, bytes: Uint8Array, options: BasedOn & { name: string }) =>
+      replaceMediaItem({ database, images }, id, bytes, options),
 
     remove: (id: string, options: BasedOn) =>
       changeMediaItem(database, id, options, { action: 'remove', from: 'standing' }, () => ({

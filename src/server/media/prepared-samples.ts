@@ -65,6 +65,8 @@ export const withPreparedSamples = (images: ImageProcess, folder: URL = prepared
       const sample = find('drawing', svg)
       return sample ? read(sample, 'original.png') : images.rasterise(svg)
     },
+    sanitize: images.sanitize,
+    icons: images.icons,
     get pid() {
       return images.pid
     },

@@ -1,6 +1,6 @@
 import { Invalid, Unavailable } from '../../model/errors.ts'
 import { regionOf } from '../../model/media/crop.ts'
-import { smallestCrop } from '../../model/media/media-item.ts'
+import { endingOf, smallestCrop } from '../../model/media/media-item.ts'
 import type { Database, Reader } from '../db/database.ts'
 import type { EncodedImage } from './image-job.ts'
 import type { ImageProcess } from './image-process.ts'
@@ -43,6 +43,8 @@ export const prepareCrop = async (
     return undefined
   }
   const whole = await findRendition(kysely, { ...source, crop: null })
+  if (whole && source.crop && endingOf(whole.type) !== undefined)
+    throw new Invalid({ crop: 'An SVG cannot be cropped here. Crop it in a drawing program, and replace it.' })
   const region = whole && source.crop ? regionOf(source.crop, whole) : undefined
   if (region && Math.min(region.width, region.height) < smallestCrop)
     throw new Invalid({ crop: `Leave at least ${smallestCrop} × ${smallestCrop} pixels of the image.` })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
+import { endingOf } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
 import type { Reader, Trx } from '../db/database.ts'
 import type { RenditionsTable } from '../db/tables.ts'
@@ -37,9 +38,9 @@ export const freeStem = async (trx: Trx, { media, original, crop }: RenditionSou
   return taken ? sha256(media + stem).slice(0, 16) : stem
 }
 
-/** True while all its variants are stored; `cleanUpMedia` deletes unused ones. */
-export const isWhole = ({ variants }: Pick<Rendition, 'variants'>): boolean =>
-  (JSON.parse(variants) as VariantWidths).avif.length > 0
+/** True while all its variants are stored; `cleanUpMedia` deletes unused ones. A file served as it is stored has none. */
+export const isWhole = ({ type, variants }: Pick<Rendition, 'type' | 'variants'>): boolean =>
+  endingOf(type) !== undefined || (JSON.parse(variants) as VariantWidths).avif.length > 0
 
 const insertBlob = (trx: Trx, media: string, file: { name: string; type: string; bytes: Uint8Array }) =>
   trx
@@ -96,7 +97,7 @@ export const showRendition = async (trx: Trx, mediaId: string, now: string): Pro
   const shown = await trx
     .selectFrom('renditions')
     .innerJoin('media', 'media.rendition', 'renditions.stem')
-    .select(['renditions.stem', 'renditions.variants', 'media.deleted_at'])
+    .select(['renditions.stem', 'renditions.type', 'renditions.variants', 'media.deleted_at'])
     .where('media.id', '=', mediaId)
     .executeTakeFirstOrThrow()
   if (shown.deleted_at === null && !isWhole(shown))

@@ -1,12 +1,13 @@
-import { NotFound, StaleVersion } from '../../model/errors.ts'
+import { NotFound, StaleVersion, UnsupportedType } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { normalCrop, type Point, pointInCrop, pointInOriginal } from '../../model/media/crop.ts'
-import { type MediaItem, type MediaItemPatch, mediaItemPatch } from '../../model/media/media-item.ts'
+import { kindOf, type MediaItem, type MediaItemPatch, mediaItemPatch } from '../../model/media/media-item.ts'
 import type { Database } from '../db/database.ts'
 import { type BasedOn, changeMediaItem, findMediaItem, type MediaItemFields } from './change-media-item.ts'
 import { fileName } from './file-name.ts'
 import type { ImageProcess } from './image-process.ts'
 import { type MediaRow, mediaItemOf } from './media-row.ts'
+import { readUpload } from './read-upload.ts'
 import { prepareCrop, regenerateRendition } from './regenerate-rendition.ts'
 import { findRendition, insertOriginal, insertRendition, sha256 } from './renditions.ts'
 
@@ -47,14 +48,23 @@ export const updateMediaItem = async (
 export const replaceMediaItem = async (
   { database, images }: { database: Database; images: ImageProcess },
   id: string,
-  bytes: Uint8Array,
+  uploaded: Uint8Array,
   { name, ...options }: BasedOn & { name: string },
 ): Promise<MediaItem> => {
+  const before = await findMediaItem(database.kysely, id)
+  if (!before) throw new NotFound('file', id)
+  const { bytes, encode, type } = await readUpload(images, uploaded)
+  if (kindOf(type) !== kindOf(before.type)) {
+    throw new UnsupportedType(
+      kindOf(before.type) === 'image'
+        ? 'Only an image can take the place of an image.'
+        : 'Only a PDF can take its place.',
+    )
+  }
   const source = { media: id, original: sha256(bytes), crop: null }
-  if (!(await findMediaItem(database.kysely, id))) throw new NotFound('image', id)
   const known = await findRendition(database.kysely, source)
   if (known) await regenerateRendition({ database, images }, known.stem)
-  const encoded = known ? undefined : await images.encode(bytes)
+  const encoded = known ? undefined : await encode()
   return changeMediaItem(database, id, options, { action: 'replace', from: 'standing' }, async (row, trx) => {
     const shown = (await findRendition(trx, source)) ?? (encoded && (await insertRendition(trx, source, encoded)))
     if (!shown || shown.stem === row.rendition) return {}

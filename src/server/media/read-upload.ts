@@ -1,0 +1,57 @@
+import { TooLarge, UnsupportedType } from '../../model/errors.ts'
+import type { EncodedImage } from './image-job.ts'
+import { imageLimits, pdfBytes, svgBytes } from './image-limits.ts'
+import type { ImageProcess } from './image-process.ts'
+
+/** An upload as it is stored. */
+export interface Upload {
+  bytes: Uint8Array
+  /** Its type; `image/*` until an image is decoded. */
+  type: string
+  /** Makes what is stored with it. Throws as `ImageProcess.encode` does. */
+  encode(): Promise<EncodedImage>
+}
+
+const startsWith = (bytes: Uint8Array, text: string) =>
+  Buffer.from(bytes.subarray(0, text.length)).equals(Buffer.from(text, 'latin1'))
+
+const asStored = (type: string, size = { width: 0, height: 0 }): EncodedImage => ({
+  ...{ type, width: size.width, height: size.height, placeholder: '', variants: [] },
+})
+
+/** Throws `UnsupportedType` unless it begins and ends as a PDF does (ISO 32000-2, 7.5.2 and 7.5.5). */
+const believePdf = (bytes: Uint8Array): void => {
+  const end = Buffer.from(bytes.subarray(-2048)).toString('latin1')
+  const begins = /^%PDF-[12]\.\d/.test(Buffer.from(bytes.subarray(0, 16)).toString('latin1'))
+  if (!begins || !/startxref\s+\d+\s+%%EOF/.test(end))
+    throw new UnsupportedType('This PDF is damaged or cut short. Open it, save it again and retry.')
+}
+
+/** What a text file in some encoding begins with when it may be XML: a byte order mark, spaces, `<`. */
+const isMarkup = (bytes: Uint8Array): boolean =>
+  /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(Buffer.from(bytes.subarray(0, 512)).toString('latin1'))
+
+const isCompressed = (bytes: Uint8Array) => startsWith(bytes, '\x1f\x8b')
+
+/**
+ * Reads an upload by its bytes, whatever its name says: a PDF is stored as it is, an SVG sanitized, and all else is an image. Throws
+ * `TooLarge`, `UnsupportedType`, and what `ImageProcess.sanitize` throws.
+ */
+export const readUpload = async (images: ImageProcess, bytes: Uint8Array): Promise<Upload> => {
+  const size = bytes.byteLength
+  if (startsWith(bytes, '%PDF-')) {
+    if (size > pdfBytes) throw new TooLarge('This PDF is larger than 10 MB. Save it with smaller images.')
+    believePdf(bytes)
+    return { bytes, type: 'application/pdf', encode: async () => asStored('application/pdf') }
+  }
+  if (isCompressed(bytes))
+    throw new UnsupportedType('Compressed files are not read. Save a logo as plain SVG, without compression.')
+  if (isMarkup(bytes)) {
+    if (size > svgBytes) throw new TooLarge('This SVG is larger than 1 MB. Simplify it, or save it as PNG.')
+    const { svg, width, height } = await images.sanitize(bytes)
+    return { bytes: svg, type: 'image/svg+xml', encode: async () => asStored('image/svg+xml', { width, height }) }
+  }
+  if (size > imageLimits.bytes)
+    throw new TooLarge('This file is larger than 6 MB. Save the image smaller, 2000 pixels wide is plenty.')
+  return { bytes, type: 'image/*', encode: () => images.encode(bytes) }
+}
