@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Unavailable } from './model/errors.ts'
+import { sampleSettings } from './model/settings/settings.ts'
 import { openClaim } from './server/accounts/claim-token.ts'
 import { scheduleBackups } from './server/backup/backup-schedule.ts'
 import { openDatabase } from './server/db/open.ts'
@@ -13,6 +14,7 @@ import { notListening } from './server/process/not-listening.ts'
 import { packageRoot } from './server/process/package-root.ts'
 import { readOrCreateSecret } from './server/process/secret.ts'
 import { stopOnSignals } from './server/process/stop-on-signals.ts'
+import { readBuiltFiles } from './server/publishing/built-files.ts'
 import { readClientBuild } from './server/publishing/client-build.ts'
 import { createServices, type Services } from './server/services.ts'
 import { createSite } from './site/page/render.ts'
@@ -23,9 +25,22 @@ const shutdownTimeoutMs = 8000
 /** How long a start waits for Postgres: after a power cut both come up at once. */
 const databaseWaitMs = 60_000
 
-const fillWhenNew = async ({ db, media, images, settings }: Services, config: Config, log: Log) => {
-  if ((await settings.get()).version > 0) return
-  const { loadSamples } = await import('./server/transfer/samples.ts')
+const fillWhenNew = async (
+  { db, media, images, settings }: Services,
+  config: Config,
+  log: Log,
+  built: ReadonlySet<string>,
+) => {
+  const present = await settings.get()
+  if (present.version > 0 && (present.settings.cv !== sampleSettings.cv || built.has(sampleSettings.cv))) return
+  const { loadSamples, adoptSampleCv } = await import('./server/transfer/samples.ts')
+  if (present.version > 0) {
+    // A start without disk space must not fail for it.
+    await adoptSampleCv({ media, settings }).catch((error: unknown) =>
+      log.warn('The sample CV could not be stored', { reason: String(error) }),
+    )
+    return
+  }
   await loadSamples({
     database: db,
     media,
@@ -69,9 +84,10 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   // Awaited below; should the build be missing, that is what is told.
   opening.catch(() => {})
   const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl })
-  const services = createServices({ config, log, db: await opening, site })
+  const builtFiles = readBuiltFiles(clientFolder)
+  const services = createServices({ config, log, db: await opening, site, builtFiles })
   await services.connections.load()
-  await fillWhenNew(services, config, log)
+  await fillWhenNew(services, config, log, builtFiles)
   services.publisher.changed()
   await services.publisher.idle()
   const server = createSiteServer(services, [clientFolder, built('admin'), built('preview')])

@@ -41,7 +41,7 @@ describe('the sample images', () => {
 
 describe('the sample owner', () => {
   it('offers a CV that is a PDF', () => {
-    const cv = readFileSync(new URL(`../src/site/public${sampleSettings.cv}`, import.meta.url))
+    const cv = readFileSync(new URL(`.${sampleSettings.cv}`, samples))
     expect(cv.subarray(0, 5).toString()).toBe('%PDF-')
   })
 })

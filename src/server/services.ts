@@ -12,6 +12,7 @@ import { createMessages } from './inbox/messages/messages.ts'
 import { createSpamFilter } from './inbox/spam/spam-filter.ts'
 import { createJournal } from './journal/journal.ts'
 import { createAttempts } from './limits/attempts.ts'
+import { createLinks } from './links/links.ts'
 import { createImageProcess } from './media/image-process.ts'
 import { createMedia } from './media/media.ts'
 import { withPreparedSamples } from './media/prepared-samples.ts'
@@ -31,11 +32,20 @@ import { reverters } from './reverters.ts'
 import { createSettings } from './settings/settings-store.ts'
 
 /** Builds the modules on an open database; from here on changes of content are published. */
-export const createServices = (parts: { config: Config; log: Log; db: Database; site: Site }) => {
-  const { config, log, db, site } = parts
+export const createServices = (parts: {
+  config: Config
+  log: Log
+  db: Database
+  site: Site
+  /** Paths of the built files that visitors can fetch. */
+  builtFiles?: ReadonlySet<string>
+}) => {
+  const { config, log, db, site, builtFiles = new Set() } = parts
   const security = createSecurityHeaders(config.publicUrl)
-  const entries = createEntries(db)
-  const settings = createSettings(db)
+  const snapshots = createSnapshots()
+  const links = createLinks({ builtFiles, isServed: (path) => path !== '/404' && snapshots.current.has(path) })
+  const entries = createEntries(db, links)
+  const settings = createSettings(db, links)
   const attempts = createAttempts(db)
   const readSecret = async () => config.authSecret ?? (await readOrCreateSecret(db, config.dataDir, 'auth'))
   const connections = createConnections({ config, database: db, readSecret, log })
@@ -55,7 +65,6 @@ export const createServices = (parts: { config: Config; log: Log; db: Database; 
   }
   const images = withPreparedSamples(createImageProcess())
   const media = createMedia({ database: db, images })
-  const snapshots = createSnapshots()
   const lastGood = createLastGood(db)
   const publisher = createPublisher({
     site,

@@ -71,6 +71,9 @@ export const mediaUseSchema = z.object({
 })
 export type MediaUse = z.infer<typeof mediaUseSchema>
 
+/** The use of a media item in the settings. */
+export const settingsUse: MediaUse = { collection: 'settings', entry: 'settings', title: 'Settings', onPage: true }
+
 export const altLimit = 300
 
 /** The smallest part that can be cut out, in px a side. */

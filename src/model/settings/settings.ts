@@ -61,7 +61,7 @@ const publicFields = {
   cv: fields.url({
     label: 'CV',
     required: false,
-    help: 'Target of Download CV: a URL, or a path of this site such as /cv.pdf. Empty: no button.',
+    help: 'Target of Download CV: a PDF of Media, or any address. Empty: no button.',
   }),
   counters: fields.items({
     label: 'Counters',
@@ -91,6 +91,16 @@ const publicFields = {
     help: 'Drag to reorder, or Space and the arrow keys on a handle. Sections without content are hidden.',
     ...{ schema: sectionOrderSchema, draft: sectionOrderSchema },
   } satisfies Field<SectionOrder>,
+  icon: fields.image({
+    label: 'Site icon',
+    required: false,
+    help: 'In browser tabs and on home screens. Square, as PNG or SVG. Empty: the icon of Vitrine.',
+  }),
+  linkImage: fields.image({
+    label: 'Link preview',
+    required: false,
+    help: 'Shown where somebody shares a link to your site. Wide, as JPEG or PNG. Empty: your first large project.',
+  }),
   accent: fields.select({
     label: 'Accent',
     options: accents,
@@ -167,8 +177,8 @@ export const settingFields = { ...publicFields, ...immediateFields }
 /** False for settings that visitors see only once they are published. */
 export const isImmediate = (name: string): boolean => Object.hasOwn(immediateFields, name)
 
-/** No setting is null: numbers are required. */
-type Values<F> = { [K in keyof F]: NonNullable<ValueOf<F[K]>> }
+/** Only an image may be null: numbers are required. */
+type Values<F> = { [K in keyof F]: string extends ValueOf<F[K]> ? ValueOf<F[K]> : NonNullable<ValueOf<F[K]>> }
 export type Settings = Values<typeof settingFields>
 export type PublicSettings = Values<typeof publicFields>
 
@@ -211,7 +221,7 @@ I grew up in Tromsø, where the sun stays away for two months and you learn to l
 
 I write plain HTML first, and JavaScript where it earns its keep. I measure before I promise. And if you would be better off with somebody else, or with the website you already have, I will say so in the first call.`
 
-/** Loaded on the first start. Counter and copyright: specification, sections 1 and 9. */
+/** Loaded on the first start. The CV is named by its file in `samples/`. Counter and copyright: specification, sections 1 and 9. */
 export const sampleSettings: Settings = {
   ...emptySettings,
   role: 'Freelance web developer',

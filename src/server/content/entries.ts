@@ -8,6 +8,7 @@ import type { Database, Reader, Trx } from '../db/database.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { changeEntries } from './bulk-entries.ts'
 import { copyEntry } from './copy-entry.ts'
+import { type Links, linksHeld, unchecked } from '../links/links.ts'
 import { assertImagesKnown } from './entry-checks.ts'
 import { type EntryListOptions, listEntries } from './entry-list.ts'
 import { collectionNamed, type EntryRow, entryNoun, entryOf, findRow } from './entry-row.ts'
@@ -43,7 +44,7 @@ interface Step {
  * The only way to write entries, besides undo. Each write is parsed, stored and journaled in one transaction and then announced; a
  * refused one leaves nothing. Methods that name an entry throw `NotFound`; those that publish throw `Invalid` with a sentence for each field.
  */
-export const createEntries = (database: Database) => {
+export const createEntries = (database: Database, links: Links = unchecked) => {
   const publishedEntries = createPublishedEntries()
   const store = async (
     trx: Trx,
@@ -56,6 +57,11 @@ export const createEntries = (database: Database) => {
     const collection = collectionNamed(row.collection)
     await assertImagesKnown(trx, collection, dataOf(row), before ? dataOf(before) : [])
     const states = await writeEntry(trx, row, before)
+    if (row.published !== null && row.published !== before?.published && row.deleted_at === null) {
+      const { fields } = collection
+      const published = before?.published ? JSON.parse(before.published) : null
+      await links.assertKnown(trx, { fields, data: JSON.parse(row.published), held: linksHeld(fields, [published]) })
+    }
     await record({ by, action, collection: row.collection, entry: row.id, ...states })
     return entryOf(collection, row)
   }

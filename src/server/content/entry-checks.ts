@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Collection } from '../../model/content/define-collection.ts'
 import { Invalid } from '../../model/errors.ts'
+import type { Fields } from '../../model/fields/fields.ts'
 import type { Trx } from '../db/database.ts'
 import { imagesOf } from './images-of.ts'
 import type { Data } from './lenient-read.ts'
@@ -47,7 +48,7 @@ export const assertSlugsFree = async (
  */
 export const assertImagesKnown = async (
   trx: Trx,
-  collection: Collection,
+  collection: { fields: Fields },
   data: readonly (Data | null)[],
   held: readonly (Data | null)[],
 ): Promise<void> => {
@@ -56,13 +57,15 @@ export const assertImagesKnown = async (
   if (named.length === 0) return
   const rows = await trx
     .selectFrom('media')
-    .select('id')
+    .leftJoin('renditions', 'renditions.stem', 'media.rendition')
+    .select('media.id')
     .where(
-      'id',
+      'media.id',
       'in',
       named.map(([, id]) => id),
     )
-    .where('withdrawn_at', 'is', null)
+    .where('media.withdrawn_at', 'is', null)
+    .where((is) => is.or([is('renditions.type', 'is', null), is('renditions.type', 'like', 'image/%')]))
     .execute()
   const known = new Set(rows.map(({ id }) => id))
   const unknown = named.filter(([, id]) => !known.has(id))

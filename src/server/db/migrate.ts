@@ -20,6 +20,7 @@ import { journalBatches } from './migrations/015-journal-batches.ts'
 import { drafts } from './migrations/016-drafts.ts'
 import { formerSlugs } from './migrations/017-former-slugs.ts'
 import { connections } from './migrations/018-connections.ts'
+import { transparentPlaceholders } from './migrations/019-transparent-placeholders.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -42,6 +43,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '016-drafts': drafts,
   '017-former-slugs': formerSlugs,
   '018-connections': connections,
+  '019-transparent-placeholders': transparentPlaceholders,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

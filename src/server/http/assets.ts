@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { filesIn } from '../publishing/built-files.ts'
 import { cacheForADay, immutable } from '../publishing/caching.ts'
 import { createSnapshot, entityTag, type Snapshot } from '../publishing/snapshots.ts'
 import { type OnDemand, onDemand } from './on-demand.ts'
@@ -20,18 +20,13 @@ const types = new Map([
   ['.woff2', 'font/woff2'],
 ])
 
-const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
-    entry.isFile() ? [path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')] : [],
-  )
-
 /**
  * The built files, by a map of exact names made at the start: no request ever becomes a file name. Compressed forms are those that the
  * build left beside them. The first of several folders with the same name wins; a missing folder has none.
  */
 export const createAssets = (folders: readonly string[], security: readonly string[]): OnDemand => {
   const paths = new Map<string, string>()
-  for (const folder of folders.filter((name) => existsSync(name)).reverse())
+  for (const folder of [...folders].reverse())
     for (const name of filesIn(folder)) paths.set(name, path.join(folder, name))
 
   const read = async (name: string) => {

@@ -154,6 +154,8 @@ export const routes = (services: Services): Route[] => {
       ['POST /api/changes/:id/undo', changes.undo],
       ['GET /api/media', media.list],
       ['POST /api/media', media.upload],
+      ['POST /api/media/removals', media.removeAll],
+      ['POST /api/media/restorations', media.restoreAll],
       ['GET /api/media/:id', media.get],
       ['PATCH /api/media/:id', media.update],
       ['DELETE /api/media/:id', media.remove],

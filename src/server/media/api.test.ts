@@ -81,7 +81,7 @@ onEachDatabase('The owner’s API for images', (store) => {
       expect((await app.browser().get(`/api/media/${medium.id}/${path}`)).status).toBe(401)
     }
     const { headers } = await owner.get(`/api/media/${medium.id}/original`)
-    expect(headers.get('content-disposition')).toBe("inline; filename*=UTF-8''L%C3%A0-bas.png")
+    expect(headers.get('content-disposition')).toBe('inline; filename="La-bas.png"; filename*=UTF-8\'\'L%C3%A0-bas.png')
     expect((await owner.get(`/api/media/${medium.id}/thumbnail?rendition=0000000000000000`)).status).toBe(404)
     expect((await owner.get(`/api/media/${medium.id}/thumbnail?rendition=../x`)).status).toBe(422)
     expect((await owner.get('/api/media/nothing/original')).status).toBe(404)

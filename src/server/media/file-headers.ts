@@ -6,7 +6,8 @@ const policies = new Map([
   ['image/svg+xml', "default-src 'none'; style-src 'unsafe-inline'; sandbox"],
 ])
 
-const encoded = (name: string) => encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 
 // RFC 6266 with a fallback in ASCII: letters, digits and marks that no header and no file system reads in another way.
 const fallback = (name: string) =>

@@ -29,9 +29,10 @@ export interface Icon {
   bytes: Uint8Array
 }
 
-/** A message from the image process; `decoded`: the outside file is read to its end. */
+/** A message from the image process; `reading`: what reads an SVG is loaded; `decoded`: the outside file is read to its end. */
 export type ImageReport =
   | { kind: 'ready' }
+  | { kind: 'reading' }
   | { kind: 'decoded' }
   | { kind: 'encoded'; image: EncodedImage }
   | { kind: 'drawn'; png: Uint8Array }

@@ -107,16 +107,20 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
         timer = setTimeout(() => fail(error()), time)
       }
       const tooSlow = () => new Unavailable('The image could not be prepared in time. Try again when less is going on.')
-      const give = () => {
-        worker.send(job)
-        if (job.kind === 'drawing' || job.kind === 'icons') return
+      const read = () =>
         allow(decodeTimeoutMs, () => {
           const seconds = decodeTimeoutMs / 1000
-          return new TooLarge(`Reading this image took more than ${seconds} s. Save it smaller, or as JPEG.`)
+          const format = job.kind === 'svg' ? 'PNG' : 'JPEG'
+          return new TooLarge(`Reading this image took more than ${seconds} s. Save it smaller, or as ${format}.`)
         })
+      const give = () => {
+        worker.send(job)
+        // Loading what reads an SVG takes a while on a busy machine; its time begins later.
+        if (job.kind === 'image') read()
       }
       const heard = (report: ImageReport) => {
         if (report.kind === 'ready') give()
+        else if (report.kind === 'reading') read()
         else if (report.kind === 'decoded') allow(workTimeoutMs, tooSlow)
         else if (report.kind !== 'failed' && report.kind !== 'refused') settle(() => resolve(report))
         else if (report.kind === 'failed') fail(new Unavailable(`The image could not be prepared: ${report.message}`))

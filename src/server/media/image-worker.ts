@@ -16,6 +16,7 @@ const work = async (job: ImageJob): Promise<ImageReport> => {
   if (job.kind === 'svg') {
     // The DOM is loaded when it is needed.
     const { sanitizeSvg } = await import('./svg/sanitize-svg.ts')
+    report({ kind: 'reading' })
     return { kind: 'sanitized', image: sanitizeSvg(job.bytes) }
   }
   return { kind: 'encoded', image: await encodeImage(job, () => report({ kind: 'decoded' })) }

@@ -1,34 +1,87 @@
-import { collectionNames, collections } from '../../model/content/collections/index.ts'
-import { imageFields } from '../../model/content/define-collection.ts'
-import type { MediaUse } from '../../model/media/media-item.ts'
+import { findCollection } from '../../model/content/collections/index.ts'
+import { type MediaUse, settingsUse } from '../../model/media/media-item.ts'
 import type { Data } from '../content/lenient-read.ts'
 import type { Reader } from '../db/database.ts'
 
-const imageFieldsByCollection = collectionNames.filter((name) => imageFields(collections[name]).length > 0)
+const quotedIds = /"([0-9a-f]{8}-[0-9a-f-]{27})"/g
+const mediaUrls = /\/media\/([0-9a-f]{16})[.-]/g
 
+/** Ids of images and stems of files that texts name. */
+interface Named {
+  ids: Set<string>
+  stems: Set<string>
+}
+
+const note = ({ ids, stems }: Named, json: string | null) => {
+  if (json === null) return
+  for (const [, id] of json.matchAll(quotedIds)) ids.add(id as string)
+  for (const [, stem] of json.matchAll(mediaUrls)) stems.add(stem as string)
+}
+
+const rowsAtOnce = 500
+
+/** Ids of all that entries outside the trash and settings name, as drafted or as published. */
+export const readUsedMedia = async (reader: Reader): Promise<ReadonlySet<string>> => {
+  const found: Named = { ids: new Set<string>(), stems: new Set<string>() }
+  for (let last = ''; ; ) {
+    const rows = await reader
+      .selectFrom('entries')
+      .select(['id', 'draft', 'published'])
+      .where('deleted_at', 'is', null)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute()
+    for (const { draft, published } of rows) {
+      note(found, draft)
+      if (published !== draft) note(found, published)
+    }
+    if (rows.length < rowsAtOnce) break
+    last = rows.at(-1)?.id ?? ''
+  }
+  for (const row of await reader.selectFrom('settings').selectAll().execute())
+    for (const value of Object.values(row)) if (typeof value === 'string') note(found, value)
+  const renditions = await reader.selectFrom('renditions').select(['stem', 'media']).execute()
+  // Links may name an earlier rendition of a file.
+  return new Set([...found.ids, ...renditions.flatMap(({ stem, media }) => (found.stems.has(stem) ? [media] : []))])
+}
+
+const contains = (names: readonly string[]) => (json: string | null) =>
+  json !== null && names.some((name) => json.includes(name))
+
+/** The entries, and the settings, that name an image or link to a file. */
 export const usesOf = async (reader: Reader, id: string): Promise<MediaUse[]> => {
-  // An id has no characters that JSON or LIKE read in another way.
-  const named = `%"${id}"%`
+  const stems = await reader.selectFrom('renditions').select('stem').where('media', '=', id).execute()
+  // Ids and stems have no characters that JSON or LIKE read in another way.
+  const names = [`"${id}"`, ...stems.map(({ stem }) => `/media/${stem}`)]
+  const named = contains(names)
   const rows = await reader
     .selectFrom('entries')
     .select(['id', 'collection', 'draft', 'published'])
-    .where('collection', 'in', imageFieldsByCollection)
     .where('deleted_at', 'is', null)
-    .where(({ eb, or }) => or([eb('draft', 'like', named), eb('published', 'like', named)]))
+    .where(({ eb, or }) =>
+      or(names.flatMap((name) => [eb('draft', 'like', `%${name}%`), eb('published', 'like', `%${name}%`)])),
+    )
+    .orderBy('collection')
     .orderBy('position')
     .execute()
-  return imageFieldsByCollection.flatMap((name) => {
-    const definition = collections[name]
-    const shows = (data: Data | null) => data !== null && imageFields(definition).some((field) => data[field] === id)
-    return rows.flatMap((row): MediaUse[] => {
-      if (row.collection !== name) return []
-      const draft: Data = JSON.parse(row.draft)
-      const published: Data | null = row.published === null ? null : JSON.parse(row.published)
-      if (!shows(draft) && !shows(published)) return []
-      const title = draft[definition.preview.title]
-      return [
-        { collection: name, entry: row.id, title: typeof title === 'string' ? title : '', onPage: shows(published) },
-      ]
-    })
+  const entries = rows.flatMap((row): MediaUse[] => {
+    const definition = findCollection(row.collection)
+    if (!definition || !(named(row.draft) || named(row.published))) return []
+    const draft: Data = JSON.parse(row.draft)
+    const title = draft[definition.preview.title]
+    return [
+      {
+        collection: row.collection,
+        entry: row.id,
+        title: typeof title === 'string' ? title : '',
+        onPage: named(row.published),
+      },
+    ]
   })
+  const settings = await reader.selectFrom('settings').selectAll().execute()
+  const inSettings = settings.some((row) =>
+    Object.values(row).some((value) => typeof value === 'string' && named(value)),
+  )
+  return inSettings ? [...entries, settingsUse] : entries
 }

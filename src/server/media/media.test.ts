@@ -96,7 +96,8 @@ onEachDatabase('media', (store) => {
         (bytes: Uint8Array, alt = '') =>
         () =>
           media().upload(bytes, { name: 'x.png', alt, by })
-      await refuses(upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), UnsupportedType)
+      await refuses(upload(Buffer.from('<svg onload="alert(1)">')), UnsupportedType)
+      await refuses(upload(Buffer.from('%PDF-1.7\n1 0 obj')), UnsupportedType)
       await refuses(upload(Buffer.alloc(6 * 1024 * 1024 + 1)), TooLarge)
       await refuses(upload(bomb(5000, 5000)), TooLarge)
       await refuses(upload(await fresh(), 'x'.repeat(301)), Invalid)

@@ -1,16 +1,18 @@
 import { NotFound } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
-import { type MediaItemPatch, mediaItemInput, type UploadedMediaItem } from '../../model/media/media-item.ts'
+import { kindOf, type MediaItemPatch, mediaItemInput, type UploadedMediaItem } from '../../model/media/media-item.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
+import { changeAll } from './change-all.ts'
 import { type BasedOn, changeMediaItem, findMediaItem, storeMediaItem } from './change-media-item.ts'
 import type { ImageProcess } from './image-process.ts'
 import { insertMediaItem, newMediaItem } from './insert-media-item.ts'
 import { cleanUpMedia } from './media-cleanup.ts'
 import { listMedia, type MediaListOptions } from './media-list.ts'
-import { imageOf, type MediaRow, mediaItemOf, mediaItemStateOf, selectMedia } from './media-row.ts'
+import { type MediaRow, mediaItemOf, mediaItemStateOf, selectMedia, withIcons } from './media-row.ts'
 import { usesOf } from './media-uses.ts'
+import { prepareIcon } from './prepare-icon.ts'
 import { readUpload } from './read-upload.ts'
 import { regenerateRendition } from './regenerate-rendition.ts'
 import { sha256 } from './renditions.ts'
@@ -18,6 +20,8 @@ import { readOriginal, readThumbnail, readVariant } from './stored-bytes.ts'
 import { replaceMediaItem, updateMediaItem } from './update-media-item.ts'
 
 export type { BasedOn }
+
+const isImage = ({ type }: MediaRow) => kindOf(type) === 'image'
 
 export interface Upload {
   name: string
@@ -84,7 +88,7 @@ export const createMedia = ({ database, images }: { database: Database; images: 
         .where('media.id', 'in', [...new Set(ids)])
         .where('media.deleted_at', 'is', null)
         .execute()
-      return Object.fromEntries(rows.map((row) => [row.id, imageOf(row)]))
+      return Object.fromEntries(rows.filter(isImage).map((row) => [row.id, withIcons(row)]))
     },
 
     variant: (name: string) => readVariant(database.kysely, name),
@@ -121,6 +125,14 @@ export const createMedia = ({ database, images }: { database: Database; images: 
     replace: (id: string, bytes: Uint8Array, options: BasedOn & { name: string }) =>
       replaceMediaItem({ database, images }, id, bytes, options),
 
+    /** Moves all of them to the trash, or takes them back from it, as one change. Throws `NotFound` when one is not there. */
+    removeAll: (ids: readonly string[], options: { by: string }) => changeAll(database, ids, options, 'remove'),
+
+    restoreAll: async (ids: readonly string[], options: { by: string }) => {
+      for (const id of ids) await regenerateRendition({ database, images }, (await standing(id)).rendition)
+      return changeAll(database, ids, options, 'restore')
+    },
+
     remove: (id: string, options: BasedOn) =>
       changeMediaItem(database, id, options, { action: 'remove', from: 'standing' }, () => ({
         deleted_at: new Date().toISOString(),
@@ -134,6 +146,9 @@ export const createMedia = ({ database, images }: { database: Database; images: 
 
     /** Makes the deleted variants of a rendition again. Throws as `upload` does. */
     regenerate: (rendition: string) => regenerateRendition({ database, images }, rendition),
+
+    /** Makes the PNGs of the site's icon, once. Resolves also when that fails: the next publish tries again. */
+    prepareIcon: (id: string | null) => prepareIcon({ database, images }, id),
 
     cleanUp: (now?: number) => cleanUpMedia(database, now),
   }

@@ -8,7 +8,8 @@ const keepAtMost = 24 * 1024 * 1024
 /** Headers by name: those of a file replace the common ones. */
 const merged = (...lists: (readonly string[])[]): string[] => {
   const headers = new Map<string, string>()
-  for (const list of lists) for (let i = 0; i < list.length; i += 2) headers.set(list[i] as string, list[i + 1] as string)
+  for (const list of lists)
+    for (let i = 0; i < list.length; i += 2) headers.set(list[i] as string, list[i + 1] as string)
   return [...headers].flat()
 }
 
@@ -58,7 +59,13 @@ export const createReadyMedia = (
     const { bytes, movedTo, ...rest } = found
     if (movedTo !== undefined) {
       const headers = merged(['Location', movedTo, 'Cache-Control', 'no-cache'], security)
-      return createSnapshot({ status: 302, type: 'text/plain', bodies: { identity: bytes }, etag: `W/"${movedTo}"`, headers })
+      return createSnapshot({
+        status: 302,
+        type: 'text/plain',
+        bodies: { identity: bytes },
+        etag: `W/"${movedTo}"`,
+        headers,
+      })
     }
     // The name is the content's hash.
     const snapshot = createSnapshot({

@@ -42,7 +42,7 @@ export const freeStem = async (trx: Trx, { media, original, crop }: RenditionSou
 export const isWhole = ({ type, variants }: Pick<Rendition, 'type' | 'variants'>): boolean =>
   endingOf(type) !== undefined || (JSON.parse(variants) as VariantWidths).avif.length > 0
 
-const insertBlob = (trx: Trx, media: string, file: { name: string; type: string; bytes: Uint8Array }) =>
+export const insertBlob = (trx: Trx, media: string, file: { name: string; type: string; bytes: Uint8Array }) =>
   trx
     .insertInto('blobs')
     .values({ ...file, media, size: file.bytes.byteLength })

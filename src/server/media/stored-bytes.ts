@@ -36,7 +36,9 @@ const readFile = async (reader: Reader, stem: string, ending: string): Promise<V
   if (kindOf(type) === 'file' && rendition !== stem)
     return { type, bytes: new Uint8Array(), movedTo: fileUrlOf({ rendition, type: presentType }) ?? '/' }
   const stored = isOver(retired_at) ? undefined : await readOriginal(reader, id, original)
-  return stored && { ...stored, superseded: retired_at !== null, ...(kindOf(type) === 'file' ? { fileName: name } : {}) }
+  return (
+    stored && { ...stored, superseded: retired_at !== null, ...(kindOf(type) === 'file' ? { fileName: name } : {}) }
+  )
 }
 
 /** Undefined when its media item is in the trash, or it is superseded for longer than the grace period. */

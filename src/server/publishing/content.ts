@@ -1,21 +1,37 @@
 import { collectionNames, collections } from '../../model/content/collections/index.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Content, PublishedCollections } from '../../model/content/published-content.ts'
-import { publicSettings } from '../../model/settings/settings.ts'
+import type { Fields } from '../../model/fields/fields.ts'
+import { type PublicSettings, publicSettings, settingFields } from '../../model/settings/settings.ts'
 import { withPerson } from '../../model/settings/with-person.ts'
 import type { Entries } from '../content/entries.ts'
 import { imagesOf } from '../content/images-of.ts'
 import type { Data } from '../content/lenient-read.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Reader } from '../db/database.ts'
 import { contentVersion } from '../journal/journal.ts'
+import { fileUrlsIn, presentUrls, withPresentFiles } from '../media/current-files.ts'
 import type { Media } from '../media/media.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
+
+const settingImages = { fields: settingFields as Fields }
 
 const imageIds = (lists: PublishedCollections): string[] =>
   collectionNames.flatMap((name) => {
     const data = lists[name] as unknown as Data[]
     return imagesOf(collections[name] as unknown as Collection, data).map(([, id]) => id)
   })
+
+/** The same content with links to the present files of Media; entries without a link to a replaced one stay the same objects. */
+const withFiles = async (trx: Reader, content: { settings: PublicSettings } & PublishedCollections) => {
+  const all = [content.settings, ...collectionNames.flatMap((name): object[] => content[name])]
+  const present = await presentUrls(trx, [...new Set(all.flatMap(fileUrlsIn))])
+  const stale = new Set([...present].flatMap(([url, now]) => (url === now ? [] : [url])))
+  if (stale.size === 0) return content
+  const one = <T extends object>(value: T): T =>
+    fileUrlsIn(value).some((url) => stale.has(url)) ? withPresentFiles(value, present) : value
+  const lists = collectionNames.map((name) => [name, (content[name] as object[]).map(one)])
+  return { settings: one(content.settings), ...Object.fromEntries(lists) } as typeof content
+}
 
 export const createContentReader = (parts: {
   db: Database
@@ -24,16 +40,18 @@ export const createContentReader = (parts: {
   media: Media
 }): (() => Promise<Content>) => {
   const { db, entries, settings, media } = parts
-  return () =>
-    db.readTransaction(async (trx) => {
+  return async () => {
+    await media.prepareIcon((await settings.get()).settings.icon)
+    return db.readTransaction(async (trx) => {
       const lists = await entries.published(trx)
-      const { settings: values } = await settings.get(trx)
+      const values = publicSettings((await settings.get(trx)).settings)
+      const ids = [...imageIds(lists), ...imagesOf(settingImages, [values]).map(([, id]) => id)]
       return {
         version: await contentVersion(trx),
-        settings: withPerson(publicSettings(values), lists.about[0]),
-        ...lists,
-        media: await media.images(imageIds(lists), trx),
+        ...(await withFiles(trx, { settings: withPerson(values, lists.about[0]), ...lists })),
+        media: await media.images(ids, trx),
         redirects: await entries.redirects(trx),
       }
     })
+  }
 }

@@ -5,11 +5,14 @@ import {
   emptySettings,
   publishableSettings,
   type Settings,
+  settingFields,
   settingsDraftSchema,
   settingsSchema,
 } from '../../model/settings/settings.ts'
-import type { Database, Reader } from '../db/database.ts'
+import { assertImagesKnown } from '../content/entry-checks.ts'
+import type { Database, Reader, Trx } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
+import { type Links, linksHeld, unchecked } from '../links/links.ts'
 import { draftIn, liveIn, readSettings, type SettingsRow, type SettingsState, writeSettings } from './settings-row.ts'
 
 export interface VersionedSettings {
@@ -48,7 +51,14 @@ const stateOf = (settings: Settings, shown: Record<string, unknown>, before: Set
   return { draft: settings, published, publishedAt }
 }
 
-export const createSettings = (database: Database) => {
+export const createSettings = (database: Database, links: Links = unchecked) => {
+  const assertNamed = async (trx: Trx, before: SettingsState | null, { draft, published }: SettingsState) => {
+    const held = before ?? { draft: emptySettings, published: emptySettings }
+    await assertImagesKnown(trx, { fields: settingFields }, [draft, published], [held.draft, held.published])
+    const heldLinks = linksHeld(settingFields, [held.published])
+    await links.assertKnown(trx, { fields: settingFields, data: published, held: heldLinks })
+  }
+
   const alter = (
     { by, version }: Based,
     action: string,
@@ -59,6 +69,7 @@ export const createSettings = (database: Database) => {
       if (version !== undefined && version !== row.version) throw new StaleVersion('setting', draftOf(row))
       const state = next(row)
       if (isDeepStrictEqual(state, row.stored)) return draftOf(row)
+      await assertNamed(trx, row.stored, state)
       await writeSettings(trx, state, row.version)
       await record({ by, action, collection: 'settings', before: row.stored, after: state })
       return draftOf({ stored: state, version: row.version + 1 })

@@ -10,7 +10,7 @@ import { readMeta } from '../db/meta.ts'
 import type { ImageProcess } from '../media/image-process.ts'
 import type { Media } from '../media/media.ts'
 import { packageRoot } from '../process/package-root.ts'
-import { createSettings } from '../settings/settings-store.ts'
+import { createSettings, type SettingsStore } from '../settings/settings-store.ts'
 
 export interface SampleOptions {
   database: Database
@@ -49,6 +49,18 @@ const uploadImages = async ({ media, images, onImage }: SampleOptions): Promise<
   return ids
 }
 
+/** Uploads the sample CV, once, and returns its URL. */
+const uploadCv = async (media: Media): Promise<string> => {
+  const bytes = await readFile(new URL(`.${sampleSettings.cv}`, folder))
+  return (await media.upload(bytes, { name: 'Mira Solberg – CV.pdf', by })).url
+}
+
+/** The sample CV was a built file once: a store that links to it still gets it as a file of its own, to replace or delete. */
+export const adoptSampleCv = async (parts: { media: Media; settings: SettingsStore }): Promise<void> => {
+  const { version } = await parts.settings.get()
+  await parts.settings.update({ cv: await uploadCv(parts.media) }, { by, version })
+}
+
 /**
  * Fills a new store with examples and sample settings, or with an empty page. Images come first, each stored once however often it
  * starts again; the rest is one change. After an interruption nothing is on the page, and the next start repeats it. Resolves to
@@ -58,11 +70,12 @@ export const loadSamples = async (options: SampleOptions): Promise<boolean> => {
   const { database, empty = false } = options
   if (!(await isFirstStart(database.kysely))) return false
   const ids = empty ? new Map<string, string>() : await uploadImages(options)
+  const settings = empty ? emptySettings : { ...sampleSettings, cv: await uploadCv(options.media) }
   return database.change(async (trx, announce) => {
     // Another process on the same Postgres may have been first.
     if (!(await isFirstStart(trx))) return false
     const store = joined(database, trx, announce)
-    await createSettings(store).initialise(empty ? emptySettings : sampleSettings, { by })
+    await createSettings(store).initialise(settings, { by })
     const entries = createEntries(store)
     for (const collection of empty ? [] : all) {
       for (const example of collection.examples) {

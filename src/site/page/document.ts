@@ -9,6 +9,8 @@ interface Document {
   path: string
   status?: Page['status']
   head: Head
+  /** Links to the icons. */
+  icons: string
   /** The navbar's markup. */
   navbar: string
   /** The markup inside <main>. */
@@ -29,7 +31,7 @@ export const isLeftward = (language: string): boolean => leftward.includes(langu
 export const documentPage = (page: Document, settings: PublicSettings, assets: SiteAssets): Page => {
   const style = assets.css + [...new Set(page.images.map(imageRule))].join('')
   if (/<\/style/i.test(style)) throw new Error('The style sheet would end its element.')
-  const body = `<!DOCTYPE html><html lang="${escapeHtml(settings.language)}"${isLeftward(settings.language) ? ' dir="rtl"' : ''} data-accent="${settings.accent}" data-appearance="${settings.appearance}"><head>${headOf(page.head, settings, assets)}<style>${style}</style></head><body id="top"><a class="skip" href="#main">Skip to content</a>${page.navbar}<main id="main" tabindex="-1">${page.main}</main>${page.footer}${page.data ?? ''}</body></html>`
+  const body = `<!DOCTYPE html><html lang="${escapeHtml(settings.language)}"${isLeftward(settings.language) ? ' dir="rtl"' : ''} data-accent="${settings.accent}" data-appearance="${settings.appearance}"><head>${headOf(page.head, settings, assets, page.icons)}<style>${style}</style></head><body id="top"><a class="skip" href="#main">Skip to content</a>${page.navbar}<main id="main" tabindex="-1">${page.main}</main>${page.footer}${page.data ?? ''}</body></html>`
   return {
     path: page.path,
     status: page.status ?? 200,

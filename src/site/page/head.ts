@@ -66,7 +66,12 @@ const preview = ({ image, title, description, canonical, kind = 'website' }: Hea
 }
 
 /** Everything of the head but the style, which follows it. */
-export const headOf = (head: Head, settings: PublicSettings, { publicUrl, boot, fonts }: SiteAssets): string =>
+export const headOf = (
+  head: Head,
+  settings: PublicSettings,
+  { publicUrl, boot, fonts }: SiteAssets,
+  icons: string,
+): string =>
   [
     '<meta charset="utf-8">',
     `<title>${escapeHtml(head.title)}</title>`,
@@ -78,9 +83,7 @@ export const headOf = (head: Head, settings: PublicSettings, { publicUrl, boot, 
       ? meta('robots', 'noindex')
       : `<link rel="canonical" href="${escapeHtml(publicUrl + head.canonical)}">`,
     theme(settings.appearance),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<link rel="icon" href="/icon-192.png" type="image/png" sizes="192x192">',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    icons,
     '<link rel="manifest" href="/site.webmanifest">',
     preview(head, publicUrl, settings.name),
     `<script type="module" async src="${escapeHtml(boot)}"></script>`,

@@ -29,6 +29,15 @@ export const sourceSet = (variants: { width: number; url: string }[], widest = N
 
 /** An image in every format and width there is, with its own size, so that nothing moves when it comes. */
 export const Image = ({ image, sizes, widest = Number.POSITIVE_INFINITY, alt, first = false }: Props) => {
+  const loading = first ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const }
+  if (image.vector) {
+    const { vector, width, height } = image
+    return (
+      <span className={`image image-vector ${imageClass(image)}`}>
+        <img src={vector} width={width} height={height} alt={alt ?? image.alt} decoding="async" {...loading} />
+      </span>
+    )
+  }
   const jpegs = offered(image.variants.jpeg, widest)
   return (
     <picture className={`image ${imageClass(image)}`}>
@@ -50,7 +59,7 @@ export const Image = ({ image, sizes, widest = Number.POSITIVE_INFINITY, alt, fi
         height={image.height}
         alt={alt ?? image.alt}
         decoding="async"
-        {...(first ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
+        {...loading}
       />
     </picture>
   )

@@ -24,7 +24,10 @@ export type { SiteAssets } from './head.ts'
 const plainView: View = { filter: 'all', landing: false, sent: false, refused: null }
 
 // A link preview is wide: the first large image of the portfolio does better there than an upright portrait.
-const previewImage = ({ projects, about, media }: Content): PublishedImage | undefined => {
+const previewImage = ({ settings, projects, about, media }: Content): PublishedImage | undefined => {
+  const chosen = imageIn(media, settings.linkImage)
+  // Link previews show no SVG.
+  if (chosen && !chosen.vector) return chosen
   const shown = projects.find(({ size }) => size === 'large') ?? projects[0]
   return imageIn(media, shown?.image ?? about[0]?.image ?? null)
 }

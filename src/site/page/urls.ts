@@ -2,6 +2,7 @@ import type { Content } from '../../model/content/published-content.ts'
 import { escapeHtml } from '../../model/escape-html.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import { themeColors } from './head.ts'
+import { manifestIcons } from './icons.ts'
 
 const file = (path: string, type: string, body: string): Page => ({ path, status: 200, type, body, styles: [] })
 
@@ -24,7 +25,8 @@ export const robots = (url: string): Page =>
     `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${url}/sitemap.xml\n`,
   )
 
-export const webManifest = ({ settings }: Content): Page => {
+export const webManifest = (content: Content): Page => {
+  const { settings } = content
   const colour = settings.appearance === 'dark' ? themeColors.dark : themeColors.light
   return file(
     '/site.webmanifest',
@@ -38,12 +40,7 @@ export const webManifest = ({ settings }: Content): Page => {
       display: 'minimal-ui',
       background_color: colour,
       theme_color: colour,
-      icons: [
-        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-      ],
+      icons: manifestIcons(content),
     }),
   )
 }

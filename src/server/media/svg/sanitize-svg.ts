@@ -21,7 +21,7 @@ const options = {
   IN_PLACE: true,
   PARSER_MEDIA_TYPE: 'application/xhtml+xml' as const,
   NAMESPACE: namespace,
-  ALLOWED_TAGS: allowedElements,
+  ALLOWED_TAGS: [...allowedElements, '#text'],
   ALLOWED_ATTR: allowedAttributes,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,

@@ -49,7 +49,7 @@ const withoutServer = (content: Content): Content => {
   }
 }
 
-const media = /\/media\/([0-9a-f]{16}-\d+\.\w+)/g
+const media = /\/media\/([0-9a-f]{16}(?:-\w+)?\.\w+)/g
 
 async function* builtFiles(folder: string): AsyncGenerator<StaticFile> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

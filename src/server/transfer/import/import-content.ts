@@ -1,10 +1,16 @@
+import { collectionNames, collections } from '../../../model/content/collections/index.ts'
 import { Invalid } from '../../../model/errors.ts'
+import { settingFields } from '../../../model/settings/settings.ts'
 import { createEntries, type Entries } from '../../content/entries.ts'
 import { collectionNamed, findRow } from '../../content/entry-row.ts'
 import { imagesOf } from '../../content/images-of.ts'
+import type { Data } from '../../content/lenient-read.ts'
 import { orderedIds } from '../../content/positions.ts'
+import { createPublishedEntries } from '../../content/published-entries.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
 import { joined } from '../../db/joined.ts'
+import { type Links, linksHeld, unchecked } from '../../links/links.ts'
+import { readSettings, readSettingsLeniently } from '../../settings/settings-row.ts'
 import { createSettings } from '../../settings/settings-store.ts'
 import { type ContentFile, type FileEntry, ImportRefused } from './content-file.ts'
 
@@ -21,6 +27,15 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const existingImages = async (reader: Reader) => {
   const rows = await reader.selectFrom('media').select('id').where('deleted_at', 'is', null).execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+const storedLinks = async (trx: Trx): Promise<ReadonlySet<string>> => {
+  const lists = await createPublishedEntries()(trx)
+  const settings = readSettingsLeniently((await readSettings(trx)).stored)
+  return new Set([
+    ...linksHeld(settingFields, [settings]),
+    ...collectionNames.flatMap((name) => [...linksHeld(collections[name].fields, lists[name] as unknown as Data[])]),
+  ])
 }
 
 const writeEntry = async (trx: Trx, entries: Entries, name: string, { id, fields }: FileEntry): Promise<string> => {
@@ -45,7 +60,7 @@ const writeEntry = async (trx: Trx, entries: Entries, name: string, { id, fields
  * Imports content in one transaction. Existing entries are changed by id, others are new. The order is the file's, and entries that it
  * does not name follow. Throws `ImportRefused` with all problems; then nothing is stored.
  */
-export const importContent = (database: Database, file: ContentFile): Promise<Imported> =>
+export const importContent = (database: Database, file: ContentFile, links: Links = unchecked): Promise<Imported> =>
   database.change(async (trx, announce) => {
     const changes: number[] = []
     const store = joined(database, trx, (change) => {
@@ -64,6 +79,7 @@ export const importContent = (database: Database, file: ContentFile): Promise<Im
       }
     }
     const images = await existingImages(trx)
+    const held = await storedLinks(trx)
     const imported: Imported = { created: 0, changed: 0, unchanged: 0, changes }
 
     if (file.settings !== undefined) await noting('settings', () => createSettings(store).update(file.settings, { by }))
@@ -86,6 +102,14 @@ export const importContent = (database: Database, file: ContentFile): Promise<Im
       const named = new Set(ids)
       const others = (await orderedIds(trx, name)).filter((id) => !named.has(id))
       if (Object.keys(problems).length === 0) await entries.reorder(name, [...ids, ...others], { by })
+    }
+    // At the end, when every page of the file is there.
+    const settings = { ...(file.settings as Record<string, unknown> | undefined) }
+    await noting('settings', () => links.assertKnown(trx, { fields: settingFields, data: settings, held }))
+    for (const [name, list] of file.lists) {
+      const { fields } = collectionNamed(name)
+      for (const [n, entry] of list.entries())
+        await noting(`${name}.${n}`, () => links.assertKnown(trx, { fields, data: entry.fields, held }))
     }
     if (Object.keys(problems).length > 0) throw new ImportRefused(problems)
     return imported

@@ -22,6 +22,11 @@ interface Props {
 /** The `sizes` of a project's image. */
 export const projectSizes = '(min-width: 75rem) 72rem, 94vw'
 
+const frameClass = ({ width, height }: ImageData) =>
+  ['project-image', width / height < 1.6 && 'project-upright', width / height < 0.8 && 'project-tall']
+    .filter(Boolean)
+    .join(' ')
+
 // The host alone is easier to read than the whole URL.
 const hostOf = (url: string) =>
   /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(url)?.[1] ?? url.replace(/^(?:mailto|tel):/i, '')
@@ -89,7 +94,7 @@ export const ProjectArticle = ({ project, image, previous, next }: Props) => {
           {project.summary}
         </p>
         {image ? (
-          <div className="project-image" data-transition={`project-${project.slug}`} {...mark('image')}>
+          <div className={frameClass(image)} data-transition={`project-${project.slug}`} {...mark('image')}>
             <Image image={image} sizes={projectSizes} first />
           </div>
         ) : null}

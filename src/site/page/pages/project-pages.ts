@@ -32,7 +32,7 @@ const preload = (image: PublishedImage | undefined) =>
 export const projectPages = (
   content: Content,
   { memo, uncached }: Renderer,
-  frame: { key: string; navbar: string; footer: string },
+  frame: { key: string; icons: string; navbar: string; footer: string },
   assets: SiteAssets,
 ): Page[] => {
   const { projects, settings, media } = content

@@ -34,8 +34,10 @@ describe('the portfolio’s grid', () => {
     ])
   })
 
-  it('gives a single project the whole width and more than a strip', () => {
-    for (const size of ['small', 'medium', 'large'] as const) expect(bento([size])).toEqual([{ columns: 4, rows: 2 }])
+  it('gives a single project the size it asks for: the whole width only to a large one', () => {
+    expect(bento(['small'])).toEqual([{ columns: 2, rows: 1 }])
+    expect(bento(['medium'])).toEqual([{ columns: 3, rows: 2 }])
+    expect(bento(['large'])).toEqual([{ columns: 4, rows: 2 }])
   })
 
   it('ends in a full rectangle whatever is put in', () => {
@@ -43,7 +45,7 @@ describe('the portfolio’s grid', () => {
     const left: string[] = []
     for (let round = 0; round < 400; round++) {
       const sizes = Array.from(
-        { length: 1 + Math.floor(random() * 40) },
+        { length: 2 + Math.floor(random() * 39) },
         () => (['small', 'medium', 'large'] as const)[Math.floor(random() * 3)] as Size,
       )
       if (holes(sizes) !== 0) left.push(sizes.join(' '))

@@ -14,6 +14,13 @@ const spans: Record<Size, Span> = {
 
 const width = 4
 
+/** Size of the only card, which nothing stands next to. */
+const alone: Record<Size, Span> = {
+  small: { columns: 2, rows: 1 },
+  medium: { columns: 3, rows: 2 },
+  large: { columns: 4, rows: 2 },
+}
+
 interface Placed {
   /** The index of the card in each cell, row by row; undefined where there is none. */
   rows: (number | undefined)[][]
@@ -74,6 +81,8 @@ const growths = ({ rows }: Placed, cards: Span[]): { index: number; span: Span }
  * A portfolio of one row stands two rows tall, so that a single image is not a strip.
  */
 export const bento = (sizes: readonly Size[]): Span[] => {
+  const [only, ...others] = sizes
+  if (only !== undefined && others.length === 0) return [alone[only]]
   let cards = sizes.map((size) => spans[size])
   let placed = arrange(cards)
   while (placed.holes > 0) {

@@ -1,0 +1,14 @@
+import { categories } from '../content/collections/categories.ts'
+import type { PublishedCollections } from '../content/published-content.ts'
+
+/** Every path of the site for this content, its redirects included; built files and media not. */
+export const pagePaths = ({ projects }: Pick<PublishedCollections, 'projects'>): string[] => [
+  '/',
+  '/all',
+  ...categories.map((category) => `/${category}`),
+  '/projects',
+  ...projects.map(({ slug }) => `/projects/${slug}`),
+  '/sitemap.xml',
+  '/robots.txt',
+  '/site.webmanifest',
+]
