@@ -74,7 +74,7 @@ export const createServices = (parts: {
     log,
     lastGood,
   })
-  const scheduled = createScheduled({ database: db, log })
+  const scheduled = createScheduled({ database: db, log, links })
   const stopPublishing = db.onChange(publisher.changed)
   const stopReporting = db.storage.onTurn((failure) => {
     if (failure) log.error('Nothing can be saved; what is stored goes on being shown', { reason: failure.message })
@@ -95,7 +95,7 @@ export const createServices = (parts: {
     }),
     connections,
     entries,
-    drafts: createDrafts(db),
+    drafts: createDrafts(db, links),
     scheduled,
     journal: createJournal(db, reverters(media)),
     settings,

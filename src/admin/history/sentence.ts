@@ -38,6 +38,7 @@ export const sentence = ({ action, collection, entry, before, after }: Change): 
       JSON.stringify((after as { draft: unknown }).draft)
   const verb = published ? 'edited and published' : (verbs[action] ?? action)
   const named = collection === 'media' ? nameIn(after) || nameIn(before) : ''
+  if (/\.pdf”$/i.test(named)) return `File${named} ${verb}`
   if (!definition) return `${otherLabels[collection] ?? 'Settings'}${named} ${verb}`
   if (entry === null)
     return action === 'undo'

@@ -1,23 +1,24 @@
 import Upload from 'lucide-react/icons/upload'
 import type { ComponentProps } from 'react'
-import { imageTypes } from './fit-for-upload.ts'
+import { imageTypes, pdfTypes } from './fit-for-upload.ts'
 import { uploads } from './uploads.ts'
 
 interface Props {
   children: string
   look?: 'large' | 'quiet'
   Icon?: typeof Upload
+  /** Types of files to choose from; images unless said otherwise. */
+  accept?: string
   onFiles(files: File[]): void
   /** Attributes of the file input. */
   input?: ComponentProps<'input'>
 }
 
-/** Chooses images. */
-export const FileButton = ({ children, look, Icon = Upload, onFiles, input }: Props) => (
+export const FileButton = ({ children, look, Icon = Upload, accept = imageTypes, onFiles, input }: Props) => (
   <label className="file-button" data-large={look === 'large' || undefined} data-quiet={look === 'quiet' || undefined}>
     <input
       type="file"
-      accept={imageTypes}
+      accept={accept}
       {...input}
       onChange={(event) => {
         onFiles([...(event.currentTarget.files ?? [])])
@@ -29,9 +30,9 @@ export const FileButton = ({ children, look, Icon = Upload, onFiles, input }: Pr
   </label>
 )
 
-/** Chooses images and starts their upload. */
+/** Chooses images and PDFs, and starts their upload. */
 export const UploadButton = ({ children }: { children: string }) => (
-  <FileButton look="large" onFiles={uploads.add} input={{ multiple: true }}>
+  <FileButton look="large" accept={`${imageTypes},${pdfTypes}`} onFiles={uploads.add} input={{ multiple: true }}>
     {children}
   </FileButton>
 )

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { MediaItem, MediaItemPatch, MediaUse } from '../../model/media/media-item.ts'
+import type { MediaItem, MediaItemPatch, MediaKind, MediaSort, MediaUse } from '../../model/media/media-item.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 
@@ -9,6 +9,10 @@ interface MediaPage {
 }
 export interface MediaQuery {
   trash?: boolean | undefined
+  q?: string | undefined
+  kind?: MediaKind | undefined
+  unused?: boolean | undefined
+  sort?: MediaSort | undefined
   limit?: number | undefined
 }
 
@@ -23,13 +27,18 @@ const pathOf = (id: string) => `/api/media/${encodeURIComponent(id)}`
 export const media = {
   list: (query: MediaQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
     request<MediaPage>('GET', '/api/media', {
-      query: { trash: query.trash || undefined, limit: query.limit, cursor: query.cursor },
+      query: { ...query, trash: query.trash || undefined, unused: query.unused || undefined, q: query.q || undefined },
       signal,
     }),
   get: (id: string, signal?: AbortSignal) => request<MediaItem>('GET', pathOf(id), { signal }),
   update: (id: string, patch: MediaItemPatch, version?: number) =>
     request<MediaItem>('PATCH', pathOf(id), { body: patch, version }),
   remove: (id: string) => request<MediaItem>('DELETE', pathOf(id)),
+  /** One change, which is undone as one. */
+  removeAll: (ids: readonly string[]) =>
+    request<{ media: MediaItem[] }>('POST', '/api/media/removals', { body: { ids } }),
+  restoreAll: (ids: readonly string[]) =>
+    request<{ media: MediaItem[] }>('POST', '/api/media/restorations', { body: { ids } }),
   restore: (id: string) => request<MediaItem>('POST', `${pathOf(id)}/restoration`),
 }
 
@@ -56,10 +65,8 @@ export const useMediaItem = (id: string | null) =>
     enabled: id !== null,
   })
 
+export const usesOf = async (id: string, signal?: AbortSignal): Promise<MediaUse[]> =>
+  (await request<{ uses: MediaUse[] }>('GET', `${pathOf(id)}/uses`, { signal })).uses
+
 export const useUses = (id: string) =>
-  useQuery({
-    queryKey: ['media', 'uses', id],
-    queryFn: ({ signal }) => request<{ uses: MediaUse[] }>('GET', `${pathOf(id)}/uses`, { signal }),
-    select: ({ uses }) => uses,
-    staleTime: 0,
-  })
+  useQuery({ queryKey: ['media', 'uses', id], queryFn: ({ signal }) => usesOf(id, signal), staleTime: 0 })

@@ -6,6 +6,7 @@ import { altLimit, type MediaItem } from '../../model/media/media-item.ts'
 import { asApiError } from '../api/api-error.ts'
 import { Problem } from '../form/use-submit.tsx'
 import { changeWithToast, toastChange } from '../history/toast-change.ts'
+import { fileSize } from '../ui/file-size.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import { FocalPoint } from './focal-point.tsx'
 import { forgetMedia, media, originalOf, useUses } from './media-api.ts'
@@ -21,6 +22,7 @@ interface Props {
   close(): void
 }
 
+/** Details of an image: what it shows, its description, where it is used. */
 export const MediaDialog = ({ item, onReplaced, close }: Props) => {
   const draft = useMediaDraft(item)
   const [cropping, setCropping] = useState(false)
@@ -77,15 +79,17 @@ export const MediaDialog = ({ item, onReplaced, close }: Props) => {
           <>
             <FocalPoint item={item} pending={draft.pending} focus={draft.focus} set={draft.setFocus} />
             <Group gap="xs">
-              <Button
-                variant="default"
-                size="xs"
-                ref={cropButton}
-                leftSection={<CropIcon size={15} aria-hidden />}
-                onClick={() => setCropping(true)}
-              >
-                Crop
-              </Button>
+              {!item.vector && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  ref={cropButton}
+                  leftSection={<CropIcon size={15} aria-hidden />}
+                  onClick={() => setCropping(true)}
+                >
+                  Crop
+                </Button>
+              )}
               <ReplaceButton item={item} onReplaced={onReplaced} />
             </Group>
           </>
@@ -106,12 +110,18 @@ export const MediaDialog = ({ item, onReplaced, close }: Props) => {
         <Text size="xs" c="dimmed" ff="monospace">
           {item.width} × {item.height} ·{' '}
           <Anchor href={originalOf(item.id)} target="_blank" size="xs" ff="monospace">
-            original {draft.whole.width} × {draft.whole.height} {item.type.replace('image/', '')}
+            original {draft.whole.width} × {draft.whole.height} {item.type.replace('image/', '').replace('+xml', '')} ·{' '}
+            {fileSize(item.size)}
           </Anchor>
         </Text>
         {problem.other && <Problem>{problem.other}</Problem>}
         {asking && (
-          <DeleteQuestion useCount={uses?.length} remove={() => remove(true)} cancel={() => setAsking(false)} />
+          <DeleteQuestion
+            what="image"
+            useCount={uses?.length}
+            remove={() => remove(true)}
+            cancel={() => setAsking(false)}
+          />
         )}
         <Group justify="space-between">
           <Button

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Screen } from '../ui/screen.tsx'
 import { UploadButton } from './file-button.tsx'
-import { imagesIn } from './fit-for-upload.ts'
+import { filesIn } from './fit-for-upload.ts'
+import { MediaFilters, useMediaFilters } from './media-filters.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { UploadList } from './upload-list.tsx'
 import { uploads } from './uploads.ts'
@@ -14,6 +15,7 @@ export const MediaScreen = () => {
   const [params, setParams] = useSearchParams()
   const trash = params.has('trash')
   const [over, setOver] = useState(false)
+  const { query, set, reset } = useMediaFilters()
 
   // Ignored while a dialog is open: it would be unclear which image the file is for.
   const busy = () => document.querySelector('[role="dialog"]') !== null
@@ -22,7 +24,7 @@ export const MediaScreen = () => {
     event.preventDefault()
     uploads.add(files)
   }
-  useWindowEvent('paste', (event) => take(event, imagesIn(event.clipboardData)))
+  useWindowEvent('paste', (event) => take(event, filesIn(event.clipboardData)))
   useWindowEvent('drop', (event) => {
     setOver(false)
     event.preventDefault()
@@ -38,7 +40,7 @@ export const MediaScreen = () => {
   return (
     <Screen
       title={trash ? 'Media: trash' : 'Media'}
-      lead={trash ? 'Deleted images.' : 'Choose files, drop them anywhere on this screen, or paste one.'}
+      lead={trash ? 'Deleted images and files.' : 'Choose files, drop them anywhere on this screen, or paste one.'}
       actions={
         <>
           <Button
@@ -49,12 +51,13 @@ export const MediaScreen = () => {
           >
             {trash ? 'Close the trash' : 'Trash'}
           </Button>
-          <UploadButton>Upload images</UploadButton>
+          <UploadButton>Upload</UploadButton>
         </>
       }
     >
       <UploadList />
-      <MediaGrid trash={trash} />
+      <MediaFilters query={query} set={set} />
+      <MediaGrid key={trash ? 'trash' : 'media'} query={{ ...query, trash }} reset={reset} />
       {over && (
         <div className="drop-veil" aria-hidden>
           Drop to upload

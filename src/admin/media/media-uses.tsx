@@ -22,10 +22,11 @@ export const MediaUses = ({ uses, failed }: { uses: readonly MediaUse[] | undefi
     <ul className="uses" aria-labelledby="used-in">
       {uses?.map(({ collection, entry, title, onPage }) => {
         const definition = findCollection(collection)
+        const to = definition ? `/admin/${definition.admin.path}/edit/${entry}` : '/admin/settings'
         return (
           <li key={entry}>
-            <Anchor component={Link} to={`/admin/${definition?.admin.path}/edit/${entry}`} size="sm">
-              {definition?.label.one}: {title || 'Untitled'}
+            <Anchor component={Link} to={to} size="sm">
+              {definition ? `${definition.label.one}: ${title || 'Untitled'}` : title}
             </Anchor>
             {!onPage && (
               <Text span size="xs" c="dimmed">

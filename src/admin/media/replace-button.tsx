@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { Problem } from '../form/use-submit.tsx'
 import { FileButton } from './file-button.tsx'
+import { imageTypes, pdfTypes } from './fit-for-upload.ts'
 import { uploadReplacement } from './upload-api.ts'
 import { useUpload } from './use-upload.tsx'
 
@@ -15,7 +16,12 @@ export const ReplaceButton = ({ item, onReplaced }: { item: MediaItem; onReplace
   return (
     <>
       {progress || (
-        <FileButton look="quiet" Icon={RefreshCw} onFiles={([file]) => void start(file)}>
+        <FileButton
+          look="quiet"
+          accept={item.kind === 'file' ? pdfTypes : imageTypes}
+          Icon={RefreshCw}
+          onFiles={([file]) => void start(file)}
+        >
           Replace
         </FileButton>
       )}

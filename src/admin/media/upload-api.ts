@@ -1,5 +1,6 @@
 import type { MediaItem, UploadedMediaItem } from '../../model/media/media-item.ts'
 import { activity } from '../api/activity.ts'
+import { acts } from '../api/acts.ts'
 import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import { sessionGate } from '../api/session-gate.ts'
 
@@ -36,9 +37,10 @@ const send = (
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     call.onload = () => {
       const answer = parsed(call.responseText)
+      acts.note(Number(call.getResponseHeader('x-change')) || undefined)
       if (call.status === 201 || call.status === 200) resolve(answer as UploadedMediaItem)
       else {
-        const message = answer.message ?? 'The server rejected this image. Try again in a moment.'
+        const message = answer.message ?? 'The server rejected this file. Try again in a moment.'
         reject(new ApiError((answer.error ?? 'internal') as ApiErrorCode, message, { status: call.status }))
       }
     }
@@ -63,10 +65,10 @@ const sendTo = async (target: Target, file: File, options: UploadOptions): Promi
   }
 }
 
-/** Uploads an image. If the session has ended, waits until the user signs in. Throws `ApiError`, or `AbortError` when cancelled. */
+/** Uploads an image or a PDF. If the session has ended, waits until the user signs in. Throws `ApiError`, or `AbortError` when cancelled. */
 export const upload = (file: File, options: UploadOptions = {}): Promise<UploadedMediaItem> =>
   sendTo({ method: 'POST', path: '/api/media' }, file, options)
 
-/** Uploads a replacement of an image. Throws like `upload`. */
+/** Uploads a replacement. Throws like `upload`. */
 export const uploadReplacement = (id: string, file: File, options: UploadOptions = {}): Promise<MediaItem> =>
   sendTo({ method: 'PUT', path: `/api/media/${encodeURIComponent(id)}/original` }, file, options)

@@ -28,7 +28,7 @@ export const UploadList = () => {
                 <Check size={16} aria-label="Done" />
                 {known && (
                   <Text size="sm" role="status">
-                    This image already exists.
+                    This file already exists.
                   </Text>
                 )}
               </>

@@ -4,6 +4,7 @@ import { FormField } from '../form/form-field.tsx'
 import { SegmentedInput } from '../form/inputs/choice-inputs.tsx'
 import type { Input } from '../form/inputs/input.ts'
 import { inputs } from '../form/inputs/inputs.ts'
+import { withFileChoice } from '../form/inputs/with-file-choice.tsx'
 import type { Form } from '../form/use-form.ts'
 import { AccentInput } from './accent-input.tsx'
 import { useMail } from './mail-api.ts'
@@ -13,6 +14,7 @@ export type SettingName = keyof Settings
 
 const ownInputs: Partial<Record<SettingName, Input>> = {
   accent: AccentInput,
+  cv: withFileChoice(inputs.url),
   appearance: SegmentedInput,
   notices: SegmentedInput,
 }

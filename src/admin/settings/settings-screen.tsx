@@ -28,7 +28,7 @@ const tabs: readonly { id: string; label: string; names: readonly SettingName[] 
   },
   { id: 'links', label: 'Links', names: ['hireLink', 'cv', 'contactSentence', 'socials'] },
   { id: 'sections', label: 'Sections', names: ['sections', 'counters', 'copyrightSince'] },
-  { id: 'theme', label: 'Theme', names: ['accent', 'appearance'] },
+  { id: 'theme', label: 'Theme', names: ['accent', 'appearance', 'icon', 'linkImage'] },
   { id: 'mail', label: 'Mail', names: ['notices', 'digestHour', 'acknowledge', 'acknowledgement'] },
   { id: 'replies', label: 'Replies', names: ['snippets'] },
   { id: 'access', label: 'Access', names: ['registration'] },

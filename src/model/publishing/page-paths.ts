@@ -1,8 +1,7 @@
 import { categories } from '../content/collections/categories.ts'
-import type { PublishedCollections } from '../content/published-content.ts'
 
 /** Every path of the site for this content, its redirects included; built files and media not. */
-export const pagePaths = ({ projects }: Pick<PublishedCollections, 'projects'>): string[] => [
+export const pagePaths = ({ projects }: { projects: readonly { slug: string }[] }): string[] => [
   '/',
   '/all',
   ...categories.map((category) => `/${category}`),

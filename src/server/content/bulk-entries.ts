@@ -4,6 +4,7 @@ import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
+import type { Links } from '../links/links.ts'
 import { assertImagesKnown } from './entry-checks.ts'
 import { collectionNamed, type EntryRow, entryNoun, entryOf } from './entry-row.ts'
 import { withFormerSlugs } from './former-slugs.ts'
@@ -12,7 +13,7 @@ import { countEntries } from './positions.ts'
 import { closeGaps, openGaps } from './positions-in-bulk.ts'
 import { publishedAs } from './published-as.ts'
 import { without } from './schedule.ts'
-import { dataOf, writeEntry } from './write-entry.ts'
+import { dataOf, linkWrite, writeEntry } from './write-entry.ts'
 
 type Choice = BulkChange['entries'][number]
 
@@ -61,7 +62,7 @@ const actionOf = ({ published, deleted }: BulkChange): string => {
  * named with the reason. Throws `Invalid` when `data` does not fit the collection.
  */
 export const changeEntries =
-  (database: Database) =>
+  (database: Database, links: Links) =>
   async (name: string, change: BulkChange, { by }: { by: string }): Promise<BulkAnswer> => {
     const collection = collectionNamed(name)
     if (change.data) parse(collection.patch, change.data)
@@ -93,6 +94,7 @@ export const changeEntries =
           if (next.draft === row.draft && next.published === row.published && next.deleted_at === row.deleted_at)
             continue
           await assertImagesKnown(trx, collection, dataOf(next), dataOf(row))
+          if (action === 'publish') await links.assertKnown(trx, linkWrite(collection, next, row))
           if (action === 'restore') {
             const free = Math.max(row.position, 1 - (written.at(-1)?.position ?? 0))
             // Below zero until the gaps are open: other entries still stand there.

@@ -6,9 +6,9 @@ import { parse } from '../../model/fields/parse.ts'
 import type { ScheduleTimes } from '../../model/publishing/schedule.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
+import { type Links, unchecked } from '../links/links.ts'
 import { changeEntries } from './bulk-entries.ts'
 import { copyEntry } from './copy-entry.ts'
-import { type Links, linksHeld, unchecked } from '../links/links.ts'
 import { assertImagesKnown } from './entry-checks.ts'
 import { type EntryListOptions, listEntries } from './entry-list.ts'
 import { collectionNamed, type EntryRow, entryNoun, entryOf, findRow } from './entry-row.ts'
@@ -19,7 +19,7 @@ import { closeGap, countEntries, openGap, orderedIds, renumber } from './positio
 import { publishedAs } from './published-as.ts'
 import { createPublishedEntries } from './published-entries.ts'
 import { chosenSchedule, without } from './schedule.ts'
-import { dataOf, writeEntry } from './write-entry.ts'
+import { dataOf, linkWrite, writeEntry } from './write-entry.ts'
 
 export interface Author {
   /** An account's id, or a word such as `samples`. */
@@ -56,12 +56,9 @@ export const createEntries = (database: Database, links: Links = unchecked) => {
   ) => {
     const collection = collectionNamed(row.collection)
     await assertImagesKnown(trx, collection, dataOf(row), before ? dataOf(before) : [])
+    if (row.published !== before?.published && row.deleted_at === null)
+      await links.assertKnown(trx, linkWrite(collection, row, before))
     const states = await writeEntry(trx, row, before)
-    if (row.published !== null && row.published !== before?.published && row.deleted_at === null) {
-      const { fields } = collection
-      const published = before?.published ? JSON.parse(before.published) : null
-      await links.assertKnown(trx, { fields, data: JSON.parse(row.published), held: linksHeld(fields, [published]) })
-    }
     await record({ by, action, collection: row.collection, entry: row.id, ...states })
     return entryOf(collection, row)
   }
@@ -200,7 +197,7 @@ export const createEntries = (database: Database, links: Links = unchecked) => {
         'trash',
       ),
 
-    changeAll: changeEntries(database),
+    changeAll: changeEntries(database, links),
     copy: copyEntry(database),
     erase: eraseEntries(database),
 

@@ -1,4 +1,6 @@
+import type { Collection } from '../../model/content/define-collection.ts'
 import type { Trx } from '../db/database.ts'
+import { type LinkWrite, linksHeld } from '../links/links.ts'
 import { assertSlugsFree } from './entry-checks.ts'
 import { collectionNamed, type EntryRow, type EntryState, scheduleIn, stateOf } from './entry-row.ts'
 import type { Data } from './lenient-read.ts'
@@ -9,6 +11,18 @@ export const dataOf = ({ draft, published }: EntryRow): (Data | null)[] => [
   JSON.parse(draft),
   published === null ? null : JSON.parse(published),
 ]
+
+/** The links of what an entry publishes; those that are published already are not checked again. */
+export const linkWrite = (
+  { name, fields }: Collection,
+  { published }: EntryRow,
+  before: EntryRow | undefined,
+): LinkWrite => {
+  const data: Data = published === null ? {} : JSON.parse(published)
+  const held = linksHeld(fields, [before?.published ? JSON.parse(before.published) : null])
+  // An entry may link to its own page.
+  return { fields, data, held, adding: name === 'projects' ? [{ slug: String(data.slug) }] : [] }
+}
 
 /**
  * Writes an entry, over `before` or as a new one, and returns both states for the journal; undo uses it, too. Throws `Invalid` when

@@ -15,10 +15,12 @@ export interface LinkWrite {
   data: Data
   /** Links that are stored already. They are not checked again, so that a text can be saved whatever became of them. */
   held: ReadonlySet<string>
+  /** Projects that the write is about to publish. */
+  adding?: readonly { slug: string }[]
 }
 
 export interface Links {
-  /** Throws `Invalid` for each new link to a path of this site where nothing is. Call it after the write, in its transaction. */
+  /** Throws `Invalid` for each new link to a path of this site where nothing is. Call it in the transaction of the write, before it. */
   assertKnown(trx: Trx, write: LinkWrite): Promise<void>
 }
 
@@ -69,12 +71,14 @@ export const createLinks = (parts: { builtFiles: ReadonlySet<string>; isServed(p
   }
 
   return {
-    assertKnown: async (trx, { fields, data, held }) => {
+    assertKnown: async (trx, { fields, data, held, adding = [] }) => {
       const added = linksOf(fields, data).filter(([, url]) => isLocal(url) && !held.has(url))
       if (added.length === 0) return
       let known: Promise<ReadonlySet<string>> | undefined
       const pages = () => {
-        known ??= publishedEntries(trx).then((lists) => new Set(pagePaths(lists)))
+        known ??= publishedEntries(trx).then(
+          ({ projects }) => new Set(pagePaths({ projects: [...projects, ...adding] })),
+        )
         return known
       }
       const problems = new Map<string, string>()

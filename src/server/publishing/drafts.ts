@@ -8,6 +8,7 @@ import { problemsOf, readLeniently } from '../content/lenient-read.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { joined } from '../db/joined.ts'
 import { readPage } from '../db/paging.ts'
+import { type Links, unchecked } from '../links/links.ts'
 import { createSettings } from '../settings/settings-store.ts'
 
 /** As in the index `entries_pending`. What was taken off the page is not about to be on it. */
@@ -46,7 +47,7 @@ const reasonOf = (error: unknown): string => {
 }
 
 /** The drafts that visitors do not see yet, of entries and settings alike. */
-export const createDrafts = (database: Database) => {
+export const createDrafts = (database: Database, links: Links = unchecked) => {
   const settingsDraft = async (reader: Reader): Promise<Draft[]> => {
     const settings = createSettings({ ...database, kysely: reader })
     const { status, settings: values, version, publishedAt } = await settings.draft()
@@ -122,8 +123,8 @@ export const createDrafts = (database: Database) => {
       each(
         drafts,
         ({ store, seen: { collection, entry, version } }) =>
-          createEntries(store).publish(collection, entry, { by, version }),
-        (store, version) => createSettings(store).publish({ by, version }),
+          createEntries(store, links).publish(collection, entry, { by, version }),
+        (store, version) => createSettings(store, links).publish({ by, version }),
       ),
 
     /** Takes drafts back to what visitors see. */

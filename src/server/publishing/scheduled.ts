@@ -4,6 +4,7 @@ import { collectionNamed, entryNoun, findRow, scheduleIn } from '../content/entr
 import { failed, nextStep, nextTime } from '../content/schedule.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { joined } from '../db/joined.ts'
+import type { Links } from '../links/links.ts'
 import { type Clock, systemClock } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
 
@@ -26,8 +27,8 @@ const noteFailure = async (trx: Trx, name: string, id: string, error: Invalid) =
  * Publishes entries and takes them off at their times, in the name of who chose them. Each step is one transaction that looks again,
  * so that of several processes one takes it; what was due while none ran is done at the start, in its order.
  */
-export const createScheduled = (parts: { database: Database; log: Log; clock?: Clock }) => {
-  const { database, log, clock = systemClock } = parts
+export const createScheduled = (parts: { database: Database; log: Log; clock?: Clock; links?: Links }) => {
+  const { database, log, clock = systemClock, links } = parts
   let running: Promise<void> | undefined
   let again = false
   let stopped = true
@@ -40,7 +41,7 @@ export const createScheduled = (parts: { database: Database; log: Log; clock?: C
       const row = await findRow(trx, name, id)
       const step = row?.deleted_at === null ? nextStep(scheduleIn(row)) : undefined
       if (!step || Date.parse(step.at) > clock.now()) return false
-      const entries = createEntries(joined(database, trx, announce))
+      const entries = createEntries(joined(database, trx, announce), links)
       const noun = entryNoun(collectionNamed(name))
       try {
         if (step.action === 'publishAt') await entries.publish(name, id, step)

@@ -7,6 +7,7 @@ import { imagesIn } from '../../media/fit-for-upload.ts'
 import { forgetMedia, useMediaItem } from '../../media/media-api.ts'
 import { upload } from '../../media/upload-api.ts'
 import { useUpload } from '../../media/use-upload.tsx'
+import { ImageDetails } from './image-details.tsx'
 import { type InputProps, inputTraits } from './input.ts'
 
 const MediaPicker = lazy(() => import('./media-picker.tsx'))
@@ -88,6 +89,7 @@ export const ImageInput = (props: InputProps) => {
           </div>
         </div>
       </div>
+      {item && !progress && <ImageDetails key={`${item.id} ${item.version}`} item={item} />}
       {picking && (
         <Suspense>
           <MediaPicker

@@ -10,7 +10,7 @@ import { createPublishedEntries } from '../../content/published-entries.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
 import { joined } from '../../db/joined.ts'
 import { type Links, linksHeld, unchecked } from '../../links/links.ts'
-import { readSettings, readSettingsLeniently } from '../../settings/settings-row.ts'
+import { liveIn, readSettings } from '../../settings/settings-row.ts'
 import { createSettings } from '../../settings/settings-store.ts'
 import { type ContentFile, type FileEntry, ImportRefused } from './content-file.ts'
 
@@ -31,9 +31,9 @@ const existingImages = async (reader: Reader) => {
 
 const storedLinks = async (trx: Trx): Promise<ReadonlySet<string>> => {
   const lists = await createPublishedEntries()(trx)
-  const settings = readSettingsLeniently((await readSettings(trx)).stored)
+  const { stored } = await readSettings(trx)
   return new Set([
-    ...linksHeld(settingFields, [settings]),
+    ...(stored ? linksHeld(settingFields, [liveIn(stored)]) : []),
     ...collectionNames.flatMap((name) => [...linksHeld(collections[name].fields, lists[name] as unknown as Data[])]),
   ])
 }

@@ -1,0 +1,87 @@
+import { Anchor, Button, CopyButton, Group, Modal, Stack, Text } from '@mantine/core'
+import Copy from 'lucide-react/icons/copy'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import type { MediaItem } from '../../model/media/media-item.ts'
+import { changeWithToast } from '../history/toast-change.ts'
+import { fileSize } from '../ui/file-size.ts'
+import { DeleteQuestion } from './delete-question.tsx'
+import { FileIcon } from './file-icon.tsx'
+import { forgetMedia, media, useUses } from './media-api.ts'
+import { MediaUses } from './media-uses.tsx'
+import { ReplaceButton } from './replace-button.tsx'
+
+interface Props {
+  item: MediaItem
+  onReplaced(by: MediaItem): void
+  close(): void
+}
+
+/** Details of a PDF: its link, where it is used, and another file in its place. */
+export const FileDialog = ({ item, onReplaced, close }: Props) => {
+  const [asking, setAsking] = useState(false)
+  const { data: uses, isError } = useUses(item.id)
+  const remove = async (sure: boolean) => {
+    // Also asks while the uses are still loading.
+    if (!sure && uses?.length !== 0) setAsking(true)
+    else if (
+      await changeWithToast(() => media.remove(item.id), {
+        done: 'File deleted',
+        failed: 'Not deleted',
+        forget: forgetMedia,
+      })
+    )
+      close()
+  }
+  return (
+    <Modal opened onClose={close} title={item.name} size="lg">
+      <Stack gap="md">
+        <Group gap="md" wrap="nowrap">
+          <FileIcon size={40} />
+          <div className="file-facts">
+            <Anchor href={item.url} download size="sm">
+              Download
+            </Anchor>
+            <Text size="xs" c="dimmed">
+              PDF · {fileSize(item.size)}
+            </Text>
+          </div>
+        </Group>
+        <Group gap="xs">
+          <CopyButton value={item.url}>
+            {({ copied, copy }) => (
+              <Button variant="default" size="xs" leftSection={<Copy size={15} aria-hidden />} onClick={copy}>
+                {copied ? 'Copied' : 'Copy link'}
+              </Button>
+            )}
+          </CopyButton>
+          <ReplaceButton item={item} onReplaced={onReplaced} />
+        </Group>
+        <Text size="sm" c="dimmed">
+          Paste the link into any address field, or into a text as [My CV]({item.url}). When you replace the file, all
+          links lead to the new one.
+        </Text>
+        <MediaUses uses={uses} failed={isError} />
+        {asking && (
+          <DeleteQuestion
+            what="file"
+            useCount={uses?.length}
+            remove={() => remove(true)}
+            cancel={() => setAsking(false)}
+          />
+        )}
+        <Group justify="space-between">
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<Trash size={15} aria-hidden />}
+            onClick={() => remove(false)}
+          >
+            Delete
+          </Button>
+          <Button onClick={close}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { halves } from '../../../tests/support/pictures.ts'
+import { samplePdf } from '../../../tests/support/sample-pdf.ts'
+import { collections } from '../../model/content/collections/index.ts'
+
+onEachDatabase('a link to a path of this site', (store) => {
+  let app: TestApp
+  let owner: TestBrowser
+  beforeAll(async () => {
+    app = await createTestApp(store())
+    owner = await ownerIn(app)
+    const form = new FormData()
+    const png = await halves(40, 30, 'navy', 'orange').png().toBuffer()
+    form.set('file', new File([new Uint8Array(png)], 'a.png'))
+    image = (await owner.send('POST', '/api/media', undefined, { raw: form, headers: {} })).body.id
+  })
+  afterAll(() => app.close())
+
+  const [example] = collections.projects.examples
+  let projects = 0
+  let image: string
+  const project = (fields: object, publish = true) => {
+    projects += 1
+    const data = { ...example, image, slug: `links-${projects}`, ...fields }
+    return owner.post('/api/entries/projects', { data, publish })
+  }
+  const setCv = (cv: string) => owner.send('PATCH', '/api/settings', { cv })
+  const uploadPdf = async (text: string) => {
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(samplePdf(text))], 'cv.pdf', { type: 'application/pdf' }))
+    return (await owner.send('POST', '/api/media', undefined, { raw: form, headers: {} })).body
+  }
+
+  it('is taken where a page, a section or a file is', async () => {
+    const { url } = await uploadPdf('known')
+    const { body: other } = await project({})
+    for (const cv of [
+      '/',
+      '/all',
+      '/all/',
+      '/projects',
+      `/projects/${other.data.slug}#more`,
+      '/#contact',
+      '#resume',
+      '/?a=b#top',
+      url,
+      '/login',
+      '/admin/media',
+      'https://elsewhere.example/cv.pdf',
+      'mailto:a@example.com',
+      '',
+    ])
+      expect([cv, (await setCv(cv)).status]).toEqual([cv, 200])
+  })
+
+  it('is refused where nothing is, with a sentence beside the field, and nothing is stored', async () => {
+    const before = (await owner.get('/api/settings')).body
+    for (const [cv, sentence] of [
+      ['/cv-of-nobody.pdf', 'There is nothing at /cv-of-nobody.pdf on this site.'],
+      ['/projects/nothing', 'There is nothing at /projects/nothing on this site.'],
+      ['/media/0123456789abcdef.pdf', 'There is no such file in Media.'],
+      ['/#nowhere', 'There is no section “#nowhere” on the page.'],
+      ['#constructor', 'There is no section “#constructor” on the page.'],
+      ['/404', 'There is nothing at /404 on this site.'],
+    ] as const) {
+      const { status, body } = await setCv(cv)
+      expect([cv, status, body.fields.cv?.slice(0, sentence.length)]).toEqual([cv, 422, sentence])
+    }
+    const { status, body } = await owner.send('PATCH', '/api/settings', {
+      socials: [
+        { label: 'All', url: '/all' },
+        { label: 'Gone', url: '/gone' },
+      ],
+    })
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['socials.1.url']])
+    expect((await owner.get('/api/settings')).body).toEqual(before)
+  })
+
+  it('may lead to the very entry that is published, and is kept in a draft until then', async () => {
+    expect((await project({ slug: 'own-page', url: '/projects/own-page' })).status).toBe(201)
+    const { body: draft } = await project({ url: '/not-yet' }, false)
+    expect(draft.status).toBe('draft')
+    const at = `/api/entries/projects/${draft.id}`
+    const refused = await owner.post(`${at}/publication`)
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['url']])
+    expect((await owner.get(at)).body.status).toBe('draft')
+  })
+
+  it('that is stored already is not checked again', async () => {
+    const file = await uploadPdf('stored')
+    const { body: entry } = await project({ url: file.url })
+    await owner.send('DELETE', `/api/media/${file.id}`)
+    const changed = await owner.send(
+      'PATCH',
+      `/api/entries/projects/${entry.id}`,
+      { data: { title: 'Still' } },
+      { headers: { 'if-match': `"${entry.version}"` } },
+    )
+    expect(changed.status).toBe(200)
+    const shown = () => app.services.publisher.content()?.projects.find(({ id }) => id === entry.id)
+    // No link to nothing on the page.
+    expect(shown()?.url).toBe('')
+  })
+
+  it('follows a file that is replaced, and comes back when its deletion is undone', async () => {
+    const file = await uploadPdf('first')
+    await setCv(file.url)
+    const cv = () => app.services.publisher.content()?.settings.cv
+    expect(cv()).toBe(file.url)
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(samplePdf('second'))], 'new.pdf'))
+    const replaced = await owner.send('PUT', `/api/media/${file.id}/original`, undefined, { raw: form, headers: {} })
+    expect([replaced.status, replaced.body.name]).toEqual([200, 'new.pdf'])
+    expect([cv(), replaced.body.url === file.url]).toEqual([replaced.body.url, false])
+    await owner.send('DELETE', `/api/media/${file.id}`)
+    expect(cv()).toBe('')
+    const { changes } = (await owner.get(`/api/changes?entry=${file.id}&limit=1`)).body
+    expect((await owner.post(`/api/changes/${changes[0].id}/undo`)).status).toBe(201)
+    expect(cv()).toBe(replaced.body.url)
+  })
+})
