@@ -33,8 +33,8 @@ const hostile = async (): Promise<[name: string, file: Uint8Array, mayBeTaken: b
     ],
     ['a GIF', await canvas(50, 50).gif().toBuffer(), false],
     ['a TIFF', await canvas(50, 50).tiff().toBuffer(), false],
-    ['an SVG with a script', svg('<script>alert(1)</script>'), false],
-    ['an SVG that asks for a file', svg('<image href="file:///etc/passwd"/>'), false],
+    ['an SVG with a script', svg('<script>alert(1)</script>'), true],
+    ['an SVG that asks for a file', svg('<image href="file:///etc/passwd"/>'), true],
     ['a JPEG cut short', jpeg.subarray(0, jpeg.length / 2), false],
     ['a JPEG with a page behind it', Buffer.concat([jpeg, script]), true],
     ['a PNG with a page behind it', Buffer.concat([png, script]), true],
@@ -63,7 +63,7 @@ export const uploads: Check = {
   name: 'uploads',
   kind: 'threat',
   promise:
-    'Twenty hostile images, four at a time: a file that is no image is refused with a message, an image is encoded again under a new name; memory stays under 400 MB, and the page is served meanwhile.',
+    'Twenty hostile images, four at a time: a file that is no image is refused with a message, an image is encoded again under a new name, and an SVG is sanitized; memory stays under 400 MB, and the page is served meanwhile.',
   run: async ({ random }) => {
     const product = await startOwned()
     try {
@@ -93,8 +93,8 @@ export const uploads: Check = {
           else if (answer.status === 201 && mayBeTaken) {
             const image = await product.ask(answer.json.url)
             if (
-              !/^image\/(?:jpeg|webp|avif|png)$/.test(String(image.headers['content-type'])) ||
-              image.text.includes('<script')
+              !/^image\/(?:jpeg|webp|avif|png|svg\+xml)$/.test(String(image.headers['content-type'])) ||
+              /<script|file:/.test(image.text)
             )
               wrong.push(`${name}: served as ${image.headers['content-type']}`)
           } else if (![413, 415, 422].includes(answer.status))

@@ -51,7 +51,7 @@ export const MediaScreen = () => {
           >
             {trash ? 'Close the trash' : 'Trash'}
           </Button>
-          <UploadButton>Upload</UploadButton>
+          <UploadButton>Upload files</UploadButton>
         </>
       }
     >

@@ -21,7 +21,7 @@ const file = (name: string, buffer: Buffer, mimeType = 'image/png') => ({ name, 
 // Every size is made first, on a machine that may have much else to do.
 const encoding = { timeout: 40_000 }
 const choose = (page: Page, files: ReturnType<typeof file>[]) =>
-  page.getByLabel('Upload images').setInputFiles(files, encoding)
+  page.getByLabel('Upload files').setInputFiles(files, encoding)
 /** The tile of an image that is kept; while it is sent, its line has buttons of its name as well. */
 const tile = (page: Page, name: string) => page.getByRole('list', { name: 'Images' }).getByRole('button', { name })
 const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' })
@@ -114,13 +114,13 @@ describe('uploads', () => {
   it('rejects files by name that are not images or too large to read', async () => {
     const page = await site.visitAs(ada, '/admin/media')
     await page.getByRole('heading', { name: 'Media', exact: true }).waitFor()
-    await give(page, 'drop', file('letter.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'))
+    await give(page, 'drop', file('letter.docx', Buffer.from('PK'), 'application/msword'))
     const line = (name: string) => uploads(page).getByRole('listitem').filter({ hasText: name })
-    await line('letter.pdf').getByRole('alert').filter({ hasText: 'This file is not an image.' }).waitFor()
+    await line('letter.docx').getByRole('alert').filter({ hasText: 'This file is no image and no PDF.' }).waitFor()
     await choose(page, [file('huge.png', randomBytes(7_000_000))])
     await line('huge.png').getByRole('alert').filter({ hasText: 'larger than 6 MB' }).waitFor()
-    await page.getByRole('button', { name: 'Cancel letter.pdf' }).click()
-    await line('letter.pdf').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Cancel letter.docx' }).click()
+    await line('letter.docx').waitFor({ state: 'detached' })
   })
 
   it('shrinks images that exceed the limit before the upload', async () => {
@@ -138,7 +138,7 @@ describe('uploads', () => {
     await tile(page, 'once.png').waitFor(encoding)
     const before = await stored()
     await choose(page, [file('twice.png', bytes)])
-    await page.getByText('This image already exists.').waitFor(encoding)
+    await page.getByText('This file already exists.').waitFor(encoding)
     expect(await stored()).toEqual(before)
   })
 })

@@ -5,7 +5,7 @@ import { allowedAttributes, allowedElements } from './allowed.ts'
 import { checkText, textOf } from './check-text.ts'
 import { refuseMultiplied } from './drawing-cost.ts'
 import { isSafeAttribute, isSafeCss, withoutComments } from './safe-value.ts'
-import { ownSize, type Size, wholeSize } from './svg-size.ts'
+import { hasOwnSize, ownSize, type Size, wholeSize } from './svg-size.ts'
 
 // Imported by the worker alone, and only for an SVG: the DOM takes 70 MB.
 
@@ -38,9 +38,12 @@ const cleanStyles = (root: Element): void => {
   }
 }
 
-/** Without a viewBox, an image of another size would show a corner of it. */
-const withViewBox = (root: Element, { width, height }: Size) => {
-  if (!root.hasAttribute('viewBox')) root.setAttribute('viewBox', `0 0 ${width} ${height}`)
+/** Without a viewBox, an image of another size would show a corner of it; without a size, one of no size would show nothing. */
+const withSize = (root: Element, own: Size, { width, height }: Size) => {
+  if (!root.hasAttribute('viewBox')) root.setAttribute('viewBox', `0 0 ${own.width} ${own.height}`)
+  if (hasOwnSize(root)) return
+  root.setAttribute('width', String(width))
+  root.setAttribute('height', String(height))
 }
 
 const elements = new Set(allowedElements)
@@ -68,9 +71,10 @@ export const sanitizeSvg = (bytes: Uint8Array): Size & { svg: Uint8Array } => {
   purify.sanitize(root, options)
   cleanStyles(root)
   refuseMultiplied(root)
-  const size = ownSize(root)
-  withViewBox(root, size)
+  const own = ownSize(root)
+  const size = wholeSize(own)
+  withSize(root, own, size)
   const svg = new window.XMLSerializer().serializeToString(root)
   assertClean(svg)
-  return { svg: new TextEncoder().encode(svg), ...wholeSize(size) }
+  return { svg: new TextEncoder().encode(svg), ...size }
 }

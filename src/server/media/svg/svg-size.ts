@@ -19,6 +19,10 @@ const viewBoxOf = (text: string | null): Size | undefined => {
   return width > 0 && height > 0 && width < 1e7 && height < 1e7 && more.length === 0 ? { width, height } : undefined
 }
 
+/** True when it names both its width and its height, neither in percent. */
+export const hasOwnSize = (root: Element): boolean =>
+  pixels(root.getAttribute('width')) !== undefined && pixels(root.getAttribute('height')) !== undefined
+
 /** Size of an SVG as CSS 2.2, 10.3.2, finds it: its own, completed by the ratio of the viewBox, or 300 × 150. */
 export const ownSize = (root: Element): Size => {
   const [width, height] = [pixels(root.getAttribute('width')), pixels(root.getAttribute('height'))]
