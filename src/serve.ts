@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { Unavailable } from './model/errors.ts'
-import { sampleSettings } from './model/settings/settings.ts'
 import { openClaim } from './server/accounts/claim-token.ts'
 import { scheduleBackups } from './server/backup/backup-schedule.ts'
 import { openDatabase } from './server/db/open.ts'
@@ -32,7 +31,7 @@ const fillWhenNew = async (
   built: ReadonlySet<string>,
 ) => {
   const present = await settings.get()
-  if (present.version > 0 && (present.settings.cv !== sampleSettings.cv || built.has(sampleSettings.cv))) return
+  if (present.version > 0 && (present.settings.cv !== '/cv.pdf' || built.has('/cv.pdf'))) return
   const { loadSamples, adoptSampleCv } = await import('./server/transfer/samples.ts')
   if (present.version > 0) {
     // A start without disk space must not fail for it.

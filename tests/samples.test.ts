@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { collectionNames, collections, findCollection } from '../src/model/content/collections/index.ts'
 import { imageFields } from '../src/model/content/define-collection.ts'
 import { sampleSettings } from '../src/model/settings/settings.ts'
+import { sha256 } from '../src/server/media/renditions.ts'
 
 const samples = new URL('../samples/', import.meta.url)
 const files = readdirSync(samples)
@@ -41,7 +42,8 @@ describe('the sample images', () => {
 
 describe('the sample owner', () => {
   it('offers a CV that is a PDF', () => {
-    const cv = readFileSync(new URL(`.${sampleSettings.cv}`, samples))
+    const cv = readFileSync(new URL('cv.pdf', samples))
     expect(cv.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(sampleSettings.cv).toBe(`/media/${sha256(cv).slice(0, 16)}.pdf`)
   })
 })

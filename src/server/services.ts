@@ -94,6 +94,7 @@ export const createServices = (parts: {
       mail,
     }),
     connections,
+    links,
     entries,
     drafts: createDrafts(db, links),
     scheduled,

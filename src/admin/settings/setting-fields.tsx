@@ -2,9 +2,9 @@ import { Group, Stack } from '@mantine/core'
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
 import { FormField } from '../form/form-field.tsx'
 import { SegmentedInput } from '../form/inputs/choice-inputs.tsx'
+import { FileLinkInput } from '../form/inputs/file-link-input.ts'
 import type { Input } from '../form/inputs/input.ts'
 import { inputs } from '../form/inputs/inputs.ts'
-import { withFileChoice } from '../form/inputs/with-file-choice.tsx'
 import type { Form } from '../form/use-form.ts'
 import { AccentInput } from './accent-input.tsx'
 import { useMail } from './mail-api.ts'
@@ -14,7 +14,7 @@ export type SettingName = keyof Settings
 
 const ownInputs: Partial<Record<SettingName, Input>> = {
   accent: AccentInput,
-  cv: withFileChoice(inputs.url),
+  cv: FileLinkInput,
   appearance: SegmentedInput,
   notices: SegmentedInput,
 }

@@ -8,6 +8,7 @@ import type { OpenForm } from '../form/autosave/open-form.ts'
 import { focusFirstProblem } from '../form/focus-first.ts'
 import { FormBody } from '../form/form-body.tsx'
 import { FormField } from '../form/form-field.tsx'
+import { FileLinkInput } from '../form/inputs/file-link-input.ts'
 import { inputs } from '../form/inputs/inputs.ts'
 import { useForm } from '../form/use-form.ts'
 import { toastChange } from '../history/toast-change.ts'
@@ -21,6 +22,8 @@ import { introduce } from './setup-api.ts'
 type Name = keyof typeof introductionFields
 
 const names = Object.keys(introductionFields) as Name[]
+
+const inputOf = (name: Name) => (name === 'cv' ? FileLinkInput : inputs[introductionFields[name].kind as 'text'])
 
 interface Props {
   open: OpenForm
@@ -64,7 +67,7 @@ export const IntroductionForm = ({ open, settings, done }: Props) => {
         <FormBody form={form} id="introduction" className="entry-form" label="Introduction" save={save}>
           <Stack gap="md" key={form.recoveredAt}>
             {names.map((name) => (
-              <FormField key={name} form={form} name={name} input={inputs[introductionFields[name].kind as 'text']} />
+              <FormField key={name} form={form} name={name} input={inputOf(name)} />
             ))}
           </Stack>
           <Group className="form-foot" justify="space-between">

@@ -221,7 +221,7 @@ I grew up in Tromsø, where the sun stays away for two months and you learn to l
 
 I write plain HTML first, and JavaScript where it earns its keep. I measure before I promise. And if you would be better off with somebody else, or with the website you already have, I will say so in the first call.`
 
-/** Loaded on the first start. The CV is named by its file in `samples/`. Counter and copyright: specification, sections 1 and 9. */
+/** Loaded on the first start. Counter and copyright: specification, sections 1 and 9. */
 export const sampleSettings: Settings = {
   ...emptySettings,
   role: 'Freelance web developer',
@@ -235,7 +235,8 @@ export const sampleSettings: Settings = {
   ],
   location: 'Lisbon, Portugal · 38.72° N, 9.14° W',
   introduction: sampleIntroduction,
-  cv: '/cv.pdf',
+  // `samples/cv.pdf`, as Media names it.
+  cv: '/media/473db42db01e475a.pdf',
   socials: [
     { label: 'Code', url: 'https://code.mirasolberg.example' },
     { label: 'Photographs', url: 'https://photos.mirasolberg.example' },

@@ -12,7 +12,7 @@ const done = z.object({
   change: z.int().nullable().describe('The change that undoes it all; null when nothing changed.'),
 })
 
-export const setupApi = ({ db, images, publisher }: Services) =>
+export const setupApi = ({ db, images, publisher, links }: Services) =>
   ({
     state: {
       operation: { summary: 'Says what of the sample content still stands', answer: setupStateSchema },
@@ -33,7 +33,7 @@ export const setupApi = ({ db, images, publisher }: Services) =>
         answer: done,
       },
       handle: async (context) => {
-        const change = await introduce(db, await readBody(context, introductionSchema), authorOf(context).by)
+        const change = await introduce(db, await readBody(context, introductionSchema), authorOf(context).by, links)
         await publisher.shown()
         return context.json({ change }, 201)
       },

@@ -1,8 +1,9 @@
-import type { Introduction } from '../../model/setup/introduction.ts'
+import { type Introduction, introductionFields } from '../../model/setup/introduction.ts'
 import { createEntries } from '../content/entries.ts'
 import type { Database } from '../db/database.ts'
 import { joined } from '../db/joined.ts'
 import { writeMeta } from '../db/meta.ts'
+import { type Links, unchecked } from '../links/links.ts'
 import { createSettings } from '../settings/settings-store.ts'
 
 /** Key of the note that the introduction was filled in. */
@@ -12,8 +13,14 @@ export const introducedKey = 'introduced'
  * Writes the owner's facts wherever the page uses them and publishes them, as one change. Returns its first row. Throws `Invalid`;
  * then nothing is stored.
  */
-export const introduce = (database: Database, facts: Introduction, by: string): Promise<number | null> =>
+export const introduce = (
+  database: Database,
+  facts: Introduction,
+  by: string,
+  linkCheck: Links = unchecked,
+): Promise<number | null> =>
   database.change(async (trx, announce) => {
+    await linkCheck.assertKnown(trx, { fields: introductionFields, data: { ...facts }, held: new Set() })
     const changes: number[] = []
     const store = joined(database, trx, (change) => {
       changes.push(change)

@@ -51,11 +51,11 @@ const uploadImages = async ({ media, images, onImage }: SampleOptions): Promise<
 
 /** Uploads the sample CV, once, and returns its URL. */
 const uploadCv = async (media: Media): Promise<string> => {
-  const bytes = await readFile(new URL(`.${sampleSettings.cv}`, folder))
+  const bytes = await readFile(new URL('cv.pdf', folder))
   return (await media.upload(bytes, { name: 'Mira Solberg – CV.pdf', by })).url
 }
 
-/** The sample CV was a built file once: a store that links to it still gets it as a file of its own, to replace or delete. */
+/** The sample CV was a built file at `/cv.pdf` once: a store that links to it still gets it as a file of its own, to replace or delete. */
 export const adoptSampleCv = async (parts: { media: Media; settings: SettingsStore }): Promise<void> => {
   const { version } = await parts.settings.get()
   await parts.settings.update({ cv: await uploadCv(parts.media) }, { by, version })
