@@ -56,7 +56,7 @@ export const createLinks = (parts: { builtFiles: ReadonlySet<string>; isServed(p
 
   const problemWith = async (trx: Trx, url: string, pages: () => Promise<ReadonlySet<string>>) => {
     const { pathname, hash } = new URL(url, 'http://site.invalid')
-    const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+    const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
     const anchor = decoded(hash.slice(1))
     if (path === '/' && !isSection(anchor))
       return `There is no section “#${anchor}” on the page. The sections are ${Object.keys(sections)

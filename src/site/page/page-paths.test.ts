@@ -6,7 +6,9 @@ import { createSite } from './render.ts'
 it('names every path that the site renders, and no other', () => {
   const site = createSite({ css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' })
   const content = exampleContent()
-  const rendered = [...site.pages(content)].map(({ path }) => path).filter((path) => path !== '/404' && !path.includes('?'))
+  const rendered = [...site.pages(content)]
+    .map(({ path }) => path)
+    .filter((path) => path !== '/404' && !path.includes('?'))
   expect(pagePaths(content).toSorted()).toEqual(rendered.toSorted())
 })
 
@@ -20,11 +22,15 @@ it('gives a page its icons and its preview image as they are chosen', () => {
   content.settings = { ...content.settings, icon: image.id, linkImage: image.id }
   const pages = new Map([...site.pages(content)].map((page) => [page.path, page.body]))
   for (const path of ['/', '/404', `/projects/${content.projects[0]?.slug}`]) {
-    expect(pages.get(path)).toContain('<link rel="icon" href="/media/0123456789abcdef-icon32.png" type="image/png" sizes="32x32">')
+    expect(pages.get(path)).toContain(
+      '<link rel="icon" href="/media/0123456789abcdef-icon32.png" type="image/png" sizes="32x32">',
+    )
     expect(pages.get(path)).toContain('<link rel="apple-touch-icon" href="/media/0123456789abcdef-icon180.png">')
     expect(pages.get(path)).not.toContain('favicon.svg')
   }
-  expect(pages.get('/')).toContain(`<meta property="og:image" content="https://mira.example/media/${image.id}-1280.jpeg">`)
+  expect(pages.get('/')).toContain(
+    `<meta property="og:image" content="https://mira.example/media/${image.id}-1280.jpeg">`,
+  )
   const manifest = JSON.parse(pages.get('/site.webmanifest') ?? '')
   expect(manifest.icons.map(({ src }: { src: string }) => src)).toEqual(icons.map(({ url }) => url))
 

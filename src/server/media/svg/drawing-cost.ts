@@ -17,19 +17,30 @@ const ownReferences = (element: Element): string[] =>
     return value.includes('url(') ? urlsIn(value) : []
   })
 
+/** The rules of a style sheet, those in `@media` and the like included. */
+const rulesIn = (css: string): { selector: string; body: string }[] =>
+  css.split('}').flatMap((part) => {
+    const at = part.lastIndexOf('{')
+    if (at < 0) return []
+    // Nested rules follow declarations, and name their parent by `&`.
+    const before = part.slice(part.lastIndexOf('{', at - 1) + 1, at)
+    const selector = before.slice(before.lastIndexOf(';') + 1).replaceAll('&', ' ')
+    return [{ selector, body: part.slice(at + 1) }]
+  })
+
 /** Patterns, masks and filters that style sheets name, for each element that they style. */
 const styledReferences = (root: Element): Map<Element, string[]> => {
   const found = new Map<Element, string[]>()
   const css = [...root.querySelectorAll('style')].map(({ textContent }) => textContent ?? '').join('\n')
-  const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, , body = '']) => body.includes('url('))
+  const rules = rulesIn(css).filter(({ body }) => body.includes('url('))
   if (rules.length > mostStyleRules) throw tooMany()
-  for (const [, selector = '', body = ''] of rules) {
+  for (const { selector, body } of rules) {
     let styled: Iterable<Element>
     try {
       styled = root.querySelectorAll(selector.trim())
     } catch {
-      // No browser reads it either.
-      continue
+      // What cannot be counted is not taken.
+      throw tooMany()
     }
     for (const element of styled) found.set(element, [...(found.get(element) ?? []), ...urlsIn(body)])
   }

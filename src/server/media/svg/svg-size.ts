@@ -5,7 +5,7 @@ export interface Size {
 
 /** CSS pixels of a length; undefined for a percentage and for what is no length. */
 const pixels = (length: string | null): number | undefined => {
-  const [, number, unit = 'px'] = /^\s*(\d{1,7}(?:\.\d{1,6})?)\s*(px|pt|pc|mm|cm|in)?\s*$/.exec(length ?? '') ?? []
+  const [, number, unit = 'px'] = /^(\d{1,7}(?:\.\d{1,6})?)(px|pt|pc|mm|cm|in)?$/.exec((length ?? '').trim()) ?? []
   const factor = { px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 }[unit] ?? 1
   const value = number === undefined ? 0 : Number(number) * factor
   return value > 0 ? value : undefined
