@@ -11,6 +11,8 @@ export interface Owner {
   random: Random
   /** Files to upload; few, so that some are uploaded again. */
   files: Uint8Array[]
+  /** Does what is due in so many ms. */
+  letTimePass(ms: number): Promise<void>
 }
 
 /** Does one thing that an owner can do, through the API. Answers what came; nothing when there was nothing to do it to. */
@@ -84,6 +86,22 @@ const toTop = (ids: string[], random: Random) => {
   return ids.length === 0 ? ids : [first, ...ids.filter((id) => id !== first)]
 }
 
+const someSettings = (random: Random): Body => ({
+  accent: random.pick(accents),
+  ...(random.chance(0.5) ? { name: `Name ${random.below(9)}` } : {}),
+  ...(random.chance(0.3) ? { headlines: [`I make ${random.below(9)}.`, 'I mend.'] } : {}),
+  ...(random.chance(0.3) ? { registration: random.chance(0.5), historyYears: 0 } : {}),
+})
+
+/** As the list of what is not yet visible does it, with the versions that it shows. */
+const allDrafts =
+  (path: 'publications' | 'discards') =>
+  async ({ browser }: Owner) => {
+    const { body } = await browser.get('/api/drafts')
+    const drafts = body.drafts.map(({ collection, entry, version }: Body) => ({ collection, entry, version }))
+    return drafts.length > 0 ? browser.post(`/api/${path}`, { drafts }) : undefined
+  }
+
 /** Everything an owner can do that changes content, by kind, with how often it is done in a hundred. */
 export const acts: Record<string, { often: number; act: Act }> = {
   create: {
@@ -97,13 +115,24 @@ export const acts: Record<string, { often: number; act: Act }> = {
   'edit and publish': { often: 6, act: edit(true) },
   publish: { often: 6, act: onOne(anyEntries, send('POST', '/publication')) },
   unpublish: { often: 5, act: onOne(anyEntries, send('DELETE', '/publication')) },
-  'discard the draft': {
-    often: 4,
-    act: onOne(anyEntries, async (owner, at, row) => {
-      const { body } = await owner.browser.get(`/api/changes?entry=${row.id}&limit=20`)
-      const published = body.changes.map(({ after }: { after: Body | null }) => after?.published).find(Boolean)
-      return send('PATCH', '', () => ({ data: published ?? {}, publish: false }))(owner, at, row)
+  'discard the draft': { often: 4, act: onOne(anyEntries, send('DELETE', '/draft')) },
+  'publish what is not yet visible': { often: 2, act: allDrafts('publications') },
+  'discard what is not yet visible': { often: 2, act: allDrafts('discards') },
+  'choose times': {
+    often: 5,
+    act: onOne(anyEntries, (owner, at, row) => {
+      const hours = (least: number) => new Date(Date.now() + (least + owner.random.below(9)) * 3_600_000).toISOString()
+      const takeOffAt = owner.random.chance(0.5) ? hours(20) : null
+      return send('PUT', '/schedule', () => ({ publishAt: hours(1), takeOffAt }))(owner, at, row)
     }),
+  },
+  'cancel times': { often: 1, act: onOne(anyEntries, send('DELETE', '/schedule')) },
+  'let time pass': {
+    often: 3,
+    act: async ({ letTimePass, random }) => {
+      await letTimePass(random.below(30) * 3_600_000)
+      return undefined
+    },
   },
   delete: { often: 7, act: onOne(anyEntries, send('DELETE')) },
   restore: { often: 6, act: onOne(anyEntries, send('POST', '/restoration'), true) },
@@ -114,15 +143,13 @@ export const acts: Record<string, { often: number; act: Act }> = {
   'delete several': { often: 3, act: bulk({ deleted: true }) },
   'restore several': { often: 2, act: bulk({ deleted: false }, true) },
   duplicate: { often: 2, act: onOne(anyEntries, send('POST', '/copies')) },
-  settings: {
+  settings: { often: 4, act: ({ browser, random }) => browser.send('PATCH', '/api/settings', someSettings(random)) },
+  'draft settings': {
     often: 4,
-    act: ({ browser, random }) =>
-      browser.send('PATCH', '/api/settings', {
-        accent: random.pick(accents),
-        ...(random.chance(0.5) ? { name: `Name ${random.below(9)}` } : {}),
-        ...(random.chance(0.3) ? { headlines: [`I make ${random.below(9)}.`, 'I mend.'] } : {}),
-      }),
+    act: ({ browser, random }) => browser.send('PATCH', '/api/settings?publish=false', someSettings(random)),
   },
+  'publish settings': { often: 2, act: ({ browser }) => browser.post('/api/settings/publication') },
+  'discard settings': { often: 2, act: ({ browser }) => browser.send('DELETE', '/api/settings/draft') },
   upload: {
     often: 5,
     act: ({ browser, random, files }) => {
@@ -205,5 +232,5 @@ export const actAtRandom = async (owner: Owner): Promise<{ kind: string; done: b
   // Taken addresses and texts too long for today's rules are refused; changes made again since cannot be undone.
   if (answer && answer.status >= 400 && ![409, 422].includes(answer.status))
     throw new Error(`${kind} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-  return { kind, done: answer !== undefined && answer.status < 400 }
+  return { kind, done: kind === 'let time pass' || (answer !== undefined && answer.status < 400) }
 }

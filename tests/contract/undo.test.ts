@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { contentVersion } from '../../src/server/journal/journal.ts'
+import { createLog } from '../../src/server/process/log.ts'
+import { createScheduled } from '../../src/server/publishing/scheduled.ts'
 import { useApp, useOwner } from '../support/app.ts'
 import { onEachDatabase } from '../support/databases.ts'
 import { plantExampleImages } from '../support/example-images.ts'
@@ -20,6 +22,15 @@ onEachDatabase('500 acts of an owner, at random, through the API', (store, { nam
     const widths = [32, 36, 40, 44, 48]
     files = await Promise.all(widths.map((width) => halves(width, 16, '#c04020', '#2040c0').png().toBuffer()))
   })
+
+  const letTimePass = async (ms: number) => {
+    const clock = { now: () => Date.now() + ms, schedule: () => () => {} }
+    const log = createLog({ level: 'error', terminal: false, writer: { write: () => {}, close: () => {} } })
+    const scheduled = createScheduled({ database: store().database, log, clock })
+    scheduled.start()
+    await scheduled.settled()
+    await scheduled.stop()
+  }
 
   /** The changes after this one, newest first, as the history shows them: one for each call. */
   const changesSince = async (start: number): Promise<number[]> => {
@@ -45,7 +56,7 @@ onEachDatabase('500 acts of an owner, at random, through the API', (store, { nam
     'all undone is byte for byte as before, all redone as after (seed %i)',
     async (seed) => {
       const { database } = store()
-      const owner = { browser, random: seededRandom(seed), files }
+      const owner = { browser, random: seededRandom(seed), files, letTimePass }
       const [start, before] = [await contentVersion(database.kysely), await exported(database)]
       const did: Record<string, number> = {}
       for (let n = 0; n < 500; n += 1) {

@@ -72,7 +72,10 @@ export const revertedSchedule = (
   current: Schedule | null,
   now: number = Date.now(),
 ): Schedule | null => {
-  if (isDeepStrictEqual(before, after) || !isDeepStrictEqual(current, after)) return current
+  // That it failed is no change by a person.
+  const chosen = (schedule: Schedule | null) => schedule && { ...schedule, failure: null }
+  if (isDeepStrictEqual(chosen(before), chosen(after)) || !isDeepStrictEqual(chosen(current), chosen(after)))
+    return current
   if (before === null) return null
   const ahead = (time: string | null) => (time !== null && Date.parse(time) > now ? time : null)
   const kept = { ...before, publishAt: ahead(before.publishAt), takeOffAt: ahead(before.takeOffAt), failure: null }

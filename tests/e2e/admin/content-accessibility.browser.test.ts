@@ -50,6 +50,24 @@ describe.each([360, 1280])('in light and dark, %i px wide', (width) => {
     await expectFine(page, 'chosen rows')
   })
 
+  it('neither have the changes that are not yet visible, and the times of an entry', async () => {
+    const [service] = await content.list('services')
+    const at = `/entries/services/${service?.id}`
+    await content.call('PATCH', at, { data: { title: 'Not yet visible' }, publish: false }, service?.version)
+    await content.call('PUT', `${at}/schedule`, { publishAt: new Date(Date.now() + 86_400_000).toISOString() })
+    const page = await site.visitAs(ada, '/admin/service', { width })
+    await page.getByText('Goes live on').waitFor()
+    await expectFine(page, 'a scheduled entry')
+    await page.getByRole('button', { name: 'not yet visible' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish all' }).waitFor()
+    await expectFine(page, 'changes that are not yet visible')
+    await page.goto(`/admin/service/edit/${service?.id}`)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Publish at a time' }).click()
+    await page.getByRole('dialog').getByLabel('Goes live').waitFor()
+    await expectFine(page, 'the times of an entry')
+  })
+
   it('neither have a row’s menu, an image’s dialog and a difference', async () => {
     const page = await site.visitAs(ada, '/admin/chat', { width })
     await page.getByRole('button', { name: 'More' }).first().click()

@@ -96,7 +96,7 @@ describe('the frame', () => {
     const page = await site.visitAs(ada, '/admin/settings')
     await page.getByLabel('Role').fill('Keeper of lighthouses')
     await page.context().clearCookies()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     expect(await dialog.getByLabel('Email address').inputValue()).toBe(ada.email)
     await dialog.getByLabel('Password', { exact: true }).fill('wrong')
@@ -104,7 +104,7 @@ describe('the frame', () => {
     await dialog.getByText('Wrong Email or Password').waitFor()
     await dialog.getByLabel('Password', { exact: true }).fill(ada.password)
     await page.keyboard.press('Enter')
-    await page.getByText('Settings saved').waitFor()
+    await page.getByText('Settings published').waitFor()
     expect(await (await fetch(site.url)).text()).toContain('Keeper of lighthouses')
   })
 

@@ -43,8 +43,8 @@ describe('by keyboard alone', () => {
     }
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('By keyboard alone')
-    await page.keyboard.press('ControlOrMeta+s')
-    await page.getByText('Settings saved').waitFor()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByText('Settings published').waitFor()
     expect(await (await fetch(site.url)).text()).toContain('By keyboard alone')
   })
 
@@ -87,8 +87,8 @@ describe('by keyboard alone', () => {
     }
     await page.keyboard.press('Space')
     await eventually(() => focused(page), 'Move Contact')
-    await page.keyboard.press('ControlOrMeta+s')
-    await page.getByText('Settings saved').waitFor()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByText('Settings published').waitFor()
     const html = await (await fetch(site.url)).text()
     expect(html.indexOf('id="contact"')).toBeLessThan(html.indexOf('id="portfolio"'))
     expect(html.indexOf('id="contact"')).toBeGreaterThan(html.indexOf('id="resume"'))
@@ -159,8 +159,8 @@ describe('by keyboard alone', () => {
     const role = page.getByLabel('Role')
     const before = await role.inputValue()
     await role.fill('Soon undone')
-    await page.keyboard.press('ControlOrMeta+s')
-    await page.getByText('Settings saved').waitFor()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByText('Settings published').waitFor()
     await page.locator('main').focus()
     await page.keyboard.press('ControlOrMeta+z')
     await page.getByText('Undone').waitFor()

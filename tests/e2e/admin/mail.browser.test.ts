@@ -55,8 +55,10 @@ describe('email in Settings', () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=mail')
     await page.getByRole('switch', { name: 'Send visitors a confirmation' }).click()
     await page.getByRole('textbox', { name: 'Confirmation' }).fill('It is here. Thank you!')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved').first().waitFor()
+    await page.getByText('Takes effect at once').waitFor()
+    await page.keyboard.press('ControlOrMeta+s')
+    const stored = () => site.callAs<{ acknowledgement: string }>(ada, 'GET', '/settings')
+    await eventually(async () => (await stored()).acknowledgement, 'It is here. Thank you!')
     await write('Another one')
     await eventually(
       async () => smtp.received.map(({ to }) => to[0] ?? '').sort(),
