@@ -70,9 +70,9 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
           </Button>
         </Group>
       </Group>
-      {open && (
+      {open && fields.length === 0 && <p className="change-fields">No field changed.</p>}
+      {open && fields.length > 0 && (
         <dl className="change-fields">
-          {fields.length === 0 && <dt>No field changed.</dt>}
           {fields.map((change) => (
             <div key={change.label}>
               <dt>{change.label}</dt>

@@ -1,10 +1,12 @@
 import { findCollection } from '../../model/content/collections/index.ts'
 import type { Field, Fields } from '../../model/fields/fields.ts'
 import type { Change } from '../../model/journal/change.ts'
+import type { Schedule } from '../../model/publishing/schedule.ts'
 import { settingFields } from '../../model/settings/settings.ts'
 import { asText } from '../form/as-text.ts'
 import { sameValue } from '../form/same-value.ts'
 import { thumbnailOf } from '../media/media-api.ts'
+import { scheduleText } from '../publishing/state-text.ts'
 
 export interface FieldChange {
   label: string
@@ -18,7 +20,11 @@ type Data = Record<string, unknown>
 interface EntryState {
   draft: Data
   published: Data | null
+  schedule?: Schedule | null
 }
+
+const timesIn = (state: EntryState | null): string =>
+  scheduleText({ status: 'draft', publishedAt: null, schedule: state?.schedule ?? null })
 
 const plainText = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -74,5 +80,7 @@ export const fieldChanges = ({
   if (!definition) return plain((before ?? {}) as Data, (after ?? {}) as Data)
   if (entry === null) return []
   const [was, is] = [before as EntryState | null, after as EntryState | null]
-  return valueChanges(definition.fields, was?.draft, is?.draft)
+  const [from, to] = [timesIn(was), timesIn(is)]
+  const times: FieldChange[] = from === to ? [] : [{ label: 'Schedule', kind: 'plain', before: from, after: to }]
+  return [...valueChanges(definition.fields, was?.draft, is?.draft), ...times]
 }

@@ -53,7 +53,7 @@ describe.each([360, 1280])('in light and dark, %i px wide', (width) => {
   it('neither have the changes that are not yet visible, and the times of an entry', async () => {
     const [service] = await content.list('services')
     const at = `/entries/services/${service?.id}`
-    await content.call('PATCH', at, { data: { title: 'Not yet visible' }, publish: false }, service?.version)
+    await content.call('PATCH', at, { data: { title: 'A changed title' }, publish: false }, service?.version)
     await content.call('PUT', `${at}/schedule`, { publishAt: new Date(Date.now() + 86_400_000).toISOString() })
     const page = await site.visitAs(ada, '/admin/service', { width })
     await page.getByText('Goes live on').waitFor()
