@@ -15,8 +15,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
-          // One more than there are cores: much of it waits, for answers, locks, clocks.
-          maxWorkers: 3,
+          // Twice the cores of a small machine: much of it waits, for answers, locks, clocks.
+          maxWorkers: 4,
           // Loading the product's modules for each file anew took a third of the time.
           isolate: false,
           include: ['{src,tests,scripts,bench,prove}/**/*.test.{ts,tsx}'],
@@ -35,8 +35,8 @@ export default defineConfig({
           // One browser for each worker.
           isolate: false,
           setupFiles: ['tests/support/quiet.ts', 'tests/support/browser-setup.ts'],
-          // Real pages on two cores, with time to spare.
-          maxWorkers: 2,
+          // Pages wait as well; two workers left half of two cores idle.
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
