@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { type CollectionName, collectionNames, collections } from '../model/content/collections/index.ts'
+import { AccountGuard } from './accounts/own/account-guard.tsx'
 import { Guard } from './accounts/sign-in/guard.tsx'
 import { AppFrame } from './frame/app-frame.tsx'
 import { FrameSkeleton } from './frame/frame-skeleton.tsx'
@@ -62,6 +63,10 @@ const otherScreens: RouteObject[] = [
   { path: 'health', lazy: screen(() => import('./health/health-screen.tsx'), 'HealthScreen') },
   { path: 'media', lazy: screen(() => import('./media/media-screen.tsx'), 'MediaScreen') },
   { path: 'history', lazy: screen(() => import('./history/history-screen.tsx'), 'HistoryScreen') },
+  {
+    path: 'settings/connections',
+    lazy: screen(() => import('./connections/connections-screen.tsx'), 'ConnectionsScreen'),
+  },
   { path: 'settings', lazy: screen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen') },
 ]
 const notFound = { path: '*', lazy: screen(() => import('./frame/not-found-screen.tsx'), 'NotFoundScreen') }
@@ -72,7 +77,15 @@ export const routes: RouteObject[] = [
     HydrateFallback: FrameSkeleton,
     children: [
       { path: '/login', lazy: screen(() => import('./accounts/sign-in/login-screen.tsx'), 'LoginScreen') },
+      { path: '/login/forgot', lazy: screen(() => import('./accounts/sign-in/forgot-screen.tsx'), 'ForgotScreen') },
+      { path: '/login/reset', lazy: screen(() => import('./accounts/sign-in/reset-screen.tsx'), 'ResetScreen') },
       { path: '/register', lazy: screen(() => import('./accounts/sign-in/register-screen.tsx'), 'RegisterScreen') },
+      {
+        Component: AccountGuard,
+        children: [
+          { path: '/account', lazy: screen(() => import('./accounts/own/account-screen.tsx'), 'AccountScreen') },
+        ],
+      },
       {
         Component: Guard,
         children: [

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Account, ApiToken, Profile, Session, SignInMethods, TokenScope } from '../../model/accounts/account.ts'
+import type { CreatedInvitation, Invitation, NewInvitation } from '../../model/accounts/invitation.ts'
 import { request } from '../api/client.ts'
 
 const id = encodeURIComponent
@@ -22,6 +23,9 @@ export const account = {
   createHandOverLink: (password: string) =>
     request<{ link: string; expiresAt: string }>('POST', '/api/hand-over-link', { body: { password } }),
   revokeHandOverLink: () => request<object>('DELETE', '/api/hand-over-link'),
+  invite: (input: NewInvitation) => request<CreatedInvitation>('POST', '/api/invitations', { body: input }),
+  revokeInvitation: (invitation: string) => request<object>('DELETE', `/api/invitations/${id(invitation)}`),
+  removeOwn: (password: string) => request<object>('DELETE', '/api/account', { body: { password } }),
   removeUser: (user: string) => request<object>('DELETE', `/api/users/${id(user)}`),
   createToken: (name: string, scope: TokenScope) =>
     request<ApiToken & { secret: string }>('POST', '/api/tokens', { body: { name, scope } }),
@@ -60,6 +64,13 @@ export const useHandOverLink = () =>
   useQuery({
     queryKey: ['hand-over-link'],
     queryFn: ({ signal }) => request<{ open: { expiresAt: string } | null }>('GET', '/api/hand-over-link', { signal }),
+  })
+
+export const useInvitations = () =>
+  useQuery({
+    queryKey: ['invitations'],
+    queryFn: async ({ signal }) =>
+      (await request<{ invitations: Invitation[] }>('GET', '/api/invitations', { signal })).invitations,
   })
 
 export const useTokens = () =>

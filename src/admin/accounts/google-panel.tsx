@@ -48,7 +48,7 @@ export const GooglePanel = () => {
             ) : (
               <GoogleButton
                 configured={options?.google}
-                hint="Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET and restart the site."
+                hint="Set it up in Settings, Access."
                 begin={account.linkGoogle}
               >
                 Link Google

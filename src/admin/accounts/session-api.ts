@@ -11,6 +11,7 @@ export interface SignInOptions {
   google: boolean
   registration: boolean
   claim: boolean
+  resetByEmail: boolean
 }
 
 export const session = {
@@ -26,6 +27,10 @@ export const session = {
   /** Does not sign in: `signIn` follows. */
   signUp: (input: SignUp) => request<unknown>('POST', '/api/auth/sign-up/email', { body: input }),
   signOut: () => request<unknown>('POST', '/api/auth/sign-out', { body: {} }),
+  /** The same answer whether there is such an account or not. */
+  forgotPassword: (email: string) => request<object>('POST', '/api/password-resets', { body: { email } }),
+  resetPassword: (token: string, newPassword: string) =>
+    request<{ ended: string }>('POST', '/api/password-resets/completions', { body: { token, newPassword } }),
   claim: (token: string) => request<{ role: 'owner' }>('POST', '/api/owner-claims', { body: { token } }),
 }
 

@@ -2,6 +2,7 @@ import { Screen } from '../ui/screen.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
 import { GooglePanel } from './google-panel.tsx'
 import { HandOverPanel } from './hand-over-panel.tsx'
+import { InvitationsPanel } from './invitations-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
@@ -19,6 +20,7 @@ export const UserScreen = () => (
       <GooglePanel />
       <DevicesPanel />
       <UsersPanel />
+      <InvitationsPanel />
       <HandOverPanel />
       <TokensPanel />
     </div>

@@ -63,7 +63,7 @@ export const ReturnDialog = () => {
         <SignInForm email={user?.email ?? ''} onSignedIn={onSignedIn} />
         <PasskeyButton onSignedIn={onSignedIn} />
         {options?.google && (
-          <GoogleButton configured hint="" begin={() => session.google('/admin/user')}>
+          <GoogleButton configured hint="" begin={() => session.google(window.location.pathname)}>
             Sign in with Google
           </GoogleButton>
         )}

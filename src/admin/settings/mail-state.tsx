@@ -1,5 +1,6 @@
-import { Alert, Button, Code, List, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Code, List, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { MailState as State } from '../../model/inbox/delivery.ts'
 import { asApiError } from '../api/api-error.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -7,6 +8,7 @@ import { fullTime } from '../ui/times.ts'
 import { toast, toastError } from '../ui/toast/toast.ts'
 import { forgetMail, mail, type TestAnswer, useMail } from './mail-api.ts'
 
+const connectionsPath = '/admin/settings/connections'
 const transportLabels = { smtp: 'SMTP', emailjs: 'EmailJS' }
 
 const RawAnswer = ({ children }: { children: string }) => (
@@ -19,9 +21,12 @@ const NotSetUp = () => (
   <Stack gap={6}>
     <Text size="sm">Email is not set up. Messages are kept in Contact.</Text>
     <Text size="sm" c="dimmed">
-      To be notified by email, set <Code>SMTP_URL</Code> and <Code>MAIL_FROM</Code> on the server, or the three keys of
-      EmailJS, and restart the site. Earlier messages are not sent.
+      To be notified by email, to reply from here and to reset forgotten passwords, set it up. Earlier messages are not
+      sent.
     </Text>
+    <Button component={Link} to={connectionsPath} w="fit-content">
+      Set up email
+    </Button>
   </Stack>
 )
 
@@ -103,7 +108,10 @@ export const MailState = () => (
           {missing.length > 0 && <Missing missing={missing} />}
           {transport && recipient && (
             <Text size="sm">
-              Email is sent by {transportLabels[transport]}. Notifications go to <strong>{recipient}</strong>.
+              Email is sent by {transportLabels[transport]}. Notifications go to <strong>{recipient}</strong>.{' '}
+              <Anchor component={Link} to={connectionsPath} size="sm" underline="always">
+                Change the connection
+              </Anchor>
             </Text>
           )}
           <Failed {...state} />

@@ -14,6 +14,7 @@ import { PreviewToggle } from '../preview/preview-toggle.tsx'
 import { WithPreview } from '../preview/with-preview.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { GoogleState } from './google-state.tsx'
 import { MailState } from './mail-state.tsx'
 import { SettingFields, type SettingName } from './setting-fields.tsx'
 import { discardSettings, useSettings, type VersionedSettings } from './settings-api.ts'
@@ -122,6 +123,7 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
                     </Text>
                   )}
                   {id === 'mail' && <MailState />}
+                  {id === 'access' && <GoogleState />}
                   <SettingFields form={form} names={names} />
                 </Stack>
               </Tabs.Panel>

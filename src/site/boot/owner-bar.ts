@@ -5,9 +5,15 @@ const element = <N extends keyof HTMLElementTagNameMap>(
   properties: Partial<HTMLElementTagNameMap[N]>,
 ): HTMLElementTagNameMap[N] => Object.assign(document.createElement(name), properties)
 
-const editLink = () => {
-  const link = element('a', { className: 'owner-link', href: '/admin', textContent: 'Edit' })
-  link.setAttribute('aria-label', 'Edit this site')
+const links = {
+  owner: { href: '/admin', textContent: 'Edit', label: 'Edit this site' },
+  member: { href: '/account', textContent: 'Account', label: 'Your account' },
+}
+
+const linkFor = (role: keyof typeof links) => {
+  const { label, ...properties } = links[role]
+  const link = element('a', { className: 'owner-link', ...properties })
+  link.setAttribute('aria-label', label)
   return link
 }
 
@@ -30,8 +36,8 @@ const welcome = (name: string) => {
   return bar
 }
 
-/** Adds the owner’s link to the navbar and, on the first view, a welcome. */
-export const mount = (name: string): void => {
-  document.querySelector('.nav-inner .nav-toggle')?.before(editLink())
-  if (localStorage.getItem(welcomeKey) !== null) document.body.prepend(welcome(name))
+/** Adds the link of the owner or a member to the navbar and, on the owner’s first view, a welcome. */
+export const mount = (name: string, role: keyof typeof links): void => {
+  document.querySelector('.nav-inner .nav-toggle')?.before(linkFor(role))
+  if (role === 'owner' && localStorage.getItem(welcomeKey) !== null) document.body.prepend(welcome(name))
 }

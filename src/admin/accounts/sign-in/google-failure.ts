@@ -3,7 +3,7 @@ const expired = 'Signing in with Google took too long or was started in another 
 const messages: Record<string, string> = {
   access_denied: 'Access was denied at Google. Try again, or use your password.',
   account_not_linked:
-    'An account with this email address already exists. Sign in with its password, then link Google under User.',
+    'An account with this email address already exists. Sign in with its password, then link Google in your account.',
   account_already_linked_to_different_user: 'This Google account is linked to another account.',
   email_not_found: 'Google sent no email address. Use your password.',
   email_not_verified: 'Google has not verified this email address, so it cannot be used here.',

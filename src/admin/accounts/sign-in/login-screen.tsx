@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { nextPath } from '../../../model/accounts/next-path.ts'
 import { session, useSignInOptions } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
@@ -9,6 +9,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
+import { SignedInNotice } from './signed-in-notice.tsx'
 
 /** Specification, section 2: labels, link, and `/` after signing in. */
 export const LoginScreen = () => {
@@ -16,6 +17,7 @@ export const LoginScreen = () => {
   const { data: options } = useSignInOptions()
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const { hash } = useLocation()
   const next = nextPath(params.get('next'))
   const failure = params.get('error')
 
@@ -31,7 +33,7 @@ export const LoginScreen = () => {
       title="Login"
       notice={failure === null ? undefined : googleFailure(failure)}
       foot={
-        <Anchor component={Link} to={`/register${window.location.hash}`} size="sm">
+        <Anchor component={Link} to={`/register${hash}`} size="sm">
           Don't have an account?
         </Anchor>
       }
@@ -40,7 +42,11 @@ export const LoginScreen = () => {
         <SecondFactorForm onSignedIn={onSignedIn} startAgain={startAgain} />
       ) : (
         <>
+          <SignedInNotice />
           <SignInForm onSignedIn={onSignedIn} />
+          <Anchor component={Link} to="/login/forgot" size="sm">
+            Forgot your password?
+          </Anchor>
           <PasskeyButton onSignedIn={onSignedIn} />
           {options?.google && (
             <GoogleButton configured hint="" begin={() => session.google(next)}>

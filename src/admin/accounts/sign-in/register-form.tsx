@@ -13,12 +13,12 @@ type Field = Exclude<keyof SignUp, 'claim' | 'invite'>
 const blank: Record<Field, string> = { name: '', surname: '', username: '', email: '', password: '' }
 
 /** Creates an account, signs in and opens the public page. Labels: specification, section 2. */
-export const RegisterForm = ({ claim }: { claim: string | undefined }) => {
+export const RegisterForm = ({ claim, invite }: { claim: string | undefined; invite: string | undefined }) => {
   const { values, field } = useTextFields(blank)
   const { refresh } = useAuth()
 
   const { submit, busy, problems, problem } = useSubmit(async () => {
-    const input = parse(signUpSchema, claim ? { ...values, claim } : values)
+    const input = parse(signUpSchema, { ...values, ...(claim ? { claim } : invite ? { invite } : {}) })
     await session.signUp(input)
     await session.signIn(input.email, input.password).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 401) throw error

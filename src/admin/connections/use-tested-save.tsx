@@ -1,0 +1,46 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { SavedConnection, TestStep } from '../../model/connections/connection.ts'
+import { useSubmit } from '../form/use-submit.tsx'
+import { toast } from '../ui/toast/toast.ts'
+import { forgetConnections } from './connections-api.ts'
+import { TestSteps } from './test-steps.tsx'
+
+interface Report {
+  saved: boolean
+  steps: readonly TestStep[]
+}
+
+/** A form whose connection is tested and, when the test passes, saved. */
+export const useTestedSave = (save: () => Promise<SavedConnection>, done: string) => {
+  const [report, setReport] = useState<Report>()
+  const form = useSubmit(async () => {
+    setReport(undefined)
+    const { saved, steps } = await save()
+    setReport({ saved, steps })
+    if (!saved) return
+    toast(done)
+    await forgetConnections()
+  })
+  return { ...form, report }
+}
+
+/** The outcome, announced to screen readers. */
+export const TestReport = ({ report, busy, sent }: { report: Report | undefined; busy: boolean; sent: string }) => (
+  <div role="status">
+    {busy && <span className="visually-hidden">Testing …</span>}
+    {report && (
+      <Alert
+        variant="light"
+        color={report.saved ? 'green' : 'red'}
+        title={report.saved ? 'The test passed: saved, and in use' : 'The test failed: nothing was saved'}
+        role="group"
+      >
+        <Stack gap="xs">
+          {report.saved && <Text size="sm">{sent}</Text>}
+          <TestSteps steps={report.steps} />
+        </Stack>
+      </Alert>
+    )}
+  </div>
+)
