@@ -66,7 +66,7 @@ export const ConnectionState = ({ kind, state, name, consequence }: Props) => {
       <ConfirmDialog
         opened={isAsking}
         close={() => setAsking(false)}
-        title={`Remove ${name}?`}
+        title="Remove the connection?"
         action="Remove"
         act={remove}
       >

@@ -97,7 +97,7 @@ export const GoogleConnectionPanel = () => (
           <ConnectionState
             kind="google"
             state={google}
-            name="the Google client"
+            name="Google client"
             consequence="Nobody signs in with Google any more. Whoever has no password cannot sign in until it is set up again."
           />
           {google.source !== 'environment' && <GoogleForm google={google} />}

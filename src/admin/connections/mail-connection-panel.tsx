@@ -38,7 +38,7 @@ export const MailConnectionPanel = () => (
           <ConnectionState
             kind="mail"
             state={mail}
-            name="the email connection"
+            name="Email connection"
             consequence="Messages are kept in Contact, and no email is sent. The password is deleted here; it stays valid at the provider."
           />
           {mail.source !== 'environment' && <Forms mail={mail} />}

@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core'
+import { Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { SavedConnection, TestStep } from '../../model/connections/connection.ts'
 import { useSubmit } from '../form/use-submit.tsx'
@@ -30,17 +30,15 @@ export const TestReport = ({ report, busy, sent }: { report: Report | undefined;
   <div role="status">
     {busy && <span className="visually-hidden">Testing …</span>}
     {report && (
-      <Alert
-        variant="light"
-        color={report.saved ? 'green' : 'red'}
-        title={report.saved ? 'The test passed: saved, and in use' : 'The test failed: nothing was saved'}
-        role="group"
-      >
+      <Paper withBorder p="md">
         <Stack gap="xs">
+          <Text size="sm" fw={600} {...(report.saved ? {} : { c: 'var(--mantine-color-error)' })}>
+            {report.saved ? 'The test passed: saved, and in use' : 'The test failed: nothing was saved'}
+          </Text>
           {report.saved && <Text size="sm">{sent}</Text>}
           <TestSteps steps={report.steps} />
         </Stack>
-      </Alert>
+      </Paper>
     )}
   </div>
 )
