@@ -5,6 +5,7 @@ import { contentMutations } from '../mutations/content.ts'
 import { httpMutations } from '../mutations/http.ts'
 import { inboxMutations } from '../mutations/inbox.ts'
 import { keepingMutations } from '../mutations/keeping.ts'
+import { linkMutations } from '../mutations/links.ts'
 import { recoveryMutations } from '../mutations/recovery.ts'
 import { signingInMutations } from '../mutations/signing-in.ts'
 import { siteMutations } from '../mutations/site.ts'
@@ -21,6 +22,7 @@ export const everyMutation = [
   httpMutations,
   inboxMutations,
   keepingMutations,
+  linkMutations,
   recoveryMutations,
   signingInMutations,
   siteMutations,

@@ -21,9 +21,11 @@ const stored = ({ values }: Mail) => {
 export const EmailjsForm = ({ mail }: { mail: Mail }) => {
   const { values, setValues, field } = useTextFields(stored(mail))
   const hasPrivateKey = mail.values?.kind === 'emailjs' && mail.values.hasPrivateKey
+  const setPrivateKey = (privateKey: string) => setValues((before) => ({ ...before, privateKey }))
   const { submit, busy, problems, problem, report } = useTestedSave(
     async () => connections.saveMail(parse(emailjsInputSchema, { kind: 'emailjs', ...values })),
     'Email is set up',
+    () => setPrivateKey(''),
   )
   const input = (name: keyof typeof values) => ({ ...field(name, problems), autoComplete: 'off', spellCheck: false })
   return (
@@ -47,13 +49,14 @@ export const EmailjsForm = ({ mail }: { mail: Mail }) => {
         <TextInput label="Service ID" {...input('serviceId')} />
         <TextInput label="Template ID" {...input('templateId')} />
         <SecretField
+          key={mail.savedAt}
           name="privateKey"
           label="Private key"
           description="If your EmailJS account requires it."
           setAt={hasPrivateKey ? (mail.savedAt ?? undefined) : undefined}
           value={values.privateKey}
           error={problems.privateKey}
-          change={(privateKey) => setValues((before) => ({ ...before, privateKey }))}
+          change={setPrivateKey}
         />
         <Button type="submit" loading={busy} w="fit-content">
           Send a test and save

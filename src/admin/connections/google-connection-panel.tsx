@@ -42,9 +42,11 @@ const GoogleForm = ({ google }: { google: Google }) => {
     clientId: google.values?.clientId ?? '',
     clientSecret: '',
   })
+  const setSecret = (clientSecret: string) => setValues((before) => ({ ...before, clientSecret }))
   const { submit, busy, problems, problem, report } = useTestedSave(
     async () => connections.saveGoogle(parse(googleInputSchema, values)),
     'Sign in with Google is set up',
+    () => setSecret(''),
   )
   return (
     <form onSubmit={submit} noValidate aria-label="Google">
@@ -65,13 +67,14 @@ const GoogleForm = ({ google }: { google: Google }) => {
         <RedirectAddress address={google.redirectUri} />
         <TextInput label="Client ID" autoComplete="off" spellCheck={false} {...field('clientId', problems)} />
         <SecretField
+          key={google.savedAt}
           name="clientSecret"
           label="Client secret"
           setAt={google.values ? (google.savedAt ?? undefined) : undefined}
           value={values.clientSecret}
           error={problems.clientSecret}
           required
-          change={(clientSecret) => setValues((before) => ({ ...before, clientSecret }))}
+          change={setSecret}
         />
         <Button type="submit" loading={busy} w="fit-content">
           Test and save

@@ -32,10 +32,15 @@ export const SmtpForm = ({ mail }: { mail: Mail }) => {
   const preset = mailPresets.find(({ id }) => id === provider)
   const hasPassword = mail.values?.kind === 'smtp' && mail.values.hasPassword
 
-  const { submit, busy, problems, problem, report } = useTestedSave(async () => {
-    const input = { kind: 'smtp', ...values, port: Number(values.port || Number.NaN) }
-    return connections.saveMail(parse(smtpInputSchema, input))
-  }, 'Email is set up')
+  const setPassword = (password: string) => setValues((before) => ({ ...before, password }))
+  const { submit, busy, problems, problem, report } = useTestedSave(
+    async () => {
+      const input = { kind: 'smtp', ...values, port: Number(values.port || Number.NaN) }
+      return connections.saveMail(parse(smtpInputSchema, input))
+    },
+    'Email is set up',
+    () => setPassword(''),
+  )
 
   const choose = (id: string) => {
     setProvider(id)
@@ -90,12 +95,13 @@ export const SmtpForm = ({ mail }: { mail: Mail }) => {
           required={false}
         />
         <SecretField
+          key={mail.savedAt}
           name="password"
           label="Password"
           setAt={hasPassword ? (mail.savedAt ?? undefined) : undefined}
           value={values.password}
           error={problems.password}
-          change={(password) => setValues((before) => ({ ...before, password }))}
+          change={setPassword}
         />
         <TextInput
           label="Sender"

@@ -11,14 +11,15 @@ interface Report {
   steps: readonly TestStep[]
 }
 
-/** A form whose connection is tested and, when the test passes, saved. */
-export const useTestedSave = (save: () => Promise<SavedConnection>, done: string) => {
+/** A form whose connection is tested and, when the test passes, saved; `forget` then clears what was secret. */
+export const useTestedSave = (save: () => Promise<SavedConnection>, done: string, forget: () => void) => {
   const [report, setReport] = useState<Report>()
   const form = useSubmit(async () => {
     setReport(undefined)
     const { saved, steps } = await save()
     setReport({ saved, steps })
     if (!saved) return
+    forget()
     toast(done)
     await forgetConnections()
   })
