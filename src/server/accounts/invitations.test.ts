@@ -18,7 +18,7 @@ for (const kind of databases)
     let app: TestApp
     let owner: TestBrowser
     const start = async (given: Parameters<typeof createTestApp>[1] = {}) => {
-      app = await createTestApp(store, { limits: false, ...given })
+      app = await createTestApp(store, { limits: false, authSecret: undefined, ...given })
       owner = await ownerIn(app)
       await app.services.settings.update({ registration: false }, { by: 'test' })
     }

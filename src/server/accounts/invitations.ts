@@ -35,12 +35,10 @@ export const createInvitations = (database: Database, clock: () => number = () =
       }))
     },
 
-    /**
-     * Makes an invitation, and hands its token to `send` within the transaction that stores it. Throws `Invalid` for one too many.
-     */
+    /** Makes an invitation; `prepare` makes its email before the transaction that stores both. Throws `Invalid` for one too many. */
     create: async (
       { email, days }: { email: string | undefined; days: number },
-      send: (trx: Trx, token: string, until: string) => Promise<unknown>,
+      prepare: (token: string, until: string) => Promise<(trx: Trx) => Promise<unknown>>,
     ): Promise<Invitation & { token: string }> => {
       const { token, hash } = newLinkToken()
       const now = clock()
@@ -48,6 +46,7 @@ export const createInvitations = (database: Database, clock: () => number = () =
         ...{ id: uuid(), hash, email: email ?? null },
         ...{ created_at: iso(now), expires_at: iso(now + days * oneDayMs) },
       }
+      const send = await prepare(token, row.expires_at)
       await database.transaction(async (trx) => {
         const { count } = await open(trx)
           .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -55,7 +54,7 @@ export const createInvitations = (database: Database, clock: () => number = () =
         if (Number(count) >= maxOpen)
           throw new Invalid({}, `At most ${maxOpen} invitations can be open. Revoke some first.`)
         await trx.insertInto('invitations').values(row).execute()
-        await send(trx, token, row.expires_at)
+        await send(trx)
       })
       return { id: row.id, email: row.email, createdAt: row.created_at, expiresAt: row.expires_at, token }
     },

@@ -55,16 +55,20 @@ export const createPasswordResets = ({
 }: Parts) => {
   const iso = (time: number) => new Date(time).toISOString()
 
-  const storeLink = async (trx: Trx, userId: string, site: string, email: string) => {
+  const newLink = async (email: string) => {
     const { token, hash } = newLinkToken()
     const row = { hash, expires_at: iso(clock() + oneHourMs) }
+    const content = passwordResetEmail(await mail.siteName(), `${publicUrl}/login/reset#token=${token}`, publicUrl)
+    return { row, delivery: await mail.sealedLink('password-reset', email, content, row.expires_at) }
+  }
+
+  const storeLink = async (trx: Trx, userId: string, { row, delivery }: Awaited<ReturnType<typeof newLink>>) => {
     await withAccounts(trx)
       .insertInto('password_resets')
       .values({ userId, ...row })
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
       .execute()
-    const content = passwordResetEmail(site, `${publicUrl}/login/reset#token=${token}`, publicUrl)
-    await mail.sendLink(trx, 'password-reset', email, content, row.expires_at)
+    await mail.outbox.enqueue(trx, delivery)
   }
 
   const find = async (reader: Trx | Database['kysely'], hash: string) =>
@@ -95,14 +99,15 @@ export const createPasswordResets = ({
             throw tooOften(error)
           })
       await withConstantTime(minimumMs, async () => {
-        const site = await mail.siteName()
+        // Made for nobody, too: the same work.
+        const link = await newLink(email)
         await database.transaction(async (trx) => {
           const user = await withAccounts(trx)
             .selectFrom('users')
             .select('id')
             .where('email', '=', email)
             .executeTakeFirst()
-          if (user) await storeLink(trx, user.id, site, email)
+          if (user) await storeLink(trx, user.id, link)
         })
       })
       mail.outbox.poll()

@@ -23,9 +23,11 @@ export const invitationsApi = ({ accounts: { invitations }, mail, config: { publ
         const site = await mail.siteName()
         // Without a way to send it, nobody was mailed.
         const to = mail.canWriteToOthers() ? email : undefined
-        const { token, ...made } = await invitations.create({ email: to, days }, async (trx, token, until) => {
-          if (to !== undefined)
-            await mail.sendLink(trx, 'invitation', to, invitationEmail(site, linkOf(token), until, publicUrl), until)
+        const { token, ...made } = await invitations.create({ email: to, days }, async (token, until) => {
+          if (to === undefined) return async () => {}
+          const content = invitationEmail(site, linkOf(token), until, publicUrl)
+          const delivery = await mail.sealedLink('invitation', to, content, until)
+          return (trx) => mail.outbox.enqueue(trx, delivery)
         })
         mail.outbox.poll()
         return { ...made, link: linkOf(token) }

@@ -13,7 +13,7 @@ import { readPageSettings } from '../../settings/page-settings.ts'
 import type { SettingsStore } from '../../settings/settings-store.ts'
 import { mayAcknowledge } from './acknowledge.ts'
 import { createCurrentTransport } from './current-transport.ts'
-import { type DeliveryRow, deleteLinkEmails } from './deliveries.ts'
+import { type DeliveryRow, deleteLinkEmails, type NewDelivery } from './deliveries.ts'
 import { gatherDigest } from './digest.ts'
 import {
   acknowledgementEmail,
@@ -150,10 +150,13 @@ export const createMail = ({ config, connection, sealer, database, settings, log
     /** True when email can be sent to others than the owner. */
     canWriteToOthers: () => transport()?.kind === 'smtp',
 
-    /** Queues an email with a link in the caller's transaction; call `outbox.poll` after the commit. It is not sent after `until` (ISO 8601). */
-    sendLink: async (trx: Trx, kind: LinkKind, recipient: string, content: EmailText, until: string): Promise<void> => {
+    /**
+     * An email with a link, to be queued with `outbox.enqueue` and not sent after `until` (ISO 8601). Sealed before the transaction begins,
+     * in which the server's secret cannot be read.
+     */
+    sealedLink: async (kind: LinkKind, recipient: string, content: EmailText, until: string): Promise<NewDelivery> => {
       const text = await sealer.seal(kind, JSON.stringify({ text: content.text, until }))
-      await outbox.enqueue(trx, { message: null, kind, recipient, subject: content.subject, text })
+      return { message: null, kind, recipient, subject: content.subject, text }
     },
 
     siteName: async () => (await readSettings(kysely)).name,
