@@ -147,8 +147,7 @@ describe('an invitation', () => {
       await page.getByLabel(label, { exact: true }).fill(value)
     await page.getByRole('button', { name: 'Register' }).click()
     await eventually(() => path(page), '/')
-    await page.getByRole('link', { name: 'Your account' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/account')
   })
 
   it('notices the owner’s link in a tab that shows Register already', async () => {
@@ -179,7 +178,7 @@ describe('the account page', () => {
     await page.getByLabel('Password', { exact: true }).fill(joan.password)
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('heading', { name: 'Login' }).waitFor()
   })
 
@@ -213,7 +212,9 @@ describe('Sign in with Google, set up on the screen', () => {
     await page.getByRole('textbox', { name: 'Client secret' }).fill('the secret of the client')
     await page.getByRole('button', { name: 'Test and save', exact: true }).click()
     await page.getByText('The test passed: saved, and in use').waitFor()
-    expect(await page.getByLabel('Redirect address').inputValue()).toBe(`${site.url}/api/auth/callback/google`)
+    expect(await page.getByRole('textbox', { name: 'Redirect address' }).inputValue()).toBe(
+      `${site.url}/api/auth/callback/google`,
+    )
     const visitor = await site.visit('/login')
     await visitor.getByRole('button', { name: 'Sign in with Google' }).waitFor()
     await page.getByRole('button', { name: 'Remove Google client' }).click()
