@@ -45,3 +45,19 @@ it('a change that another process commits is announced once; accounts and one’
   await here.close()
   await there.close()
 })
+
+it('a connection that another process saves is announced, and a change of content is not taken for one', async () => {
+  const [here, there] = [await openDatabase({ dataDir }), await openDatabase({ dataDir })]
+  const heard: string[] = []
+  here.onConnections(() => heard.push('connections'))
+  here.onChange(() => heard.push('change'))
+  // It has looked for the first time.
+  await wait(1200)
+  const row = { kind: 'mail', sealed: 'v1', updated_at: new Date().toISOString() }
+  await there.kysely.insertInto('connections').values(row).execute()
+  await expect.poll(() => heard).toEqual(['connections'])
+  await change(there)
+  await expect.poll(() => heard).toEqual(['connections', 'change'])
+  await here.close()
+  await there.close()
+})
