@@ -1,17 +1,18 @@
 import { Button, Menu } from '@mantine/core'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
 import { useForm } from '../form/use-form.ts'
 import { changeWithToast, toastChange } from '../history/toast-change.ts'
-import { ScheduleDialog } from '../publishing/schedule-dialog.tsx'
 import { entries, forgetEntries } from './entries-api.ts'
 import { FormLayout } from './form-layout.tsx'
 import { listPath } from './list-path.ts'
 import { StatusMark } from './status-mark.tsx'
+
+const ScheduleDialog = lazy(() => import('../publishing/schedule-dialog.tsx'))
 
 interface Props {
   collection: CollectionName
@@ -70,7 +71,11 @@ export const EditForm = ({ collection, entry, open }: Props) => {
       mark={<StatusMark entry={{ ...entry, status: status === 'published' && form.dirty ? 'changed' : status }} />}
       actions={
         <>
-          {scheduling && <ScheduleDialog collection={collection} entry={entry} close={() => setScheduling(false)} />}
+          {scheduling && (
+            <Suspense fallback={null}>
+              <ScheduleDialog collection={collection} entry={entry} close={() => setScheduling(false)} />
+            </Suspense>
+          )}
           <Menu position="bottom-end" withinPortal>
             <Menu.Target>
               <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />}>

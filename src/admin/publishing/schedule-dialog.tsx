@@ -44,7 +44,7 @@ interface Props {
 }
 
 /** Chooses when an entry goes live and is taken off the page. */
-export const ScheduleDialog = ({ collection, entry, close }: Props) => {
+const ScheduleDialog = ({ collection, entry, close }: Props) => {
   const { publishAt = null, takeOffAt = null } = entry.schedule ?? {}
   const [live, setLive] = useState(localTime(publishAt))
   const [off, setOff] = useState(localTime(takeOffAt))
@@ -100,3 +100,5 @@ export const ScheduleDialog = ({ collection, entry, close }: Props) => {
     </Modal>
   )
 }
+
+export default ScheduleDialog

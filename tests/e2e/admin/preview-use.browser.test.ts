@@ -97,7 +97,7 @@ describe('the preview', () => {
     await eventually(() => frame.evaluate(() => document.documentElement.dataset.appearance), 'dark')
     await page.getByRole('button', { name: 'Show the page light' }).click()
     await eventually(() => frame.evaluate(() => document.documentElement.dataset.appearance), 'light')
-    expect((await content.call<{ name: string }>('GET', '/settings')).name).toBe('Mira Solberg')
+    expect((await content.call<{ settings: { name: string } }>('GET', '/content')).settings.name).toBe('Mira Solberg')
   })
 
   it('says so when what is edited is not on the page', async () => {
