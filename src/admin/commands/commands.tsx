@@ -1,32 +1,26 @@
-import { useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { palette, paletteStore } from './open-palette.ts'
-import { openShortcuts, shortcutsList } from './open-shortcuts.ts'
-import { useUndoKey } from './use-undo-key.ts'
+import { useFrameShortcuts } from './keys/use-frame-shortcuts.ts'
+import { palette } from './open-palette.ts'
+import { shortcutsList } from './open-shortcuts.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const Palette = lazy(() => import('./palette/palette.tsx'))
 const Shortcuts = lazy(() => import('./shortcuts.tsx'))
 
 /** Command palette (Ctrl/Cmd+K) and list of shortcuts (`?`), both loaded on first use. */
 export const Commands = () => {
   const [loaded, setLoaded] = useState({ palette: false, shortcuts: false })
+  const searched = useSyncExternalStore(palette.subscribe, palette.opened)
   const listed = useSyncExternalStore(shortcutsList.subscribe, shortcutsList.opened)
-  useUndoKey()
-  useHotkeys([['mod+K', palette.toggle]], [], true)
-  useHotkeys([['shift+?', openShortcuts]], ['INPUT', 'TEXTAREA', 'SELECT'])
-  useEffect(
-    () =>
-      paletteStore.subscribe(({ opened }) => {
-        if (opened) setLoaded((before) => ({ ...before, palette: true }))
-      }),
-    [],
-  )
+  useFrameShortcuts()
+  useEffect(() => {
+    if (searched) setLoaded((before) => ({ ...before, palette: true }))
+  }, [searched])
   useEffect(() => {
     if (listed) setLoaded((before) => ({ ...before, shortcuts: true }))
   }, [listed])
   return (
     <Suspense>
-      {loaded.palette && <Palette />}
+      {loaded.palette && <Palette opened={searched} />}
       {loaded.shortcuts && <Shortcuts opened={listed} close={shortcutsList.close} />}
     </Suspense>
   )

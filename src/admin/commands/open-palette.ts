@@ -1,5 +1,13 @@
-import { createSpotlight } from '@mantine/spotlight'
+import { atom } from 'nanostores'
 
-export const [paletteStore, palette] = createSpotlight()
+const opened = atom(false)
 
-export const openPalette = (): void => palette.open()
+export const palette = {
+  opened: opened.get,
+  subscribe: opened.listen,
+  open: (): void => opened.set(true),
+  close: (): void => opened.set(false),
+  toggle: (): void => opened.set(!opened.get()),
+}
+
+export const openPalette = palette.open

@@ -1,35 +1,48 @@
-import { Group, Kbd, Modal, Table } from '@mantine/core'
+import { Group, Kbd, Modal, Stack, Switch, Table, Text } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { gestures, type Scope, type Shortcut, shortcuts } from './keys/shortcuts.ts'
+import { singleKeys } from './keys/single-keys.ts'
 import { modKey } from './mod-key.ts'
 
-const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [[modKey, 'K'], 'Search and commands'],
-  [[modKey, 'S'], 'Save the draft now'],
-  [[modKey, 'Enter'], 'Publish what you are editing'],
-  [[modKey, 'Z'], 'Undo the last change (outside fields)'],
-  [['Space', '↑ ↓', 'Space'], 'Pick up, move and drop a row'],
-  [['Shift', 'Click'], 'Select a range of rows'],
-  [['Esc'], 'Close the dialog or menu'],
-  [['?'], 'This list'],
+const captions: readonly (readonly [Scope, string])[] = [
+  ['everywhere', 'Everywhere'],
+  ['lists', 'In lists'],
+  ['form', 'In forms'],
+  ['contact', 'In Contact'],
+  ['screens', 'Screens'],
 ]
 
-const inContact: typeof shortcuts = [
-  [['j', 'k'], 'Next and previous message (also ↓ ↑)'],
-  [['Enter'], 'Open it'],
-  [['e'], 'Archive'],
-  [['r'], 'Reply'],
-  [[modKey, 'Enter'], 'Send the reply'],
-  [['!'], 'Spam'],
-  [['#'], 'Delete'],
-  [['u'], 'Mark as unread'],
-  [['x'], 'Select it'],
-  [['z'], 'Undo the last of these'],
-  [['/'], 'Search messages'],
-  [['Esc'], 'Back to the list'],
-]
+const names: Readonly<Record<string, string>> = {
+  mod: modKey,
+  shift: 'Shift',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  Escape: 'Esc',
+}
+const shown = (key: string) => names[key] ?? key
 
-const Keys = ({ of, caption }: { of: typeof shortcuts; caption?: string }) => (
-  <Table withRowBorders={false} captionSide="top">
-    {caption && <Table.Caption ta="start">{caption}</Table.Caption>}
+/** `mod+shift+z` and `g p` as separate keys. */
+const partsOf = (key: string) =>
+  key.split(/[+ ]/).map((part) => (key.startsWith('mod+') && part.length === 1 ? part.toUpperCase() : shown(part)))
+
+const Keys = ({ of }: { of: readonly string[] }) => (
+  <Group gap={4}>
+    {of.map((key) => (
+      <Kbd key={key}>{key}</Kbd>
+    ))}
+  </Group>
+)
+
+type Row = readonly [id: string, alternatives: readonly (readonly string[])[], label: string]
+
+const rowsOf = (of: Readonly<Record<string, Shortcut>>): Row[] =>
+  Object.entries(of).map(([id, { keys, label }]) => [id, keys.map(partsOf), label])
+
+const KeyTable = ({ rows, caption }: { rows: readonly Row[]; caption: string }) => (
+  <Table withRowBorders={false} captionSide="top" verticalSpacing={4}>
+    <Table.Caption ta="start" mt={0}>
+      {caption}
+    </Table.Caption>
     <Table.Thead className="visually-hidden">
       <Table.Tr>
         <Table.Th>Keys</Table.Th>
@@ -37,27 +50,46 @@ const Keys = ({ of, caption }: { of: typeof shortcuts; caption?: string }) => (
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>
-      {of.map(([keys, action]) => (
-        <Table.Tr key={action}>
+      {rows.map(([id, alternatives, label]) => (
+        <Table.Tr key={id} data-shortcut={id}>
           <Table.Td w={150}>
-            <Group gap={4}>
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+            <Group gap={8}>
+              {alternatives.map((keys) => (
+                <Keys key={keys.join()} of={keys} />
               ))}
             </Group>
           </Table.Td>
-          <Table.Td>{action}</Table.Td>
+          <Table.Td>{label}</Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>
   </Table>
 )
 
-const Shortcuts = ({ opened, close }: { opened: boolean; close: () => void }) => (
-  <Modal opened={opened} onClose={close} title="Keyboard shortcuts">
-    <Keys of={shortcuts} />
-    <Keys of={inContact} caption="In Contact" />
-  </Modal>
-)
+const Shortcuts = ({ opened, close }: { opened: boolean; close: () => void }) => {
+  const single = useSyncExternalStore(singleKeys.subscribe, singleKeys.on)
+  return (
+    <Modal opened={opened} onClose={close} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        <Switch
+          label="Single-key shortcuts"
+          description="Off: letters do nothing; combinations with Ctrl or ⌘ still work. For this device."
+          checked={single}
+          onChange={(event) => singleKeys.set(event.currentTarget.checked)}
+        />
+        {captions.map(([scope, caption]) => (
+          <KeyTable key={scope} rows={rowsOf(shortcuts[scope])} caption={caption} />
+        ))}
+        <KeyTable
+          rows={gestures.map(([keys, label]) => [label, [keys.map(shown)], label])}
+          caption="In tables, fields and dialogs"
+        />
+        <Text size="xs" c="dimmed">
+          No letter is a shortcut while you type in a field.
+        </Text>
+      </Stack>
+    </Modal>
+  )
+}
 
 export default Shortcuts

@@ -87,6 +87,7 @@ export const EntryList = ({
   const choose = useStableCallback(selection.toggle)
   const follow = useFollowLink()
   const drop = useStableCallback(remove)
+  const moveTo = useStableCallback((id: string, position: number) => move?.(ids.indexOf(id), position - 1))
   const toTop = useStableCallback((id: string) => move?.(ids.indexOf(id), 0))
   const definition = findCollection(collection)
   const thumbs = useThumbs(Object.values(definition?.fields ?? {}).some(({ kind }) => kind === 'image'))
@@ -108,6 +109,8 @@ export const EntryList = ({
         follow={follow}
         remove={drop}
         moveToTop={move && index > 0 ? toTop : undefined}
+        moveTo={move && moveTo}
+        count={ids.length}
         sorting={move && sorting}
         thumbs={thumbs}
         as={as}

@@ -5,6 +5,9 @@ import { asText } from '../form/as-text.ts'
 import { SortingHandle } from '../ui/sorting/sorting-handle.tsx'
 import type { Sorting } from '../ui/sorting/use-sorting.tsx'
 import type { FollowLink } from '../ui/use-follow-link.ts'
+import { isEditableCell } from './cell-value.ts'
+import { EntryCell } from './entry-cell.tsx'
+import { OrderCell } from './order-cell.tsx'
 import { RowActions } from './row-actions.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { Thumb, ThumbImage } from './thumb.tsx'
@@ -17,6 +20,9 @@ export interface EntryRowProps {
   follow: FollowLink
   remove(entry: Entry): void
   moveToTop: ((id: string) => void) | undefined
+  /** Undefined while the list is searched. */
+  moveTo: ((id: string, position: number) => void) | undefined
+  count: number
   /** Undefined while the list is searched: hidden entries have a position, too. */
   sorting: Sorting | undefined
   /** URLs of thumbnails; undefined while they load. */
@@ -33,7 +39,7 @@ export const entryTitle = (collection: CollectionName, { data, order }: Pick<Ent
 
 /** Row of an entry. Memoized, so that it renders only when its own data changes. */
 export const EntryRow = memo((props: EntryRowProps) => {
-  const { collection, entry, chosen, choose, follow, remove, moveToTop, sorting, thumbs } = props
+  const { collection, entry, chosen, choose, follow, remove, moveToTop, moveTo, count, sorting, thumbs } = props
   const definition = findCollection(collection)
   if (!definition) return null
   const { fields, table, preview, admin } = definition
@@ -88,7 +94,13 @@ export const EntryRow = memo((props: EntryRowProps) => {
     <tr className="entry-row" {...frame}>
       <td className="cell-handle">{handle}</td>
       <td className="cell-box">{box}</td>
-      <td className="cell-order">{entry.order}</td>
+      <td className="cell-order">
+        {moveTo ? (
+          <OrderCell order={entry.order} count={count} title={title} move={(position) => moveTo(entry.id, position)} />
+        ) : (
+          entry.order
+        )}
+      </td>
       {table.map((name) => {
         const field = fields[name]
         if (!field) return null
@@ -101,7 +113,20 @@ export const EntryRow = memo((props: EntryRowProps) => {
         const text = asText(field, entry.data[name])
         return (
           <td key={name} data-kind={field.kind} title={text}>
-            {name === preview.title ? link : text}
+            {isEditableCell(field) ? (
+              <EntryCell
+                collection={collection}
+                entry={entry}
+                name={name}
+                field={field}
+                title={title}
+                {...(name === preview.title ? { link } : {})}
+              />
+            ) : name === preview.title ? (
+              link
+            ) : (
+              text
+            )}
           </td>
         )
       })}

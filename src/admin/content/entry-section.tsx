@@ -3,10 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import Trash from 'lucide-react/icons/trash-2'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
+import { paletteSelection } from '../commands/palette/palette-selection.ts'
 import { changeWithToast } from '../history/toast-change.ts'
 import { BulkBar } from '../ui/bulk-bar.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -53,6 +54,15 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
     })
     hide(id, false)
   }
+
+  const chosenCount = inTrash ? 0 : selection.ids.size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the palette asks when it opens.
+  useEffect(() => {
+    if (chosenCount === 0) return
+    const what = `${chosenCount} ${(chosenCount === 1 ? label.one : label.many).toLowerCase()}`
+    paletteSelection.set({ what, actions: bulkActions.map(([action, text]) => [text, () => act(action)]) })
+    return () => paletteSelection.set(undefined)
+  }, [chosenCount, selection.ids])
 
   const act = async (action: (typeof bulkActions)[number][0]) => {
     if (action === 'edit') setEditing(true)

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
+import { useShortcuts } from '../commands/keys/use-shortcuts.ts'
 import { fullTime } from '../ui/times.ts'
 import { LeaveWhenSaved } from './leave-guard.tsx'
 import { UnseenNotice } from './unseen-notice.tsx'
@@ -33,17 +33,12 @@ const RecoveredNotice = ({ form: { recoveredAt, discard } }: { form: Form }) =>
 /** Form element with the notice of recovered text, and a guard for unsaved text. */
 export const FormBody = ({ form, id, label, className, save, publish, children }: Props) => {
   const element = useRef<HTMLFormElement>(null)
+  /** False leaves the key to the browser. */
   const start = (act: ((element: HTMLElement) => void) | undefined) => {
     if (element.current) act?.(element.current)
+    return act !== undefined
   }
-  useHotkeys(
-    [
-      ['mod+S', () => start(save)],
-      ['mod+Enter', () => start(publish)],
-    ],
-    [],
-    true,
-  )
+  useShortcuts('form', { save: () => start(save), publish: () => start(publish) })
   return (
     <>
       <form

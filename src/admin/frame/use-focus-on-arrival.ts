@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { sessionGate } from '../api/session-gate.ts'
-import { paletteStore } from '../commands/open-palette.ts'
+import { palette } from '../commands/open-palette.ts'
 import { shortcutsList } from '../commands/open-shortcuts.ts'
 
 /** True while a dialog of the frame is open. Such dialogs outlive the screen below them. */
-const dialogIsOpen = () => paletteStore.getState().opened || shortcutsList.opened() || sessionGate.state() !== false
+const dialogIsOpen = () => palette.opened() || shortcutsList.opened() || sessionGate.state() !== false
 
 // By then a closed dialog has returned the focus, if the element that had it still exists.
 const focusReturnMs = 30
@@ -17,7 +17,7 @@ const onceDialogsClose = (act: () => void) => {
     window.clearTimeout(timer)
     if (!dialogIsOpen()) timer = window.setTimeout(act, focusReturnMs)
   }
-  const stops = [paletteStore.subscribe(check), shortcutsList.subscribe(check), sessionGate.subscribe(check)]
+  const stops = [palette.subscribe(check), shortcutsList.subscribe(check), sessionGate.subscribe(check)]
   return () => {
     window.clearTimeout(timer)
     for (const stop of stops) stop()

@@ -40,16 +40,24 @@ export const redoChanges = async (ids: readonly number[]): Promise<void> => {
   toast('Redone', { undo: () => undoChanges(redone), id: 'undo' })
 }
 
-/** Undoes the last act of this window. */
-export const undoLast = async (): Promise<void> => {
-  const last = acts.lastDone()
-  if (last === undefined) toast('Nothing to undo in this window.', { id: 'undo' })
-  else await undoChanges([last])
+let running: Promise<void> = Promise.resolve()
+
+/** One after the other, so that a key pressed twice undoes two acts. */
+const inTurn = (act: () => Promise<void> | void): Promise<void> => {
+  running = running.then(act)
+  return running
 }
 
+/** Undoes the last act of this window. */
+export const undoLast = (): Promise<void> =>
+  inTurn(() => {
+    const last = acts.lastDone()
+    return last === undefined ? toast('Nothing to undo in this window.', { id: 'undo' }) : undoChanges([last])
+  })
+
 /** Redoes what was undone last in this window, unless something was done since. */
-export const redoLast = async (): Promise<void> => {
-  const last = acts.lastUndone()
-  if (last === undefined) toast('Nothing to redo in this window.', { id: 'undo' })
-  else await redoChanges([last])
-}
+export const redoLast = (): Promise<void> =>
+  inTurn(() => {
+    const last = acts.lastUndone()
+    return last === undefined ? toast('Nothing to redo in this window.', { id: 'undo' }) : redoChanges([last])
+  })

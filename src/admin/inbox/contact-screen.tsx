@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useShortcuts } from '../commands/keys/use-shortcuts.ts'
 import { useSelection } from '../content/use-selection.ts'
 import { BulkBar } from '../ui/bulk-bar.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -15,7 +16,6 @@ import { type MessageActs, MessageView } from './message-view.tsx'
 import { useMessages } from './messages-api.ts'
 import { NoMessages } from './no-messages.tsx'
 import { SearchField } from './search-field.tsx'
-import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxList } from './use-inbox-list.ts'
 import { useInboxUrl } from './use-inbox-url.ts'
 
@@ -90,31 +90,27 @@ export const ContactScreen = () => {
     if (current) selection.toggle(current, false)
   }
 
-  useInboxKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    ArrowDown: () => step(1),
-    ArrowUp: () => step(-1),
-    Enter: () => {
+  useShortcuts('contact', {
+    next: () => step(1),
+    previous: () => step(-1),
+    open: () => {
       if (open === undefined && focused) url.show(focused)
     },
-    e: () => act('archive'),
-    r: () => {
+    archive: () => act('archive'),
+    reply: () => {
       if (acts.current) acts.current.reply()
       else if (focused) {
         setAnswered(focused)
         url.show(focused)
       }
     },
-    '!': () => act('spam'),
-    '#': () => act('delete'),
-    Delete: () => act('delete'),
-    u: () => act('unread'),
-    x: choose,
-    z: inboxUndo.run,
-    'mod+z': inboxUndo.run,
-    '/': () => document.getElementById('inbox-search')?.focus(),
-    Escape: () => {
+    spam: () => act('spam'),
+    remove: () => act('delete'),
+    unread: () => act('unread'),
+    select: choose,
+    undo: inboxUndo.run,
+    search: () => document.getElementById('inbox-search')?.focus(),
+    back: () => {
       if (selection.ids.size > 0) selection.none()
       else if (open !== undefined) back()
       else return false

@@ -32,11 +32,11 @@ export const WithPreview = ({ subject, reveal, children }: Props) => {
     reveal?.(field)
     if (form.current) focusField(form.current, field, index)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each arrival, also from this screen itself.
   useEffect(() => {
     if (typeof arrival?.field === 'string') goTo(arrival)
-    return () => choosePreview({ sheet: false })
-  }, [])
+  }, [arrival])
+  useEffect(() => () => choosePreview({ sheet: false }), [])
 
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     const around = fieldAround(target)

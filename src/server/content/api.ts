@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bulkAnswerSchema, bulkChangeSchema, erasureSchema } from '../../model/content/bulk-change.ts'
 import { findCollection } from '../../model/content/collections/index.ts'
 import { type Entry, entrySchema } from '../../model/content/entry.ts'
+import { entryTitlesSchema } from '../../model/content/entry-titles.ts'
 import { Invalid } from '../../model/errors.ts'
 import { scheduleTimesSchema } from '../../model/publishing/schedule.ts'
 import type { AppContext } from '../endpoint/context.ts'
@@ -18,6 +19,7 @@ const orderBody = z.strictObject({ ids: z.array(z.string().max(64)).max(20_000) 
 const largestOrder = 512 * 1024
 const largestBulk = 256 * 1024
 const listQuery = z.strictObject({ ...pagingQuery, q: z.string().max(200).optional(), trash: flag })
+const titlesQuery = z.strictObject({ version: z.coerce.number().int().optional() })
 const answer = entrySchema()
 
 const location = (context: AppContext) => ({
@@ -59,6 +61,10 @@ export const entriesApi = ({ entries, publisher }: Services) => {
         const page = await entries.list(location(context).collection, readQuery(context, listQuery))
         return context.json({ ...page, entries: page.entries.map(marked) })
       },
+    },
+    titles: {
+      operation: { summary: 'Titles of all entries', query: titlesQuery, answer: entryTitlesSchema },
+      handle: async (context) => context.json(await entries.titles(readQuery(context, titlesQuery).version)),
     },
     create: {
       operation: { summary: 'Appends an entry', body: createBody, status: 201, answer },

@@ -12,6 +12,7 @@ import { copyEntry } from './copy-entry.ts'
 import { assertImagesKnown } from './entry-checks.ts'
 import { type EntryListOptions, listEntries } from './entry-list.ts'
 import { collectionNamed, type EntryRow, entryNoun, entryOf, findRow } from './entry-row.ts'
+import { createEntryTitles } from './entry-titles.ts'
 import { eraseEntries } from './erase-entries.ts'
 import { readRedirects, withFormerSlugs } from './former-slugs.ts'
 import { type Data, readLeniently } from './lenient-read.ts'
@@ -197,6 +198,7 @@ export const createEntries = (database: Database, links: Links = unchecked) => {
         'trash',
       ),
 
+    titles: createEntryTitles(database),
     changeAll: changeEntries(database, links),
     copy: copyEntry(database),
     erase: eraseEntries(database),

@@ -122,6 +122,7 @@ export const routes = (services: Services): Route[] => {
       ['GET /admin', admin, page],
       [`GET ${previewPath}`, previewPage(), page],
       ['GET /admin/*', admin, page],
+      ['GET /api/entry-titles', entries.titles],
       ['GET /api/entries/:collection', entries.list],
       ['POST /api/entries/:collection', entries.create],
       ['PATCH /api/entries/:collection', entries.updateAll],

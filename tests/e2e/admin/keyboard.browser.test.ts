@@ -18,7 +18,7 @@ const openPalette = async (page: Page) => {
 const find = async (page: Page, letters: string, found: string | RegExp) => {
   await openPalette(page)
   await page.keyboard.type(letters)
-  await page.getByRole('button', { name: found }).waitFor()
+  await page.getByRole('option', { name: found }).first().waitFor()
 }
 
 describe('by keyboard alone', () => {

@@ -1,0 +1,11 @@
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Name of a key press as the table of shortcuts has it; undefined for presses that are never a shortcut. */
+export const pressedKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): string | undefined => {
+  if (altKey || key === 'Dead' || key === 'Unidentified') return undefined
+  if (ctrlKey || metaKey) return `mod+${shiftKey ? 'shift+' : ''}${key.length === 1 ? key.toLowerCase() : key}`
+  // A letter with Shift is another one, a sign needs it on some keyboards.
+  return key
+}
+
+export const isSingleKey = (name: string): boolean => name.split(' ').every((key) => key.length === 1)

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../support/axe.ts'
+import { eventually } from '../../support/browser.ts'
+import { contentOf } from './content.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite()
+const content = contentOf(site)
+beforeAll(() => site.register(ada, { claim: true }))
+
+const open = async (page: Page) => {
+  await page.locator('main h1, main h2').first().waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Search screens, entries and actions' }).waitFor()
+}
+const type = async (page: Page, text: string, first: string | RegExp) => {
+  await page.keyboard.type(text)
+  await page.getByRole('option', { name: first, selected: true }).waitFor()
+}
+const pathOf = async (page: Page) => new URL(page.url()).pathname
+const box = (page: Page) => page.locator('.palette').boundingBox()
+
+describe('the palette', () => {
+  it('stays where it is while results come and go', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    await open(page)
+    const before = await box(page)
+    for (const text of ['l', 'a', 'ravel', ' zzzz']) {
+      await page.keyboard.type(text)
+      expect(await box(page)).toEqual(before)
+    }
+    await page.getByText('Nothing found').waitFor()
+    expect(await box(page)).toEqual(before)
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  it('finds entries fuzzily and marks what was typed', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    await open(page)
+    await type(page, 'larvel', /Laravel/)
+    expect(await page.getByRole('option', { selected: true }).locator('mark').allTextContents()).toEqual(['Lar', 'vel'])
+    await page.keyboard.press('Enter')
+    await eventually(async () => /^\/admin\/skill\/edit\//.test(await pathOf(page)), true)
+  })
+
+  it('finds words within texts, marked in their line, after what has them in its name', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    const [first] = await content.list('testimonials')
+    const word =
+      String(first?.data.feedback)
+        .split(/\W+/)
+        .find((one) => one.length > 7) ?? ''
+    await open(page)
+    await page.keyboard.type(word)
+    const group = page.getByRole('group', { name: 'In the text of' })
+    await group.getByRole('option').first().waitFor()
+    expect((await group.locator('mark').first().textContent())?.toLowerCase()).toBe(word.toLowerCase())
+  })
+
+  it('opens a setting and a field with the focus in it, also from the same screen', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    const focusedLabel = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
+    await open(page)
+    await type(page, 'copyright since', /Copyright since/)
+    await page.keyboard.press('Enter')
+    await eventually(focusedLabel, 'copyrightSince')
+    await page.keyboard.press('ControlOrMeta+k')
+    await type(page, 'hire me link', /Hire Me link/)
+    await page.keyboard.press('Enter')
+    await eventually(focusedLabel, 'hireLink')
+    await page.keyboard.press('ControlOrMeta+k')
+    await type(page, 'percent skill', /Percent/)
+    await page.keyboard.press('Enter')
+    await eventually(focusedLabel, 'percent')
+    expect(await pathOf(page)).toMatch(/^\/admin\/skill\/edit\//)
+  })
+
+  it('offers what was chosen last first, and gives the focus back on Escape', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    await open(page)
+    await type(page, 'media', /Media/)
+    await page.keyboard.press('Enter')
+    await eventually(() => pathOf(page), '/admin/media')
+    const button = page.getByRole('button', { name: /^Account/ })
+    await button.focus()
+    await page.keyboard.press('ControlOrMeta+k')
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+    expect(await recent.first().textContent()).toContain('Media')
+    await page.keyboard.press('Escape')
+    await eventually(() => button.evaluate((element) => element === document.activeElement), true)
+  })
+
+  it('acts on the selected rows, and on the row that has the focus', async () => {
+    const page = await site.visitAs(ada, '/admin/service')
+    const titles = await content.column('services', 'title')
+    await page.getByRole('checkbox', { name: `Select ${titles[0]}` }).click()
+    await page.getByRole('checkbox', { name: `Select ${titles[1]}` }).click()
+    await open(page)
+    await type(page, 'delete', 'Delete: 2 services')
+    await page.keyboard.press('Enter')
+    await page.getByText('2 services deleted').waitFor()
+    expect(await content.column('services', 'title')).toEqual(titles.slice(2))
+    await page.keyboard.press('ControlOrMeta+z')
+    await eventually(() => content.column('services', 'title'), titles)
+
+    await page.getByRole('link', { name: String(titles[2]) }).focus()
+    await open(page)
+    await type(page, 'duplicate', new RegExp(`Duplicate: service “${titles[2]}”`))
+    await page.keyboard.press('Enter')
+    await eventually(async () => (await content.column('services', 'title'))[3], `${titles[2]} (copy)`)
+  })
+
+  it('fits a phone', async () => {
+    const page = await site.visitAs(ada, '/admin', { width: 360 })
+    await page.getByRole('button', { name: 'Search and commands' }).click()
+    await page.getByRole('combobox').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    expect(await axeViolations(page)).toEqual([])
+  })
+})
