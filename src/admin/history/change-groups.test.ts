@@ -14,6 +14,7 @@ const change = (id: number, minute: number, over: Partial<Change> = {}): Change 
   after: null,
   undoes: null,
   batch: null,
+  size: 1,
   ...over,
 })
 const ids = (changes: Change[]) => changeGroups(changes).map((group) => group.changes.map(({ id }) => id))

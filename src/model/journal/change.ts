@@ -21,8 +21,26 @@ export const changeSchema = z.object({
 })
 export type Change = z.infer<typeof changeSchema>
 
+/** Filters of the history; all that are given hold. */
+export interface ChangeFilter {
+  collection?: string | undefined
+  entry?: string | undefined
+  /** The author, as in `Change.by`. */
+  by?: string | undefined
+  action?: string | undefined
+  /** ISO times; `to` is the first one after. */
+  from?: string | undefined
+  to?: string | undefined
+  /** Words that are in the name of what changed, or in the texts that did. */
+  q?: string | undefined
+  batch?: number | undefined
+  /** One change for each batch, where no other filter could leave out its first one. */
+  grouped?: boolean | undefined
+}
+
 /** A change as the API shows it. */
 export const namedChangeSchema = changeSchema.extend({
+  size: z.int().describe('How many changes were made, and are undone, with this one and including it.'),
   byName: z.string().nullable().describe('The person’s name; null when their account is gone.'),
 })
 export type NamedChange = z.infer<typeof namedChangeSchema>

@@ -19,8 +19,15 @@ import { dueIndex } from './migrations/014-due-index.ts'
 import { journalBatches } from './migrations/015-journal-batches.ts'
 import { drafts } from './migrations/016-drafts.ts'
 import { formerSlugs } from './migrations/017-former-slugs.ts'
+
+
 import { connections } from './migrations/018-connections.ts'
 import { transparentPlaceholders } from './migrations/019-transparent-placeholders.ts'
+
+
+import { historyAtScale } from './migrations/020-history-at-scale.ts'
+
+
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -44,6 +51,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '017-former-slugs': formerSlugs,
   '018-connections': connections,
   '019-transparent-placeholders': transparentPlaceholders,
+  '020-history-at-scale': historyAtScale,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -40,6 +40,8 @@ export interface ChangesTable {
   undoes: number | null
   /** The first change of the same transaction; null when it has no other. */
   batch: number | null
+  /** Text for searching, folded. */
+  words: Generated<string>
 }
 
 export interface SettingsTable {

@@ -152,6 +152,7 @@ export const routes = (services: Services): Route[] => {
       ['DELETE /api/samples', setup.removeSamples],
       ['GET /api/health', health.health],
       ['GET /api/changes', changes.list],
+      ['GET /api/change-authors', changes.authors],
       ['POST /api/changes/:id/undo', changes.undo],
       ['GET /api/media', media.list],
       ['POST /api/media', media.upload],

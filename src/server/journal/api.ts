@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotFound } from '../../model/errors.ts'
 import { type Change, type NamedChange, namedChangeSchema } from '../../model/journal/change.ts'
-import { type Endpoint, pagingQuery, readQuery } from '../endpoint/endpoint.ts'
+import { type Endpoint, flag, pagingQuery, readQuery } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
 import { listAnswer } from '../endpoint/schemas.ts'
 import type { Services } from '../services.ts'
@@ -10,10 +10,18 @@ const listQuery = z.strictObject({
   ...pagingQuery,
   collection: z.string().max(40).optional(),
   entry: z.string().max(64).optional(),
+  by: z.string().max(200).optional(),
+  action: z.string().max(40).optional(),
+  from: z.iso.datetime('Name a time such as 2026-11-22T00:00:00Z.').optional(),
+  to: z.iso.datetime('Name a time such as 2026-11-22T00:00:00Z.').optional(),
+  q: z.string().max(200).optional(),
+  batch: z.coerce.number().int().optional(),
+  grouped: flag,
 })
+const authorSchema = z.object({ by: z.string(), name: z.string().nullable() })
 
 export const changesApi = ({ journal, publisher, accounts }: Services) => {
-  const named = async (changes: readonly Change[]): Promise<NamedChange[]> => {
+  const named = async (changes: readonly (Change & { size: number })[]): Promise<NamedChange[]> => {
     const names = await accounts.users.namesOf([...new Set(changes.map(({ by }) => by))])
     return changes.map((change) => ({ ...change, byName: names.get(change.by) ?? null }))
   }
@@ -28,6 +36,17 @@ export const changesApi = ({ journal, publisher, accounts }: Services) => {
       handle: async (context) => {
         const { changes, next } = await journal.list(readQuery(context, listQuery))
         return context.json({ changes: await named(changes), next })
+      },
+    },
+    authors: {
+      operation: {
+        summary: 'Everybody who made a change, for filtering',
+        answer: z.object({ authors: z.array(authorSchema) }),
+      },
+      handle: async (context) => {
+        const authors = await journal.authors()
+        const names = await accounts.users.namesOf(authors)
+        return context.json({ authors: authors.map((by) => ({ by, name: names.get(by) ?? null })) })
       },
     },
     undo: {

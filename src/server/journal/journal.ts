@@ -1,18 +1,11 @@
 import type { Selectable } from 'kysely'
-import { Gone, Invalid, NotFound } from '../../model/errors.ts'
+import { Gone, NotFound } from '../../model/errors.ts'
 import type { Change } from '../../model/journal/change.ts'
 import type { Database, Reader } from '../db/database.ts'
-import { readPage } from '../db/paging.ts'
 import type { ChangesTable } from '../db/tables.ts'
+import { type ChangeListOptions, listChangeRows } from './change-list.ts'
 import { journaled } from './record-change.ts'
 import type { Reverters } from './revert.ts'
-
-export interface ChangeListOptions {
-  collection?: string | undefined
-  entry?: string | undefined
-  cursor?: string | undefined
-  limit?: number | undefined
-}
 
 export const contentVersion = async (reader: Reader): Promise<number> => {
   const { version } = await reader
@@ -22,7 +15,7 @@ export const contentVersion = async (reader: Reader): Promise<number> => {
   return version ?? 0
 }
 
-const changeOf = ({ actor, before, after, ...row }: Selectable<ChangesTable>): Change => ({
+const changeOf = ({ actor, before, after, words: _, ...row }: Selectable<ChangesTable>): Change => ({
   ...row,
   by: actor,
   before: before === null ? null : JSON.parse(before),
@@ -58,16 +51,16 @@ const find = async (reader: Reader, id: number): Promise<Change> => {
 }
 
 export const createJournal = (database: Database, reverters: Reverters) => ({
-  list: async ({ collection, entry, cursor, limit }: ChangeListOptions = {}) => {
-    let query = database.kysely.selectFrom('changes').selectAll()
-    if (collection !== undefined) query = query.where('collection', '=', collection)
-    if (entry !== undefined) query = query.where('entry', '=', entry)
-    if (cursor !== undefined) {
-      if (!/^\d{1,15}$/.test(cursor)) throw new Invalid({ cursor: 'Start the list again.' })
-      query = query.where('id', '<', Number(cursor))
-    }
-    const { items, next } = await readPage(query.orderBy('id', 'desc'), limit, (row) => String(row.id))
-    return { changes: items.map(changeOf), next }
+  list: async (options: ChangeListOptions = {}) => {
+    const { rows, sizes, next } = await listChangeRows(database.kysely, options)
+    const changes = rows.map((row) => ({ ...changeOf(row), size: sizes.get(row.batch ?? 0) ?? 1 }))
+    return { changes, next }
+  },
+
+  /** Everybody who made a change that is still recorded. */
+  authors: async (): Promise<string[]> => {
+    const rows = await database.kysely.selectFrom('changes').select('actor').distinct().execute()
+    return rows.map(({ actor }) => actor)
   },
 
   /**
@@ -75,7 +68,7 @@ export const createJournal = (database: Database, reverters: Reverters) => ({
    * redo. Fields that changed elsewhere since stay. Throws `NotFound`, `Gone` after a deletion for good, `StaleVersion` when the same field changed again, and `Invalid`
    * when a slug is taken.
    */
-  undo: async (id: number, { by }: { by: string }): Promise<Change> => {
+  undo: async (id: number, { by }: { by: string }): Promise<Change & { size: number }> => {
     if (!Number.isSafeInteger(id)) throw new NotFound('change', id.toString())
     const reverterOf = ({ collection }: Change) => {
       const reverter = reverters.get(collection)
@@ -91,7 +84,7 @@ export const createJournal = (database: Database, reverters: Reverters) => ({
         const states = await reverterOf(change).revert(trx, change)
         undone.push(await record({ by, action: 'undo', collection, entry, ...states, undoes: change.id }))
       }
-      return find(trx, undone[0] ?? id)
+      return { ...(await find(trx, undone[0] ?? id)), size: undone.length }
     })
   },
 })

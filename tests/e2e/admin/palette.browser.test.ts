@@ -60,7 +60,11 @@ describe('the palette', () => {
 
   it('opens a setting and a field with the focus in it, also from the same screen', async () => {
     const page = await site.visitAs(ada, '/admin')
-    const focusedLabel = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
+    const focusedLabel = () =>
+      page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null
+        return element?.name || element?.outerHTML.slice(0, 300)
+      })
     await open(page)
     await type(page, 'copyright since', /Copyright since/)
     await page.keyboard.press('Enter')

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import { expect, it } from 'vitest'
+import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { journalOf } from '../../../../tests/support/journal.ts'
+import { createEntries } from '../../content/entries.ts'
+import { historyAtScale } from './020-history-at-scale.ts'
+
+onEachDatabase('a store of the version before the search of the history', (store, { name }) => {
+  it('finds its old changes by their words', async () => {
+    const { database } = store()
+    const tables = database.kysely as unknown as Kysely<unknown>
+    const { id } = await createEntries(database).create('skills', { name: 'Sewing', percent: 1 }, { by: 'ann' })
+    const indexes = ['changes_actor', 'changes_action', 'changes_at', ...(name === 'SQLite' ? ['changes_search'] : [])]
+    for (const index of indexes) await tables.schema.dropIndex(index).execute()
+    await tables.schema.alterTable('changes').dropColumn('words').execute()
+
+    await historyAtScale(database.kind).up(tables)
+    const { changes } = await journalOf(database).list({ q: 'sewing' })
+    expect(changes.map(({ entry }) => entry)).toEqual([id])
+  })
+})
