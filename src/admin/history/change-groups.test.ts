@@ -23,6 +23,12 @@ test('groups consecutive saves of one author', () => {
   expect(ids([change(3, 4), change(2, 2), change(1, 1)])).toEqual([[3, 2, 1]])
 })
 
+test('groups changes that were made together', () => {
+  const one = (id: number) => change(id, 1, { batch: 1, entry: String(id), action: 'remove', size: 2 })
+  expect(ids([change(4, 2), one(2), one(1)])).toEqual([[4], [2, 1]])
+  expect(ids([change(2, 1, { batch: 2 }), change(1, 1)])).toEqual([[2], [1]])
+})
+
 test('starts a new group after a pause, for another entry, author or action', () => {
   expect(ids([change(2, 30), change(1, 1)])).toEqual([[2], [1]])
   expect(ids([change(2, 2, { entry: 'two' }), change(1, 1)])).toEqual([[2], [1]])

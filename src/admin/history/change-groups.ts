@@ -1,6 +1,6 @@
 import type { NamedChange as Change } from '../../model/journal/change.ts'
 
-/** Consecutive saves of one entry by one author, or a single change. Newest first. */
+/** Consecutive saves of one entry by one author, changes that were made together, or a single one. Newest first. */
 export interface ChangeGroup {
   changes: readonly [Change, ...Change[]]
   newest: Change
@@ -11,12 +11,15 @@ export interface ChangeGroup {
 const groupGapMs = 5 * 60_000
 
 const continues = (later: Change, earlier: Change): boolean =>
-  later.action === 'update' &&
-  earlier.action === 'update' &&
-  later.entry !== null &&
-  later.entry === earlier.entry &&
-  later.by === earlier.by &&
-  Date.parse(later.at) - Date.parse(earlier.at) < groupGapMs
+  (later.batch !== null && later.batch === earlier.batch) ||
+  (later.batch === null &&
+    earlier.batch === null &&
+    later.action === 'update' &&
+    earlier.action === 'update' &&
+    later.entry !== null &&
+    later.entry === earlier.entry &&
+    later.by === earlier.by &&
+    Date.parse(later.at) - Date.parse(earlier.at) < groupGapMs)
 
 /** Groups the journal by consecutive saves. `changes` are newest first. */
 export const changeGroups = (changes: readonly Change[]): ChangeGroup[] => {

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useAccount } from '../accounts/sign-in/auth-context.ts'
 import { author } from './author.ts'
+import { BatchChanges, ChangeName } from './batch-changes.tsx'
 import type { ChangeGroup } from './change-groups.ts'
 import { Difference } from './difference.tsx'
 import { fieldChanges } from './field-changes.ts'
 import { draftAfter, restoreState } from './restore-state.ts'
-import { sentence } from './sentence.ts'
 import { undoChanges } from './undo.ts'
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
@@ -17,12 +17,15 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
   const { id: me, name } = useAccount()
   const [open, setOpen] = useState(false)
   const titleId = useId()
-  const fields = open ? fieldChanges({ ...newest, before: oldest.before }) : []
+  const together = newest.batch !== null && newest.size > 1
+  const gone = newest.before === null && newest.after === null
+  const fields = open && !together ? fieldChanges({ ...newest, before: oldest.before }) : []
   const who = newest.by === me ? `${name} (you)` : author(newest)
-  const saves = changes.length > 1 ? ` · ${changes.length} saves since ${time.format(new Date(oldest.at))}` : ''
+  const saves =
+    changes.length > 1 && !together ? ` · ${changes.length} saves since ${time.format(new Date(oldest.at))}` : ''
 
   const undo = useMutation({
-    mutationFn: () => undoChanges(changes.map(({ id }) => id)),
+    mutationFn: () => undoChanges(together ? [newest.id] : changes.map(({ id }) => id)),
   })
 
   return (
@@ -30,7 +33,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
       <Group justify="space-between" gap="xs" align="flex-start">
         <div className="change-summary">
           <Text size="sm" fw={600} id={titleId}>
-            {sentence(newest)}
+            <ChangeName change={newest} more={together ? newest.size - 1 : 0} />
           </Text>
           <Text size="xs" c="dimmed">
             <time dateTime={newest.at}>{time.format(new Date(newest.at))}</time> · {who}
@@ -46,9 +49,9 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
             aria-describedby={titleId}
             onClick={() => setOpen(!open)}
           >
-            Difference
+            {together ? `Show all ${newest.size}` : 'Difference'}
           </Button>
-          {!newestOfAll && draftAfter(newest) && (
+          {!newestOfAll && !together && draftAfter(newest) && (
             <Button
               size="compact-sm"
               variant="subtle"
@@ -56,21 +59,24 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
               aria-describedby={titleId}
               onClick={() => restoreState(newest)}
             >
-              Restore this
+              Bring back this version
             </Button>
           )}
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={undo.isPending}
-            aria-describedby={titleId}
-            onClick={() => undo.mutate()}
-          >
-            {newest.undoes === null ? 'Undo' : 'Redo'}
-          </Button>
+          {!gone && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={undo.isPending}
+              aria-describedby={titleId}
+              onClick={() => undo.mutate()}
+            >
+              {newest.undoes === null ? 'Undo this change' : 'Redo this change'}
+            </Button>
+          )}
         </Group>
       </Group>
-      {open && fields.length === 0 && <p className="change-fields">No field changed.</p>}
+      {open && together && <BatchChanges batch={newest.batch ?? newest.id} />}
+      {open && !together && fields.length === 0 && <p className="change-fields">No field changed.</p>}
       {open && fields.length > 0 && (
         <dl className="change-fields">
           {fields.map((change) => (

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { NamedChange as Change } from '../../model/journal/change.ts'
+import type { NamedChange as Change, ChangeFilter } from '../../model/journal/change.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 
@@ -7,9 +7,7 @@ interface ChangePage {
   changes: Change[]
   next: string | null
 }
-export interface ChangeQuery {
-  collection?: string | undefined
-  entry?: string | undefined
+export interface ChangeQuery extends ChangeFilter {
   limit?: number | undefined
 }
 

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Title } from '@mantine/core'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { findCollection } from '../../model/content/collections/index.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Loaded, MoreButton } from '../ui/loaded.tsx'
@@ -7,6 +7,7 @@ import { Screen } from '../ui/screen.tsx'
 import { type ChangeGroup, changeGroups } from './change-groups.ts'
 import { ChangeItem } from './change-item.tsx'
 import { useChanges } from './changes-api.ts'
+import { HistoryFilters, useHistoryFilters } from './history-filters.tsx'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 
@@ -20,13 +21,12 @@ const byDay = (groups: readonly ChangeGroup[]): [string, ChangeGroup[]][] => {
 }
 
 export const HistoryScreen = () => {
-  const [params] = useSearchParams()
-  const collection = params.get('collection') ?? undefined
-  const entry = params.get('entry') ?? undefined
-  const query = useChanges({ collection, entry, limit: 50 })
+  const filters = useHistoryFilters()
+  const { collection, entry } = filters.query
+  const query = useChanges({ ...filters.query, grouped: true, limit: 50 })
   const definition = findCollection(collection ?? '')
   const changes = query.data?.pages.flatMap((page) => page.changes) ?? []
-  const latest = changes[0]?.id
+  const latest = filters.active ? undefined : changes[0]?.id
 
   return (
     <Screen
@@ -48,9 +48,22 @@ export const HistoryScreen = () => {
         )
       }
     >
+      {entry === undefined && <HistoryFilters {...filters} />}
       <Loaded query={query} h={240}>
         {() =>
-          changes.length === 0 && (
+          changes.length === 0 &&
+          (filters.active ? (
+            <Empty
+              title="Nothing found"
+              action={
+                <Button size="sm" onClick={filters.clear}>
+                  Clear the filters
+                </Button>
+              }
+            >
+              No change fits all of the filters.
+            </Empty>
+          ) : (
             <Empty
               title="No changes yet"
               action={
@@ -61,7 +74,7 @@ export const HistoryScreen = () => {
             >
               Every change is recorded here with its author, time and differences. Each can be undone.
             </Empty>
-          )
+          ))
         }
       </Loaded>
       {byDay(changeGroups(changes)).map(([name, groups]) => (

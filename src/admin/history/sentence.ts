@@ -1,7 +1,7 @@
 import { findCollection } from '../../model/content/collections/index.ts'
 import type { Change } from '../../model/journal/change.ts'
 
-const verbs: Record<string, string> = {
+export const verbs: Record<string, string> = {
   create: 'created',
   update: 'edited',
   publish: 'published',
@@ -14,9 +14,10 @@ const verbs: Record<string, string> = {
   crop: 'cropped',
   replace: 'replaced',
   undo: 'undone',
+  erase: 'deleted for good',
 }
 
-const otherLabels: Record<string, string> = { media: 'Image', 'spam-rules': 'Spam rules' }
+export const otherLabels: Record<string, string> = { media: 'Image', 'spam-rules': 'Spam rules' }
 
 const titleIn = (state: unknown, field: string): string => {
   const value = (state as { draft?: Record<string, unknown> } | null)?.draft?.[field]

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
@@ -17,7 +18,7 @@ describe('history', () => {
     await item.getByRole('button', { name: 'Difference' }).click()
     await item.locator('del', { hasText: 'C#' }).waitFor()
     await item.locator('ins', { hasText: 'C sharp' }).waitFor()
-    await item.getByRole('button', { name: 'Undo' }).click()
+    await item.getByRole('button', { name: 'Undo this change' }).click()
     await eventually(async () => (await content.list('skills'))[0]?.data.name, 'C#')
     await page.getByText('Skill “C#” undone').waitFor()
   })
@@ -55,10 +56,53 @@ describe('history', () => {
     const items = page.locator('.change-item')
     // The two saves follow each other closely: they are one thing that was done.
     await eventually(() => items.count(), 2)
-    await items.filter({ hasText: 'created' }).getByRole('button', { name: 'Restore this' }).click()
+    await items.filter({ hasText: 'created' }).getByRole('button', { name: 'Bring back this version' }).click()
     await page.getByText('Restored as a draft').waitFor()
     const now = await content.get('skills', made.id)
     expect(now).toMatchObject({ status: 'changed', data: { name: 'First words', percent: 10 } })
     expect(await content.page()).toContain('Second words')
+  })
+
+  it('shows what was done together as one line that opens, with a link to each entry, and undoes it at once', async () => {
+    const names = ['Together one', 'Together two', 'Together three']
+    const made: string[] = []
+    for (const name of names) made.push((await content.create('skills', { name, percent: 10 })).id)
+    await content.call('PATCH', '/entries/skills', { entries: made.map((id) => ({ id })), data: { percent: 11 } })
+    const page = await site.visitAs(ada, '/admin/history')
+    const item = page.locator('.change-item').filter({ hasText: ', and 2 more' })
+    await item.getByRole('button', { name: 'Show all 3' }).click()
+    const list = item.getByRole('list', { name: 'Changed together' })
+    await eventually(() => list.getByRole('listitem').count(), 3)
+    expect(await list.getByRole('link', { name: /Together two/ }).getAttribute('href')).toBe(
+      `/admin/skill/edit/${made[1]}`,
+    )
+    expect(await axeViolations(page)).toEqual([])
+    await item.getByRole('button', { name: 'Undo this change' }).click()
+    await eventually(
+      async () => (await Promise.all(made.map((id) => content.get('skills', id)))).map(({ data }) => data.percent),
+      [10, 10, 10],
+    )
+  })
+
+  it('filters by words, author, place, action and day, and keeps the filters in its URL', async () => {
+    await content.create('services', { icon: 'code', title: 'Quilting', text: 'By hand.' })
+    const page = await site.visitAs(ada, '/admin/history')
+    const items = page.locator('.change-item')
+    await page.getByRole('searchbox', { name: 'Words' }).fill('quilting')
+    await eventually(() => items.count(), 1)
+    await page.getByLabel('What').selectOption('Skills')
+    await page.getByText('No change fits all of the filters.').waitFor()
+    await page.getByLabel('What').selectOption('Services')
+    await page.getByLabel('Action').selectOption('Created')
+    await page.getByLabel('Who').selectOption({ label: 'Ada' })
+    await eventually(() => items.count(), 1)
+    await page.getByLabel('To', { exact: true }).fill('2001-01-01')
+    await page.getByText('No change fits all of the filters.').waitFor()
+    await page.reload()
+    await page.getByText('No change fits all of the filters.').waitFor()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await eventually(async () => (await items.count()) > 5, true)
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 })

@@ -1,6 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
 import Search from 'lucide-react/icons/search'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { modKey } from '../mod-key.ts'
 import { palette } from '../open-palette.ts'
 import type { PaletteItem } from './palette-item.ts'
@@ -57,6 +57,9 @@ const Content = ({ close }: { close(left: boolean): void }) => {
   const [activeId, setActiveId] = useState<string>()
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // At once: what is typed next must not reach a field behind.
+  useLayoutEffect(() => field.current?.focus(), [])
   const groups: Group[] = usePaletteItems(query.trim())
   const all = groups.flatMap(({ label, found }) => found.map((one) => ({ ...one, key: `${label} ${one.item.id}` })))
   // Results that come later must not move what is chosen.
@@ -95,6 +98,7 @@ const Content = ({ close }: { close(left: boolean): void }) => {
       <div className="palette-field">
         <Search size={18} aria-hidden />
         <input
+          ref={field}
           data-autofocus
           role="combobox"
           aria-expanded

@@ -1,0 +1,22 @@
+import { type CollectionName, findCollection } from '../../model/content/collections/index.ts'
+import type { Change } from '../../model/journal/change.ts'
+import { screenOf } from '../frame/screens.ts'
+
+const others: Readonly<Record<string, string>> = {
+  settings: '/admin/settings',
+  'spam-rules': '/admin/contact/spam-rules',
+  media: '/admin/media',
+}
+
+/** Where that which a change names is now, as the change left it; undefined when it is gone. */
+export const changeLink = ({ collection, entry, after }: Change): string | undefined => {
+  const definition = findCollection(collection)
+  if (!definition) return others[collection]
+  const list = screenOf(collection as CollectionName)
+  if (entry === null) return list
+  if (after === null) return undefined
+  const { deletedAt } = after as { deletedAt?: string | null }
+  const { path, screen } = definition.admin
+  if (deletedAt) return `${screen === 'about' ? '/admin' : `/admin/${screen}`}?trash=${path}`
+  return `/admin/${path}/edit/${encodeURIComponent(entry)}`
+}
