@@ -75,6 +75,7 @@ export const FormLayout = (props: Props) => {
                 </Button>
               )}
               <Button
+                data-publish
                 loading={busy}
                 disabled={live}
                 aria-keyshortcuts="Control+Enter Meta+Enter"

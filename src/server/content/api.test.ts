@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
+import { collectionNames } from '../../model/content/collections/index.ts'
 import { skills } from '../../model/content/collections/skills.ts'
 import { testimonials } from '../../model/content/collections/testimonials.ts'
 
@@ -32,6 +33,17 @@ onEachDatabase('The owner’s API', (store) => {
     expect((await owner.get('/api/entries/skills?trash')).body.entries).toHaveLength(1)
     expect((await owner.post(`${address}/restoration`)).status).toBe(200)
     expect(page().skills).toHaveLength(1)
+  })
+
+  it('lists the titles of all entries, and none again while nothing has changed', async () => {
+    const { body: entry } = await owner.post('/api/entries/skills', { data: react })
+    const first = (await owner.get('/api/entry-titles')).body
+    expect(first.collections.skills.at(-1)).toEqual([entry.id, react?.name])
+    expect(Object.keys(first.collections)).toEqual(collectionNames)
+    expect((await owner.get(`/api/entry-titles?version=${first.version}`)).body.collections).toBeNull()
+    await owner.send('DELETE', `/api/entries/skills/${entry.id}`)
+    const next = (await owner.get(`/api/entry-titles?version=${first.version}`)).body
+    expect(next.collections.skills.map(([id]: [string]) => id)).not.toContain(entry.id)
   })
 
   it('changes several entries in one call, says which change it was, and undoes it with one', async () => {

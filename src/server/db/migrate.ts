@@ -20,13 +20,11 @@ import { journalBatches } from './migrations/015-journal-batches.ts'
 import { drafts } from './migrations/016-drafts.ts'
 import { formerSlugs } from './migrations/017-former-slugs.ts'
 
-
 import { connections } from './migrations/018-connections.ts'
 import { transparentPlaceholders } from './migrations/019-transparent-placeholders.ts'
 
 
 import { historyAtScale } from './migrations/020-history-at-scale.ts'
-
 
 import type { Tables } from './tables.ts'
 

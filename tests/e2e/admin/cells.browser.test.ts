@@ -43,7 +43,7 @@ describe('a cell of a table', () => {
     expect(await stored(0)).toEqual(['Sewing', 15, 'changed'])
     await page
       .getByRole('row', { name: /Sewing/ })
-      .getByText('Changed')
+      .locator('[data-status=changed]')
       .waitFor()
     await eventually(
       () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),

@@ -94,7 +94,7 @@ describe('history', () => {
     await page.getByText('No change fits all of the filters.').waitFor()
     await page.getByLabel('What').selectOption('Services')
     await page.getByLabel('Action').selectOption('Created')
-    await page.getByLabel('Who').selectOption({ label: 'Ada' })
+    await page.getByLabel('Who').selectOption({ label: `${ada.name} ${ada.surname}` })
     await eventually(() => items.count(), 1)
     await page.getByLabel('To', { exact: true }).fill('2001-01-01')
     await page.getByText('No change fits all of the filters.').waitFor()
