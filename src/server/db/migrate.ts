@@ -23,7 +23,6 @@ import { formerSlugs } from './migrations/017-former-slugs.ts'
 import { connections } from './migrations/018-connections.ts'
 import { transparentPlaceholders } from './migrations/019-transparent-placeholders.ts'
 
-
 import { historyAtScale } from './migrations/020-history-at-scale.ts'
 
 import type { Tables } from './tables.ts'
