@@ -64,7 +64,7 @@ describe('the preview', () => {
     const page = await site.visitAs(ada, await edit('services', 'service'))
     const frame = await previewOf(page)
     const [, , third] = await content.list('testimonials')
-    await frame.locator(`[data-entry="${third?.id}"][data-field=country]`).click()
+    await frame.locator(`[data-entry="${third?.id}"][data-field~=country]`).click()
     await page.waitForURL(`**/admin/chat/edit/${third?.id}`)
     const focused = (name: string) =>
       page.getByRole('textbox', { name }).evaluate((element) => element === document.activeElement)

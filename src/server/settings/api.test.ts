@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { useApp, useOwner } from '../../../tests/support/app.ts'
+import { onEachDatabase } from '../../../tests/support/databases.ts'
+
+onEachDatabase('settings over HTTP', (store) => {
+  const app = useApp(store)
+  const owner = useOwner(app)
+  const status = ({ headers }: { headers: Headers }) => headers.get('publication-status')
+
+  it('are published by default, drafted with publish=false, and say which in a header', async () => {
+    const published = await owner.send('PATCH', '/api/settings', { name: 'Mira' })
+    expect([published.status, status(published)]).toEqual([200, 'published'])
+    const drafted = await owner.send('PATCH', '/api/settings?publish=false', { name: 'Drafted', accent: 'plum' })
+    expect(drafted.body).toMatchObject({ name: 'Drafted' })
+    expect([status(drafted), status(await owner.get('/api/settings'))]).toEqual(['changed', 'changed'])
+    expect(drafted.headers.get('published-at')).toBe(published.headers.get('published-at'))
+    expect(app.content().settings).toMatchObject({ name: 'Mira' })
+
+    const discarded = await owner.send('DELETE', '/api/settings/draft')
+    expect([discarded.body.name, status(discarded)]).toEqual(['Mira', 'published'])
+    await owner.send('PATCH', '/api/settings?publish=false', { name: 'Drafted' })
+    const { headers } = await owner.post('/api/settings/publication')
+    expect(headers.get('publication-status')).toBe('published')
+    expect(app.content().settings).toMatchObject({ name: 'Drafted' })
+  })
+
+  it('are refused on a stale version with what is stored now', async () => {
+    const before = (await owner.get('/api/settings')).headers.get('etag') ?? ''
+    await owner.send('PATCH', '/api/settings?publish=false', { role: 'Seen by another' })
+    const stale = await owner.send('POST', '/api/settings/publication', {}, { headers: { 'if-match': before } })
+    expect(stale.status).toBe(409)
+    expect(stale.body.current).toMatchObject({ status: 'changed', settings: { role: 'Seen by another' } })
+    expect(app.content().settings.role).not.toBe('Seen by another')
+  })
+})
