@@ -15,7 +15,7 @@ const items = prepareItems([
   item('Tide tables of the harbour'),
   item('Graça Teles', 'Testimonial'),
   item('Accent', 'Setting · Theme', 'colour'),
-  item('Percent', 'Field of Skills'),
+  item('Percent', 'Skill “Go”', 'Skills field'),
   item('Portfolio', 'Screen'),
   item('Sign out', 'Action', 'log out'),
 ])

@@ -56,11 +56,13 @@ export const searchItems = (prepared: readonly Prepared[], query: string, recent
     const total = score + (at < 0 ? 0 : recentBonus * (1 - at / recent.length))
     if ((scores.get(item)?.score ?? 0) < total) scores.set(item, { score: total, order, pieces: pieces() })
   }
+  // One letter is in nearly every entry; the kind of an entry is worth a look only as a further word.
+  const byWords = ({ item }: Prepared) => item.keywords !== undefined || query.includes(' ')
   const search = (list: readonly Prepared[]) => {
     const options = { limit: mostFound * 2, threshold }
     for (const { obj, score, indexes } of fuzzysort.go(query, list, { key: 'label', ...options }))
       note(obj, score, () => piecesOf(obj.item.label, indexes))
-    for (const { obj, score, indexes } of fuzzysort.go(query, list, { key: 'words', ...options })) {
+    for (const { obj, score, indexes } of fuzzysort.go(query, list.filter(byWords), { key: 'words', ...options })) {
       const { label } = obj.item
       const inLabel = indexes.filter((at) => at < label.length)
       note(obj, score * keywordWeight, () => piecesOf(label, inLabel))
