@@ -55,7 +55,13 @@ const shown = (itemId: string, before: Data, after: Data): FieldChange[] => {
   const { rendition: is, ...otherAfter } = after
   const urlOf = (stem: unknown) => (typeof stem === 'string' ? thumbnailOf(itemId, stem) : '')
   const images = { label: 'Shown', kind: 'shown' as const, before: urlOf(was), after: urlOf(is) }
-  return [...(was === is ? [] : [images]), ...plain(otherBefore, otherAfter)]
+  // A PDF has no image to show.
+  const isFile = /\.pdf$/i.test(String(after.name ?? before.name))
+  const content: FieldChange = isFile
+    ? { label: 'Content', kind: 'plain', before: 'The former file', after: 'Another file' }
+    : images
+  const isReplaced = was !== is && !(isFile && (was === undefined || is === undefined))
+  return [...(isReplaced ? [content] : []), ...plain(otherBefore, otherAfter)]
 }
 
 /** Differences of values, field by field. */

@@ -68,6 +68,39 @@ onEachDatabase('images kept in memory', (store) => {
   })
 })
 
+describe('large files that are asked for in turns', () => {
+  it('are in memory once each, however many answers are being sent', async () => {
+    const size = 10 * 1024 * 1024
+    let reads = 0
+    const ready = createReadyMedia(async () => {
+      reads += 1
+      return { type: 'application/pdf', bytes: new Uint8Array(size), fileName: 'a.pdf' }
+    }, [])
+    const bodies: (Buffer | undefined)[] = []
+    for (let turn = 0; turn < 40; turn++) {
+      const path = `/media/${String(turn % 4)}.pdf`
+      const snapshot = ready.ready(path) ?? (await ready.load(path))
+      bodies.push(snapshot?.answers[3]?.body)
+    }
+    expect(new Set(bodies).size).toBe(4)
+    expect(reads).toBe(4)
+  })
+})
+
+describe('a PDF that was replaced', () => {
+  it('redirects from its former name, which is not kept by browsers', async () => {
+    const ready = createReadyMedia(
+      async () => ({ type: 'application/pdf', bytes: new Uint8Array(), movedTo: '/media/b.pdf' }),
+      ['Content-Security-Policy', "default-src 'none'", 'X-Content-Type-Options', 'nosniff'],
+    )
+    const snapshot = await ready.load('/media/a.pdf')
+    expect([snapshot?.status, snapshot?.answers[3]?.head.headers]).toEqual([
+      302,
+      expect.arrayContaining(['Location', '/media/b.pdf', 'Cache-Control', 'no-cache', 'X-Content-Type-Options']),
+    ])
+  })
+})
+
 describe('an image that is deleted while it is being fetched', () => {
   it('is answered, and not kept', async () => {
     const { promise, resolve } = Promise.withResolvers<{ type: string; bytes: Uint8Array }>()
