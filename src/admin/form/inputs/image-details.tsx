@@ -10,7 +10,7 @@ const MediaDialog = lazy(() =>
 )
 
 /** Description, focal point and crop of an image where it is chosen. Asks for a missing description and requires none. */
-export const ImageDetails = ({ item }: { item: MediaItem }) => {
+const ImageDetails = ({ item }: { item: MediaItem }) => {
   const [text, setText] = useState(item.alt)
   const [problem, setProblem] = useState<string>()
   const [open, setOpen] = useState(false)
@@ -67,3 +67,5 @@ export const ImageDetails = ({ item }: { item: MediaItem }) => {
     </div>
   )
 }
+
+export default ImageDetails

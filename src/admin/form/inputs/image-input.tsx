@@ -7,10 +7,10 @@ import { imagesIn } from '../../media/fit-for-upload.ts'
 import { forgetMedia, useMediaItem } from '../../media/media-api.ts'
 import { upload } from '../../media/upload-api.ts'
 import { useUpload } from '../../media/use-upload.tsx'
-import { ImageDetails } from './image-details.tsx'
 import { type InputProps, inputTraits } from './input.ts'
 
 const MediaPicker = lazy(() => import('./media-picker.tsx'))
+const ImageDetails = lazy(() => import('./image-details.tsx'))
 
 export const ImageInput = (props: InputProps) => {
   const { label, description, required, error } = inputTraits(props)
@@ -89,7 +89,11 @@ export const ImageInput = (props: InputProps) => {
           </div>
         </div>
       </div>
-      {item && !progress && <ImageDetails key={`${item.id} ${item.version}`} item={item} />}
+      {item && !progress && (
+        <Suspense>
+          <ImageDetails key={`${item.id} ${item.version}`} item={item} />
+        </Suspense>
+      )}
       {picking && (
         <Suspense>
           <MediaPicker
