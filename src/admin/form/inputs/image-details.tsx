@@ -30,7 +30,7 @@ const ImageDetails = ({ item }: { item: MediaItem }) => {
     <div className="image-details">
       <Textarea
         size="xs"
-        label="Description of the image"
+        label="Description"
         description={item.alt === '' ? 'For people who cannot see it. What does it show?' : undefined}
         placeholder="Leave empty for decoration"
         autosize
