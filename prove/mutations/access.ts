@@ -86,8 +86,8 @@ export const accessMutations: Mutation[] = [
   },
   {
     loses: 'that private fields stay private',
-    file: 'src/server/content/published-entries.ts',
-    old: '.filter(([field]) => !collection.fields[field]?.private)',
+    file: 'src/model/content/public-data.ts',
+    old: '      if (field?.private) return []\n',
     new: '',
     tests: ['src/server/content/entries.test.ts'],
   },
