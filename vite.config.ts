@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { withoutExamples, withoutJsonSchema } from './scripts/lighter-bundles.ts'
 
 /** Vite wraps each `import()` in 900 bytes that preload style sheets and chunks. Ours have none to preload, and the boot script has to stay small. */
 const plainImports: Plugin = {
@@ -54,6 +55,8 @@ export default defineConfig({
   plugins: [
     react(),
     plainImports,
+    withoutJsonSchema,
+    withoutExamples,
     shell('admin', 'src/admin/index.html'),
     shell('preview', 'src/site/preview/preview.html'),
     liveReload,

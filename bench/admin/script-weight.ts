@@ -31,7 +31,7 @@ export const scriptWeight = async (browser: Browser, { url, cookie }: OwnedProdu
     name: 'script of the first load, the heaviest screen',
     value: most,
     unit: 'kB',
-    goal: { atMost: 250 },
+    goal: { atMost: 200 },
     note: `br; ${heaviest}; /admin ${weights[0]?.[1].toFixed(1)} kB`,
   }
 }

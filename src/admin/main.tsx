@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,6 +9,7 @@ import { queryClient } from './api/query-client.ts'
 import { nonce } from './nonce.ts'
 import { router } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
+import { ToastRegion } from './ui/toast/toast-region.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id “root”.')
@@ -25,8 +25,7 @@ createRoot(root).render(
         <AuthProvider>
           <RouterProvider router={router} />
         </AuthProvider>
-        {/* Hovering one keeps all of them open. */}
-        <Notifications position="bottom-right" limit={4} pauseResetOnHover="all" zIndex={400} />
+        <ToastRegion />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

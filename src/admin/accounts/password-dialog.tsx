@@ -1,6 +1,7 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Problem, useSubmit } from '../form/use-submit.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { useSignInMethods } from './account-api.ts'
 
 interface Props {

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 
 const running = atom(0)
+const answers = atom(0)
 
 export const activity = {
   begin: (): (() => void) => {
@@ -9,4 +10,7 @@ export const activity = {
   },
   count: running.get,
   subscribe: running.listen,
+  answered: (): void => answers.set(answers.get() + 1),
+  /** Calls `act` at each answer of the server, whatever it says. */
+  onAnswer: (act: () => void): (() => void) => answers.listen(act),
 }

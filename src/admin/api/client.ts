@@ -59,6 +59,7 @@ const send = async <T>(method: string, path: string, { body, query, version, sig
       throw new ApiError('offline', 'The server cannot be reached. Check the connection, then try again.')
     })
     const text = await response.text()
+    activity.answered()
     const json: unknown = text.startsWith('{') || text.startsWith('[') || text === 'null' ? JSON.parse(text) : undefined
     if (!response.ok) throw failure(response, json)
     // An undo is noted by its caller, who knows what it undid.

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -7,6 +7,7 @@ import type { Entry } from '../../model/content/entry.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
 import { useForm } from '../form/use-form.ts'
 import { changeWithToast, toastChange } from '../history/toast-change.ts'
+import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
 import { entries, forgetEntries } from './entries-api.ts'
 import { FormLayout } from './form-layout.tsx'
 import { listPath } from './list-path.ts'
@@ -76,44 +77,49 @@ export const EditForm = ({ collection, entry, open }: Props) => {
               <ScheduleDialog collection={collection} entry={entry} close={() => setScheduling(false)} />
             </Suspense>
           )}
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />}>
+          <LazyMenu
+            position="bottom-end"
+            withinPortal
+            button={(props) => (
+              <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />} {...props}>
                 More
               </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item component={Link} to={`/admin/history?collection=${collection}&entry=${entry.id}`}>
-                History
-              </Menu.Item>
-              <Menu.Item
-                onClick={() => {
-                  form.saveNow()
-                  setScheduling(true)
-                }}
-              >
-                Publish at a time…
-              </Menu.Item>
-              {(status === 'changed' || (status === 'published' && form.dirty)) && (
-                <Menu.Item onClick={discard}>Discard changes</Menu.Item>
-              )}
-              <Menu.Item onClick={duplicate}>Duplicate</Menu.Item>
-              {status !== 'draft' && (
-                <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Taken off the page')}>
-                  Take off the page
+            )}
+          >
+            {(Menu) => (
+              <>
+                <Menu.Item component={Link} to={`/admin/history?collection=${collection}&entry=${entry.id}`}>
+                  History
                 </Menu.Item>
-              )}
-              <Menu.Item
-                color="red"
-                onClick={async () => {
-                  const deleted = await act(() => entries.remove(collection, entry.id), `${label.one} deleted`)
-                  if (deleted) navigate(listPath(collection))
-                }}
-              >
-                Delete
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+                <Menu.Item
+                  onClick={() => {
+                    form.saveNow()
+                    setScheduling(true)
+                  }}
+                >
+                  Publish at a time…
+                </Menu.Item>
+                {(status === 'changed' || (status === 'published' && form.dirty)) && (
+                  <Menu.Item onClick={discard}>Discard changes</Menu.Item>
+                )}
+                <Menu.Item onClick={duplicate}>Duplicate</Menu.Item>
+                {status !== 'draft' && (
+                  <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Taken off the page')}>
+                    Take off the page
+                  </Menu.Item>
+                )}
+                <Menu.Item
+                  color="red"
+                  onClick={async () => {
+                    const deleted = await act(() => entries.remove(collection, entry.id), `${label.one} deleted`)
+                    if (deleted) navigate(listPath(collection))
+                  }}
+                >
+                  Delete
+                </Menu.Item>
+              </>
+            )}
+          </LazyMenu>
         </>
       }
     />

@@ -3,7 +3,10 @@ import { type CollectionName, collections } from '../../model/content/collection
 import type { Entry } from '../../model/content/entry.ts'
 import { Dots } from '../ui/dots.tsx'
 import type { FollowLink } from '../ui/use-follow-link.ts'
-import { RowMenu } from './row-menu.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
+
+// With the library's menu it is large, so it comes when a row's button is first touched.
+const loadMenu = () => import('./row-menu.tsx')
 
 export interface RowActionsProps {
   collection: CollectionName
@@ -22,6 +25,12 @@ export interface RowActionsProps {
 export const RowActions = ({ collection, entry, titleId, follow, remove, moveToTop }: RowActionsProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  const [touched, setTouched] = useState(false)
+  const touch = () => setTouched(true)
+  const menu = useLoaded(loadMenu, touched, () => {
+    setTouched(false)
+    setOpen(false)
+  })
   const { admin } = collections[collection]
   return (
     <div className="row-actions">
@@ -44,12 +53,17 @@ export const RowActions = ({ collection, entry, titleId, follow, remove, moveToT
         aria-haspopup="menu"
         aria-expanded={open}
         aria-describedby={titleId}
-        onClick={() => setOpen(true)}
+        onPointerEnter={touch}
+        onFocus={touch}
+        onClick={() => {
+          touch()
+          setOpen(true)
+        }}
       >
         <Dots of="more" />
       </button>
-      {open && button.current && (
-        <RowMenu
+      {open && menu && button.current && (
+        <menu.RowMenu
           collection={collection}
           entry={entry}
           button={button.current}

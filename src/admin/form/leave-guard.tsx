@@ -1,10 +1,12 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
+import { useLoaded } from '../ui/use-loaded.ts'
 import { unsaved } from './autosave/autosave.ts'
 import type { OpenForm } from './autosave/open-form.ts'
 import { sendNow } from './autosave/transitions.ts'
+
+const loadDialog = () => import('./leave-dialog.tsx')
 
 interface Props {
   isUnsaved(): boolean
@@ -34,24 +36,16 @@ export const LeaveGuard = ({ isUnsaved, children, save, askAfterMs = 0 }: Props)
   useWindowEvent('beforeunload', (event) => {
     if (isUnsaved()) event.preventDefault()
   })
-  return (
-    <Modal
-      opened={asking && state === 'blocked'}
-      onClose={() => reset?.()}
-      title="Leave without saving?"
-      closeButtonProps={{ 'aria-label': 'Stay here' }}
-    >
-      <Text size="sm">{children}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => proceed?.()}>
-          Leave
-        </Button>
-        <Button onClick={() => reset?.()} data-autofocus>
-          Stay here
-        </Button>
-      </Group>
-    </Modal>
-  )
+  const isAsking = asking && state === 'blocked'
+  const stay = () => reset?.()
+  const leave = () => proceed?.()
+  // A dialog that cannot be fetched must not keep anyone here.
+  const dialog = useLoaded(loadDialog, isAsking, () => (window.confirm(children) ? leave() : stay()))
+  return dialog ? (
+    <dialog.LeaveDialog opened={isAsking} leave={leave} stay={stay}>
+      {children}
+    </dialog.LeaveDialog>
+  ) : null
 }
 
 /** Delays leaving a form until everything is saved, and asks if that takes too long or cannot happen by itself. */

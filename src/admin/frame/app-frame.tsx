@@ -1,12 +1,13 @@
-import { AppShell, Burger, Group } from '@mantine/core'
+import { Burger } from '@mantine/core'
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { type MouseEvent, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Commands } from '../commands/commands.tsx'
 import { FrameHeader } from './frame-header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { usePrefetch } from './prefetch.ts'
 import { ProgressBar } from './progress-bar.tsx'
-import { ReturnDialog } from './return-dialog.tsx'
+import { SessionReturn } from './session-return.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 
@@ -20,6 +21,7 @@ export const AppFrame = () => {
   const [open, { toggle, close }] = useDisclosure(false)
   const { pathname } = useLocation()
   useFocusOnArrival()
+  usePrefetch()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer.
   useEffect(close, [pathname])
   useWindowEvent('keydown', (event) => open && event.key === 'Escape' && close())
@@ -31,37 +33,29 @@ export const AppFrame = () => {
         Skip to the content
       </a>
       <ProgressBar />
-      <AppShell
-        header={{ height: 52 }}
-        navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !open } }}
-        transitionDuration={150}
-        padding={0}
-      >
-        <AppShell.Header className="frame-header">
-          <Group h="100%" px="sm" gap="xs" wrap="nowrap">
-            <Burger
-              opened={open}
-              onClick={toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={open ? 'Close the menu' : 'Open the menu'}
-              aria-expanded={open}
-              aria-controls="sidebar"
-            />
-            <FrameHeader />
-          </Group>
-        </AppShell.Header>
-        <AppShell.Navbar id="sidebar" className="sidebar" data-open={open || undefined} aria-label="Screens">
-          <Sidebar />
-        </AppShell.Navbar>
-        {open && <div className="sidebar-veil" aria-hidden onClick={close} />}
-        <AppShell.Main id="main" tabIndex={-1} className="frame-main">
-          <OfflineNotice />
-          <Outlet />
-        </AppShell.Main>
-      </AppShell>
+      {/* The class keeps its place when a dialog takes the scrollbar away. */}
+      <header className="frame-header right-scroll-bar-position">
+        <Burger
+          opened={open}
+          onClick={toggle}
+          hiddenFrom="sm"
+          size="sm"
+          aria-label={open ? 'Close the menu' : 'Open the menu'}
+          aria-expanded={open}
+          aria-controls="sidebar"
+        />
+        <FrameHeader />
+      </header>
+      <nav id="sidebar" className="sidebar" data-open={open || undefined} aria-label="Screens">
+        <Sidebar />
+      </nav>
+      {open && <div className="sidebar-veil" aria-hidden onClick={close} />}
+      <main id="main" tabIndex={-1} className="frame-main">
+        <OfflineNotice />
+        <Outlet />
+      </main>
       <Commands />
-      <ReturnDialog />
+      <SessionReturn />
     </>
   )
 }

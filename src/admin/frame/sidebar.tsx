@@ -1,4 +1,4 @@
-import { AppShell, Badge, ScrollArea } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import Briefcase from 'lucide-react/icons/briefcase'
 import User from 'lucide-react/icons/circle-user-round'
 import FileText from 'lucide-react/icons/file-text'
@@ -81,9 +81,9 @@ const Links = ({ of: links }: { of: readonly ScreenLink[] }) => {
 }
 
 export const Sidebar = () => (
-  <AppShell.Section grow component={ScrollArea} type="never">
+  <>
     <Links of={mainScreens} />
     <hr className="sidebar-rule" />
     <Links of={toolScreens} />
-  </AppShell.Section>
+  </>
 )

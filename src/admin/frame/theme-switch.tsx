@@ -1,8 +1,9 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import SunMoon from 'lucide-react/icons/sun-moon'
+import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
 
 const schemes = [
   { value: 'auto', label: 'System', Icon: SunMoon },
@@ -14,14 +15,17 @@ export const ThemeSwitch = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const current = schemes.find(({ value }) => value === colorScheme) ?? schemes[0]
   return (
-    <Menu position="bottom-end" width={180}>
-      <Menu.Target>
-        <ActionIcon aria-label={`Appearance: ${current.label}`}>
+    <LazyMenu
+      position="bottom-end"
+      width={180}
+      button={(props) => (
+        <ActionIcon aria-label={`Appearance: ${current.label}`} {...props}>
           <current.Icon size={18} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {schemes.map(({ value, label, Icon }) => (
+      )}
+    >
+      {(Menu) =>
+        schemes.map(({ value, label, Icon }) => (
           <Menu.Item
             key={value}
             leftSection={<Icon size={16} aria-hidden />}
@@ -30,8 +34,8 @@ export const ThemeSwitch = () => {
           >
             {label}
           </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        ))
+      }
+    </LazyMenu>
   )
 }

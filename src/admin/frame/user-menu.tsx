@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import HeartPulse from 'lucide-react/icons/heart-pulse'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
@@ -7,46 +7,52 @@ import { useNavigate } from 'react-router'
 import { useAccount } from '../accounts/sign-in/auth-context.ts'
 import { useSignOut } from '../accounts/sign-in/use-sign-out.ts'
 import { openShortcuts } from '../commands/open-shortcuts.ts'
+import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
 
 export const UserMenu = () => {
   const { name, surname, email } = useAccount()
   const navigate = useNavigate()
   const signOut = useSignOut()
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon aria-label={`Account: ${name} ${surname}`}>
+    <LazyMenu
+      position="bottom-end"
+      width={220}
+      button={(props) => (
+        <ActionIcon aria-label={`Account: ${name} ${surname}`} {...props}>
           <span
             className="initials"
             data-initials={`${name.charAt(0)}${surname.charAt(0)}`.toUpperCase()}
             aria-hidden
           />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text span size="sm" c="var(--mantine-color-text)" display="block" truncate>
-            {name} {surname}
-          </Text>
-          <Text span size="xs" display="block" truncate>
-            {email}
-          </Text>
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Item leftSection={<UserRound size={16} aria-hidden />} onClick={() => navigate('/admin/user')}>
-          Profile and security
-        </Menu.Item>
-        <Menu.Item leftSection={<HeartPulse size={16} aria-hidden />} onClick={() => navigate('/admin/health')}>
-          Health
-        </Menu.Item>
-        <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={openShortcuts}>
-          Keyboard shortcuts
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={signOut}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>
+            <Text span size="sm" c="var(--mantine-color-text)" display="block" truncate>
+              {name} {surname}
+            </Text>
+            <Text span size="xs" display="block" truncate>
+              {email}
+            </Text>
+          </Menu.Label>
+          <Menu.Divider />
+          <Menu.Item leftSection={<UserRound size={16} aria-hidden />} onClick={() => navigate('/admin/user')}>
+            Profile and security
+          </Menu.Item>
+          <Menu.Item leftSection={<HeartPulse size={16} aria-hidden />} onClick={() => navigate('/admin/health')}>
+            Health
+          </Menu.Item>
+          <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={openShortcuts}>
+            Keyboard shortcuts
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={signOut}>
+            Sign out
+          </Menu.Item>
+        </>
+      )}
+    </LazyMenu>
   )
 }

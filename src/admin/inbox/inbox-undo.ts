@@ -1,5 +1,4 @@
-import { notifications } from '@mantine/notifications'
-import { toast } from '../ui/toast/toast.ts'
+import { hideToast, toast } from '../ui/toast/toast.ts'
 
 let last: (() => unknown) | undefined
 
@@ -15,7 +14,7 @@ export const inboxUndo = {
   },
   withdraw: (): void => {
     last = undefined
-    notifications.hide('change')
+    hideToast('change')
   },
   run: (): boolean => {
     const act = last

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import Archive from 'lucide-react/icons/archive'
 import CornerUpLeft from 'lucide-react/icons/corner-up-left'
 import Inbox from 'lucide-react/icons/inbox'
@@ -46,11 +46,16 @@ export const MessageActions = ({ message, act, reply }: Props) => (
       </Button>
     )}
     {choicesFor(message).map(({ action, label, Icon, keys }) => (
-      <Tooltip key={action} label={keys ? `${label} (${keys})` : label}>
-        <ActionIcon size="md" aria-label={label} aria-keyshortcuts={keys} onClick={() => act(action)}>
-          <Icon size={17} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        key={action}
+        size="md"
+        aria-label={label}
+        aria-keyshortcuts={keys}
+        data-tip={keys ? `${label} (${keys})` : label}
+        onClick={() => act(action)}
+      >
+        <Icon size={17} aria-hidden />
+      </ActionIcon>
     ))}
   </Group>
 )

@@ -7,7 +7,7 @@ const site = ownedSite()
 beforeAll(() => site.register(ada, { claim: true }))
 
 /** In bytes as they come over the line, brotli; the issue's budget. */
-const budget = 250_000
+const budget = 200_000
 
 /** What the scripts weigh that this page has fetched. */
 const scripts = async (page: Page) => {
@@ -33,7 +33,7 @@ describe('the first load', () => {
     '/admin/resume',
     '/admin/settings',
     '/admin/user',
-  ])('of %s brings at most 250 kB of script', async (address) => {
+  ])('of %s brings at most 200 kB of script', async (address) => {
     const page = await site.visitAs(ada, address)
     await page.locator('main h1').waitFor()
     expect(await scripts(page)).toBeLessThan(budget)
@@ -52,7 +52,32 @@ describe('the first load', () => {
     await eventually(fetched, 1)
   })
 
-  it('of Login brings at most 250 kB of script, and no screen behind it', async () => {
+  it('fetches menus, dialogs and toasts ahead once the screen stands', async () => {
+    const page = await site.visitAs(ada, '/admin/chat')
+    await page.locator('main h1').waitFor()
+    const fetched = (part: string) =>
+      page.evaluate(
+        (name) => performance.getEntriesByType('resource').some((one) => one.name.includes(`/${name}-`)),
+        part,
+      )
+    expect(await fetched('menu-layer')).toBe(false)
+    for (const part of ['menu-layer', 'modal-layer', 'toasts', 'return-dialog'])
+      await eventually(() => fetched(part), true)
+    // And then opens without a connection.
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    expect(await page.getByRole('menu').getAttribute('aria-labelledby')).toBe(
+      await page.getByRole('button', { name: /^Account:/ }).getAttribute('id'),
+    )
+    await page.keyboard.press('Escape')
+    await eventually(
+      () => page.getByRole('button', { name: /^Account:/ }).evaluate((button) => button === document.activeElement),
+      true,
+    )
+  })
+
+  it('of Login brings at most 200 kB of script, and no screen behind it', async () => {
     const page = await site.visit('/login')
     await page.getByRole('heading', { name: 'Login' }).waitFor()
     expect(await scripts(page)).toBeLessThan(budget)

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+
+// After the first load, so that it takes no bandwidth from the screen.
+const delayMs = 3000
+
+/** Parts that come at the first touch, fetched ahead when the browser is idle: then they are there at once, and without a connection. */
+const fetchAhead = () => {
+  const parts = [
+    () => import('../ui/toast/toasts.tsx'),
+    () => import('../ui/menu/menu-layer.tsx'),
+    () => import('../ui/modal-layer.tsx'),
+    () => import('../form/leave-dialog.tsx'),
+    () => import('./return-dialog.tsx'),
+  ]
+  // What cannot be fetched now is fetched when it is needed.
+  for (const load of parts) load().catch(() => {})
+}
+
+export const usePrefetch = (): void =>
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead, { timeout: delayMs })
+      else fetchAhead()
+    }, delayMs)
+    return () => clearTimeout(timer)
+  }, [])

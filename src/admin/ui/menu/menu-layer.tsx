@@ -1,0 +1,34 @@
+import { Menu } from '@mantine/core'
+import { type Ref, useEffect, useLayoutEffect, useState } from 'react'
+import type { MenuOptions } from './menu-options.ts'
+
+/** Gives the menu a button that exists already: its place, and the attributes by which it is named. */
+const Target = ({ button, ref, id }: { button: HTMLElement; ref?: Ref<HTMLElement>; id?: string }) => {
+  useLayoutEffect(() => {
+    if (typeof ref === 'function') ref(button)
+    else if (ref) ref.current = button
+    // The menu is named by its button.
+    if (id) button.id = id
+  }, [button, ref, id])
+  return null
+}
+
+interface Props extends MenuOptions {
+  button: HTMLElement
+  opened: boolean
+  change(opened: boolean): void
+}
+
+export const MenuLayer = ({ button, opened, change, children, className, ...options }: Props) => {
+  const [shown, setShown] = useState(false)
+  // The menu returns the focus only if it opens after mounting.
+  useEffect(() => setShown(opened), [opened])
+  return (
+    <Menu {...options} opened={shown} onChange={change}>
+      <Menu.Target>
+        <Target button={button} />
+      </Menu.Target>
+      <Menu.Dropdown {...(className ? { className } : {})}>{children(Menu)}</Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,6 @@
+import { Notifications, notifications } from '@mantine/notifications'
+
+export { notifications }
+
+/** Where toasts stand. Hovering one keeps all of them open. */
+export const Toasts = () => <Notifications position="bottom-right" limit={4} pauseResetOnHover="all" zIndex={400} />

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * What `load` brings, from when it is first `wanted`; undefined until it is there. When it cannot be fetched, for want of a connection
+ * for example, `failed` is called, and the next time tries again. Unlike `React.lazy`, which would take the screen down.
+ */
+export const useLoaded = <T>(load: () => Promise<T>, wanted: boolean, failed?: () => void): T | undefined => {
+  const [loaded, setLoaded] = useState<T>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is the same import each time.
+  useEffect(() => {
+    if (!wanted || loaded !== undefined) return
+    let stopped = false
+    load().then(
+      (module) => stopped || setLoaded(() => module),
+      () => stopped || failed?.(),
+    )
+    return () => {
+      stopped = true
+    }
+  }, [wanted, loaded])
+  return loaded
+}
