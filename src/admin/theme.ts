@@ -18,6 +18,31 @@ const accent: MantineColorsTuple = [
   '#ac1d09',
   '#861309',
 ]
+/** Crimson, so that what fails and what deletes differs from the vermilion accent. */
+const red: MantineColorsTuple = [
+  '#fff1f3',
+  '#fedfe2',
+  '#fbbfc6',
+  '#f798a7',
+  '#f2798f',
+  '#e95979',
+  '#d13760',
+  '#b31a4b',
+  '#940c3b',
+  '#720b2d',
+]
+const green: MantineColorsTuple = [
+  '#ebf9ef',
+  '#d1f1db',
+  '#a4e2b9',
+  '#73ce95',
+  '#53bd7f',
+  '#37ab6b',
+  '#249057',
+  '#167645',
+  '#0e5f36',
+  '#0e492a',
+]
 const gray: MantineColorsTuple = [
   '#fbfaf7',
   '#f6f4f1',
@@ -43,15 +68,25 @@ const dark: MantineColorsTuple = [
   '#0c0a08',
 ]
 
+/** A button that deletes is outlined: only the main action of a screen is filled. */
+const dangerColors = {
+  background: 'var(--vitrine-danger-soft)',
+  hover: 'var(--mantine-color-error)',
+  hoverColor: 'var(--mantine-color-body)',
+  color: 'var(--mantine-color-error)',
+  border: '1px solid var(--mantine-color-error)',
+}
+
 export const theme = createTheme({
-  colors: { accent, gray, dark },
+  colors: { accent, red, green, gray, dark },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 5 },
-  // White is not readable on the bright accent of the dark theme.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
-    const filled = input.variant === 'filled' && (input.color ?? 'accent') === 'accent'
-    return filled ? { ...colors, color: 'var(--vitrine-on-accent)' } : colors
+    if (input.variant !== 'filled') return colors
+    // White is not readable on the bright accent of the dark theme.
+    if ((input.color ?? 'accent') === 'accent') return { ...colors, color: 'var(--vitrine-on-accent)' }
+    return input.color === 'red' ? dangerColors : colors
   },
   black: '#1b1612',
   white: '#ffffff',
@@ -94,7 +129,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#78716b',
     '--mantine-color-default-border': '#dfdcd7',
     '--mantine-color-default-hover': '#f0ede8',
-    '--mantine-color-error': '#b3200a',
+    '--mantine-color-error': '#a5104b',
+    '--vitrine-danger-soft': '#fff1f3',
+    '--vitrine-success': '#036d3d',
     '--vitrine-surface': '#ffffff',
     '--vitrine-on-accent': '#ffffff',
     '--mantine-primary-color-contrast': '#ffffff',
@@ -107,7 +144,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': '#373330',
     '--mantine-color-default': '#1a1614',
     '--mantine-color-default-hover': '#282421',
-    '--mantine-color-error': '#ff9d82',
+    '--mantine-color-error': '#f698a9',
+    '--vitrine-danger-soft': '#2b1118',
+    '--vitrine-success': '#5fce8c',
     '--vitrine-surface': '#1a1614',
     '--vitrine-on-accent': '#13100e',
     '--mantine-primary-color-contrast': '#13100e',

@@ -40,7 +40,7 @@ const EraseQuestion = ({ what, busy, erase, close }: EraseQuestionProps) => (
       <Button variant="default" onClick={close} data-autofocus>
         Keep
       </Button>
-      <Button color="red.9" onClick={erase} loading={busy}>
+      <Button color="red" onClick={erase} loading={busy}>
         Delete for good
       </Button>
     </Group>

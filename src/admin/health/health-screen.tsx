@@ -12,7 +12,7 @@ import { useHealth } from './health-api.ts'
 const marks = {
   fail: { Icon: CircleX, word: 'Fail', colour: 'var(--mantine-color-error)' },
   warn: { Icon: TriangleAlert, word: 'Warning', colour: 'var(--mantine-color-text)' },
-  pass: { Icon: CircleCheck, word: 'OK', colour: 'var(--mantine-color-dimmed)' },
+  pass: { Icon: CircleCheck, word: 'OK', colour: 'var(--vitrine-success)' },
 } satisfies Record<HealthStatus, object>
 
 const order = Object.keys(marks)

@@ -103,7 +103,7 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
             <Button variant="default" onClick={leave} data-autofocus>
               Keep it
             </Button>
-            <Button type="submit" color="red.8" loading={erase.busy}>
+            <Button type="submit" color="red" loading={erase.busy}>
               Erase for good
             </Button>
           </Group>

@@ -21,7 +21,7 @@ export const DeleteQuestion = ({
     <Alert color="red" variant="light" role="alert" title={`This ${what} is in use${count}`}>
       <Text size="sm">It disappears wherever it is used. You can restore it from the trash.</Text>
       <Group gap="xs" mt="sm">
-        <Button size="xs" color="red.9" onClick={remove}>
+        <Button size="xs" color="red" onClick={remove}>
           Delete anyway
         </Button>
         <Button size="xs" variant="default" onClick={cancel} ref={cancelButton}>

@@ -32,7 +32,7 @@ export const SectionsInput = ({ field, value, error, onChange }: InputProps) => 
         )}
       </Sortable>
       {error && (
-        <Text size="xs" c="red" role="alert">
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
           {error}
         </Text>
       )}

@@ -26,7 +26,7 @@ export const PasskeyButton = ({ onSignedIn }: { onSignedIn: () => Promise<unknow
       >
         Use a passkey
       </Button>
-      <Text size="sm" c="red" mt={4} role="alert">
+      <Text size="sm" c="var(--mantine-color-error)" mt={4} role="alert">
         {problem}
       </Text>
     </div>

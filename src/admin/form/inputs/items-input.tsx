@@ -90,7 +90,7 @@ export const ItemsInput = ({ name, field, value, error, problems = {}, onChange,
         )}
       </Sortable>
       {error && (
-        <Text size="xs" c="red" role="alert" mt={4}>
+        <Text size="xs" c="var(--mantine-color-error)" role="alert" mt={4}>
           {error}
         </Text>
       )}
