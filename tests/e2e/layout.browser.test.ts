@@ -15,6 +15,34 @@ describe('Layout', () => {
     expect(await sideways(page)).not.toEqual([])
   })
 
+  it('covers the giant name with the navbar before the two meet', async () => {
+    for (const [width, height] of [
+      [1280, 800],
+      [360, 740],
+      [1280, 480],
+    ] as const) {
+      const page = await site.visit('/', { width, height })
+      let met = 0
+      for (let top = 0; top < height * 1.3; top += 24) {
+        const seen = await page.evaluate(async (y) => {
+          scrollTo({ top: y, behavior: 'instant' })
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+          const nav = document.querySelector('.nav') as HTMLElement
+          const name = document.querySelector('.home-name')?.getBoundingClientRect() as DOMRect
+          const { bottom } = nav.getBoundingClientRect()
+          return {
+            meet: name.top < bottom && name.bottom > 0,
+            paper: Number(getComputedStyle(nav, '::before').opacity),
+          }
+        }, top)
+        if (top === 0) expect(seen, `${width} × ${height}`).toEqual({ meet: false, paper: 0 })
+        if (seen.meet) met += 1
+        if (seen.meet) expect(seen.paper, `${width} × ${height}, ${top} px`).toBe(1)
+      }
+      expect(met).toBeGreaterThan(2)
+    }
+  })
+
   it('never scrolls sideways at 320 px, on any address', async () => {
     const page = await site.open({ width: 320, height: 640 })
     const found: string[] = []

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { collectionsOn } from '../frame/screens.ts'
+import { collectionsOn, screenTitle } from '../frame/screens.ts'
 import { Screen } from '../ui/screen.tsx'
 import { EntrySection } from './entry-section.tsx'
 
@@ -18,8 +18,8 @@ export const EntriesScreen = ({ screen }: { screen: string }) => {
       clearTimeout(stop)
     }
   }, [hash])
-  const title = screen.charAt(0).toUpperCase() + screen.slice(1)
   const names = collectionsOn(screen)
+  const title = screenTitle(screen)
   return (
     <Screen title={title} untitled={names.length === 1}>
       {names.map((name) => (

@@ -69,7 +69,13 @@ const Links = ({ of: links }: { of: readonly ScreenLink[] }) => {
         const Icon = icons[link.screen] ?? Layers
         return (
           <li key={link.screen}>
-            <Link className="sidebar-link" to={link.path} aria-current={isCurrent(link, pathname) ? 'page' : undefined}>
+            <Link
+              className="sidebar-link"
+              to={link.path}
+              aria-current={isCurrent(link, pathname) ? 'page' : undefined}
+              aria-description={link.hint}
+              data-hint={link.hint}
+            >
               <Icon size={17} aria-hidden />
               {link.screen === 'contact' ? <ContactLabel label={link.label} /> : link.label}
             </Link>

@@ -8,7 +8,7 @@ const Thumbnail = ({ url, alt }: { url: string; alt: string }) => (
   </span>
 )
 
-const tags = { removed: 'del', added: 'ins', same: 'span' } as const
+const tags = { removed: 'del', added: 'ins', same: 'span', gap: 'span' } as const
 
 const context = 60
 

@@ -1,5 +1,6 @@
-import { ActionIcon, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Smartphone from 'lucide-react/icons/smartphone'
@@ -15,6 +16,7 @@ interface Props {
   change(view: PreviewView): void
   appearance: Settings['appearance'] | undefined
   hasProjectPage: boolean
+  beside: boolean
   close(): void
 }
 
@@ -27,30 +29,42 @@ const pages = [
   { value: 'project', label: 'Project' },
 ] satisfies { value: PreviewedPage; label: string }[]
 
-export const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, close }: Props) => {
+const Widths = () => {
   const { device } = usePreviewChoice()
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Width of the page"
+      value={device}
+      onChange={(value) => choosePreview({ device: value as PreviewDevice })}
+      data={devices.map((value) => {
+        const Icon = icons[value]
+        return {
+          value,
+          label: (
+            <span className="preview-device" title={`${labels[value]}, ${previewWidths[value]} px`}>
+              <Icon size={16} aria-hidden />
+              <span className="visually-hidden">{`${labels[value]}, ${previewWidths[value]} px`}</span>
+            </span>
+          ),
+        }
+      })}
+    />
+  )
+}
+
+export const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, beside, close }: Props) => {
   const deviceIsDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false })
   const isDark = (view.scheme ?? (appearance === 'auto' ? (deviceIsDark ? 'dark' : 'light') : appearance)) === 'dark'
   return (
     <div className="preview-bar">
-      <SegmentedControl
-        size="xs"
-        aria-label="Width of the page"
-        value={device}
-        onChange={(value) => choosePreview({ device: value as PreviewDevice })}
-        data={devices.map((value) => {
-          const Icon = icons[value]
-          return {
-            value,
-            label: (
-              <span className="preview-device" title={`${labels[value]}, ${previewWidths[value]} px`}>
-                <Icon size={16} aria-hidden />
-                <span className="visually-hidden">{`${labels[value]}, ${previewWidths[value]} px`}</span>
-              </span>
-            ),
-          }
-        })}
-      />
+      {beside ? (
+        <Widths />
+      ) : (
+        <Button variant="default" size="sm" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={close}>
+          Back to the form
+        </Button>
+      )}
       {hasProjectPage && (
         <SegmentedControl
           size="xs"
@@ -67,9 +81,11 @@ export const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, 
       >
         {isDark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
       </ActionIcon>
-      <ActionIcon aria-label="Close the preview" onClick={close}>
-        <X size={18} aria-hidden />
-      </ActionIcon>
+      {beside && (
+        <ActionIcon aria-label="Close the preview" onClick={close}>
+          <X size={18} aria-hidden />
+        </ActionIcon>
+      )}
     </div>
   )
 }

@@ -14,16 +14,14 @@ export interface PreviewChoice {
 
 const name = 'vitrine-preview'
 
-/** Width from which form and preview fit next to each other. */
-const besidePx = 1024
-
-const openPx = 1440
+/** Width from which the preview is open until it is closed once. */
+const openPx = 1200
 
 const kept = (): PreviewChoice => {
   const choice: PreviewChoice = {
     open: window.innerWidth >= openPx,
     sheet: false,
-    device: window.innerWidth < besidePx ? 'phone' : 'desktop',
+    device: 'desktop',
   }
   try {
     const { open, device } = JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<PreviewChoice>

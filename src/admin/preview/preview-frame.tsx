@@ -12,12 +12,14 @@ interface Props {
   draft: { draft: Draft; images: PublishedImage[] } | undefined
   view: PreviewView
   selected: FieldLocation | null
+  /** False over the form: the page is then as wide as the screen, not scaled. */
+  beside: boolean
   pick(selected: FieldLocation): void
   left(): void
 }
 
-/** The page in a frame as wide as the device's, scaled to fit; every change is sent to it. */
-export const PreviewFrame = ({ content, draft, view, selected, pick, left }: Props) => {
+/** The page in a frame as wide as the chosen device, scaled to fit; every change is sent to it. */
+export const PreviewFrame = ({ content, draft, view, selected, beside, pick, left }: Props) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const { round, drawn, shown, failed, missing, send, again } = usePreviewLink(frame, { picked: pick, left })
   const { device } = usePreviewChoice()
@@ -39,7 +41,7 @@ export const PreviewFrame = ({ content, draft, view, selected, pick, left }: Pro
     if (round > 0) send({ kind: 'select', selected })
   }, [round, selected, send])
 
-  const width = previewWidths[device]
+  const width = beside ? previewWidths[device] : stageWidth
   const scale = stageWidth > 0 ? Math.min(1, stageWidth / width) : 1
   return (
     <>
@@ -59,7 +61,7 @@ export const PreviewFrame = ({ content, draft, view, selected, pick, left }: Pro
           ) : (
             <div
               className="preview-device-frame"
-              data-device={device}
+              data-device={beside ? device : 'own'}
               style={{ inlineSize: Math.round(width * scale) }}
             >
               <iframe

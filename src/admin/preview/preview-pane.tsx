@@ -55,7 +55,14 @@ const PreviewPane = ({ subject, selected, beside, pick, close, back }: Props) =>
 
   const inside = (
     <>
-      <PreviewBar view={view} change={setView} appearance={appearance} hasProjectPage={isProject} close={close} />
+      <PreviewBar
+        view={view}
+        change={setView}
+        appearance={appearance}
+        hasProjectPage={isProject}
+        beside={beside}
+        close={close}
+      />
       {error && !content ? (
         <div className="preview-stage">
           <LoadFailure error={error} retry={refetch} />
@@ -66,6 +73,7 @@ const PreviewPane = ({ subject, selected, beside, pick, close, back }: Props) =>
           draft={draft}
           view={view}
           selected={selected}
+          beside={beside}
           pick={pick}
           left={beside ? back : close}
         />

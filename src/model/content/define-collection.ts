@@ -7,6 +7,8 @@ import { type Period, periodProblem } from './period.ts'
 export interface AdminLocation {
   path: string
   screen: string
+  /** What the screen holds, where its label in the sidebar does not say it. */
+  title?: string
 }
 
 export interface CollectionInput<F extends Fields> {

@@ -11,7 +11,7 @@ const sidebar = 'About Chat Contact Portfolio Resume Service User Media History 
 const screens = [
   ['/admin', 'About', 'About'],
   ['/admin/about/create', 'About', undefined],
-  ['/admin/chat', 'Chat', undefined],
+  ['/admin/chat', 'Chat', 'Testimonials'],
   ['/admin/chat/create', 'Chat', undefined],
   ['/admin/contact', 'Contact', 'Contact'],
   ['/admin/portfolio', 'Portfolio', undefined],

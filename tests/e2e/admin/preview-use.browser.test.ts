@@ -113,6 +113,10 @@ describe('the preview', () => {
   it('is no trap for the keyboard: one stop, and Escape leads back to the field', async () => {
     const page = await site.visitAs(ada, await edit('experiences', 'job'))
     const toggle = page.getByRole('button', { name: 'Preview', exact: true })
+    // Open at first on a wide screen.
+    await page.locator('iframe[data-drawn]').waitFor()
+    await toggle.press('Enter')
+    await eventually(() => page.locator('iframe').count(), 0)
     await toggle.press('Enter')
     await page.locator('iframe[data-drawn]').waitFor()
     expect(await toggle.getAttribute('aria-expanded')).toBe('true')
@@ -132,8 +136,15 @@ describe('the preview', () => {
     const toggle = page.getByRole('button', { name: 'Preview', exact: true })
     const sheet = page.getByRole('dialog', { name: 'Preview' })
     const frame = await previewOf(page)
-    expect(await frame.evaluate(() => innerWidth)).toBe(390)
-    await sheet.getByRole('button', { name: 'Close the preview' }).waitFor()
+    // The page as wide as the phone and from edge to edge, whatever is chosen on a wide screen.
+    expect(await frame.evaluate(() => [innerWidth, devicePixelRatio])).toEqual([360, 1])
+    const box = await page.locator('iframe').boundingBox()
+    expect(box).toMatchObject({ x: 0, width: 360 })
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(740)
+    await sheet.getByRole('button', { name: 'Back to the form' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await previewOf(page)
+    await sheet.getByRole('button', { name: 'Back to the form' }).waitFor()
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
     await eventually(() => toggle.evaluate((element) => element === document.activeElement), true)
