@@ -7,6 +7,7 @@ import type { HealthFinding, HealthStatus } from '../../model/health/finding.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Row, Rows } from '../ui/panel.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { withLocalTimes } from '../ui/times.ts'
 import { useHealth } from './health-api.ts'
 
 const marks = {
@@ -28,7 +29,7 @@ const Finding = ({ name, status, message }: HealthFinding) => {
       }
       detail={
         <Text size="sm" c={status === 'pass' ? 'dimmed' : 'var(--mantine-color-text)'} span>
-          {message}
+          {withLocalTimes(message)}
         </Text>
       }
     >

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useAccount } from '../accounts/sign-in/auth-context.ts'
+import { clockTime } from '../ui/times.ts'
 import { author } from './author.ts'
 import { BatchChanges, ChangeName } from './batch-changes.tsx'
 import type { ChangeGroup } from './change-groups.ts'
@@ -9,8 +10,6 @@ import { Difference } from './difference.tsx'
 import { fieldChanges } from './field-changes.ts'
 import { draftAfter, restoreState } from './restore-state.ts'
 import { undoChanges } from './undo.ts'
-
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
 export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestOfAll: boolean }) => {
   const { newest, oldest, changes } = group
@@ -22,7 +21,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
   const fields = open && !together ? fieldChanges({ ...newest, before: oldest.before }) : []
   const who = newest.by === me ? `${name} (you)` : author(newest)
   const saves =
-    changes.length > 1 && !together ? ` · ${changes.length} saves since ${time.format(new Date(oldest.at))}` : ''
+    changes.length > 1 && !together ? ` · ${changes.length} saves since ${clockTime(oldest.at)}` : ''
 
   const undo = useMutation({
     mutationFn: () => undoChanges(together ? [newest.id] : changes.map(({ id }) => id)),
@@ -36,7 +35,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
             <ChangeName change={newest} more={together ? newest.size - 1 : 0} />
           </Text>
           <Text size="xs" c="dimmed">
-            <time dateTime={newest.at}>{time.format(new Date(newest.at))}</time> · {who}
+            <time dateTime={newest.at}>{clockTime(newest.at)}</time> · {who}
             {saves}
           </Text>
         </div>

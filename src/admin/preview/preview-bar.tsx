@@ -34,7 +34,7 @@ const Widths = () => {
   return (
     <SegmentedControl
       size="xs"
-      aria-label="Width of the page"
+      aria-label="Preview width"
       value={device}
       onChange={(value) => choosePreview({ device: value as PreviewDevice })}
       data={devices.map((value) => {
@@ -76,7 +76,7 @@ export const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, 
       )}
       <span className="preview-gap" />
       <ActionIcon
-        aria-label={isDark ? 'Show the page light' : 'Show the page dark'}
+        aria-label={isDark ? 'Light preview' : 'Dark preview'}
         onClick={() => change({ ...view, scheme: isDark ? 'light' : 'dark' })}
       >
         {isDark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}

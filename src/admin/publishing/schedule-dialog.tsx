@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CollectionName } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
@@ -6,6 +6,7 @@ import type { ScheduleTimes } from '../../model/publishing/schedule.ts'
 import { entries, forgetEntries } from '../content/entries-api.ts'
 import { Problem, useSubmit } from '../form/use-submit.tsx'
 import { toastChange } from '../history/toast-change.ts'
+import { Modal } from '../ui/modal.tsx'
 import { chosenTime, exactTime, localTime, timeZone } from './local-time.ts'
 
 interface TimeInputProps {

@@ -7,6 +7,7 @@ import type { Input } from '../form/inputs/input.ts'
 import { inputs } from '../form/inputs/inputs.ts'
 import type { Form } from '../form/use-form.ts'
 import { AccentInput } from './accent-input.tsx'
+import { HourInput } from './hour-input.tsx'
 import { useMail } from './mail-api.ts'
 import { SectionsInput } from './sections-input.tsx'
 
@@ -16,6 +17,7 @@ const ownInputs: Partial<Record<SettingName, Input>> = {
   accent: AccentInput,
   cv: FileLinkInput,
   appearance: SegmentedInput,
+  digestHour: HourInput,
   notices: SegmentedInput,
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -13,6 +13,7 @@ import { changeWithToast, toastChange } from '../history/toast-change.ts'
 import { PreviewToggle } from '../preview/preview-toggle.tsx'
 import { WithPreview } from '../preview/with-preview.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { GoogleState } from './google-state.tsx'
 import { MailState } from './mail-state.tsx'
@@ -73,19 +74,24 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
         actions={
           <>
             <PreviewToggle />
-            <Menu position="bottom-end" withinPortal>
-              <Menu.Target>
-                <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />}>
+            <LazyMenu
+              position="bottom-end"
+              withinPortal
+              button={(props) => (
+                <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />} {...props}>
                   More
                 </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item component={Link} to="/admin/history?collection=settings">
-                  History
-                </Menu.Item>
-                {status === 'changed' && <Menu.Item onClick={discard}>Discard changes</Menu.Item>}
-              </Menu.Dropdown>
-            </Menu>
+              )}
+            >
+              {(Menu) => (
+                <>
+                  <Menu.Item component={Link} to="/admin/history?collection=settings">
+                    History
+                  </Menu.Item>
+                  {status === 'changed' && <Menu.Item onClick={discard}>Discard changes</Menu.Item>}
+                </>
+              )}
+            </LazyMenu>
             <Button
               loading={state.publishing}
               disabled={status === 'published'}

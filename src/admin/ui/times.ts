@@ -12,6 +12,13 @@ export const shortTime = (iso: string, now = new Date()): string => {
 export const fullTime = (time: string | number): string =>
   `${dayOfYear.format(new Date(time))}, ${hour.format(new Date(time))}`
 
+/** Time of day, as everywhere in the admin. */
+export const clockTime = (time: string | number | Date): string => hour.format(new Date(time))
+
+/** Text of the server with its times (`2026-11-22 17:42 UTC`) as they are here. */
+export const withLocalTimes = (text: string): string =>
+  text.replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g, (_, day, time) => fullTime(`${day}T${time}:00Z`))
+
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** Local date as YYYY-MM-DD, some days from now. */

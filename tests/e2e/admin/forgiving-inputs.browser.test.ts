@@ -52,7 +52,7 @@ describe('the end of a period', () => {
       await page.getByLabel('End year').fill('1990')
       await page.getByLabel('About').focus()
       await page.getByText(/^End year must not be before \d{4}, the start year\.$/).waitFor()
-      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await page.getByRole('button', { name: 'Publish and close' }).click()
       await eventually(() => page.getByLabel('End year').evaluate((input) => input === document.activeElement), true)
       expect(await page.getByLabel('End year').getAttribute('aria-invalid')).toBe('true')
       expect(await content.page()).toBe(before)

@@ -95,7 +95,7 @@ describe('the preview', () => {
     await eventually(() => frame.evaluate(() => document.documentElement.dataset.accent), 'plum')
     await page.getByText('Dark', { exact: true }).click()
     await eventually(() => frame.evaluate(() => document.documentElement.dataset.appearance), 'dark')
-    await page.getByRole('button', { name: 'Show the page light' }).click()
+    await page.getByRole('button', { name: 'Light preview' }).click()
     await eventually(() => frame.evaluate(() => document.documentElement.dataset.appearance), 'light')
     expect((await content.call<{ settings: { name: string } }>('GET', '/content')).settings.name).toBe('Mira Solberg')
   })

@@ -21,7 +21,7 @@ export const ToastBody = ({ message, reference, action, act, hide }: Props) => (
     {action && (
       <Button
         size="compact-sm"
-        variant="light"
+        variant="default"
         onClick={() => {
           hide?.()
           act?.()

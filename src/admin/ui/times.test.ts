@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { clockTime, fullTime, withLocalTimes } from './times.ts'
+
+it('writes the times of the server as all others', () => {
+  const local = fullTime('2026-11-22T17:42:00Z')
+  expect(local).toContain(clockTime('2026-11-22T17:42:00Z'))
+  expect(withLocalTimes('It is 2026-11-22 17:42 UTC. Since 2026-11-22 17:42 UTC; 12 pages.')).toBe(
+    `It is ${local}. Since ${local}; 12 pages.`,
+  )
+})
