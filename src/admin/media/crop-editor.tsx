@@ -1,9 +1,10 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
 import { regionOf } from '../../model/media/crop.ts'
 import { type MediaItem, smallestCrop } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { largestCrop, shapes, wholeImage } from './largest-crop.ts'
 import { originalOf } from './media-api.ts'
 

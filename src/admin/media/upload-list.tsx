@@ -1,6 +1,7 @@
-import { Button, CloseButton, Group, Progress, Text } from '@mantine/core'
+import { Button, CloseButton, Group, Text } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import { useSyncExternalStore } from 'react'
+import { Progress } from '../ui/progress.tsx'
 import { uploads } from './uploads.ts'
 
 export const UploadList = () => {
@@ -36,7 +37,7 @@ export const UploadList = () => {
               <Progress
                 className="upload-progress"
                 value={share * 100}
-                animated={share === 1}
+                waiting={share === 1}
                 aria-label={`Uploading ${name}`}
               />
             )}

@@ -1,6 +1,7 @@
-import { Button, Group, Progress } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { asApiError } from '../api/api-error.ts'
+import { Progress } from '../ui/progress.tsx'
 import { fitForUpload } from './fit-for-upload.ts'
 import type { UploadOptions } from './upload-api.ts'
 
@@ -27,7 +28,7 @@ export const useUpload = (send: (file: File, options: UploadOptions) => Promise<
   }
   const progress = share !== undefined && (
     <Group gap="xs" mt={8} wrap="nowrap" role="status">
-      <Progress value={share * 100} w={120} animated={share === 1} aria-label="Uploading" />
+      <Progress value={share * 100} className="progress-wide" waiting={share === 1} aria-label="Uploading" />
       <Button size="compact-xs" variant="subtle" onClick={cancel}>
         Cancel
       </Button>

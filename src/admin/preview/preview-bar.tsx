@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Monitor from 'lucide-react/icons/monitor'
@@ -9,6 +9,7 @@ import Tablet from 'lucide-react/icons/tablet'
 import X from 'lucide-react/icons/x'
 import type { PreviewedPage, PreviewView } from '../../model/preview/preview.ts'
 import type { Settings } from '../../model/settings/settings.ts'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { choosePreview, type PreviewDevice, previewWidths, usePreviewChoice } from './preview-choice.ts'
 
 interface Props {

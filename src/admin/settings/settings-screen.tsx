@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { isImmediate, type Settings } from '../../model/settings/settings.ts'
 import { StatusMark } from '../content/status-mark.tsx'
@@ -15,11 +15,12 @@ import { WithPreview } from '../preview/with-preview.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { GoogleState } from './google-state.tsx'
-import { MailState } from './mail-state.tsx'
 import { SettingFields, type SettingName } from './setting-fields.tsx'
 import { discardSettings, useSettings, type VersionedSettings } from './settings-api.ts'
 import { settingsSource, storedSettings } from './settings-source.ts'
+
+const GoogleState = lazy(async () => ({ default: (await import('./google-state.tsx')).GoogleState }))
+const MailState = lazy(async () => ({ default: (await import('./mail-state.tsx')).MailState }))
 
 /** Tabs and their settings. An invalid setting opens its tab. */
 const tabs: readonly { id: string; label: string; names: readonly SettingName[] }[] = [
@@ -128,8 +129,10 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
                       Takes effect at once, without publishing.
                     </Text>
                   )}
-                  {id === 'mail' && <MailState />}
-                  {id === 'access' && <GoogleState />}
+                  <Suspense fallback={<Skeleton h={96} aria-label="Loading" />}>
+                    {id === 'mail' && <MailState />}
+                    {id === 'access' && <GoogleState />}
+                  </Suspense>
                   <SettingFields form={form} names={names} />
                 </Stack>
               </Tabs.Panel>

@@ -1,9 +1,10 @@
-import { ActionIcon, Anchor, Group, Progress, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { Link } from 'react-router'
 import { useInbox } from '../inbox/messages-api.ts'
+import { Progress } from '../ui/progress.tsx'
 import { RemnantList } from './remnant-list.tsx'
 import { useSetup } from './setup-api.ts'
 import { type Step, stepsFrom } from './steps.ts'
@@ -38,7 +39,7 @@ const List = ({ hide }: { hide: () => void }) => {
           <X size={15} aria-hidden />
         </ActionIcon>
       </Group>
-      <Progress value={(done / steps.length) * 100} size={3} mt={6} mb="sm" aria-label="First steps done" />
+      <Progress value={(done / steps.length) * 100} className="checklist-progress" aria-label="First steps done" />
       <ol>
         {steps.map((step) => (
           <StepItem key={step.id} {...step} />

@@ -1,4 +1,5 @@
-import { Button, CloseButton, Group, Progress, Text } from '@mantine/core'
+import { Button, CloseButton, Group, Text } from '@mantine/core'
+import { Progress } from './progress.tsx'
 
 interface Props<A extends string> {
   label: string
@@ -19,7 +20,7 @@ export const BulkBar = <A extends string>({ label, count, actions, progress, bus
       {progress ? `${progress.at} of ${progress.of}` : `${count} selected`}
     </Text>
     {progress ? (
-      <Progress value={(progress.at / progress.of) * 100} w={140} aria-label="Progress" />
+      <Progress value={(progress.at / progress.of) * 100} className="progress-wide" aria-label="Progress" />
     ) : (
       <Group gap={6}>
         {actions.map(([action, name]) => (

@@ -1,5 +1,6 @@
-import { Fieldset, NativeSelect, SegmentedControl, Switch, Text } from '@mantine/core'
+import { Fieldset, NativeSelect, Switch, Text } from '@mantine/core'
 import type { Field } from '../../../model/fields/fields.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { type InputProps, inputTraits, textOf } from './input.ts'
 
 export const choicesOf = ({ options = [], labels = [] }: Field) =>

@@ -1,4 +1,5 @@
-import { Pill, PillsInput } from '@mantine/core'
+import { Input as Labelled } from '@mantine/core'
+import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { type InputProps, inputTraits } from './input.ts'
 
@@ -35,28 +36,29 @@ export const ListInput = (props: InputProps) => {
   }
 
   return (
-    <PillsInput
+    <Labelled.Wrapper
       id={id}
       label={label}
       description={description ?? 'Press Enter or a comma after each.'}
-      required={required}
+      withAsterisk={required}
       error={error}
     >
-      <Pill.Group>
+      <div className="list-input" data-invalid={error ? true : undefined}>
         {tags.map((tag, at) => (
-          <Pill
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be there twice.
-            key={`${at} ${tag}`}
-            withRemoveButton
-            removeButtonProps={{ 'aria-label': `Remove ${tag}`, 'aria-hidden': false, tabIndex: 0 }}
-            onRemove={() => report(tags.toSpliced(at, 1), typed)}
-          >
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be there twice.
+          <span key={`${at} ${tag}`} className="tag">
             {tag}
-          </Pill>
+            <button type="button" aria-label={`Remove ${tag}`} onClick={() => report(tags.toSpliced(at, 1), typed)}>
+              <X size={13} aria-hidden />
+            </button>
+          </span>
         ))}
-        <PillsInput.Field
+        <input
           id={id}
           name={name}
+          required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-description${error ? ` ${id}-error` : ''}`}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -66,7 +68,7 @@ export const ListInput = (props: InputProps) => {
             onBlur()
           }}
         />
-      </Pill.Group>
-    </PillsInput>
+      </div>
+    </Labelled.Wrapper>
   )
 }

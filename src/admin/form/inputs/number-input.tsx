@@ -1,6 +1,7 @@
-import { Group, Progress, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import Star from 'lucide-react/icons/star'
 import { useEffect, useState } from 'react'
+import { Progress } from '../../ui/progress.tsx'
 import { type InputProps, inputTraits, textOf } from './input.ts'
 
 /** Parses a number. Empty text is null; invalid text becomes NaN, which validation rejects. */
@@ -39,7 +40,7 @@ const within = (value: unknown, max: number) => (typeof value === 'number' ? Mat
 export const PercentInput = (props: InputProps) => (
   <div>
     <NumberLine {...props} unit="%" />
-    <Progress className="percent-bar" value={within(props.value, 100)} size="sm" mt={6} aria-hidden />
+    <Progress className="percent-bar" value={within(props.value, 100)} aria-hidden />
   </div>
 )
 

@@ -1,10 +1,11 @@
-import { Group, SegmentedControl, Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import type { SpamDryRun } from '../../../model/inbox/spam-dry-run.ts'
 import type { Data } from '../../form/autosave/autosave.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { DryRunList } from './dry-run-list.tsx'
 import { rulesFrom, useSpamDryRun } from './spam-rules-api.ts'
 
