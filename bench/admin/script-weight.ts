@@ -9,7 +9,7 @@ export const scriptWeight = async (browser: Browser, { url, cookie }: OwnedProdu
   const weights: [screen: string, kilobytes: number][] = []
   for (const screen of screens) {
     // A context of its own has an empty cache.
-    const context = await browser.newContext({ baseURL: url })
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 1100, height: 800 } })
     try {
       await context.addCookies([{ ...cookie, url }])
       const page = await context.newPage()

@@ -112,7 +112,7 @@ describe('age, birthplace and a client’s country', () => {
     const switches = page.getByRole('switch', { name: 'Visible to visitors' })
     await eventually(() => switches.count(), 2)
     for (const at of [0, 1]) await switches.nth(at).uncheck({ force: true })
-    expect(await page.getByLabel('Age').inputValue()).toBe('31')
+    expect(await page.locator('input[name=age]').inputValue()).toBe('31')
     await page.getByRole('button', { name: 'Publish and close' }).click()
     await page.waitForURL(`${site.url}/admin`)
     const client = await site.visitAs(ada, `/admin/chat/edit/${await firstOf('testimonials')}`)

@@ -1,8 +1,9 @@
-import { Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { FileIcon } from '../../media/file-icon.tsx'
 import { useMedia } from '../../media/media-api.ts'
 import { fileSize } from '../../ui/file-size.ts'
 import { Loaded, MoreButton } from '../../ui/loaded.tsx'
+import { Modal } from '../../ui/modal.tsx'
 
 const FilePicker = ({ pick, close }: { pick(url: string): void; close(): void }) => {
   const query = useMedia({ kind: 'file', limit: 60 })

@@ -1,9 +1,10 @@
-import { Modal, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useMedia } from '../../media/media-api.ts'
 import { Loaded, MoreButton } from '../../ui/loaded.tsx'
+import { Modal } from '../../ui/modal.tsx'
 
 const MediaPicker = ({ pick, close }: { pick(id: string): void; close(): void }) => {
   const [typed, setTyped] = useState('')
