@@ -20,8 +20,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
   const gone = newest.before === null && newest.after === null
   const fields = open && !together ? fieldChanges({ ...newest, before: oldest.before }) : []
   const who = newest.by === me ? `${name} (you)` : author(newest)
-  const saves =
-    changes.length > 1 && !together ? ` · ${changes.length} saves since ${clockTime(oldest.at)}` : ''
+  const saves = changes.length > 1 && !together ? ` · ${changes.length} saves since ${clockTime(oldest.at)}` : ''
 
   const undo = useMutation({
     mutationFn: () => undoChanges(together ? [newest.id] : changes.map(({ id }) => id)),
