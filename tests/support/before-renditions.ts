@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import { first } from '../../src/server/db/migrations/001-first.ts'
 import { withdrawnMedia } from '../../src/server/db/migrations/004-withdrawn-media.ts'
 import { journalBatches } from '../../src/server/db/migrations/015-journal-batches.ts'
+import { drafts } from '../../src/server/db/migrations/016-drafts.ts'
+import { historyAtScale } from '../../src/server/db/migrations/020-history-at-scale.ts'
 import { sha256 } from '../../src/server/media/renditions.ts'
 import type { TestStore } from './databases.ts'
 import { halves } from './pictures.ts'
@@ -20,8 +22,8 @@ export const beforeRenditions = async ({ database }: TestStore) => {
   }
   await first(kind).up(kysely)
   await withdrawnMedia().up(kysely)
-  // Independent of the media; today's journal writes it.
-  await journalBatches(kind).up(kysely)
+  // Independent of the media; today's modules write them.
+  for (const later of [journalBatches, drafts, historyAtScale]) await later(kind).up(kysely)
 
   const bytes = new Uint8Array(await halves(60, 40, '#c04020', '#2040c0').png().toBuffer())
   const now = new Date().toISOString()

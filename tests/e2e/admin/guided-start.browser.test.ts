@@ -44,7 +44,7 @@ describe('a new user', () => {
     expect(gone.length).toBeGreaterThan(7)
     for (const address of gone) expect([address, (await fetch(product.url + address)).status]).toEqual([address, 404])
 
-    await page.goto('/admin')
+    await page.goto(`${product.url}/admin`)
     await page.getByRole('table', { name: 'About' }).waitFor()
     expect(await page.getByText('Sample content that is left').count()).toBe(0)
     expect(effort.clicks).toBeLessThanOrEqual(40)
