@@ -74,7 +74,7 @@ describe.each([360, 1280])('in light and dark, %i px wide', (width) => {
     await page.getByRole('menuitem', { name: 'History' }).waitFor()
     await expectFine(page, 'a row’s menu')
     await page.goto('/admin/media')
-    await page.locator('.media-tile').first().click()
+    await page.locator('.media-tile:has(img)').first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).waitFor()
     await expectFine(page, 'an image’s dialog')
     await page.goto('/admin/history')

@@ -96,12 +96,10 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type('e! just letters #')
     expect(await page.locator('textarea:focus').inputValue()).toBe('e! just letters #')
     const mailto = await page.getByRole('link', { name: 'Open in your mail program' }).getAttribute('href')
-    expect(mailto).toBe(
-      'mailto:ann%40visitors.example?subject=Re%3A%20A%20question.&body=e!%20just%20letters%20%23'.replace(
-        'e!',
-        'e%21',
-      ),
+    expect(mailto).toMatch(
+      /^mailto:ann%40visitors\.example\?subject=Re%3A%20A%20question\.&body=e(!|%21)%20just%20letters%20%23%0D%0A/,
     )
+    expect(decodeURIComponent(mailto ?? '')).toContain('> A question.')
     await page.getByText('Email is not set up, so messages are kept here only.').waitFor()
   })
 

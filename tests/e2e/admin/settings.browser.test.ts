@@ -10,7 +10,7 @@ const html = async () => (await fetch(site.url)).text()
 describe('settings', () => {
   it('published, stand on the public page', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
-    await page.getByLabel('Name *').fill('Ada Byron')
+    await page.getByLabel('Name', { exact: true }).fill('Ada Byron')
     await page.getByRole('tab', { name: 'Theme' }).click()
     await page.getByText('Moss').click()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
