@@ -3,7 +3,7 @@ import { toast, toastError } from '../ui/toast/toast.ts'
 import { undoChanges } from './undo.ts'
 
 /** Shows a toast with Undo for what the last write of this window changed. Call it right after the write. */
-export const toastChange = (message: string, _of?: unknown): void => {
+export const toastChange = (message: string): void => {
   const change = acts.ofLastWrite()
   toast(message, { undo: change === undefined ? undefined : () => undoChanges([change]), id: 'change' })
 }
@@ -11,7 +11,6 @@ export const toastChange = (message: string, _of?: unknown): void => {
 interface ToastedChange {
   done: string
   failed?: string
-  of?: unknown
   /** Reloads what the change may have touched. */
   forget(): Promise<unknown>
 }

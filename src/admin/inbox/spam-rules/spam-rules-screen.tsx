@@ -24,7 +24,7 @@ const RulesForm = ({ open }: { open: OpenForm }) => {
     if (!dirty) return
     form.publish({
       form: element,
-      done: () => void toastChange('Spam rules saved', { collection: 'spam-rules' }),
+      done: () => void toastChange('Spam rules saved'),
       failed: 'The rules were not saved',
     })
   }
