@@ -32,14 +32,13 @@ export const MediaDialog = ({ item, onReplaced, close }: Props) => {
   const [busy, setBusy] = useState(false)
   const cropButton = useRef<HTMLButtonElement>(null)
   const { data: uses, isError } = useUses(item.id)
-  const at = { collection: 'media', entry: item.id }
 
   const save = async () => {
     if (!draft.changed) return close()
     setBusy(true)
     try {
       await media.update(item.id, draft.patch, item.version)
-      void toastChange(draft.pending ? 'Image cropped' : 'Image saved', at)
+      void toastChange(draft.pending ? 'Image cropped' : 'Image saved')
       void forgetMedia()
       close()
     } catch (error) {
@@ -55,7 +54,7 @@ export const MediaDialog = ({ item, onReplaced, close }: Props) => {
       setAsking(true)
       return
     }
-    const done = { done: 'Image deleted', failed: 'Not deleted', of: at, forget: forgetMedia }
+    const done = { done: 'Image deleted', failed: 'Not deleted', forget: forgetMedia }
     if (await changeWithToast(() => media.remove(item.id), done)) close()
   }
 
