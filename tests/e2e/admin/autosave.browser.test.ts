@@ -59,6 +59,8 @@ describe('autosave', () => {
     const { id } = await service(2)
     const page = await site.visitAs(ada, `/admin/service/edit/${id}`)
     await page.getByLabel('Text').waitFor()
+    // Without a session the browser would refuse the frame, and say so.
+    await page.locator('iframe[data-drawn]').waitFor()
     await page.context().clearCookies()
     await page.getByLabel('Text').fill('Written after the session')
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
