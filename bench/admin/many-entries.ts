@@ -13,7 +13,12 @@ export const fillWithProjects = async (dataDir: string, total: number, { publish
   const database = await openDatabase({ dataDir })
   try {
     const { examples, fields } = collections.projects
-    const media = await database.kysely.selectFrom('media').select('id').execute()
+    const media = await database.kysely
+      .selectFrom('media')
+      .innerJoin('renditions', 'renditions.stem', 'media.rendition')
+      .select('media.id')
+      .where('renditions.type', 'like', 'image/%')
+      .execute()
     const { present } = await database.kysely
       .selectFrom('entries')
       .select(({ fn }) => fn.countAll<number>().as('present'))

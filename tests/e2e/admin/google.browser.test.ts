@@ -51,7 +51,7 @@ describe('Sign in with Google', () => {
     await google(page).getByText('Linked').waitFor()
     const login = await site.visit('/login?next=/admin/chat')
     await withGoogle(login)
-    await login.getByRole('heading', { name: 'Chat', level: 1 }).waitFor()
+    await login.getByRole('heading', { name: 'Testimonials', level: 1 }).waitFor()
     expect(await who(login)).toBe(ada.email)
     await google(page).getByRole('button', { name: 'Unlink Google' }).click()
     await google(page).getByRole('button', { name: 'Link Google' }).waitFor()

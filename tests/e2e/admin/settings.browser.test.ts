@@ -135,6 +135,9 @@ describe('settings', () => {
     await page.getByText('Takes effect at once').waitFor()
     await page.getByRole('switch', { name: 'Anyone may register' }).click()
     await page.keyboard.press('ControlOrMeta+s')
+    const registration = async () =>
+      (await site.callAs<{ registration: boolean }>(ada, 'GET', '/settings')).registration
+    await eventually(registration, false)
     await page.getByText('Saved', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
     const visitor = await site.visit('/register')

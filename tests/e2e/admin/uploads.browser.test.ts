@@ -50,11 +50,11 @@ describe('where nothing is yet', () => {
     await tile(page, 'first.png').waitFor(encoding)
   })
 
-  it('History says what it is for and offers the first step', async () => {
+  it('History says that no change fits a filter, and takes it away', async () => {
     const page = await site.visitAs(ada, '/admin/history?collection=about')
-    await page.getByRole('heading', { name: 'No changes yet' }).waitFor()
-    await page.getByRole('link', { name: 'Introduce yourself' }).click()
-    await page.waitForURL('**/admin/about/create')
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor({ state: 'detached' })
   })
 })
 
