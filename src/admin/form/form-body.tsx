@@ -30,12 +30,23 @@ const RecoveredNotice = ({ form: { recoveredAt, discard } }: { form: Form }) =>
     </Alert>
   )
 
+/** Leaves the focused field for a moment: what it does then, such as completing a link, comes before its text is saved. */
+const leaveField = (form: HTMLElement) => {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement) || !form.contains(field)) return
+  field.blur()
+  field.focus()
+}
+
 /** Form element with the notice of recovered text, and a guard for unsaved text. */
 export const FormBody = ({ form, id, label, className, save, publish, children }: Props) => {
   const element = useRef<HTMLFormElement>(null)
   /** False leaves the key to the browser. */
   const start = (act: ((element: HTMLElement) => void) | undefined) => {
-    if (element.current) act?.(element.current)
+    if (element.current && act) {
+      leaveField(element.current)
+      act(element.current)
+    }
     return act !== undefined
   }
   useShortcuts('form', { save: () => start(save), publish: () => start(publish) })

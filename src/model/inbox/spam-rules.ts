@@ -1,16 +1,22 @@
 import { z } from '../zod.ts'
 import { type SpamSignal, type SpamSignalName, spamSignalNames, spamSignals } from './spam-signals.ts'
 
-const [most, least] = [300, -300]
+interface Bounds {
+  min: number
+  max: number
+}
 
-const points = z
-  .int('Give whole points.')
-  .min(least, `Give ${least} points at least.`)
-  .max(most, `Give at most ${most} points.`)
+/** Bounds of the threshold and of each signal's points. */
+export const spamRuleBounds = { threshold: { min: 10, max: 1000 }, points: { min: -300, max: 300 } }
+
+const whole = ({ min, max }: Bounds) =>
+  z.int('Give whole points.').min(min, `Give ${min} points at least.`).max(max, `Give at most ${max} points.`)
+
+const points = whole(spamRuleBounds.points)
 
 /** Points of each signal, and the threshold from which a message is quarantined. */
 export const spamRulesSchema = z.strictObject({
-  threshold: z.int('Give whole points.').min(10, 'Give 10 points at least.').max(1000, 'Give at most 1000 points.'),
+  threshold: whole(spamRuleBounds.threshold),
   points: z.strictObject(
     Object.fromEntries(spamSignalNames.map((name) => [name, points])) as Record<SpamSignalName, typeof points>,
   ),

@@ -137,7 +137,7 @@ describe('the User screen', () => {
     const heir = await site.visitAs(grace, await make())
     await heir.getByText('The current owner becomes a member').waitFor()
     await heir.getByRole('button', { name: 'Become the owner' }).click()
-    await eventually(() => path(heir), '/admin')
+    await eventually(() => path(heir), '/admin/start')
     expect(await path(await site.visitAs(ada, '/admin'))).toBe('/')
     await page.reload()
     await page.getByRole('heading', { name: 'Login' }).waitFor()

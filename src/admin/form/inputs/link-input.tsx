@@ -1,5 +1,5 @@
 import { Button, Text, TextInput, type TextInputProps } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { completedLink } from '../../../model/fields/completed-link.ts'
 import { type InputProps, inputTraits, textOf } from './input.ts'
 
@@ -7,9 +7,6 @@ interface LineProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   value: string
   change(text: string): void
 }
-
-/** Keys that save: the link is completed before. */
-const saves = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' || ((ctrlKey || metaKey) && key === 's')
 
 /** Line for a link. `github.com/name` becomes a link when the field is left; what was typed can be had back. */
 export const LinkLine = ({ value, change, onBlur, ...props }: LineProps) => {
@@ -39,7 +36,7 @@ export const LinkLine = ({ value, change, onBlur, ...props }: LineProps) => {
       spellCheck={false}
       value={value}
       onChange={(event) => change(event.currentTarget.value)}
-      onKeyDown={(event) => saves(event) && complete()}
+      onKeyDown={({ key }) => key === 'Enter' && complete()}
       onBlur={(event) => {
         complete()
         onBlur?.(event)

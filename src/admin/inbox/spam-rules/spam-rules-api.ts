@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { fields } from '../../../model/fields/fields.ts'
+import { type Field, fields } from '../../../model/fields/fields.ts'
 import type { SpamDryRun } from '../../../model/inbox/spam-dry-run.ts'
-import { type SpamRules, spamRulesSchema } from '../../../model/inbox/spam-rules.ts'
+import { type SpamRules, spamRuleBounds, spamRulesSchema } from '../../../model/inbox/spam-rules.ts'
 import { spamSignalNames, spamSignals } from '../../../model/inbox/spam-signals.ts'
 import { type Answer, request, requestVersioned } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -33,8 +33,8 @@ export const useSpamDryRun = (rules: SpamRules | undefined, last: number) =>
     staleTime: 0,
   })
 
-const pointsField = (label: string, schema: typeof spamRulesSchema.shape.threshold) => ({
-  ...fields.integer({ label, min: schema.minValue ?? 0, max: schema.maxValue ?? 0 }),
+const pointsField = (label: string, of: keyof typeof spamRuleBounds, schema: Field<number | null>['schema']) => ({
+  ...fields.integer({ label, ...spamRuleBounds[of] }),
   ...{ required: false, schema, draft: schema },
 })
 
@@ -54,11 +54,11 @@ export const storedRules = (rules: VersionedRules): Stored => ({
 export const rulesSource: FormSource = {
   key: 'spam-rules/all',
   fields: {
-    threshold: pointsField('Spam threshold (points)', spamRulesSchema.shape.threshold),
+    threshold: pointsField('Spam threshold (points)', 'threshold', spamRulesSchema.shape.threshold),
     ...Object.fromEntries(
       spamSignalNames.map((name) => [
         name,
-        pointsField(spamSignals[name].label, spamRulesSchema.shape.points.shape[name]),
+        pointsField(spamSignals[name].label, 'points', spamRulesSchema.shape.points.shape[name]),
       ]),
     ),
   },
