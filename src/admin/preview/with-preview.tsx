@@ -4,6 +4,7 @@ import { collections } from '../../model/content/collections/index.ts'
 import type { FieldLocation } from '../../model/preview/preview.ts'
 import { fieldAround, focusField } from './focus-field.ts'
 import { choosePreview, useBeside, usePreviewChoice } from './preview-choice.ts'
+import { previewId } from './preview-toggle.tsx'
 import { entryIdOf, isOf, type Subject } from './subject.ts'
 
 const PreviewPane = lazy(() => import('./preview-pane.tsx'))
@@ -57,7 +58,7 @@ export const WithPreview = ({ subject, reveal, children }: Props) => {
         {children}
       </div>
       {shown && (
-        <Suspense fallback={beside ? <div className="preview-pane" /> : null}>
+        <Suspense fallback={beside ? <div id={previewId} className="preview-pane" /> : null}>
           <PreviewPane
             subject={subject}
             selected={selected}
