@@ -113,6 +113,7 @@ describe('a PDF that was uploaded', () => {
   it('becomes the CV in Settings: uploaded in place, downloaded by visitors under its name', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=links')
     const field = page.locator('[data-field=cv]')
+    await page.locator('iframe[data-drawn]').waitFor()
     await field.locator('input[type=file]').setInputFiles({
       name: 'Adas CV – 2026.pdf',
       mimeType: 'application/pdf',
