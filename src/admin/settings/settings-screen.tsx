@@ -131,9 +131,12 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
                   )}
                   <Suspense fallback={<Skeleton h={96} aria-label="Loading" />}>
                     {id === 'mail' && <MailState />}
-                    {id === 'access' && <GoogleState />}
                   </Suspense>
                   <SettingFields form={form} names={names} />
+                  {/* Below, so that the switch does not move from under a pointer when it comes. */}
+                  <Suspense fallback={<Skeleton h={96} aria-label="Loading" />}>
+                    {id === 'access' && <GoogleState />}
+                  </Suspense>
                 </Stack>
               </Tabs.Panel>
             ))}

@@ -133,7 +133,6 @@ describe('settings', () => {
   it('close registration', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=access')
     await page.getByText('Takes effect at once').waitFor()
-    await page.locator('iframe[data-drawn]').waitFor()
     await page.getByRole('switch', { name: 'Anyone may register' }).click()
     await page.keyboard.press('ControlOrMeta+s')
     const registration = async () =>
