@@ -38,7 +38,7 @@ interface Span {
   end: number
 }
 
-/** Where each `examples` of a `defineCollection` call stands, from a module's syntax tree. */
+/** Spans of the `examples` of `defineCollection` calls, from a module's syntax tree. */
 const examplesIn = (node: unknown): Span[] => {
   if (!node || typeof node !== 'object') return []
   const { type, callee, arguments: given } = node as SyntaxNode

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { collectionNames, collections, findCollection } from '../src/model/content/collections/index.ts'
 import { imageFields } from '../src/model/content/define-collection.ts'
-import { sampleSettings } from '../src/model/settings/settings.ts'
+import { sampleSettings } from '../src/model/settings/sample-settings.ts'
 import { sha256 } from '../src/server/media/renditions.ts'
 
 const samples = new URL('../samples/', import.meta.url)

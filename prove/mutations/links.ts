@@ -24,8 +24,8 @@ export const linkMutations: Mutation[] = [
   {
     loses: 'that an invitation works once',
     file: 'src/server/accounts/sign-up.ts',
-    old: 'if (!isCreated) await giveBack()',
-    new: 'await giveBack()',
+    old: 'if (!isCreated) await release()',
+    new: 'await release()',
     tests: ['src/server/accounts/invitations.test.ts'],
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleSettings } from '../../model/settings/settings.ts'
+import { sampleSettings } from '../../model/settings/sample-settings.ts'
 import { shownSettings } from './shown-settings.ts'
 
 const shown = (values: object) => shownSettings({ ...sampleSettings, ...values }, sampleSettings)

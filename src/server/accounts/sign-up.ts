@@ -54,12 +54,12 @@ export const createSignUp =
     }
     const createInvited = async (token: string) => {
       // Used up first, so that of many at once one makes an account.
-      const giveBack = await invitations.take(token)
+      const release = await invitations.take(token)
       const isCreated = await create().catch(async (error: unknown) => {
-        await giveBack()
+        await release()
         throw error
       })
-      if (!isCreated) await giveBack()
+      if (!isCreated) await release()
     }
     await withConstantTime(minimumMs, async () => {
       if (claim === undefined && invite !== undefined) await createInvited(invite)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
-import { sampleSettings } from '../../model/settings/settings.ts'
+import { sampleSettings } from '../../model/settings/sample-settings.ts'
 import { createEntries, type Entries } from '../content/entries.ts'
 import type { Database } from '../db/database.ts'
 import { createSettings } from '../settings/settings-store.ts'

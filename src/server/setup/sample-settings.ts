@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { emptySettings, type Settings, sampleSettings, settingFields } from '../../model/settings/settings.ts'
+import { sampleSettings } from '../../model/settings/sample-settings.ts'
+import { emptySettings, type Settings, settingFields } from '../../model/settings/settings.ts'
 
 const names = Object.keys(settingFields) as (keyof Settings)[]
 

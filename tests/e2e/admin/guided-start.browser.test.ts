@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { collections } from '../../../src/model/content/collections/index.ts'
-import { sampleSettings } from '../../../src/model/settings/settings.ts'
+import { sampleSettings } from '../../../src/model/settings/sample-settings.ts'
 import { browser } from '../../support/browser.ts'
 import { ada, walkThroughSetup } from '../../support/guided-start.ts'
 import { startProduct } from '../../support/product.ts'

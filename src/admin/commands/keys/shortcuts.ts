@@ -52,7 +52,7 @@ export const shortcuts = table({
 
 export type Scope = keyof typeof shortcuts
 
-/** What the parts of a screen do with keys themselves. */
+/** Keys that parts of a screen handle themselves. */
 export const gestures: readonly (readonly [keys: readonly string[], label: string])[] = [
   [['Enter', 'F2'], 'Edit a cell of a table; Tab edits the next'],
   [['Space', '↑ ↓', 'Space'], 'Pick up, move and drop a row'],

@@ -12,7 +12,7 @@ const stored = () => {
 
 const state = atom(stored())
 
-/** Whether single keys are shortcuts, on this device. Speech input and shaking hands may press them unintended (WCAG 2.1.4). */
+/** Switch of the single-key shortcuts on this device. Speech input and shaking hands may press them unintended (WCAG 2.1.4). */
 export const singleKeys = {
   on: state.get,
   subscribe: state.listen,

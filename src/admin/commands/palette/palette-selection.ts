@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 
 export interface Selected {
-  /** What is selected, as in `3 skills`. */
+  /** Number and kind of the selected entries, such as `3 skills`. */
   what: string
   actions: readonly (readonly [label: string, act: () => unknown])[]
 }

@@ -161,7 +161,7 @@ const Palette = ({ opened }: { opened: boolean }) => {
   useEffect(() => {
     if (opened) return
     const last = before.current
-    // Where an item has led, the new screen or field has the focus.
+    // The chosen item has moved the focus to its screen or field.
     if (!left.current && last instanceof HTMLElement && last.isConnected) last.focus()
     before.current = null
     left.current = false

@@ -28,7 +28,7 @@ const pagePath = ({ collection, data }: Pick<Entry, 'collection' | 'data'>): str
   return section ? `/#${section}` : '/'
 }
 
-/** What can be done with the entry whose form is open, or whose row has the focus. */
+/** Actions on the entry whose form is open or whose row has the focus. */
 export const entryActions = (ref: EntryRef, title: string, isOpen: boolean, { go }: Places): PaletteItem[] => {
   const { collection, id } = ref
   const { one } = collections[collection].label

@@ -66,7 +66,7 @@ export const usePaletteItems = (query: string): Group[] => {
   const current = open ?? focused
   const texts = useTextMatches(query)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the palette is mounted anew each time it opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the palette is mounted each time it opens.
   const { items, selected, prepared } = useMemo(() => {
     const chosen = paletteSelection.get()
     const title = current && titles?.collections?.[current.collection]?.find(([id]) => id === current.id)?.[1]

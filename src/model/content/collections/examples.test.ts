@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isSafeLink } from '../../fields/fields.ts'
-import { emptySettings, sampleSettings, settingsSchema } from '../../settings/settings.ts'
+import { sampleSettings } from '../../settings/sample-settings.ts'
+import { emptySettings, settingsSchema } from '../../settings/settings.ts'
 import { categories } from './categories.ts'
 import { collectionNames, collections, findCollection } from './index.ts'
 
