@@ -1,14 +1,11 @@
 import { Anchor, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import Copy from 'lucide-react/icons/copy'
-import Trash from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
 import type { MediaItem } from '../../model/media/media-item.ts'
-import { changeWithToast } from '../history/toast-change.ts'
 import { fileSize } from '../ui/file-size.ts'
 import { Modal } from '../ui/modal.tsx'
-import { DeleteQuestion } from './delete-question.tsx'
+import { DeleteFoot } from './delete-foot.tsx'
 import { FileIcon } from './file-icon.tsx'
-import { forgetMedia, media, useUses } from './media-api.ts'
+import { useUses } from './media-api.ts'
 import { MediaUses } from './media-uses.tsx'
 import { ReplaceButton } from './replace-button.tsx'
 
@@ -20,20 +17,7 @@ interface Props {
 
 /** Details of a PDF: its link, where it is used, and another file in its place. */
 export const FileDialog = ({ item, onReplaced, close }: Props) => {
-  const [asking, setAsking] = useState(false)
   const { data: uses, isError } = useUses(item.id)
-  const remove = async (sure: boolean) => {
-    // Also asks while the uses are still loading.
-    if (!sure && uses?.length !== 0) setAsking(true)
-    else if (
-      await changeWithToast(() => media.remove(item.id), {
-        done: 'File deleted',
-        failed: 'Not deleted',
-        forget: forgetMedia,
-      })
-    )
-      close()
-  }
   return (
     <Modal opened onClose={close} title={item.name} size="lg">
       <Stack gap="md">
@@ -63,25 +47,9 @@ export const FileDialog = ({ item, onReplaced, close }: Props) => {
           links lead to the new one.
         </Text>
         <MediaUses uses={uses} failed={isError} />
-        {asking && (
-          <DeleteQuestion
-            what="file"
-            useCount={uses?.length}
-            remove={() => remove(true)}
-            cancel={() => setAsking(false)}
-          />
-        )}
-        <Group justify="space-between">
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<Trash size={15} aria-hidden />}
-            onClick={() => remove(false)}
-          >
-            Delete
-          </Button>
+        <DeleteFoot item={item} uses={uses} close={close}>
           <Button onClick={close}>Done</Button>
-        </Group>
+        </DeleteFoot>
       </Stack>
     </Modal>
   )

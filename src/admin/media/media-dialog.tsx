@@ -1,14 +1,13 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import CropIcon from 'lucide-react/icons/crop'
-import Trash from 'lucide-react/icons/trash-2'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { altLimit, type MediaItem } from '../../model/media/media-item.ts'
 import { asApiError } from '../api/api-error.ts'
 import { Problem } from '../form/use-submit.tsx'
-import { changeWithToast, toastChange } from '../history/toast-change.ts'
+import { toastChange } from '../history/toast-change.ts'
 import { fileSize } from '../ui/file-size.ts'
 import { Modal } from '../ui/modal.tsx'
-import { DeleteQuestion } from './delete-question.tsx'
+import { DeleteFoot } from './delete-foot.tsx'
 import { FocalPoint } from './focal-point.tsx'
 import { forgetMedia, media, originalOf, useUses } from './media-api.ts'
 import { MediaUses } from './media-uses.tsx'
@@ -28,7 +27,6 @@ export const MediaDialog = ({ item, onReplaced, close }: Props) => {
   const draft = useMediaDraft(item)
   const [cropping, setCropping] = useState(false)
   const [problem, setProblem] = useState<{ alt?: string | undefined; other?: string | undefined }>({})
-  const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const cropButton = useRef<HTMLButtonElement>(null)
   const { data: uses, isError } = useUses(item.id)
@@ -47,15 +45,6 @@ export const MediaDialog = ({ item, onReplaced, close }: Props) => {
     } finally {
       setBusy(false)
     }
-  }
-  const remove = async (sure: boolean) => {
-    // Also asks while the uses are still loading.
-    if (!sure && uses?.length !== 0) {
-      setAsking(true)
-      return
-    }
-    const done = { done: 'Image deleted', failed: 'Not deleted', forget: forgetMedia }
-    if (await changeWithToast(() => media.remove(item.id), done)) close()
   }
 
   return (
@@ -115,27 +104,11 @@ export const MediaDialog = ({ item, onReplaced, close }: Props) => {
           </Anchor>
         </Text>
         {problem.other && <Problem>{problem.other}</Problem>}
-        {asking && (
-          <DeleteQuestion
-            what="image"
-            useCount={uses?.length}
-            remove={() => remove(true)}
-            cancel={() => setAsking(false)}
-          />
-        )}
-        <Group justify="space-between">
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<Trash size={15} aria-hidden />}
-            onClick={() => remove(false)}
-          >
-            Delete
-          </Button>
+        <DeleteFoot item={item} uses={uses} close={close}>
           <Button loading={busy} onClick={save}>
             Save
           </Button>
-        </Group>
+        </DeleteFoot>
       </Stack>
     </Modal>
   )
