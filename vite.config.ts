@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { withoutExamples, withoutJsonSchema } from './scripts/lighter-bundles.ts'
+import { adminFiles } from './scripts/admin-files.ts'
+import { withoutInstrumentation, withoutJsonSchema, withoutStreaming } from './scripts/lighter-bundles.ts'
 
 /** Vite wraps each `import()` in 900 bytes that preload style sheets and chunks. Ours have none to preload, and the boot script has to stay small. */
 const plainImports: Plugin = {
@@ -56,7 +57,8 @@ export default defineConfig({
     react(),
     plainImports,
     withoutJsonSchema,
-    withoutExamples,
+    withoutInstrumentation,
+    withoutStreaming,
     shell('admin', 'src/admin/index.html'),
     shell('preview', 'src/site/preview/preview.html'),
     liveReload,
@@ -72,7 +74,13 @@ export default defineConfig({
         modulePreload: false,
         assetsInlineLimit: 0,
         target: 'baseline-widely-available',
-        rolldownOptions: { input: { boot: 'src/site/boot/boot.ts', site: 'src/site/styles/site.css' } },
+        rolldownOptions: {
+          input: {
+            boot: 'src/site/boot/boot.ts',
+            site: 'src/site/styles/site.css',
+            blocks: 'src/site/styles/blocks.css',
+          },
+        },
       },
     },
     admin: {
@@ -88,7 +96,11 @@ export default defineConfig({
         // Screens share nearly all of it, and one sheet cannot come late.
         cssCodeSplit: false,
         target: 'baseline-widely-available',
-        rolldownOptions: { input: { admin: 'src/admin/main.tsx' } },
+        rolldownOptions: {
+          input: { admin: 'src/admin/main.tsx' },
+          // What most screens share is one file: decision 047.
+          output: { codeSplitting: { groups: adminFiles } },
+        },
       },
     },
     // Apart from `client`, so that nothing a visitor fetches is cut up to be shared with it.
@@ -110,7 +122,10 @@ export default defineConfig({
       // React picks its quick build by this; nothing else asks.
       define: { 'process.env.NODE_ENV': '"production"' },
       // Bundling spares the start some four hundred file look-ups; what has native parts or is seldom needed stays outside.
-      resolve: { noExternal: true, external: ['sharp', 'pg', 'jsdom'] },
+      resolve: {
+        noExternal: true,
+        external: ['sharp', 'pg', 'jsdom', '@takumi-rs/core', '@myriaddreamin/typst-ts-node-compiler', 'docx'],
+      },
       build: {
         ssr: true,
         outDir: 'dist/server',
@@ -123,7 +138,9 @@ export default defineConfig({
             main: 'src/main.ts',
             cli: 'src/cli.ts',
             'sqlite-worker': 'src/server/db/sqlite-worker.ts',
+            'card-worker': 'src/server/cards/card-worker.ts',
             'image-worker': 'src/server/media/image-worker.ts',
+            'cv-worker': 'src/server/cv/process/cv-worker.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

@@ -5,12 +5,18 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { admin, tables } from './admin.ts'
+import { cards } from './cards.ts'
+import { caseStudy } from './case-study.ts'
+import { cv } from './cv.ts'
 import { type Bench, isMet } from './figure.ts'
 import { filter } from './filter.ts'
+import { history } from './history.ts'
 import { inTheirPlaces } from './in-their-places.ts'
 import { inbox } from './inbox.ts'
+import { longSite } from './long-site.ts'
 import { describeMachine } from './machine.ts'
 import { page } from './page.ts'
+import { palette } from './palette.ts'
 import { preview } from './preview.ts'
 import { publish } from './publish.ts'
 import { renderMarkdown, renderTable } from './report.ts'
@@ -22,9 +28,15 @@ const benches: Record<string, (options: { clean: boolean }) => Promise<Bench>> =
   publish,
   preview,
   page,
+  'case-study': caseStudy,
   filter,
   admin,
   tables,
+  palette,
+  history,
+  'long-site': longSite,
+  cards,
+  cv,
   inbox,
   start,
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 
 /** A process that this run started and ends. */
 export interface Child {
@@ -59,17 +58,6 @@ export const untilAnswers = async (url: string, child: Child, within = 30_000, p
   }
   throw new Error(`${url} did not answer within ${within} ms:\n${child.said()}`)
 }
-
-/** A port on loopback that was free a moment ago. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** Its child processes, the direct ones. Linux only. */
 export const childrenOf = (pid: number): number[] =>

@@ -43,8 +43,11 @@ const watch = (page: Page, shownBy: string) =>
     }).observe(shown, { subtree: true, childList: true, characterData: true })
   }, shownBy)
 
-const typing = async (page: Page, label: string, shownBy: string): Promise<number[]> => {
-  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+/** The ms from each key of a sentence until the preview shows it. */
+export const typing = async (page: Page, label: string, shownBy: string): Promise<number[]> => {
+  const toggle = page.getByRole('button', { name: 'Preview', exact: true })
+  // A wide window begins with it.
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
   await page.locator('iframe[data-drawn]').waitFor()
   const field = page.getByRole('textbox', { name: label, exact: true })
   await field.press('ControlOrMeta+End')
@@ -58,7 +61,7 @@ const typing = async (page: Page, label: string, shownBy: string): Promise<numbe
   return times
 }
 
-const figure = (name: string, times: readonly number[]): Figure => ({
+export const figure = (name: string, times: readonly number[]): Figure => ({
   name: `${name}: key to preview, p95`,
   value: percentile(times, 95),
   unit: 'ms',
@@ -66,20 +69,29 @@ const figure = (name: string, times: readonly number[]): Figure => ({
   note: `median ${median(times).toFixed(1)} ms, worst ${Math.max(...times).toFixed(1)} ms, ${times.length} keys`,
 })
 
-const on = async (projects: number, measure: (page: Page, product: OwnedProduct) => Promise<Figure>) => {
-  const product = await startOwned(projects)
+/** A page of a browser in which the owner is signed in, at desktop width. */
+export const visitAs = async <T>(product: OwnedProduct, measure: (page: Page) => Promise<T>): Promise<T> => {
   const browser = await launch()
   try {
     const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 800 } })
     await context.addCookies([{ ...product.cookie, url: product.url }])
-    return await measure(await context.newPage(), product)
+    return await measure(await context.newPage())
   } finally {
     await browser.close()
+  }
+}
+
+const on = async (projects: number, measure: (page: Page, product: OwnedProduct) => Promise<Figure>) => {
+  const product = await startOwned(projects)
+  try {
+    return await visitAs(product, (page) => measure(page, product))
+  } finally {
     await product.stop()
   }
 }
 
-const open = async (page: Page, { url, token }: OwnedProduct, collection: string, link: string) => {
+/** Opens the form of the first entry. */
+export const openFirst = async (page: Page, { url, token }: OwnedProduct, collection: string, link: string) => {
   const answer = await fetch(`${url}/api/entries/${collection}?limit=1`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -93,20 +105,20 @@ export const preview = async (): Promise<Bench> => ({
   method: `From a key press to the frame after the preview next to the form shows it; desktop width in a window of 1280 × 800, ${pace} ms between keys. \`npm run bench -- preview\``,
   figures: [
     await on(0, async (page, product) => {
-      await open(page, product, 'services', 'service')
+      await openFirst(page, product, 'services', 'service')
       return figure(
         'sample content, a short text',
         await typing(page, 'Text', '.services-grid > :first-child .service-text'),
       )
     }),
     await on(0, async (page, product) => {
-      await open(page, product, 'projects', 'portfolio')
+      await openFirst(page, product, 'projects', 'portfolio')
       const paragraph = `${'A sentence of a long text, **marked** here and there. '.repeat(20)}\n\n`
       await page.getByRole('textbox', { name: 'Text', exact: true }).fill(paragraph.repeat(14))
       return figure('a text of 15,000 characters', await typing(page, 'Text', '.project-body > p'))
     }),
     await on(1000, async (page, product) => {
-      await open(page, product, 'services', 'service')
+      await openFirst(page, product, 'services', 'service')
       return figure(
         '1,000 projects, a short text',
         await typing(page, 'Text', '.services-grid > :first-child .service-text'),

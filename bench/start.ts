@@ -3,8 +3,9 @@ import { lstat, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '../tests/support/free-port.ts'
 import { copySampleData } from '../tests/support/product.ts'
-import { type Child, freePort, startChild, untilAnswers } from './child.ts'
+import { type Child, startChild, untilAnswers } from './child.ts'
 import { type Bench, type Figure, median } from './figure.ts'
 
 const run = promisify(execFile)

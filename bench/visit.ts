@@ -1,6 +1,7 @@
 import path from 'node:path'
+import { freePort } from '../tests/support/free-port.ts'
 import { startProduct } from '../tests/support/product.ts'
-import { cpuTime, freePort, memoryOf, startChild, untilAnswers } from './child.ts'
+import { cpuTime, memoryOf, startChild, untilAnswers } from './child.ts'
 import { type Bench, type Figure, median } from './figure.ts'
 import { needPrograms } from './programs.ts'
 import { fetchRaw, type RawResponse } from './raw.ts'

@@ -26,6 +26,7 @@ import { poisoning } from './checks/poisoning.ts'
 import { postgres } from './checks/postgres.ts'
 import { powerCut } from './checks/power-cut.ts'
 import { regularExpressions } from './checks/regular-expressions.ts'
+import { schedules } from './checks/schedules.ts'
 import { secondFactorBurst } from './checks/second-factor-burst.ts'
 import { secretLogs } from './checks/secret-logs.ts'
 import { sigterm } from './checks/sigterm.ts'
@@ -50,6 +51,7 @@ export const checks: readonly Check[] = [
   staleSaves,
   sigterm,
   clock,
+  schedules,
   postgres,
   lockedPostgres,
   deadlines,

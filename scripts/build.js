@@ -9,11 +9,13 @@ import { exitOf } from './exit-reason.js'
 /** What is built, each into its folder under dist/. */
 export const parts = ['client', 'admin', 'preview', 'server']
 
-const worker = path.join(import.meta.dirname, 'build-part.js')
+// With one thread, and memory given back at once, the bundler takes a quarter less of it: decision 029.
+const env = { ...process.env, RAYON_NUM_THREADS: '1', TOKIO_WORKER_THREADS: '1', MIMALLOC_PURGE_DELAY: '0' }
 
-/** A process of its own gives all its memory back before the next part begins: 440 MB is the most at any time, not the sum. */
-const buildApart = async (part, args) => {
-  const child = spawn(process.execPath, [worker, part, ...args], { stdio: 'inherit' })
+/** A process of its own gives all its memory back before the next one begins: the most at any time counts, not the sum. */
+const runApart = async (part, script, ...args) => {
+  const file = path.join(import.meta.dirname, script)
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', file, ...args], { stdio: 'inherit', env })
   const [code, signal] = await once(child, 'exit')
   if (code === 0) return
   const { code: exitCode, reason } = exitOf(code, signal)
@@ -25,6 +27,10 @@ if (process.argv[1] === import.meta.filename) {
   const started = performance.now()
   await mkdir('dist', { recursive: true })
   await writeBillOfMaterials('dist/sbom.cdx.json')
-  for (const part of parts) await buildApart(part, process.argv.slice(2))
+  for (const part of parts) {
+    await runApart(part, 'build-part.js', part, ...process.argv.slice(2))
+    // Nothing of the server travels to a browser.
+    if (part !== 'server') await runApart(part, 'compress-assets.js', `dist/${part}`)
+  }
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

@@ -1,3 +1,4 @@
+// Compresses the text files of a built part: node scripts/compress-assets.js FOLDER
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -31,3 +32,5 @@ export const compressAssets = async (folder) => {
   // Two at a time: each encoder keeps its own window of memory.
   await Promise.all([compressNext(), compressNext()])
 }
+
+if (process.argv[1] === import.meta.filename) await compressAssets(process.argv[2])

@@ -28,34 +28,33 @@ export const withoutJsonSchema: Plugin = {
   },
 }
 
-interface SyntaxNode {
-  type?: string
-  callee?: { name?: string }
-  arguments?: { properties?: { key?: { name?: string }; value: Span }[] }[]
-}
-interface Span {
-  start: number
-  end: number
-}
-
-/** Spans of the `examples` of `defineCollection` calls, from a module's syntax tree. */
-const examplesIn = (node: unknown): Span[] => {
-  if (!node || typeof node !== 'object') return []
-  const { type, callee, arguments: given } = node as SyntaxNode
-  const [definition] = type === 'CallExpression' && callee?.name === 'defineCollection' ? (given ?? []) : []
-  const examples = definition?.properties?.find(({ key }) => key?.name === 'examples')
-  return examples ? [examples.value] : Object.values(node).flatMap(examplesIn)
-}
-
-/** Sample content is stored by the server at its first start; no browser reads it from the definitions. */
-export const withoutExamples: Plugin = {
-  name: 'without-examples',
+/** React's entry for servers brings a second renderer, for streams. The preview draws with the plain one alone. */
+export const withoutStreaming: Plugin = {
+  name: 'without-streaming',
+  enforce: 'pre',
   ...forBrowser,
   transform: {
-    filter: { id: /\/src\/model\/content\/collections\/[\w-]+\.ts$/ },
+    filter: { id: /\/react-dom\/cjs\/react-dom-server\.browser\.production\.js$/ },
     handler(code) {
-      const [examples] = examplesIn(this.parse(code))
-      return examples ? { code: `${code.slice(0, examples.start)}[]${code.slice(examples.end)}`, map: null } : null
+      if (!code.includes('exports.renderToReadableStream') || code.includes('exports.renderToStaticMarkup'))
+        this.error('This version of react-dom has its renderers in other files: see scripts/lighter-bundles.ts.')
+      return { code: '', map: null }
+    },
+  },
+}
+
+/** The router reports each navigation to a monitor, where one is set up; the admin sets up none. */
+export const withoutInstrumentation: Plugin = {
+  name: 'without-instrumentation',
+  enforce: 'pre',
+  ...forBrowser,
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/ },
+    handler(code) {
+      const names = /^export \{ ([\w, ]+) \};$/m.exec(code)?.[1]?.split(', ') ?? []
+      if (!names.includes('instrumentClientSideRouter'))
+        this.error('This version of react-router instruments in another way: see scripts/lighter-bundles.ts.')
+      return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
     },
   },
 }

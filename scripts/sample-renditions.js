@@ -5,7 +5,7 @@ import { createImageProcess } from '../src/server/media/image-process.ts'
 import { recipe } from '../src/server/media/image-recipe.ts'
 import { preparedFolder, variantFile } from '../src/server/media/prepared-samples.ts'
 import { sha256 } from '../src/server/media/renditions.ts'
-import { sampleImages } from '../src/server/transfer/samples.ts'
+import { sampleImages } from '../src/server/setup/load-samples.ts'
 
 // Nobody waits for an upload here.
 const images = createImageProcess({ workTimeoutMs: 600_000 })

@@ -51,11 +51,12 @@ const onData = (load: () => Promise<Command>) => async (argv: string[]) => {
 
 const exportVerb = async (argv: string[]) => {
   const { exportSite } = await import('./export.ts')
-  const { warnings, ...data } = await exportSite(argv.filter((word) => word !== '--json'))
+  const { warnings, isForVisitors, ...data } = await exportSite(argv.filter((word) => word !== '--json'))
   const { folder, files, bytes, removed } = data
   const size = `${(bytes / 1e6).toFixed(1)} MB`
   const gone = removed > 0 ? ` ${removed} that are no longer part of it are removed.` : ''
-  const lines = [`The site is in ${folder}: ${files} files, ${size}, without the contact form.${gone}`, ...warnings]
+  const what = isForVisitors ? ['site', ', without the contact form'] : ['content', '']
+  const lines = [`The ${what[0]} is in ${folder}: ${files} files, ${size}${what[1]}.${gone}`, ...warnings]
   print({ data: { ...data, warnings }, lines }, argv.includes('--json'))
 }
 
@@ -79,13 +80,13 @@ const verbs: Record<string, Verb> = {
     run: onData(async () => (await import('./server/backup/backup-command.ts')).restoreCommand),
   },
   export: {
-    usage: 'export DIR [--json]',
-    does: 'writes the public site as files for any static host',
+    usage: 'export DIR [--content] [--json]',
+    does: 'writes the public site as files for any static host; with --content what import reads',
     run: exportVerb,
   },
   import: {
-    usage: 'import FILE [--json]',
-    does: 'takes over content in the form of GET /api/content, all or nothing',
+    usage: 'import FILE | FOLDER [--replace] [--json]',
+    does: 'takes over content in the form of GET /api/content, or of export --content, all or nothing',
     run: onData(async () => (await import('./server/transfer/import/import-command.ts')).importCommand),
   },
   doctor: { usage: 'doctor [--json]', does: 'looks whether everything a start needs is there and whole', run: doctor },

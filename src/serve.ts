@@ -5,6 +5,7 @@ import { scheduleBackups } from './server/backup/backup-schedule.ts'
 import { openDatabase } from './server/db/open.ts'
 import { createSiteServer } from './server/http/serve.ts'
 import { cleanUpJournal } from './server/journal/cleanup-journal.ts'
+import { sha256 } from './server/media/renditions.ts'
 import { scheduleCleanup } from './server/process/cleanup.ts'
 import { type Config, loadConfig } from './server/process/config.ts'
 import { isUnencrypted } from './server/process/encrypted-only.ts'
@@ -18,28 +19,16 @@ import { readClientBuild } from './server/publishing/client-build.ts'
 import { createServices, type Services } from './server/services.ts'
 import { createSite } from './site/page/render.ts'
 
-/** How long requests in hand may take once the process is asked to end; with the database's end, under ten seconds. */
+/** Time for requests in hand once the process is asked to end; with the database's end, under ten seconds. */
 const shutdownTimeoutMs = 8000
 
-/** How long a start waits for Postgres: after a power cut both come up at once. */
+/** Time that a start waits for Postgres: after a power cut both come up at once. */
 const databaseWaitMs = 60_000
 
-const fillWhenNew = async (
-  { db, media, images, settings }: Services,
-  config: Config,
-  log: Log,
-  built: ReadonlySet<string>,
-) => {
+const fillWhenNew = async ({ db, media, images, settings }: Services, config: Config, log: Log) => {
   const present = await settings.get()
-  if (present.version > 0 && (present.settings.cv !== '/cv.pdf' || built.has('/cv.pdf'))) return
-  const { loadSamples, adoptSampleCv } = await import('./server/transfer/samples.ts')
-  if (present.version > 0) {
-    // A start without disk space must not fail for it.
-    await adoptSampleCv({ media, settings }).catch((error: unknown) =>
-      log.warn('The sample CV could not be stored', { reason: String(error) }),
-    )
-    return
-  }
+  if (present.version > 0) return
+  const { loadSamples } = await import('./server/setup/load-samples.ts')
   await loadSamples({
     database: db,
     media,
@@ -82,11 +71,11 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   })
   // Awaited below; should the build be missing, that is what is told.
   opening.catch(() => {})
-  const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl })
+  const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl, digest: sha256 })
   const builtFiles = readBuiltFiles(clientFolder)
   const services = createServices({ config, log, db: await opening, site, builtFiles })
   await services.connections.load()
-  await fillWhenNew(services, config, log, builtFiles)
+  await fillWhenNew(services, config, log)
   services.publisher.changed()
   await services.publisher.idle()
   const server = createSiteServer(services, [clientFolder, built('admin'), built('preview')])
@@ -113,6 +102,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   for (const sentence of missing) log.warn('Email is not set up completely', { missing: sentence })
   services.mail.outbox.start()
   services.scheduled.start()
+  services.cv.follow()
   const chores = [
     {
       run: (now: number) => cleanUpJournal(services.db, services.settings, now),
@@ -124,6 +114,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
       done: 'Images that were shown nowhere for thirty days are kept as their originals only',
     },
     { run: services.mail.cleanUp, done: 'Emails with links that are over are deleted' },
+    { run: services.shareLinks.cleanUp, done: 'Links to drafts that expired are deleted' },
     { run: services.accounts.cleanUp, done: 'Sessions, challenges and counters that expired are deleted' },
   ]
   endTidying = scheduleCleanup(chores, log)

@@ -4,6 +4,7 @@ import { DEFAULT_THEME } from '@mantine/core'
 import { describe, expect, it } from 'vitest'
 import { cssVariables, theme } from '../src/admin/theme.ts'
 import { accents } from '../src/model/settings/settings.ts'
+import { cardColours } from '../src/site/cards/card-colours.ts'
 import { themeColors } from '../src/site/page/head.ts'
 
 const css = readFileSync(path.join(import.meta.dirname, '../src/site/styles/tokens.css'), 'utf8')
@@ -127,6 +128,17 @@ describe('the colours', () => {
   it('are the ones that browsers colour their bars with', () => {
     expect(themeColors).toEqual({ light: hex(token('paper', 'light')), dark: hex(token('paper', 'dark')) })
   })
+
+  it.each(accents.flatMap((accent) => (['light', 'dark'] as const).map((mode) => [accent, mode] as const)))(
+    'are those of share cards: %s, %s',
+    (accent, mode) => {
+      const [paper, ink, muted, line] = ['paper', 'ink', 'muted', 'line'].map((name) => hex(token(name, mode)))
+      expect(cardColours({ accent, appearance: mode })).toEqual({
+        ...{ paper, ink, muted, line },
+        accent: hex((presetOf(accent) ?? base).accent?.[mode] as Rgb),
+      })
+    },
+  )
 })
 
 describe('the colours of the admin', () => {

@@ -5,11 +5,11 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Content } from '../src/model/content/published-content.ts'
 import type { TestApp, TestBrowser } from './support/app.ts'
-import { treeWithCertificates } from './support/tree-with-certificates.ts'
+import { treeWithAwards } from './support/tree-with-awards.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-const tree = treeWithCertificates()
+const tree = treeWithAwards()
 const data = { title: 'Professional cloud architect', issuer: 'Open Cloud School', year: 2025 }
 
 type App = typeof import('./support/app.ts')
@@ -49,7 +49,7 @@ beforeAll(async () => {
     await database.close()
   }
   owner = await ownerIn(app)
-  const made = await owner.post('/api/entries/certificates', { data })
+  const made = await owner.post('/api/entries/awards', { data })
   expect(made.status).toBe(201)
   entry = made.body
   content = await readContent()
@@ -77,56 +77,67 @@ it('a new collection needs no other change of the sources to compile', async () 
 })
 
 it('a new collection has endpoints with its rules', async () => {
-  const refused = await owner.post('/api/entries/certificates', { data: { ...data, year: 20 } })
+  const refused = await owner.post('/api/entries/awards', { data: { ...data, year: 20 } })
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['year']])
-  expect((await owner.get('/api/entries/certificates')).body.entries).toMatchObject([{ data }])
+  expect((await owner.get('/api/entries/awards')).body.entries).toMatchObject([{ data }])
 })
 
 it('a new collection is in the published content, on the page under its label and in the navbar', async () => {
-  expect((content as unknown as Record<string, unknown>).certificates).toMatchObject([data])
+  expect((content as unknown as Record<string, unknown>).awards).toMatchObject([data])
   const html = await pageOf()
-  const section = /<section id="certificates".*?<\/section>/s.exec(html)?.[0]
-  for (const text of ['Certificates', ...Object.values(data)]) expect(section).toContain(String(text))
-  expect(html).toContain('href="/#certificates"')
-  expect(html.indexOf('id="certificates"')).toBeGreaterThan(html.indexOf('id="home"'))
-  expect(html.indexOf('id="certificates"')).toBeLessThan(html.indexOf('id="contact"'))
+  const section = /<section id="awards".*?<\/section>/s.exec(html)?.[0]
+  for (const text of ['Awards', ...Object.values(data)]) expect(section).toContain(String(text))
+  expect(html).toContain('href="/#awards"')
+  expect(html.indexOf('id="awards"')).toBeGreaterThan(html.indexOf('id="home"'))
+  expect(html.indexOf('id="awards"')).toBeLessThan(html.indexOf('id="contact"'))
   expect(html).not.toContain('data-field')
 })
 
 it('a new collection is left off the page without entries', async () => {
-  expect(await pageOf({ ...content, certificates: [] } as Content)).not.toContain('certificates')
+  expect(await pageOf({ ...content, awards: [] } as Content)).not.toContain('awards')
 })
 
 it('a new collection can be hidden and moved in Settings like every other section', async () => {
   const { settings } = content
-  const order = settings.sections.map(({ id }) => ({ id, visible: (id as string) !== 'certificates' }))
+  const order = settings.sections.map(({ id }) => ({ id, visible: (id as string) !== 'awards' }))
   expect(order.some(({ visible }) => !visible)).toBe(true)
   const saved = await owner.send('PATCH', '/api/settings', { sections: order })
   expect([saved.status, saved.body.sections]).toEqual([200, order])
-  expect(await pageOf(await readContent())).not.toContain('certificates')
+  expect(await pageOf(await readContent())).not.toContain('awards')
 })
 
 it('a new collection has a screen in the menu of the admin', async () => {
   const { mainScreens } = (await tree.load(
     'src/admin/frame/screens.ts',
   )) as typeof import('../src/admin/frame/screens.ts')
-  expect(mainScreens).toContainEqual({ label: 'Certificate', path: '/admin/certificate', screen: 'certificate' })
+  expect(mainScreens).toContainEqual({ label: 'Award', path: '/admin/award', screen: 'award' })
 })
 
 it('the preview marks the fields of a new collection and knows its section', async () => {
-  const [{ partsOf }, { createRenderer }, { createMemo }, { previewMarks }, { sectionShowing }] = await Promise.all([
+  const [
+    { partsOf },
+    { createRenderer },
+    { createMemo },
+    { previewMarks },
+    { sectionShowing },
+    { wordsOf },
+    { english },
+  ] = await Promise.all([
     tree.load('src/site/preview/parts.ts'),
     tree.load('src/site/page/renderer.ts'),
     tree.load('src/site/page/memo.ts'),
     tree.load('src/site/preview/preview-marks.ts'),
     tree.load('src/site/sections/registry.ts'),
+    tree.load('src/model/words/words.ts'),
+    tree.load('src/model/words/en.ts'),
   ])
-  const draft = { collection: 'certificates', entry: { id: entry.id, order: 1, ...data } }
-  const { main } = partsOf(content, draft, { page: 'home', scheme: null }, createRenderer(createMemo(), previewMarks))
-  const { html } = main.find(({ id }: { id: string }) => id === 'certificates')
+  const draft = { collection: 'awards', entry: { id: entry.id, order: 1, ...data } }
+  const renderer = createRenderer(createMemo(), wordsOf(english, content.settings), { marks: previewMarks })
+  const { main } = partsOf(content, draft, { page: 'home', scheme: null }, renderer)
+  const { html } = main.find(({ id }: { id: string }) => id === 'awards')
   for (const field of Object.keys(data))
-    expect(html).toContain(`data-collection="certificates" data-entry="${entry.id}" data-field="${field}"`)
-  expect(sectionShowing({ collection: 'certificates' }).id).toBe('certificates')
+    expect(html).toContain(`data-collection="awards" data-entry="${entry.id}" data-field="${field}"`)
+  expect(sectionShowing({ collection: 'awards' }).id).toBe('awards')
 })
 
 it('a new collection is in the export', async () => {
@@ -141,7 +152,7 @@ it('a new collection is in the export', async () => {
 })
 
 it('a change of a new collection is in the history and can be undone', async () => {
-  const url = `/api/entries/certificates/${entry.id}`
+  const url = `/api/entries/awards/${entry.id}`
   const changed = await owner.send(
     'PATCH',
     url,
@@ -149,8 +160,8 @@ it('a change of a new collection is in the history and can be undone', async () 
     { headers: { 'if-match': `"${entry.version}"` } },
   )
   expect([changed.status, changed.body]).toMatchObject([200, { data: { issuer: 'Another school' } }])
-  const { changes } = (await owner.get(`/api/changes?collection=certificates&entry=${entry.id}`)).body
-  expect(changes[0]).toMatchObject({ action: 'update', collection: 'certificates' })
+  const { changes } = (await owner.get(`/api/changes?collection=awards&entry=${entry.id}`)).body
+  expect(changes[0]).toMatchObject({ action: 'update', collection: 'awards' })
   const undone = await owner.post(`/api/changes/${changes[0].id}/undo`)
   expect([undone.status, (await owner.get(url)).body.data]).toEqual([undone.status, data])
 })

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { collectionNames, collections, findCollection } from '../src/model/content/collections/index.ts'
+import { collectionNames, collections } from '../src/model/content/collections/index.ts'
 import { imageFields } from '../src/model/content/define-collection.ts'
+import { examplesOf } from '../src/model/content/examples/index.ts'
 import { sampleSettings } from '../src/model/settings/sample-settings.ts'
 import { sha256 } from '../src/server/media/renditions.ts'
 
@@ -11,7 +12,7 @@ const drawings = files.filter((file) => file.endsWith('.svg'))
 const alt: Record<string, string> = JSON.parse(readFileSync(new URL('alt.json', samples), 'utf8'))
 
 const images = collectionNames.flatMap((name) =>
-  (findCollection(name)?.examples ?? []).flatMap((example) =>
+  examplesOf(name).flatMap((example) =>
     imageFields(collections[name]).flatMap((field) => (example[field] === null ? [] : [String(example[field])])),
   ),
 )

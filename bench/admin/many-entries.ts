@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { collections } from '../../src/model/content/collections/index.ts'
+import { examples } from '../../src/model/content/examples/index.ts'
 import { searchTextOf } from '../../src/server/content/search-text.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 
@@ -12,7 +13,7 @@ const piece = 500
 export const fillWithProjects = async (dataDir: string, total: number, { published = false } = {}): Promise<void> => {
   const database = await openDatabase({ dataDir })
   try {
-    const { examples, fields } = collections.projects
+    const { fields } = collections.projects
     const media = await database.kysely
       .selectFrom('media')
       .innerJoin('renditions', 'renditions.stem', 'media.rendition')
@@ -26,7 +27,7 @@ export const fillWithProjects = async (dataDir: string, total: number, { publish
       .executeTakeFirstOrThrow()
     const now = new Date().toISOString()
     const row = (position: number) => {
-      const example = examples[position % examples.length]
+      const example = examples.projects[position % examples.projects.length]
       const image = media[position % media.length]?.id ?? null
       const data = { ...example, title: `${example?.title} ${position}`, slug: `${example?.slug}-${position}`, image }
       return {
@@ -35,7 +36,7 @@ export const fillWithProjects = async (dataDir: string, total: number, { publish
         position,
         draft: JSON.stringify(data),
         published: published ? JSON.stringify(data) : null,
-        words: searchTextOf(fields, data),
+        search_text: searchTextOf(fields, data),
         version: 1,
         created_at: now,
         updated_at: now,

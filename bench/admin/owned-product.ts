@@ -13,7 +13,8 @@ export interface OwnedProduct {
   stop(): Promise<void>
 }
 
-const claim = 'the-claim-token-of-the-bench'
+/** The claim token that the product is started with. */
+export const claim = 'the-claim-token-of-the-bench'
 const owner = { name: 'Ada', surname: 'Byron', username: 'ada', email: 'ada@example.com' }
 const password = 'Ada keeps four lighthouses'
 
@@ -23,15 +24,12 @@ const withSamples = async () => {
   return dataDir
 }
 
-/** The built product with so many projects in all, and an owner; with the samples, or on a data directory that it deletes at its end. */
-export const startOwned = async (projects = 0, given?: string): Promise<OwnedProduct> => {
-  const dataDir = given ?? (await withSamples())
-  if (projects > 0) await fillWithProjects(dataDir, projects)
-  const product = await startProduct({ dataDir, env: { CLAIM_TOKEN: claim, LIMITS: 'off' } })
+/** Signs the owner up on a product that was started with the claim token. */
+export const claimOwner = async (url: string): Promise<Pick<OwnedProduct, 'cookie' | 'token'>> => {
   const post = async (address: string, body: object, headers: Record<string, string> = {}) => {
-    const response = await fetch(product.url + address, {
+    const response = await fetch(url + address, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: product.url, ...headers },
+      headers: { 'content-type': 'application/json', origin: url, ...headers },
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
@@ -43,10 +41,17 @@ export const startOwned = async (projects = 0, given?: string): Promise<OwnedPro
   const at = pair.indexOf('=')
   const made = await post('/api/tokens', { name: 'Bench', scope: 'write' }, { cookie: pair })
   const { secret } = (await made.json()) as { secret: string }
+  return { cookie: { name: pair.slice(0, at), value: pair.slice(at + 1) }, token: secret }
+}
+
+/** The built product with so many projects in all, and an owner; with the samples, or on a data directory that it deletes at its end. */
+export const startOwned = async (projects = 0, given?: string): Promise<OwnedProduct> => {
+  const dataDir = given ?? (await withSamples())
+  if (projects > 0) await fillWithProjects(dataDir, projects)
+  const product = await startProduct({ dataDir, env: { CLAIM_TOKEN: claim, LIMITS: 'off' } })
   return {
     url: product.url,
-    cookie: { name: pair.slice(0, at), value: pair.slice(at + 1) },
-    token: secret,
+    ...(await claimOwner(product.url)),
     stop: async () => {
       await product.stop()
       await rm(dataDir, { recursive: true, force: true })

@@ -32,7 +32,7 @@ export const fillInbox = async ({ kysely }: Database, total: number): Promise<vo
       status: statuses[n % statuses.length] as string,
       spam_reasons: JSON.stringify([{ name: 'unproven', amount: 1, weight: 30 }]),
       spam_score: 30,
-      words: messageSearchText(input),
+      search_text: messageSearchText(input),
       idempotency_key: uuid(),
       address: '192.0.2.1',
       follow_up: n % 50 === 0 ? at.toISOString().slice(0, 10) : null,

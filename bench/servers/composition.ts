@@ -1,7 +1,8 @@
 // The product put together in one process that a bench can ask to save: BENCH_ENTRIES more entries first, then a save for
 // each { revision } it is sent. It answers { listening }, { saved } or { failed }.
 import { fileURLToPath } from 'node:url'
-import { type CollectionName, collectionNames, collections } from '../../src/model/content/collections/index.ts'
+import { type CollectionName, collectionNames } from '../../src/model/content/collections/index.ts'
+import { examplesOf } from '../../src/model/content/examples/index.ts'
 import { createEntries, type Entries } from '../../src/server/content/entries.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { createSiteServer } from '../../src/server/http/serve.ts'
@@ -20,7 +21,7 @@ const grow = async (entries: Entries, total: number) => {
   let count = collectionNames.reduce((sum, name) => sum + published[name].length, 0)
   for (let index = 0; count < total; index++, count++) {
     const name = collectionNames[index % collectionNames.length] as CollectionName
-    const models = collections[name].examples
+    const models = examplesOf(name)
     const data: Record<string, unknown> = { ...models[index % models.length] }
     // Examples name an image's file; here are the ids.
     if ('image' in data) data.image = published.projects[index % published.projects.length]?.image

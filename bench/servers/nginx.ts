@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Child, childrenOf, freePort, startChild, untilAnswers } from '../child.ts'
+import { freePort } from '../../tests/support/free-port.ts'
+import { type Child, childrenOf, startChild, untilAnswers } from '../child.ts'
 
 // What nginx writes itself, or what belongs to the connection.
 const ownHeaders = new Set([

@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startSmtp, type TestSmtp } from '../../tests/support/smtp-server.ts'
 import type { Check } from '../check.ts'
+import { fakeClock } from '../support/fake-clock.ts'
 import { atLeast, none, pageFigures } from '../support/figures.ts'
 import { type OwnedProduct, person, withOwned } from '../support/owned-product.ts'
-import { library } from '../support/tools.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const jumps = ['-3d', '+0', '+30d', '+0', '-3d', '+30d', '+0']
@@ -83,21 +81,10 @@ export const clock: Check = {
   promise:
     'The clock jumps three days back, thirty days ahead, and back again. Visits, messages, sign-in and saves work at each of these times, waiting emails are sent within a minute, and nobody stays locked out by a limit that was counted under a wrong clock.',
   run: async ({ folder }) => {
-    const file = path.join(folder, 'time')
-    const set = (jump: string) => writeFileSync(file, `${jump}\n`)
-    set('+0')
-    const env = {
-      LIMITS: 'on',
-      LD_PRELOAD: library('libfaketimeMT.so.1', 'libfaketime'),
-      FAKETIME_TIMESTAMP_FILE: file,
-      FAKETIME_CACHE_DURATION: '1',
-      // What a wrong clock leaves alone.
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      DONT_FAKE_MONOTONIC: '1',
-    }
+    const { set, env } = fakeClock(folder)
     const smtp = await startSmtp()
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'site@vitrine.example', MAIL_TO: 'mira@people.example' }
-    const run = withOwned({ env: { ...env, ...mail } }, async (product) => {
+    const run = withOwned({ env: { ...env, ...mail, LIMITS: 'on' } }, async (product) => {
       const watch = watchPage(product.url)
       const wrong: string[] = []
       const times: string[] = []

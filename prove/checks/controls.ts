@@ -43,7 +43,7 @@ export const holes: Planted[] = [
     old: 'headersTimeout: 8000,',
     new: 'headersTimeout: 80_000, insecureHTTPParser: true,',
   },
-  { file: 'src/server/http/server.ts', old: 'requestTimeout: 15_000,', new: 'requestTimeout: 100_000,' },
+  { file: 'src/server/http/slow-bodies.ts', old: 'windowMs: 15_000,', new: 'windowMs: 100_000,' },
   {
     file: 'src/server/content/entries.ts',
     old: 'if (version !== undefined && version !== row.version)',

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import sharp from 'sharp'
 import { type CollectionName, collectionNames, collections } from '../../src/model/content/collections/index.ts'
 import { imageFields } from '../../src/model/content/define-collection.ts'
+import { examplesOf } from '../../src/model/content/examples/index.ts'
 import { sampleSettings } from '../../src/model/settings/sample-settings.ts'
 import type { Check } from '../check.ts'
 import { atLeast, none } from '../support/figures.ts'
@@ -40,7 +41,7 @@ const upload = async (product: OwnedProduct): Promise<string> => {
 }
 
 const exampleOf = (name: CollectionName, image: string): Record<string, unknown> => ({
-  ...collections[name].examples[0],
+  ...examplesOf(name)[0],
   ...Object.fromEntries(imageFields(collections[name]).map((field) => [field, image])),
 })
 

@@ -79,7 +79,7 @@ export const scanInputs = async (product: OwnedProduct, count: number, context: 
   return [
     atLeast('inputs', sent, count),
     atLeast('kinds of calls', operations, 60),
-    atLeast('kinds of calls that went through at least once', called.size, Math.floor(operations * 0.3)),
+    atLeast('kinds of calls that went through at least once', called.size, Math.floor(operations * 0.25)),
     none('answers with 5xx, none at all, or telling too much', failed),
     none('faults in the log', faults),
   ]
@@ -95,7 +95,7 @@ export const inputs: Check = {
   run: async ({ times, random }) => {
     const product = await startOwned()
     try {
-      const figures = await scanInputs(product, times(20_000, 1500), { random })
+      const figures = await scanInputs(product, times(20_000, 3000), { random })
       const page = await product.ask('/')
       return [
         ...figures,

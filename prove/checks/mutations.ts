@@ -6,6 +6,7 @@ import { httpMutations } from '../mutations/http.ts'
 import { inboxMutations } from '../mutations/inbox.ts'
 import { keepingMutations } from '../mutations/keeping.ts'
 import { linkMutations } from '../mutations/links.ts'
+import { publishingMutations } from '../mutations/publishing.ts'
 import { recoveryMutations } from '../mutations/recovery.ts'
 import { signingInMutations } from '../mutations/signing-in.ts'
 import { siteMutations } from '../mutations/site.ts'
@@ -23,6 +24,7 @@ export const everyMutation = [
   inboxMutations,
   keepingMutations,
   linkMutations,
+  publishingMutations,
   recoveryMutations,
   signingInMutations,
   siteMutations,

@@ -8,7 +8,7 @@ export const contentMutations: Mutation[] = [
   {
     loses: 'that an image has to be in the library',
     file: 'src/server/content/entries.ts',
-    old: '    await assertImagesKnown(trx, collection, dataOf(row), before ? dataOf(before) : [])\n',
+    old: '    await assertMediaKnown(trx, collection, dataOf(row), held)\n',
     new: '',
     tests: ['src/server/http/api/hostile-ids.test.ts'],
   },

@@ -3,10 +3,32 @@ import type { Mutation } from './mutation.ts'
 const resets = 'src/server/accounts/password-resets.ts'
 const resetTests = ['src/server/accounts/password-resets.test.ts']
 const complete = 'src/server/connections/complete.ts'
+const shareTests = ['src/server/http/share-door.test.ts']
 const connectionTests = ['src/server/connections/api.test.ts']
 
 /** Links that let somebody in, and connections set up on the screen. */
 export const linkMutations: Mutation[] = [
+  {
+    loses: 'that a link to a draft ends',
+    file: 'src/server/publishing/share-links.ts',
+    old: "selectFrom('share_links').where('expires_at', '>', iso(now()))",
+    new: "selectFrom('share_links')",
+    tests: shareTests,
+  },
+  {
+    loses: 'that visitors fetch nothing of Media that only a draft names',
+    file: 'src/server/publishing/shown-media.ts',
+    old: 'return isNamed(mediaNamedIn(inEffect), found.media, found.rendition, stem)',
+    new: 'return true',
+    tests: shareTests,
+  },
+  {
+    loses: 'that a link to a draft opens nothing else of Media',
+    file: 'src/server/http/share-door.ts',
+    old: '(item) => isNamed(named, item.media, item.rendition, name.slice(0, 16))',
+    new: '(item) => named !== undefined && item.media !== name',
+    tests: shareTests,
+  },
   {
     loses: 'that a link for a new password works once',
     file: resets,

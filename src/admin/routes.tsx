@@ -13,15 +13,14 @@ const table = (screen: string) => async () => {
 }
 /** First screen: About's table and, on a new site, the first steps. */
 const home = async () => {
-  const [{ EntriesScreen }, { Checklist }] = await Promise.all([
+  const [{ EntriesScreen }, { WithChecklist }] = await Promise.all([
     import('./content/entries-screen.tsx'),
     import('./setup/checklist.tsx'),
   ])
   const Component = () => (
-    <>
-      <Checklist />
+    <WithChecklist>
       <EntriesScreen screen="about" />
-    </>
+    </WithChecklist>
   )
   return { Component }
 }
@@ -61,6 +60,7 @@ const otherScreens: RouteObject[] = [
   },
   { path: 'user', lazy: screen(() => import('./accounts/user-screen.tsx'), 'UserScreen') },
   { path: 'health', lazy: screen(() => import('./health/health-screen.tsx'), 'HealthScreen') },
+  { path: 'import', lazy: screen(() => import('./imports/import-screen.tsx'), 'ImportScreen') },
   { path: 'media', lazy: screen(() => import('./media/media-screen.tsx'), 'MediaScreen') },
   { path: 'history', lazy: screen(() => import('./history/history-screen.tsx'), 'HistoryScreen') },
   {

@@ -52,8 +52,11 @@ export class Gone extends VitrineError {
 }
 
 export class TooLarge extends VitrineError {
-  constructor(message: string) {
+  /** The limit, of a call whose body was too large. */
+  readonly kilobytes: number | undefined
+  constructor(message: string, kilobytes?: number) {
     super('too-large', message)
+    this.kilobytes = kilobytes
   }
 }
 

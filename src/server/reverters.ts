@@ -4,6 +4,7 @@ import { spamRulesReverter } from './inbox/spam/revert-spam-rules.ts'
 import type { Reverter, Reverters } from './journal/revert.ts'
 import type { Media } from './media/media.ts'
 import { mediaReverter } from './media/revert-media-item.ts'
+import { shareLinkReverter } from './publishing/revert-share-link.ts'
 import { settingsReverter } from './settings/revert-settings.ts'
 
 export const reverters = (media: Pick<Media, 'regenerate'>): Reverters =>
@@ -11,5 +12,6 @@ export const reverters = (media: Pick<Media, 'regenerate'>): Reverters =>
     ...collectionNames.map((name) => [name, contentReverter] as const),
     ['media', mediaReverter(media)],
     ['settings', settingsReverter],
+    ['share-links', shareLinkReverter],
     ['spam-rules', spamRulesReverter],
   ])

@@ -1,8 +1,14 @@
 import type { Site } from '../model/publishing/page.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createPasswordResets } from './accounts/password-resets.ts'
+import { createCardProcess } from './cards/card-process.ts'
+import { createCards } from './cards/cards.ts'
 import { createConnections } from './connections/connections.ts'
 import { createEntries } from './content/entries.ts'
+import { createPublishedEntries } from './content/published-entries.ts'
+import { createCvFiles } from './cv/cv.ts'
+import { createCvForms } from './cv/cv-forms.ts'
+import { createCvProcess } from './cv/process/cv-process.ts'
 import type { Database } from './db/database.ts'
 import { createCspReports } from './health/csp-reports.ts'
 import { createMail } from './inbox/mail/mail.ts'
@@ -10,7 +16,7 @@ import type { Learn } from './inbox/messages/change-message.ts'
 import { createMessageLimit } from './inbox/messages/message-limit.ts'
 import { createMessages } from './inbox/messages/messages.ts'
 import { createSpamFilter } from './inbox/spam/spam-filter.ts'
-import { createJournal } from './journal/journal.ts'
+import { contentVersion, createJournal } from './journal/journal.ts'
 import { createAttempts } from './limits/attempts.ts'
 import { createLinks } from './links/links.ts'
 import { createImageProcess } from './media/image-process.ts'
@@ -25,9 +31,13 @@ import { createContentReader } from './publishing/content.ts'
 import { createDrafts } from './publishing/drafts.ts'
 import { createLastGood } from './publishing/last-good-content.ts'
 import { createPublisher } from './publishing/publisher.ts'
+import { createSnapshots } from './publishing/revisions.ts'
 import { createScheduled } from './publishing/scheduled.ts'
 import { createSecurityHeaders } from './publishing/security-headers.ts'
-import { createSnapshots } from './publishing/snapshots.ts'
+import { createShareLinks } from './publishing/share-links.ts'
+import { createSharedPage } from './publishing/shared-page.ts'
+import { createShownMedia } from './publishing/shown-media.ts'
+import { siteWords } from './publishing/site-words.ts'
 import { reverters } from './reverters.ts'
 import { createSettings } from './settings/settings-store.ts'
 
@@ -43,8 +53,10 @@ export const createServices = (parts: {
   const { config, log, db, site, builtFiles = new Set() } = parts
   const security = createSecurityHeaders(config.publicUrl)
   const snapshots = createSnapshots()
-  const links = createLinks({ builtFiles, isServed: (path) => path !== '/404' && snapshots.current.has(path) })
-  const entries = createEntries(db, links)
+  const publishedEntries = createPublishedEntries()
+  const isServed = (path: string) => (path !== '/404' && snapshots.has(path)) || cv.has(path)
+  const links = createLinks({ builtFiles, isServed, publishedEntries })
+  const entries = createEntries(db, links, publishedEntries)
   const settings = createSettings(db, links)
   const attempts = createAttempts(db)
   const readSecret = async () => config.authSecret ?? (await readOrCreateSecret(db, config.dataDir, 'auth'))
@@ -73,6 +85,26 @@ export const createServices = (parts: {
     headers: (styles) => ['Cache-Control', pageCaching, 'Vary', 'Accept-Encoding', ...security(styles)],
     log,
     lastGood,
+    onShown: () => cv.changed(),
+  })
+  const cvProcess = createCvProcess()
+  const makeCvForm = createCvForms({ process: cvProcess, variant: media.variant })
+  const cv = createCvFiles({
+    content: publisher.content,
+    publicUrl: config.publicUrl,
+    make: makeCvForm,
+    security: security(),
+    log,
+  })
+  const cardProcess = createCardProcess()
+  const cards = createCards({
+    site,
+    content: publisher.content,
+    caughtUp: async () => publisher.published(await contentVersion(db.kysely)),
+    process: cardProcess,
+    variant: media.variant,
+    security: security(),
+    log,
   })
   const scheduled = createScheduled({ database: db, log, links })
   const stopPublishing = db.onChange(publisher.changed)
@@ -107,19 +139,30 @@ export const createServices = (parts: {
     images,
     media,
     snapshots,
+    cards,
     publisher,
+    cv,
+    makeCvForm,
+    /** In the language of the site. */
+    words: () => siteWords(publisher.content()),
     site,
     security,
+    shareLinks: createShareLinks({ database: db, readSecret, publicUrl: config.publicUrl }),
+    sharedPage: createSharedPage({ db, media, site, content: publisher.content }),
+    shownMedia: createShownMedia({ db, publisher, settings }),
     cspReports: createCspReports(config.publicUrl),
     close: async () => {
       stopPublishing()
       stopReporting()
       connections.close()
       await scheduled.stop()
+      cv.close()
+      cvProcess.close()
       publisher.close()
       await publisher.idle()
       await lastGood.close()
       images.close()
+      cardProcess.close()
       await mail.outbox.stop(0)
       await accounts.close()
       await db.close()

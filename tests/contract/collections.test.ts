@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { collectionNames, findCollection } from '../../src/model/content/collections/index.ts'
 import type { Entry } from '../../src/model/content/entry.ts'
+import { examplesOf } from '../../src/model/content/examples/index.ts'
 import { contentVersion } from '../../src/server/journal/journal.ts'
 import { useApp, useOwner } from '../support/app.ts'
 import { onEachDatabase } from '../support/databases.ts'
@@ -19,12 +20,13 @@ onEachDatabase('the contract of collections', (store) => {
     const collection = findCollection(name)
     if (!collection) throw new Error(`${name} is not in the registry.`)
     const url = `/api/entries/${name}`
+    const examples = examplesOf(name)
     const title = collection.preview.title
     const privateFields = Object.keys(collection.fields).filter((field) => collection.fields[field]?.private)
 
     /** The nth example, with a slug of its own where the collection has one. */
     const example = (n: number): Data => {
-      const data: Data = { ...collection.examples[n % collection.examples.length] }
+      const data: Data = { ...examples[n % examples.length] }
       for (const [field, { kind }] of Object.entries(collection.fields)) if (kind === 'slug') data[field] = `slug-${n}`
       return data
     }

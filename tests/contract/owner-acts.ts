@@ -1,4 +1,5 @@
 import { collections } from '../../src/model/content/collections/index.ts'
+import { examplesOf } from '../../src/model/content/examples/index.ts'
 import { accents } from '../../src/model/settings/settings.ts'
 import type { TestAnswer, TestBrowser } from '../support/app.ts'
 import type { seededRandom } from '../support/random.ts'
@@ -27,7 +28,7 @@ interface Row {
 const names = Object.keys(collections) as (keyof typeof collections)[]
 
 const example = (name: (typeof names)[number], random: Random): Body => {
-  const data: Body = { ...random.pick<Body>(collections[name].examples) }
+  const data: Body = { ...random.pick<Body>(examplesOf(name)) }
   // Few addresses, so that some are taken.
   if ('slug' in data) data.slug = `slug-${random.below(30)}`
   return data

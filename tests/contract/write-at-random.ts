@@ -1,4 +1,4 @@
-import { collections } from '../../src/model/content/collections/index.ts'
+import { examplesOf } from '../../src/model/content/examples/index.ts'
 import { Invalid } from '../../src/model/errors.ts'
 import { accents } from '../../src/model/settings/settings.ts'
 import type { Entries } from '../../src/server/content/entries.ts'
@@ -27,7 +27,7 @@ export const brokenPositions = async ({ kysely }: Database): Promise<Record<stri
 }
 
 const example = (name: (typeof names)[number], random: Random): Record<string, unknown> => {
-  const data = random.pick<Record<string, unknown>>(collections[name].examples)
+  const data = random.pick<Record<string, unknown>>(examplesOf(name))
   // Few addresses, so that some are taken.
   return name === 'projects' ? { ...data, slug: `slug-${random.below(40)}` } : { ...data }
 }

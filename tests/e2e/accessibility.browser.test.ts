@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeViolations } from '../support/axe.ts'
+import { axeViolations, violationsIn } from '../support/axe.ts'
 import { eventually } from '../support/browser.ts'
 import { scrollThrough, useSite } from './site.ts'
 
@@ -43,7 +43,7 @@ describe('Accessibility: WCAG 2.2 AA by axe', () => {
         for (const colorScheme of schemes) {
           await page.emulateMedia({ colorScheme })
           grounds.push(await ground())
-          found.push(...(await axeViolations(page)).map((line) => `${address}, ${colorScheme}: ${line}`))
+          found.push(...(await violationsIn[colorScheme](page)).map((line) => `${address}, ${colorScheme}: ${line}`))
         }
         expect(new Set(grounds).size, address).toBe(2)
       }
@@ -57,26 +57,26 @@ describe('Accessibility: WCAG 2.2 AA by axe', () => {
       for (const id of ['home', 'about', 'job', 'resume', 'portfolio', 'testimonial', 'contact']) {
         await page.evaluate((id) => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }), id)
         await revealed(page)
-        expect(await axeViolations(page), id).toEqual([])
+        expect(await violationsIn[colorScheme](page), id).toEqual([])
       }
     })
 
     it(`finds nothing in the open menu, the open project and the refused form, ${colorScheme}`, async () => {
       const narrow = await site.visit('/', { width: 360, colorScheme, reducedMotion: 'reduce' })
       await narrow.locator('button[data-menu-toggle]').click()
-      expect(await axeViolations(narrow), 'menu').toEqual([])
+      expect(await violationsIn[colorScheme](narrow), 'menu').toEqual([])
 
       const wide = await site.visit('/', { colorScheme, reducedMotion: 'reduce' })
       await wide.locator('[data-portfolio] a[data-project]').first().click()
       await wide.locator('dialog[open] [data-project-article], dialog[open] article').first().waitFor()
-      expect(await axeViolations(wide), 'project').toEqual([])
+      expect(await violationsIn[colorScheme](wide), 'project').toEqual([])
       await wide.keyboard.press('Escape')
       await wide.locator('#contact form').scrollIntoViewIfNeeded()
       // Awake, it says itself what is wrong; asleep, the browser would.
       await eventually(() => wide.locator('#contact form').evaluate((form: HTMLFormElement) => form.noValidate), true)
       await wide.locator('#contact button[type=submit]').click()
       await wide.locator('[aria-invalid=true]').first().waitFor()
-      expect(await axeViolations(wide), 'form').toEqual([])
+      expect(await violationsIn[colorScheme](wide), 'form').toEqual([])
     })
   }
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCli } from '../../prove/support/run-cli.ts'
 import { createEntries } from '../../src/server/content/entries.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { copySampleData } from '../support/product.ts'
+import { copySampleData, startProduct } from '../support/product.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-export-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -73,6 +73,69 @@ it('is made anew in its folder: what is gone from the site goes, what somebody p
   expect(existsSync(path.join(out, place))).toBe(false)
   expect(read('sitemap.xml')).not.toContain(place)
   expect(read('CNAME')).toBe('mira.example')
+}, 60_000)
+
+it('has a page that redirects at each address that a project had before, and the server sends visitors on, query and all', async () => {
+  const database = await openDatabase({ dataDir: env.DATA_DIR })
+  const entries = createEntries(database)
+  const [project] = (await entries.list('projects', { limit: 1 })).entries
+  if (!project) throw new Error('The samples have no project.')
+  const { slug } = project.data as { slug: string }
+  for (const [version, next] of [
+    [project.version, 'second-name'],
+    [project.version + 1, 'third-name'],
+  ] as const)
+    await entries.update('projects', project.id, { slug: next }, { by: 'owner', version })
+  await database.close()
+
+  expect((await runCli(['export', out], env)).code).toBe(0)
+  for (const former of [slug, 'second-name']) {
+    const page = read(`projects/${former}/index.html`)
+    expect(page).toContain('<meta http-equiv="refresh" content="0; url=/projects/third-name">')
+    expect(page).toContain('<a href="/projects/third-name">')
+    expect(read('sitemap.xml')).not.toContain(`/projects/${former}<`)
+  }
+  expect(read('projects/third-name/index.html')).toContain('<h1')
+
+  const product = await startProduct({ dataDir: env.DATA_DIR })
+  try {
+    const ask = (address: string, init: RequestInit = {}) =>
+      fetch(product.url + address, { redirect: 'manual', ...init })
+    for (const former of [slug, 'second-name']) {
+      const found = await ask(`/projects/${former}?from=news%20letter&x`)
+      expect([found.status, found.headers.get('location')]).toEqual([308, '/projects/third-name?from=news%20letter&x'])
+      const head = await ask(`/projects/${former}`, { method: 'HEAD' })
+      expect([head.status, head.headers.get('location')]).toEqual([308, '/projects/third-name'])
+    }
+    expect((await ask('/projects/third-name?from=news')).status).toBe(200)
+    expect((await ask('/projects/never-a-name?from=news')).status).toBe(404)
+  } finally {
+    await product.stop()
+  }
+}, 120_000)
+
+it('has the owner’s pages at their addresses, those that are sections lead to the one page, and no draft', async () => {
+  const database = await openDatabase({ dataDir: env.DATA_DIR })
+  const entries = createEntries(database)
+  const page = (slug: string, placement: 'page' | 'section', publish = true) =>
+    entries.create(
+      'pages',
+      { title: `Title of ${slug}`, slug, placement, link: 'footer', blocks: [] },
+      { by: 'owner', publish },
+    )
+  await page('imprint', 'page')
+  await page('prices', 'section')
+  await page('secret', 'page', false)
+  await database.close()
+  expect((await runCli(['export', out], env)).code).toBe(0)
+  expect(read('imprint/index.html')).toMatch(/<h1[^>]*>Title of imprint/)
+  expect(read('prices/index.html')).toContain('content="0; url=/#page-prices"')
+  expect(read('index.html')).toContain('<a href="/imprint" dir="auto">')
+  expect(
+    names().filter(
+      (name) => name.includes('secret') || (/\.(?:html|xml)$/.test(name) && read(name).includes('of secret')),
+    ),
+  ).toEqual([])
 }, 60_000)
 
 it('leaves a folder alone that holds something else', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -33,6 +33,39 @@ it('content that was fetched, changed and imported is on the running page; a wro
     expect(await page()).toBe(before)
     expect((await runCli(['import'], env)).code).toBe(2)
     expect((await runCli(['import', path.join(folder, 'none')], env)).err).toContain('ENOENT')
+  } finally {
+    await product.stop()
+  }
+}, 120_000)
+
+it('a case study that was exported as Markdown, edited and imported is on the running page, and no text is lost on the way', async () => {
+  const product = await startProduct()
+  const env = { DATA_DIR: product.dataDir }
+  const out = path.join(folder, 'content')
+  const page = async () => (await fetch(`${product.url}/projects/tideline`)).text()
+  try {
+    const exported = await runCli(['export', out, '--content', '--json'], env)
+    expect([exported.code, exported.err]).toEqual([0, ''])
+    expect(JSON.parse((await runCli(['import', out, '--json'], env)).out)).toMatchObject({ created: 0, changed: 0 })
+    const file = path.join(out, 'projects', 'tideline.md')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, `${text}\nAdded in an editor.\n`)
+    const again = await runCli(['export', out, '--content'], env)
+    expect([again.code, again.err]).toEqual([
+      1,
+      expect.stringContaining('Edited since the last export: projects/tideline.md.'),
+    ])
+    const imported = await runCli(['import', out], env)
+    expect([imported.code, imported.err]).toEqual([0, ''])
+    await expect.poll(page, { timeout: 10_000 }).toContain('Added in an editor.')
+
+    writeFileSync(file, text)
+    const refused = await runCli(['import', out], env)
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.err).toContain('It was edited here after the export.')
+    expect(await page()).toContain('Added in an editor.')
+    expect((await runCli(['import', out, '--replace'], env)).code).toBe(0)
+    await expect.poll(page, { timeout: 10_000 }).not.toContain('Added in an editor.')
   } finally {
     await product.stop()
   }

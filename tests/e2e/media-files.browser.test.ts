@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../support/browser.ts'
 import { samplePdf } from '../support/sample-pdf.ts'
 import { cleanable, elsewhere, logos, refused } from '../support/svg-corpus.ts'
 import { ada, ownedSite } from './admin/people.ts'
@@ -113,7 +114,6 @@ describe('a PDF that was uploaded', () => {
   it('becomes the CV in Settings: uploaded in place, downloaded by visitors under its name', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=links')
     const field = page.locator('[data-field=cv]')
-    await page.locator('iframe[data-drawn]').waitFor()
     await field.locator('input[type=file]').setInputFiles({
       name: 'Adas CV – 2026.pdf',
       mimeType: 'application/pdf',
@@ -122,8 +122,13 @@ describe('a PDF that was uploaded', () => {
     await field.getByRole('link', { name: 'Adas CV – 2026.pdf' }).waitFor()
     const url = await field.getByRole('textbox').inputValue()
     expect(url).toMatch(/^\/media\/[0-9a-f]{16}\.pdf$/)
-    const response = await page.request.get(site.url + url)
-    expect(response.headers()).toMatchObject({
+    const statusForVisitors = async () => (await fetch(site.url + url)).status
+    // The owner's alone until it is published.
+    expect([await statusForVisitors(), (await page.request.get(site.url + url)).status()]).toEqual([404, 200])
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await eventually(statusForVisitors, 200)
+    const response = await fetch(site.url + url)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="Adas CV  2026.pdf"; filename*=UTF-8''Adas%20CV%20%E2%80%93%202026.pdf`,
       'content-security-policy': "default-src 'none'; sandbox",
@@ -131,8 +136,32 @@ describe('a PDF that was uploaded', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'accept-ranges': 'none',
     })
-    const ranged = await page.request.get(site.url + url, { headers: { range: 'bytes=0-3' } })
-    expect([ranged.status(), (await ranged.body()).length]).toEqual([200, samplePdf('Ada').length])
+    const ranged = await fetch(site.url + url, { headers: { range: 'bytes=0-3' } })
+    expect([ranged.status, (await ranged.arrayBuffer()).byteLength]).toEqual([200, samplePdf('Ada').length])
+  })
+
+  it('is named in Settings also when it is there before the list of files', async () => {
+    const page = await site.openAs(ada)
+    const kept = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route(/\/api\/media\?kind=file/, async (route) => {
+      asked += 1
+      const response = await route.fetch()
+      if (asked === 1) await kept.promise
+      await route.fulfill({ response }).catch(() => {})
+    })
+    await page.goto(`${site.url}/admin/settings?tab=links`)
+    const field = page.locator('[data-field=cv]')
+    await expect.poll(() => asked).toBe(1)
+    await field.locator('input[type=file]').setInputFiles({
+      name: 'Early.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(samplePdf('Early')),
+    })
+    await expect.poll(() => field.getByRole('textbox').inputValue()).toMatch(/^\/media\//)
+    // The list as it was before the upload.
+    kept.resolve()
+    await field.getByRole('link', { name: 'Early.pdf' }).waitFor()
   })
 
   it('is chosen from the files of Media', async () => {

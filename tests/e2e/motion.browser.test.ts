@@ -52,7 +52,7 @@ describe('What moves', () => {
     await page.waitForTimeout(1500)
     expect(Object.keys(sizes)).toEqual(['/assets/boot'])
     // Headers included.
-    expect(sizes['/assets/boot']).toBeLessThanOrEqual(3072 + 1024)
+    expect(sizes['/assets/boot']).toBeLessThanOrEqual(3000 + 1024)
     await scrollThrough(page)
     await eventually(async () => Object.keys(sizes).some((name) => name.includes('testimonials')), true)
   })

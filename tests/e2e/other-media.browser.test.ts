@@ -53,6 +53,33 @@ describe('On paper', () => {
   })
 })
 
+describe('A printed page', () => {
+  const site = useSite()
+
+  it('has its projects three to a row, the addresses of links that lead elsewhere, and a margin', async () => {
+    const page = await site.open({ ...still, width: 720, height: 1000 })
+    await page.goto('/')
+    await page.emulateMedia({ media: 'print' })
+    const cards = await page
+      .locator('.card')
+      .evaluateAll((all) => all.map((card) => card.getBoundingClientRect()).map(({ top, left }) => [top, left]))
+    const rows = Map.groupBy(cards, ([top]) => Math.round(top ?? 0))
+    expect([...rows.values()].map((row) => row.length)).toEqual([3, 3, 1])
+    const addresses = await page
+      .locator('.footer-links a[href^="http"]')
+      .evaluateAll((links) =>
+        links.map((link) => [link.getAttribute('href'), getComputedStyle(link, '::after').content]),
+      )
+    expect(addresses.length).toBeGreaterThan(1)
+    for (const [href, after] of addresses) expect(after).toContain(href)
+    const pages = (await page.pdf({ format: 'A4', preferCSSPageSize: true }))
+      .toString('latin1')
+      .match(/\/Type ?\/Page\b/g)
+    expect(pages?.length).toBeLessThan(7)
+    expect(pages?.length).toBeGreaterThan(2)
+  })
+})
+
 describe('In forced colours', () => {
   const site = useSite()
 

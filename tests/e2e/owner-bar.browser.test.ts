@@ -4,6 +4,22 @@ import { useSite } from './site.ts'
 describe('what the owner finds on the page', () => {
   const site = useSite()
 
+  it.each([
+    ['/login', 'Login'],
+    ['/register', 'Register'],
+    ['/account', 'Login'],
+    ['/admin', 'Login'],
+  ])('leads to %s without a word in the console', async (path, heading) => {
+    const page = await site.visit('/')
+    await page.waitForLoadState('networkidle')
+    // As a link does; a page that reports an error fails the test.
+    await page.evaluate((target) => {
+      location.href = target
+    }, path)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.waitForLoadState('networkidle')
+  })
+
   const visitWith = async (copy: string | null, width = 1280, welcome = false) => {
     const page = await site.open({ width })
     await page.addInitScript(

@@ -46,13 +46,14 @@ export const useSite = (options: ProductOptions = {}) => {
 /** Scrolls to the end and back up, step by step, so that everything lazy has loaded and everything revealed is there. */
 export const scrollThrough = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 40))
+    // The frame after the next one: by then its observers have been told what is in view.
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight * 0.7) {
       scrollTo({ top, behavior: 'instant' })
-      await pause()
+      await drawn()
     }
     scrollTo({ top: 0, behavior: 'instant' })
-    await pause()
+    await drawn()
   })
   await page.waitForLoadState('networkidle')
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { collections } from '../../src/model/content/collections/index.ts'
+import { examples } from '../../src/model/content/examples/index.ts'
+import { eventually } from '../support/browser.ts'
 import { useSite } from './site.ts'
 
 describe('Without JavaScript', () => {
@@ -9,14 +10,13 @@ describe('Without JavaScript', () => {
   it('everything there is to read can be read', async () => {
     const page = await site.visit('/', off)
     const shown = (await page.locator('main').innerText()).replace(/\s+/g, ' ')
-    const { testimonials, educations, experiences, services, skills, projects } = collections
     const words = [
-      ...testimonials.examples.flatMap(({ fullname, country, feedback }) => [fullname, country, feedback]),
-      ...educations.examples.flatMap(({ faculty, university }) => [faculty, university]),
-      ...experiences.examples.flatMap(({ name, program }) => [name, program]),
-      ...services.examples.flatMap(({ title, text }) => [title, text]),
-      ...skills.examples.flatMap(({ name, percent }) => [name, `${percent}`]),
-      ...projects.examples.map(({ title }) => title),
+      ...examples.testimonials.flatMap(({ fullname, country, feedback }) => [fullname, country, feedback]),
+      ...examples.educations.flatMap(({ faculty, university }) => [faculty, university]),
+      ...examples.experiences.flatMap(({ name, program }) => [name, program]),
+      ...examples.services.flatMap(({ title, text }) => [title, text]),
+      ...examples.skills.flatMap(({ name, percent }) => [name, `${percent}`]),
+      ...examples.projects.map(({ title }) => title),
     ]
     expect(words.length).toBeGreaterThan(40)
     const missing = words.filter(
@@ -50,7 +50,7 @@ describe('Without JavaScript', () => {
     for (const category of ['design', 'brand', 'photos'] as const) {
       await page.locator(`[data-filters] a[data-filter="${category}"]`).click()
       await page.waitForURL(`**/${category}`)
-      const expected = collections.projects.examples.filter((project) => project.category === category)
+      const expected = examples.projects.filter((project) => project.categories.includes(category))
       const shown = page.locator('[data-portfolio] li:visible a[data-project]')
       expect(await shown.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))).toEqual(
         expected.map(({ slug }) => `/projects/${slug}`),
@@ -61,7 +61,7 @@ describe('Without JavaScript', () => {
       expect(await page.locator('#contact').count()).toBe(1)
     }
     await page.locator('[data-filters] a[data-filter="all"]').click()
-    expect(await page.locator('[data-portfolio] li:visible a[data-project]').count()).toBe(7)
+    await eventually(() => page.locator('[data-portfolio] li:visible a[data-project]').count(), 7)
   })
 
   it('a project opens as a page with its details and ways on and back', async () => {
@@ -70,15 +70,14 @@ describe('Without JavaScript', () => {
     const address = (await card.getAttribute('href')) ?? ''
     await card.click()
     await page.waitForURL(`**${address}`)
-    const project = collections.projects.examples.find(({ slug }) => address.endsWith(`/${slug}`))
+    const project = examples.projects.find(({ slug }) => address.endsWith(`/${slug}`))
     const text = await page.locator('article').innerText()
     expect(text).toContain(project?.title)
     expect(text).toContain(project?.summary.slice(0, 40))
     await page.locator('a[rel=next]').click()
-    expect(new URL(page.url()).pathname).toMatch(/^\/projects\//)
-    expect(new URL(page.url()).pathname).not.toBe(address)
+    await page.waitForURL((url) => url.pathname.startsWith('/projects/') && url.pathname !== address)
     await page.locator('a[href^="/"]:not([href^="/projects"])').first().click()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForURL((url) => url.pathname === '/')
   })
 
   it('the menu of a small screen opens, leads to a section and closes', async () => {

@@ -6,7 +6,6 @@ import { createApp } from '../../src/server/http/app.ts'
 import { routes } from '../../src/server/http/routes.ts'
 import { type Config, readConfig } from '../../src/server/process/config.ts'
 import { createLog } from '../../src/server/process/log.ts'
-import { identityOf } from '../../src/server/publishing/snapshots.ts'
 import { createServices, type Services } from '../../src/server/services.ts'
 import type { TestStore } from './databases.ts'
 import { expectDocumented } from './documented-answer.ts'
@@ -85,7 +84,12 @@ export const createTestApp = async (
     log,
     // The store outlives the app.
     db: { ...database, close: async () => {} },
-    site: { pages: (content) => [page('/', content.settings.name)], refusedMessage: () => page('/', '') },
+    site: {
+      pages: (content) => [page('/', content.settings.name)],
+      cards: () => [],
+      sharedDraft: () => page('/', ''),
+      refusedMessage: () => page('/', ''),
+    },
   })
   await services.connections.load()
   const app = createApp(services)
@@ -137,8 +141,7 @@ export const createTestApp = async (
   }
 
   const content = () => {
-    const snapshot = services.snapshots.current.get('/api/content')
-    return JSON.parse(snapshot ? identityOf(snapshot).toString() : '{}')
+    return JSON.parse(services.snapshots.deferred.get('/api/content')?.body ?? '{}')
   }
 
   return { services, browser, claimToken, content, lines, close: () => services.close() }

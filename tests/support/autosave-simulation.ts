@@ -217,7 +217,7 @@ export const simulate = (seed: number, tabs: number, { publishes = false } = {})
         const mine = String(saver?.state().values[name])
         const missing = tokensOf(saver?.state().server[name]).filter((word) => !mine.includes(word))
         saver?.edit(name, mine + missing.join(''))
-        saver?.update((state) => resolveConflict(state, name, 'mine'))
+        saver?.update((state) => resolveConflict(state, name, 'mine', rules))
       }
     }
     const type = () => {

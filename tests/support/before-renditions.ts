@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { first } from '../../src/server/db/migrations/001-first.ts'
 import { withdrawnMedia } from '../../src/server/db/migrations/004-withdrawn-media.ts'
 import { journalBatches } from '../../src/server/db/migrations/015-journal-batches.ts'
@@ -24,6 +24,8 @@ export const beforeRenditions = async ({ database }: TestStore) => {
   await withdrawnMedia().up(kysely)
   // Independent of the media; today's modules write them.
   for (const later of [journalBatches, drafts, historyAtScale]) await later(kind).up(kysely)
+  for (const table of ['entries', 'changes'])
+    await sql.raw(`alter table ${table} rename column words to search_text`).execute(kysely)
 
   const bytes = new Uint8Array(await halves(60, 40, '#c04020', '#2040c0').png().toBuffer())
   const now = new Date().toISOString()

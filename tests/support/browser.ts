@@ -70,6 +70,9 @@ export const visit = async (url: string, options: Visit = {}): Promise<Page> => 
 export const started = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
 
+/** For what waits until every size of an image is made, which the server does after everything else that the machine has to do. */
+export const encoding = { timeout: 40_000 }
+
 /** Waits until `read` gives what is expected; fails with the last value after `within` ms. */
 export const eventually = async <T>(read: () => Promise<T>, expected: T, within = 20_000): Promise<void> => {
   await expect.poll(read, { timeout: within, interval: 20 }).toEqual(expected)

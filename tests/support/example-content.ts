@@ -1,4 +1,5 @@
 import { collections } from '../../src/model/content/collections/index.ts'
+import { examples, samplesOf } from '../../src/model/content/examples/index.ts'
 import type { Content } from '../../src/model/content/published-content.ts'
 import type { PublishedImage } from '../../src/model/media/published-image.ts'
 import { sampleSettings } from '../../src/model/settings/sample-settings.ts'
@@ -24,16 +25,16 @@ export const exampleImage = (id: string): PublishedImage => ({
 /** The published content of a first start: the collections' examples and the sample settings, all of it the caller's own. */
 export const exampleContent = (): Content => {
   const media: Content['media'] = {}
-  const lists = Object.entries(collections).map(([name, { examples, fields }]) => [
+  const lists = Object.entries(collections).map(([name, { fields }]) => [
     name,
-    examples.map((example, index) => {
+    samplesOf(name).map((example, index) => {
       const { email: _, ...shown } = structuredClone(example) as Record<string, unknown>
       const entry = 'email' in fields && fields.email.private ? shown : structuredClone(example)
       if ('image' in example && typeof example.image === 'string') media[example.image] = exampleImage(example.image)
       return { ...entry, id: `${name}-${index + 1}`, order: index + 1 }
     }),
   ])
-  const [person] = collections.about.examples
+  const [person] = examples.about
   const settings = withPerson(structuredClone(sampleSettings), person)
   return { version: 1, settings, media, ...Object.fromEntries(lists) } as Content
 }

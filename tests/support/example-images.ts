@@ -1,27 +1,18 @@
 import { collections } from '../../src/model/content/collections/index.ts'
 import { imageFields } from '../../src/model/content/define-collection.ts'
+import { examplesOf } from '../../src/model/content/examples/index.ts'
 import type { Database } from '../../src/server/db/database.ts'
+import { newMediaItem } from '../../src/server/media/insert-media-item.ts'
 
 /** The library as if it held the images that the examples name, by those names; there is nothing to see of them. */
 export const plantExampleImages = async ({ kysely }: Database): Promise<void> => {
-  const named = Object.values(collections).flatMap(({ fields, examples }) =>
-    imageFields({ fields }).flatMap((field) =>
-      examples.map((example) => (example as unknown as Record<string, unknown>)[field]),
-    ),
+  const named = Object.values(collections).flatMap(({ name, fields }) =>
+    imageFields({ fields }).flatMap((field) => examplesOf(name).map((example) => example[field])),
   )
-  const now = new Date().toISOString()
   const rows = [...new Set(named)].map((id) => ({
     id: String(id),
     rendition: `of ${id}`,
-    name: String(id),
-    alt: '',
-    focus_x: 0.5,
-    focus_y: 0.5,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-    deleted_at: null,
-    withdrawn_at: null,
+    ...newMediaItem({ name: String(id), alt: '' }),
   }))
   await kysely.insertInto('media').values(rows).execute()
 }

@@ -1,11 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-
-/** What a new user has done so far. */
-export interface Effort {
-  clicks: number
-  /** Keys pressed to write what only they can know: their name, their project. */
-  keys: number
-}
+import type { Browser, Page } from 'playwright-core'
+import { countingHands } from './effort.ts'
 
 export interface Walk {
   /** What the start printed. */
@@ -34,16 +28,7 @@ const someone = [
  * printed or stands on the screen, each step by its words.
  */
 export const walkToFirstProject = async (browser: Browser, { said, image, at = async () => {} }: Walk) => {
-  const effort: Effort = { clicks: 0, keys: 0 }
-  const click = async (what: Locator) => {
-    await what.click()
-    effort.clicks += 1
-  }
-  const type = async (what: Locator, text: string) => {
-    await click(what)
-    await what.pressSequentially(text)
-    effort.keys += text.length
-  }
+  const { effort, click, type, upload } = countingHands()
   const link = /Make it yours\s+(\S+)/.exec(said)?.[1]
   if (!link) throw new Error(`The start printed no link that makes the site one's own:\n${said}`)
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
@@ -62,13 +47,7 @@ export const walkToFirstProject = async (browser: Browser, { said, image, at = a
 
   await type(page.getByRole('textbox', { name: 'Title' }), firstProject.title)
   await at('new-project', page)
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    click(page.getByText('Upload', { exact: true })),
-  ])
-  await chooser.setFiles(image)
-  effort.clicks += 1
-  await page.getByText('Replace', { exact: true }).waitFor()
+  await upload(page, image)
   await type(page.getByRole('textbox', { name: 'Summary' }), firstProject.summary)
   await at('upload', page)
   await click(page.getByRole('button', { name: 'Publish' }))

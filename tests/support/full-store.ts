@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { collectionNames, collections } from '../../src/model/content/collections/index.ts'
+import { collectionNames } from '../../src/model/content/collections/index.ts'
+import { examplesOf } from '../../src/model/content/examples/index.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { createTestApp, ownerIn, password } from './app.ts'
 import type { TestStore } from './databases.ts'
@@ -15,7 +16,7 @@ export const fillStore = async (store: TestStore, authSecret?: string, dataDir =
   const bytes = await halves(60, 40, '#c04020', '#2040c0').png().toBuffer()
   const { id: image } = await media.upload(bytes, { name: 'a.png', alt: 'Dusk', by: 'owner' })
   for (const name of collectionNames)
-    for (const example of collections[name].examples)
+    for (const example of examplesOf(name))
       await entries.create(name, ('image' in example ? { ...example, image } : example) as never, { by: 'owner' })
   const [first] = (await entries.list('skills', { limit: 10 })).entries
   await entries.remove('skills', first?.id as string, { by: 'owner' })

@@ -1,4 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { countingHands } from './effort.ts'
 
 export interface GuidedStart {
   /** What the start printed. */
@@ -31,29 +32,11 @@ export const walkThroughSetup = async (
   browser: Browser,
   { said, portrait, image, at = async () => {} }: GuidedStart,
 ) => {
-  const effort = { clicks: 0, keys: 0 }
-  const click = async (what: Locator) => {
-    await what.click()
-    effort.clicks += 1
-  }
-  const type = async (what: Locator, text: string) => {
-    await click(what)
-    await what.pressSequentially(text)
-    effort.keys += text.length
-  }
+  const { effort, click, type, upload } = countingHands()
   const link = /Make it yours\s+(\S+)/.exec(said)?.[1]
   if (!link) throw new Error(`The start printed no claim link:\n${said}`)
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  const upload = async (file: string) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      click(page.getByText('Upload', { exact: true }).first()),
-    ])
-    await chooser.setFiles(file)
-    effort.clicks += 1
-    await page.getByText('Replace', { exact: true }).waitFor()
-  }
 
   await page.goto(link)
   for (const [label, text] of ada.account) await type(page.getByLabel(label, { exact: true }), text)
@@ -65,7 +48,7 @@ export const walkThroughSetup = async (
 
   await page.getByRole('heading', { name: 'Introduce yourself' }).waitFor()
   for (const [label, text] of ada.facts) await type(page.getByRole('textbox', { name: label, exact: true }), text)
-  await upload(portrait)
+  await upload(page, portrait)
   await at('introduction', page)
   await click(page.getByRole('button', { name: 'Publish and continue' }))
   await page.getByRole('heading', { name: 'Sample content' }).waitFor()
@@ -80,7 +63,7 @@ export const walkThroughSetup = async (
       await click(steps.getByRole('link', { name: 'Add your first project' }))
     } else await click(page.getByRole('link', { name: /^Create/ }))
     await type(page.getByRole('textbox', { name: 'Title' }), title)
-    await upload(image)
+    await upload(page, image)
     await type(page.getByRole('textbox', { name: 'Summary' }), `About ${title.toLowerCase()}.`)
     await click(page.getByRole('button', { name: 'Publish', exact: true }))
     await page.getByRole('row', { name: new RegExp(title) }).waitFor()

@@ -33,6 +33,9 @@ export const lineSite: Site = {
     yield page('/404', 'Not here.', 404)
     yield { path: '/robots.txt', status: 200, type: 'text/plain; charset=utf-8', body: 'User-agent: *', styles: [] }
   },
+  cards: () => [],
+  sharedDraft: (content: Content, draft, review) =>
+    page('/', JSON.stringify({ ...review, ...draft, media: content.media })),
   refusedMessage: (_content, refused: RefusedMessage) => page('/', JSON.stringify(refused), 422),
 }
 

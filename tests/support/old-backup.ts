@@ -3,6 +3,7 @@ import { appendFileSync, readFileSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { migrate } from '../../src/server/db/migrate.ts'
+import { renamed } from '../../src/server/db/migrations/024-column-names.ts'
 import { sqliteDialect } from '../../src/server/db/sqlite-dialect.ts'
 import type { Tables } from '../../src/server/db/tables.ts'
 
@@ -11,6 +12,8 @@ export const sealUncompressed = (file: string, description: object): void => {
   appendFileSync(file, `\nvitrine backup ${JSON.stringify(description)}\n`)
   appendFileSync(file, `${createHash('sha256').update(readFileSync(file)).digest('hex')}\n`)
 }
+
+const nameToday = new Map(renamed.map(([, from, to]) => [from, to]))
 
 const namesIn = (database: DatabaseSync, query: string) =>
   database
@@ -32,11 +35,12 @@ export const madeByAnOlderVersion = async (file: string, lastMigration: string):
   )
   for (const table of tables) {
     const known = namesIn(database, `select name from pragma_table_info('${table}', 'newer')`)
-    const columns = namesIn(database, `select name from pragma_table_info('${table}', 'main')`).filter((name) =>
-      known.includes(name),
-    )
-    const list = columns.map((name) => `"${name}"`).join(', ')
-    database.exec(`insert or replace into main."${table}" (${list}) select ${list} from newer."${table}"`)
+    const columns = namesIn(database, `select name from pragma_table_info('${table}', 'main')`)
+      .map((name) => [name, nameToday.get(name) ?? name] as const)
+      .filter(([, today]) => known.includes(today))
+    if (columns.length === 0) continue
+    const list = (at: 0 | 1) => columns.map((names) => `"${names[at]}"`).join(', ')
+    database.exec(`insert or replace into main."${table}" (${list(0)}) select ${list(1)} from newer."${table}"`)
   }
   database.exec('detach newer; pragma wal_checkpoint(truncate); pragma journal_mode = delete')
   database.close()

@@ -12,10 +12,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { cacheFolder } from './cache-folder.ts'
+import { freePort } from './free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -44,16 +44,6 @@ export interface Product {
   /** Ends it as an operator would; resolves to its exit code. */
   stop(): Promise<number | null>
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 // A first start draws and encodes the samples' images, on a busy machine for a minute and more.
 const timeoutMs = 170_000
@@ -121,7 +111,7 @@ const origins = [
   'src/server/db',
   'src/server/media',
   'src/server/media/media.ts',
-  'src/server/transfer/samples.ts',
+  'src/server/setup/load-samples.ts',
 ]
 
 const fingerprint = (): string => {

@@ -1,3 +1,4 @@
+import { blocksOfText } from '../../src/model/blocks/readable-markdown.ts'
 import type { CollectionName, EntryData } from '../../src/model/content/collections/index.ts'
 import { collectionNames } from '../../src/model/content/collections/index.ts'
 import { createEntries } from '../../src/server/content/entries.ts'
@@ -31,6 +32,9 @@ export const tooMany = {
   skills: 24,
   educations: 9,
   experiences: 9,
+  certificates: 24,
+  languages: 12,
+  pages: 12,
   about: 1,
 }
 
@@ -59,14 +63,23 @@ const make: Make = {
   projects: (index, image) => ({
     title: long(tongue(index), 60),
     slug: `a-project-with-a-very-long-address-indeed-${index}`,
-    category: (['design', 'brand', 'photos'] as const)[index % 3] ?? 'design',
+    categories: [['design', 'brand', 'photos'][index % 3] ?? 'design'],
     size: (['small', 'medium', 'large', 'small', 'small'] as const)[index % 5] ?? 'small',
     image,
     summary: long(tongue(index + 2), 300),
-    body: `# ${long(tongue(index), 60)}\n\n${long(tongue(index), 3000)}\n\n- ${long(unbroken, 200)}\n\n\`${long('code', 200)}\``,
+    blocks: blocksOfText(
+      `# ${long(tongue(index), 60)}\n\n${long(tongue(index), 3000)}\n\n- ${long(unbroken, 200)}\n\n\`${long('code', 200)}\``,
+    ),
     url: `https://example.com/${'long/'.repeat(80)}`,
     year: 2200,
     tags: Array.from({ length: 12 }, (_, tag) => long(tongue(tag), 30)),
+    client: long(tongue(index + 1), 80),
+    role: long(unbroken, 80),
+    period: long(tongue(index), 60),
+    team: Array.from({ length: 20 }, (_, one) => long(tongue(one), 80)),
+    awards: Array.from({ length: 12 }, (_, one) => long(tongue(one), 120)),
+    links: Array.from({ length: 8 }, (_, one) => ({ label: long(tongue(one), 60), url: `https://example.com/${one}` })),
+    cover: null,
   }),
   educations: (index) => ({
     start_year: 1950 + index,
@@ -74,6 +87,9 @@ const make: Make = {
     faculty: long(tongue(index), 60),
     university: long(tongue(index + 1), 60),
     about: long(tongue(index), 1000),
+    degree: long(tongue(index + 2), 60),
+    location: long(unbroken, 60),
+    url: `https://example.com/${index}`,
   }),
   experiences: (index) => ({
     start_year: '1950',
@@ -81,8 +97,31 @@ const make: Make = {
     name: long(tongue(index), 60),
     program: long(tongue(index + 1), 60),
     about: long(tongue(index), 1000),
+    company: long(tongue(index + 2), 60),
+    location: long(unbroken, 60),
+    url: `https://example.com/${index}`,
+    start_month: 9,
+    end_month: 11,
+    highlights: Array.from({ length: 12 }, (_, line) => long(tongue(line), 200)),
   }),
   skills: (index) => ({ name: long(tongue(index), 60), percent: (index * 13) % 101 }),
+  certificates: (index) => ({
+    title: long(tongue(index), 60),
+    issuer: long(tongue(index + 1), 60),
+    year: 2200,
+    url: `https://example.com/${index}`,
+  }),
+  languages: (index) => ({ name: long(tongue(index), 60), level: index % 2 === 0 ? 'native' : 'B2' }),
+  pages: (index, image) => ({
+    title: long(tongue(index), 60),
+    slug: `a-page-with-a-very-long-address-indeed-${index}`,
+    placement: index % 4 === 0 ? 'section' : 'page',
+    link: index % 2 === 0 ? 'navbar' : 'footer',
+    blocks: [
+      { id: 'text', kind: 'text', markdown: `# ${long(tongue(index), 60)}\n\n${long(tongue(index), 3000)}` },
+      { id: 'image', kind: 'image', image, caption: long(tongue(index + 1), 300) },
+    ],
+  }),
   services: (index) => ({
     icon: 'code',
     title: long(tongue(index), 60),
@@ -113,7 +152,11 @@ export const fillWithTooMuch = async (dataDir: string): Promise<void> => {
         location: long(unbroken, 120),
         introduction: long(latin, 4000),
         contactSentence: long(hebrew, 160),
-        counters: [1_000_000, 0, 999_999, 7].map((value, index) => ({ value, label: long(tongue(index), 40) })),
+        counters: [1_000_000, 0, 999_999, 7].map((value, index) => ({
+          value,
+          label: long(tongue(index), 40),
+          counts: '' as const,
+        })),
         socials: tongues.map((words, index) => ({ label: long(words, 40), url: `https://example.com/${index}` })),
       },
       { by },

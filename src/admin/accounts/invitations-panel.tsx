@@ -1,4 +1,4 @@
-import { Button, Code, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Code, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
   type CreatedInvitation,
@@ -9,7 +9,9 @@ import {
 import { parse } from '../../model/fields/parse.ts'
 import { queryClient } from '../api/query-client.ts'
 import { runWithToast } from '../api/run-with-toast.ts'
-import { Problem, useSubmit } from '../form/use-submit.tsx'
+import { SubmitForm } from '../form/submit-form.tsx'
+import { useSubmit } from '../form/use-submit.tsx'
+import { DaysSelect } from '../ui/days-select.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Panel, Row, RowButton, Rows } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'
@@ -31,47 +33,36 @@ const revoke = (invitation: Invitation) =>
 const NewInvitation = ({ onCreated }: { onCreated: (made: CreatedInvitation) => void }) => {
   const { data: options } = useSignInOptions()
   const [email, setEmail] = useState('')
-  const [days, setDays] = useState('7')
-  const { submit, busy, problems, problem } = useSubmit(async () => {
-    const input = parse(newInvitationSchema, { ...(email.trim() ? { email } : {}), days: Number(days) })
+  const [days, setDays] = useState(7)
+  const form = useSubmit(async () => {
+    const input = parse(newInvitationSchema, { ...(email.trim() ? { email } : {}), days })
     onCreated(await account.invite(input))
     setEmail('')
     await queryClient.invalidateQueries({ queryKey: [changes] })
   })
   return (
-    <form onSubmit={submit} noValidate aria-label="New invitation">
-      <Stack gap="xs">
-        <Problem>{problem}</Problem>
-        <Group align="flex-end" gap="xs">
-          {options?.resetByEmail && (
-            <TextInput
-              label="Mail it to (optional)"
-              name="email"
-              type="email"
-              autoComplete="off"
-              value={email}
-              error={problems.email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-              flex={1}
-              miw={180}
-              maw={260}
-            />
-          )}
-          <NativeSelect
-            label="Works for"
-            value={days}
-            onChange={(event) => setDays(event.currentTarget.value)}
-            data={invitationDays.map((count) => ({
-              value: String(count),
-              label: count === 1 ? 'a day' : `${count} days`,
-            }))}
+    <SubmitForm form={form} label="New invitation" gap="xs">
+      <Group align="flex-end" gap="xs">
+        {options?.resetByEmail && (
+          <TextInput
+            label="Mail it to (optional)"
+            name="email"
+            type="email"
+            autoComplete="off"
+            value={email}
+            error={form.problems.email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            flex={1}
+            miw={180}
+            maw={260}
           />
-          <Button type="submit" variant="default" loading={busy}>
-            Invite
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        )}
+        <DaysSelect choices={invitationDays} days={days} onChange={setDays} />
+        <Button type="submit" variant="default" loading={form.busy}>
+          Invite
+        </Button>
+      </Group>
+    </SubmitForm>
   )
 }
 

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account, SignUp } from '../../model/accounts/account.ts'
 import { request } from '../api/client.ts'
 
-export interface CurrentSession {
+interface CurrentSession {
   user: Account
   session: { id: string }
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   google: boolean
   registration: boolean
   claim: boolean
@@ -22,8 +22,11 @@ export const session = {
   verifyTotp: (code: string) => request<unknown>('POST', '/api/auth/two-factor/verify-totp', { body: { code } }),
   verifyRecoveryCode: (code: string) =>
     request<unknown>('POST', '/api/auth/two-factor/verify-backup-code', { body: { code } }),
-  google: (callbackURL: string) =>
-    request<{ url: string }>('POST', '/api/auth/sign-in/social', { body: { provider: 'google', callbackURL } }),
+  /** `invite` opens a closed registration. */
+  google: (callbackURL: string, invite?: string) =>
+    request<{ url: string }>('POST', '/api/auth/sign-in/social', {
+      body: { provider: 'google', callbackURL, ...(invite ? { invite } : {}) },
+    }),
   /** Does not sign in: `signIn` follows. */
   signUp: (input: SignUp) => request<unknown>('POST', '/api/auth/sign-up/email', { body: input }),
   signOut: () => request<unknown>('POST', '/api/auth/sign-out', { body: {} }),

@@ -1,26 +1,9 @@
 import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { encode } from 'uqr'
 import { Problem, useSubmit } from '../form/use-submit.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { session } from './session-api.ts'
-
-/** QR code of the URI. Always dark on white, since cameras need the contrast. */
-const QrCode = ({ text }: { text: string }) => {
-  const { size, data } = encode(text, { border: 2 })
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-  return (
-    <svg
-      className="qr-code"
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="QR code for the authenticator app"
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
-  )
-}
 
 /** Shows the secret and asks for the first code, which turns the second step on. */
 export const TotpSetup = ({ uri, done, cancel }: { uri: string; done: () => Promise<unknown>; cancel: () => void }) => {
@@ -35,7 +18,7 @@ export const TotpSetup = ({ uri, done, cancel }: { uri: string; done: () => Prom
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">Scan this with an authenticator app, then enter the six digits that it shows.</Text>
-        <QrCode text={uri} />
+        <QrCode text={uri} label="QR code for the authenticator app" />
         <Text size="sm">
           Or type this key into the app: <Code className="totp-secret">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
         </Text>

@@ -50,7 +50,8 @@ const send = async <T>(method: string, path: string, { body, query, version, sig
   const form = body instanceof FormData
   if (body !== undefined && !form) headers['content-type'] = 'application/json'
   if (version !== undefined) headers['if-match'] = `"${version}"`
-  const init: RequestInit = { method, headers, credentials: 'same-origin', signal: signal ?? null }
+  // Asked again each time: of `/api/content` a browser may keep an answer and show the state before the last publish.
+  const init: RequestInit = { method, headers, credentials: 'same-origin', cache: 'no-cache', signal: signal ?? null }
   if (body !== undefined) init.body = form ? body : JSON.stringify(body)
   const done = activity.begin()
   try {

@@ -1,9 +1,27 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const isRetryable = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 503)
 
-export const queryClient = new QueryClient({
+const isFirstLoad = (query: Query) =>
+  query.isActive() && query.state.fetchStatus === 'fetching' && query.state.data === undefined
+
+/**
+ * An answer that is on its way when its query is invalidated may be older than the write. The library fetches again, except for a first
+ * answer, which it would wait for and then take to be fresh.
+ */
+class FreshQueryClient extends QueryClient {
+  override async invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions): Promise<void> {
+    const { predicate = () => true } = filters
+    await this.cancelQueries({
+      ...filters,
+      predicate: (query) => isFirstLoad(query) && predicate(query),
+    } as InvalidateQueryFilters)
+    return super.invalidateQueries(filters, options)
+  }
+}
+
+export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 2000,

@@ -8,6 +8,7 @@ const captions: readonly (readonly [Scope, string])[] = [
   ['everywhere', 'Everywhere'],
   ['lists', 'In lists'],
   ['form', 'In forms'],
+  ['blocks', 'In blocks of text and images'],
   ['contact', 'In Contact'],
   ['screens', 'Screens'],
 ]
@@ -15,6 +16,7 @@ const captions: readonly (readonly [Scope, string])[] = [
 const names: Readonly<Record<string, string>> = {
   mod: modKey,
   shift: 'Shift',
+  alt: 'Alt',
   ArrowDown: '↓',
   ArrowUp: '↑',
   Escape: 'Esc',

@@ -13,14 +13,14 @@ interface Props {
   kind: ConnectionKind
   state: State
   name: string
-  /** What ends with it. */
+  /** Consequence of the removal. */
   consequence: string
 }
 
 const detailOf = ({ source, savedAt }: State) =>
   `Saved ${fullTime(savedAt ?? '')}${source === 'environment' ? '. Not used: the variables go first' : ''}`
 
-/** Where a connection comes from, and how it is removed. */
+/** Source of a connection, and its removal. */
 export const ConnectionState = ({ kind, state, name, consequence }: Props) => {
   const { variables, savedAt, readable } = state
   const [isAsking, setAsking] = useState(false)

@@ -1,16 +1,16 @@
-import { ActionIcon, Anchor, Button, CopyButton, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, CopyButton, Stack, Text, TextInput } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { type Connections, googleInputSchema } from '../../model/connections/connection.ts'
 import { parse } from '../../model/fields/parse.ts'
-import { Problem } from '../form/use-submit.tsx'
 import { useTextFields } from '../form/use-text-fields.ts'
 import { Loaded } from '../ui/loaded.tsx'
+import { OutsideLink } from '../ui/outside-link.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { connections, useConnections } from './connections-api.ts'
 import { SecretField } from './secret-field.tsx'
-import { TestReport, useTestedSave } from './use-tested-save.tsx'
+import { TestedForm, useTestedSave } from './tested-form.tsx'
 
 type Google = Connections['google']
 
@@ -43,49 +43,35 @@ const GoogleForm = ({ google }: { google: Google }) => {
     clientSecret: '',
   })
   const setSecret = (clientSecret: string) => setValues((before) => ({ ...before, clientSecret }))
-  const { submit, busy, problems, problem, report } = useTestedSave(
+  const tested = useTestedSave(
     async () => connections.saveGoogle(parse(googleInputSchema, values)),
     'Sign in with Google is set up',
     () => setSecret(''),
   )
   return (
-    <form onSubmit={submit} noValidate aria-label="Google">
-      <Stack gap="md">
-        <Problem>{problem}</Problem>
-        <Text size="sm" c="dimmed">
-          Make an OAuth client of the type “Web application”.{' '}
-          <Anchor
-            href="https://console.cloud.google.com/auth/clients"
-            target="_blank"
-            rel="noopener noreferrer"
-            size="sm"
-            underline="always"
-          >
-            Clients at Google
-          </Anchor>
-        </Text>
-        <RedirectAddress address={google.redirectUri} />
-        <TextInput label="Client ID" autoComplete="off" spellCheck={false} {...field('clientId', problems)} />
-        <SecretField
-          key={google.savedAt}
-          name="clientSecret"
-          label="Client secret"
-          setAt={google.values ? (google.savedAt ?? undefined) : undefined}
-          value={values.clientSecret}
-          error={problems.clientSecret}
-          required
-          change={setSecret}
-        />
-        <Button type="submit" loading={busy} w="fit-content">
-          Test and save
-        </Button>
-        <TestReport
-          report={report}
-          busy={busy}
-          sent="The button is on Login and Register now. Link your own account under User."
-        />
-      </Stack>
-    </form>
+    <TestedForm
+      label="Google"
+      form={tested}
+      action="Test and save"
+      sent="The button is on Login and Register now. Link your own account under User."
+    >
+      <Text size="sm" c="dimmed">
+        Make an OAuth client of the type “Web application”.{' '}
+        <OutsideLink href="https://console.cloud.google.com/auth/clients">Clients at Google</OutsideLink>
+      </Text>
+      <RedirectAddress address={google.redirectUri} />
+      <TextInput label="Client ID" autoComplete="off" spellCheck={false} {...field('clientId', tested.problems)} />
+      <SecretField
+        key={google.savedAt}
+        name="clientSecret"
+        label="Client secret"
+        setAt={google.values ? (google.savedAt ?? undefined) : undefined}
+        value={values.clientSecret}
+        error={tested.problems.clientSecret}
+        required
+        change={setSecret}
+      />
+    </TestedForm>
   )
 }
 

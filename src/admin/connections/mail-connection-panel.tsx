@@ -1,8 +1,9 @@
-import { SegmentedControl, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Connections } from '../../model/connections/connection.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { useConnections } from './connections-api.ts'
 import { EmailjsForm } from './emailjs-form.tsx'
@@ -16,7 +17,6 @@ const Forms = ({ mail }: { mail: Connections['mail'] }) => {
         aria-label="How email is sent"
         value={kind}
         onChange={setKind}
-        w="fit-content"
         data={[
           { value: 'smtp', label: 'Mail server (SMTP)' },
           { value: 'emailjs', label: 'EmailJS' },

@@ -1,6 +1,6 @@
 import type { Encryption } from '../../model/connections/connection.ts'
 
-export interface MailPreset {
+interface MailPreset {
   id: string
   label: string
   host: string
@@ -8,7 +8,7 @@ export interface MailPreset {
   encryption: Encryption
   /** The user name that the provider wants from everybody. */
   user?: string
-  /** What its password is called, and where it comes from. */
+  /** Name of its password, and its source. */
   hint: string
   link: string
 }

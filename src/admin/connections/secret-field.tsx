@@ -12,21 +12,36 @@ interface Props {
   error: string | undefined
   required?: boolean
   change(value: string): void
+  /** For a secret that the connection may do without. It goes when the form is saved. */
+  removal?: { isAsked: boolean; ask(isAsked: boolean): void }
 }
 
 /** A secret that is never shown again: either it is set, or it is typed. */
-export const SecretField = ({ name, label, description, setAt, value, error, required = false, change }: Props) => {
+export const SecretField = (props: Props) => {
+  const { name, label, description, setAt, value, error, required = false, change, removal } = props
   const [isReplacing, setReplacing] = useState(false)
   if (setAt && !isReplacing && !error && value === '')
     return (
       <Input.Wrapper label={label} labelElement="div">
         <Group gap="sm">
           <Text size="sm" c="dimmed">
-            Set on {fullTime(setAt)}
+            {removal?.isAsked ? 'Removed when you save.' : `Set on ${fullTime(setAt)}`}
           </Text>
-          <Button size="xs" variant="default" onClick={() => setReplacing(true)} aria-label={`Replace ${label}`}>
-            Replace
-          </Button>
+          {!removal?.isAsked && (
+            <Button size="xs" variant="default" onClick={() => setReplacing(true)} aria-label={`Replace ${label}`}>
+              Replace
+            </Button>
+          )}
+          {removal && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => removal.ask(!removal.isAsked)}
+              aria-label={`${removal.isAsked ? 'Keep' : 'Remove'} ${label}`}
+            >
+              {removal.isAsked ? 'Keep' : 'Remove'}
+            </Button>
+          )}
         </Group>
       </Input.Wrapper>
     )

@@ -22,7 +22,7 @@ const marks = {
   'not-reached': { Icon: CircleDashed, word: 'Not reached', colour: 'var(--mantine-color-dimmed)' },
 } satisfies Record<TestStep['state'], object>
 
-/** How far a test came. */
+/** Steps of a test, as far as it came. */
 export const TestSteps = ({ steps }: { steps: readonly TestStep[] }) => (
   <ol className="test-steps">
     {steps.map(({ step, state, message, answer }) => {

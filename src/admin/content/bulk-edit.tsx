@@ -2,12 +2,23 @@ import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type CollectionName, findCollection } from '../../model/content/collections/index.ts'
 import type { Field, FieldKind } from '../../model/fields/fields.ts'
-import { inputs } from '../form/inputs/inputs.ts'
+import { inputOf } from '../form/inputs/inputs.ts'
 
-const kinds: readonly FieldKind[] = ['select', 'flag', 'integer', 'percent', 'rating', 'list', 'text', 'url', 'image']
+const kinds: readonly FieldKind[] = [
+  'select',
+  'flag',
+  'integer',
+  'percent',
+  'rating',
+  'list',
+  'categories',
+  'text',
+  'url',
+  'image',
+]
 
 /** Fields that several entries may have in common: not the title, and no address. */
-export const commonFields = (collection: CollectionName): [name: string, Field][] => {
+const commonFields = (collection: CollectionName): [name: string, Field][] => {
   const definition = findCollection(collection)
   if (!definition) return []
   return Object.entries(definition.fields)
@@ -32,8 +43,8 @@ const BulkEdit = ({ collection, count, busy, apply, close }: Props) => {
   const [, field] = fields.find(([one]) => one === name) ?? []
   const { label } = findCollection(collection) ?? {}
   const called = (count === 1 ? label?.one : label?.many)?.toLowerCase()
-  if (!field || field.kind === 'sections') return null
-  const Input = inputs[field.kind]
+  const Input = field && inputOf({ kind: field.kind })
+  if (!Input) return null
   const value = name in values ? values[name] : field.empty
 
   const submit = () => {

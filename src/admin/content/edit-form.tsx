@@ -1,19 +1,20 @@
-import { Button } from '@mantine/core'
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
+import { entryPath, hasPages } from '../../model/publishing/entry-path.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
 import { useForm } from '../form/use-form.ts'
 import { changeWithToast, toastChange } from '../history/toast-change.ts'
-import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
+import { BlanksNotice } from '../pages/blanks-notice.tsx'
 import { entries, forgetEntries } from './entries-api.ts'
 import { FormLayout } from './form-layout.tsx'
 import { listPath } from './list-path.ts'
 import { StatusMark } from './status-mark.tsx'
 
 const ScheduleDialog = lazy(() => import('../publishing/schedule-dialog.tsx'))
+const SharingDialog = lazy(() => import('../sharing/sharing-dialog.tsx'))
+const ShareLinks = lazy(() => import('../publishing/share-links.tsx'))
 
 interface Props {
   collection: CollectionName
@@ -25,7 +26,9 @@ export const EditForm = ({ collection, entry, open }: Props) => {
   const navigate = useNavigate()
   const form = useForm(open)
   const { status, publishing } = form.state
-  const [scheduling, setScheduling] = useState(false)
+  const [dialog, setDialog] = useState<'schedule' | 'sharing'>()
+  const closeDialog = () => setDialog(undefined)
+  const path = entryPath(collection, form.state.values)
   const live = status === 'published' && !form.dirty
   const { label } = collections[collection]
 
@@ -70,58 +73,55 @@ export const EditForm = ({ collection, entry, open }: Props) => {
       publish={(element) => publish(element)}
       publishAndClose={(element) => publish(element, () => navigate(listPath(collection)))}
       mark={<StatusMark entry={{ ...entry, status: status === 'published' && form.dirty ? 'changed' : status }} />}
-      actions={
+      notice={collection === 'pages' && <BlanksNotice blocks={form.state.values.blocks} />}
+      menu={(Menu) => (
         <>
-          {scheduling && (
-            <Suspense fallback={null}>
-              <ScheduleDialog collection={collection} entry={entry} close={() => setScheduling(false)} />
-            </Suspense>
-          )}
-          <LazyMenu
-            position="bottom-end"
-            withinPortal
-            button={(props) => (
-              <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />} {...props}>
-                More
-              </Button>
-            )}
+          <Menu.Item component={Link} to={`/admin/history?collection=${collection}&entry=${entry.id}`}>
+            History
+          </Menu.Item>
+          <Menu.Item
+            onClick={() => {
+              form.saveNow()
+              setDialog('schedule')
+            }}
           >
-            {(Menu) => (
-              <>
-                <Menu.Item component={Link} to={`/admin/history?collection=${collection}&entry=${entry.id}`}>
-                  History
-                </Menu.Item>
-                <Menu.Item
-                  onClick={() => {
-                    form.saveNow()
-                    setScheduling(true)
-                  }}
-                >
-                  Publish at a time…
-                </Menu.Item>
-                {(status === 'changed' || (status === 'published' && form.dirty)) && (
-                  <Menu.Item onClick={discard}>Discard changes</Menu.Item>
-                )}
-                <Menu.Item onClick={duplicate}>Duplicate</Menu.Item>
-                {status !== 'draft' && (
-                  <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Taken off the page')}>
-                    Take off the page
-                  </Menu.Item>
-                )}
-                <Menu.Item
-                  color="red"
-                  onClick={async () => {
-                    const deleted = await act(() => entries.remove(collection, entry.id), `${label.one} deleted`)
-                    if (deleted) navigate(listPath(collection))
-                  }}
-                >
-                  Delete
-                </Menu.Item>
-              </>
-            )}
-          </LazyMenu>
+            Publish at a time…
+          </Menu.Item>
+          {(status === 'changed' || (status === 'published' && form.dirty)) && (
+            <Menu.Item onClick={discard}>Discard changes</Menu.Item>
+          )}
+          {path && status !== 'draft' && (
+            <Menu.Item onClick={() => setDialog('sharing')}>Link preview and QR code…</Menu.Item>
+          )}
+          <Menu.Item onClick={duplicate}>Duplicate</Menu.Item>
+          {status !== 'draft' && (
+            <Menu.Item onClick={() => act(() => entries.unpublish(collection, entry.id), 'Taken off the page')}>
+              Take off the page
+            </Menu.Item>
+          )}
+          <Menu.Item
+            color="red"
+            onClick={async () => {
+              const deleted = await act(() => entries.remove(collection, entry.id), `${label.one} deleted`)
+              if (deleted) navigate(listPath(collection))
+            }}
+          >
+            Delete
+          </Menu.Item>
         </>
+      )}
+      actions={
+        <Suspense fallback={null}>
+          {dialog === 'schedule' && <ScheduleDialog collection={collection} entry={entry} close={closeDialog} />}
+          {dialog === 'sharing' && path && <SharingDialog path={path} close={closeDialog} />}
+        </Suspense>
       }
-    />
+    >
+      {hasPages(collection) && (
+        <Suspense fallback={null}>
+          <ShareLinks collection={collection} entry={entry.id} hasDraft={status !== 'published'} />
+        </Suspense>
+      )}
+    </FormLayout>
   )
 }

@@ -8,7 +8,7 @@ import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import type { FormSource } from '../form/autosave/send-call.ts'
 
-export interface EntryQuery {
+interface EntryQuery {
   q?: string | undefined
   trash?: boolean | undefined
   limit?: number | undefined
@@ -57,7 +57,7 @@ export const entries = {
   schedule: (collection: CollectionName, id: string, times: ScheduleTimes) =>
     request<Entry>('PUT', `${pathOf(collection, id)}/schedule`, { body: times }),
   order: (collection: CollectionName, signal?: AbortSignal) =>
-    request<{ ids: string[] }>('GET', `${pathOf(collection)}/order`, { signal }),
+    request<{ ids: string[]; versions: number[] }>('GET', `${pathOf(collection)}/order`, { signal }),
   reorder: (collection: CollectionName, ids: readonly string[]) =>
     request<{ ids: string[] }>('PUT', `${pathOf(collection)}/order`, { body: { ids } }),
 }
@@ -79,8 +79,9 @@ export const useEntries = (collection: CollectionName, query: EntryQuery = {}, e
     placeholderData: keepPreviousData,
   })
 
-export const useEntry = (collection: CollectionName, id: string) =>
+export const useEntry = (collection: CollectionName, id: string, enabled = true) =>
   useQuery({
+    enabled,
     queryKey: [...entriesKey(collection), 'one', id],
     queryFn: ({ signal }) => entries.get(collection, id, signal),
   })
@@ -91,8 +92,8 @@ export const entrySource = (collection: CollectionName, id = 'new'): FormSource 
   fields: collections[collection].fields,
   across: (values) => {
     const { period, fields } = findCollection(collection) ?? {}
-    const message = period && fields && periodProblem(period, fields, values)
-    return message ? { [period.end]: message } : {}
+    const problem = period && fields && periodProblem(period, fields, values)
+    return problem ? { [problem.field]: problem.message } : {}
   },
   send: async ({ fields: data, publish, version }, signal) => {
     const entry = await entries.update(collection, id, { data, publish }, version, signal)

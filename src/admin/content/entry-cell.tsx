@@ -76,7 +76,7 @@ export const EditableCell = ({ field, label, text, save, link, shown }: CellProp
   )
 }
 
-interface EntryCellProps {
+export interface EntryCellProps {
   collection: CollectionName
   entry: Entry
   name: string
@@ -119,7 +119,7 @@ export const EntryCell = ({ collection, entry, name, field, title, link }: Entry
     <EditableCell
       field={field}
       label={`${field.label} of ${title}`}
-      text={textOf(current.data[name])}
+      text={textOf([current.data[name]].flat()[0])}
       shown={asText(field, current.data[name])}
       save={save}
       link={link}

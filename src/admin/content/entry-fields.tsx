@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core'
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Field } from '../../model/fields/fields.ts'
+import { slugOf } from '../../model/fields/slug-of.ts'
 import { FormField } from '../form/form-field.tsx'
 import { VisibleInput } from '../form/inputs/choice-inputs.tsx'
 import { inputOf } from '../form/inputs/inputs.ts'
-import { slugOf } from '../form/inputs/slug-of.ts'
 import type { Form } from '../form/use-form.ts'
 
 export const EntryFields = ({ collection, form }: { collection: Collection; form: Form }) => {
@@ -29,20 +29,21 @@ export const EntryFields = ({ collection, form }: { collection: Collection; form
   return (
     // Inputs with text of their own start again when the recovered text is discarded.
     <Stack gap="md" key={form.recoveredAt}>
-      {fields.map(([name, field]) =>
-        field.kind === 'sections' || switches.has(name) ? null : (
+      {fields.map(([name, field]) => {
+        const input = inputOf(field)
+        return !input || switches.has(name) ? null : (
           <div key={name}>
             <FormField
               form={form}
               name={name}
-              input={inputOf({ ...field, kind: field.kind })}
+              input={input}
               proposal={field.kind === 'slug' ? proposal : undefined}
               {...(name === titleName && { onChange: editTitle })}
             />
             {field.shownBy && <FormField form={form} name={field.shownBy} input={VisibleInput} />}
           </div>
-        ),
-      )}
+        )
+      })}
     </Stack>
   )
 }

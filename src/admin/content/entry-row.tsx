@@ -2,9 +2,11 @@ import { memo } from 'react'
 import { type CollectionName, collections, findCollection } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { asText } from '../form/as-text.ts'
+import { RowBox } from '../ui/row-box.tsx'
 import { SortingHandle } from '../ui/sorting/sorting-handle.tsx'
 import type { Sorting } from '../ui/sorting/use-sorting.tsx'
 import type { FollowLink } from '../ui/use-follow-link.ts'
+import { CategoriesCell } from './categories-cell.tsx'
 import { isEditableCell } from './cell-value.ts'
 import { EntryCell } from './entry-cell.tsx'
 import { OrderCell } from './order-cell.tsx'
@@ -12,7 +14,7 @@ import { RowActions } from './row-actions.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { Thumb, ThumbImage } from './thumb.tsx'
 
-export interface EntryRowProps {
+interface EntryRowProps {
   collection: CollectionName
   entry: Entry
   chosen: boolean
@@ -47,16 +49,7 @@ export const EntryRow = memo((props: EntryRowProps) => {
   const titleId = `title-${entry.id}`
   const frame = { 'data-chosen': chosen || undefined, 'data-list-item': true }
   const handle = sorting && <SortingHandle sorting={sorting} id={entry.id} name={title} />
-  const box = (
-    <input
-      type="checkbox"
-      className="row-box"
-      data-list-select
-      aria-label={`Select ${title}`}
-      checked={chosen}
-      onChange={(event) => choose(entry.id, (event.nativeEvent as MouseEvent).shiftKey === true)}
-    />
-  )
+  const box = <RowBox title={title} chosen={chosen} choose={(range) => choose(entry.id, range)} />
   const link = (
     <a
       id={titleId}
@@ -110,11 +103,12 @@ export const EntryRow = memo((props: EntryRowProps) => {
               {image(entry.data[name])}
             </td>
           )
-        const text = asText(field, entry.data[name])
+        const text = field.kind === 'categories' ? undefined : asText(field, entry.data[name])
+        const Cell = field.kind === 'categories' ? CategoriesCell : EntryCell
         return (
           <td key={name} data-kind={field.kind} title={text}>
             {isEditableCell(field) ? (
-              <EntryCell
+              <Cell
                 collection={collection}
                 entry={entry}
                 name={name}

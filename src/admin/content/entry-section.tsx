@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
@@ -9,9 +9,11 @@ import { type CollectionName, collections } from '../../model/content/collection
 import type { Entry } from '../../model/content/entry.ts'
 import { paletteSelection } from '../commands/palette/palette-selection.ts'
 import { changeWithToast } from '../history/toast-change.ts'
+import { StarterMenu } from '../pages/starter-menu.tsx'
 import { BulkBar } from '../ui/bulk-bar.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { entries as api, forgetEntries } from './entries-api.ts'
 import { EntryList } from './entry-list.tsx'
 import { purposes } from './purposes.ts'
@@ -39,7 +41,7 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
   )
   const { ids, move } = useOrder(name, remaining)
   const selection = useSelection(ids)
-  const bulk = useBulk(name, rows.entryOf)
+  const bulk = useBulk(name, rows.versionOf)
   const [editing, setEditing] = useState(false)
 
   const hide = (id: string, hidden: boolean) =>
@@ -84,7 +86,7 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
   const body = () => {
     if (inTrash) return <TrashList collection={name} />
     if (rows.error && !rows.ready) return <LoadFailure error={rows.error} retry={rows.retry} />
-    if (!rows.ready) return <Skeleton h={220} />
+    if (!rows.ready) return <Loading h={220} />
     if (ids.length === 0 && q !== '')
       return (
         <Empty title="Nothing found">
@@ -96,9 +98,12 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
         <Empty
           title={`No ${label.many.toLowerCase()} yet`}
           action={
-            <Button component={Link} to={`/admin/${admin.path}/create`} size="sm" mt="xs">
-              Add the first one
-            </Button>
+            <Group gap="xs" mt="xs">
+              <Button component={Link} to={`/admin/${admin.path}/create`} size="sm">
+                Add the first one
+              </Button>
+              {name === 'pages' && <StarterMenu />}
+            </Group>
           }
         >
           {purposes[name] ?? `What you add here is shown on the page under ${label.many}.`}
@@ -123,7 +128,7 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
           {inTrash ? `${screen ?? label.many}: trash` : (screen ?? label.many)}
         </Title>
         <Group gap="xs" className="entry-tools">
-          {!inTrash && (ids.length > 0 || typed !== '') && (
+          {!inTrash && (!rows.ready || ids.length > 0 || typed !== '') && (
             <TextInput
               type="search"
               size="sm"
@@ -145,6 +150,7 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
           >
             {inTrash ? 'Close the trash' : 'Trash'}
           </Button>
+          {name === 'pages' && !inTrash && ids.length > 0 && <StarterMenu />}
           {create}
         </Group>
       </Group>

@@ -5,11 +5,9 @@ import { Link } from 'react-router'
 import { type CollectionName, findCollection } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { FormBody } from '../form/form-body.tsx'
-import { SaveNote } from '../form/save-note.tsx'
+import { FormScreen } from '../form/form-screen.tsx'
 import type { Form } from '../form/use-form.ts'
-import { PreviewToggle } from '../preview/preview-toggle.tsx'
-import { WithPreview } from '../preview/with-preview.tsx'
-import { Screen } from '../ui/screen.tsx'
+import type { MenuOptions } from '../ui/menu/menu-options.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { listPath } from './list-path.ts'
 
@@ -27,66 +25,79 @@ interface Props {
   /** Nothing is left to publish. */
   live?: boolean
   mark?: ReactNode
-  actions: ReactNode
+  menu?: MenuOptions['children']
+  actions?: ReactNode
+  /** Stands above the fields. */
+  notice?: ReactNode
+  /** Stands under the form. */
+  children?: ReactNode
 }
 
 export const FormLayout = (props: Props) => {
-  const { collection, title, entry, form, busy, save, publish, publishAndClose, live = false, mark, actions } = props
+  const {
+    collection,
+    title,
+    entry,
+    form,
+    busy,
+    save,
+    publish,
+    publishAndClose,
+    live = false,
+    mark,
+    menu,
+    actions,
+    notice,
+    children,
+  } = props
   const definition = findCollection(collection)
   if (!definition) return null
   const { id = null, order } = entry ?? {}
   return (
-    <WithPreview subject={{ collection, id, order, values: form.state.values }}>
-      <Screen
-        title={title}
-        lead={
-          <Group component="span" gap="sm">
-            {mark}
-            <SaveNote form={form} />
-          </Group>
-        }
-        actions={
-          <>
-            <PreviewToggle />
-            {actions}
-          </>
-        }
-      >
-        <FormBody form={form} id="entry" className="entry-form" label={title} save={save} publish={publish}>
-          <EntryFields collection={definition} form={form} />
-          <Group className="form-foot" justify="space-between">
-            <Button
-              component={Link}
-              to={listPath(collection)}
-              variant="subtle"
-              color="gray"
-              leftSection={<ArrowLeft size={16} aria-hidden />}
-            >
-              {definition.label.many}
-            </Button>
-            <Group gap="xs">
-              {publishAndClose && (
-                <Button
-                  variant="default"
-                  disabled={busy}
-                  onClick={({ currentTarget: { form } }) => form && publishAndClose(form)}
-                >
-                  Publish and close
-                </Button>
-              )}
+    <FormScreen
+      title={title}
+      form={form}
+      subject={{ collection, id, order, values: form.state.values }}
+      mark={mark}
+      {...(menu ? { menu } : {})}
+      actions={actions}
+    >
+      <FormBody form={form} id="entry" className="entry-form" label={title} save={save} publish={publish}>
+        {notice}
+        <EntryFields collection={definition} form={form} />
+        <Group className="form-foot" justify="space-between">
+          <Button
+            component={Link}
+            to={listPath(collection)}
+            variant="subtle"
+            color="gray"
+            leftSection={<ArrowLeft size={16} aria-hidden />}
+          >
+            {definition.label.many}
+          </Button>
+          <Group gap="xs">
+            {publishAndClose && (
               <Button
-                data-publish
-                loading={busy}
-                disabled={live}
-                aria-keyshortcuts="Control+Enter Meta+Enter"
-                onClick={({ currentTarget: { form } }) => form && publish(form)}
+                variant="default"
+                disabled={busy}
+                onClick={({ currentTarget: { form } }) => form && publishAndClose(form)}
               >
-                Publish
+                Publish and close
               </Button>
-            </Group>
+            )}
+            <Button
+              data-publish
+              loading={busy}
+              disabled={live}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              onClick={({ currentTarget: { form } }) => form && publish(form)}
+            >
+              Publish
+            </Button>
           </Group>
-        </FormBody>
-      </Screen>
-    </WithPreview>
+        </Group>
+      </FormBody>
+      {children}
+    </FormScreen>
   )
 }

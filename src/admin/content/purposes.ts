@@ -8,5 +8,10 @@ export const purposes: Readonly<Record<string, string>> = {
   educations: 'Where and what you learnt. Shown as a timeline in the Resume section.',
   experiences: 'Where you have worked, and as what. Shown as a timeline in the Resume section.',
   skills: 'What you can do and how well, in per cent. Shown as bars that fill when they are seen.',
+  certificates:
+    'What others have certified, with a link where one can check it. Shown in the Resume section, and nowhere without one.',
+  languages: 'What you speak, and how well. Shown in the Resume section, and nowhere without one.',
+  pages:
+    'What does not fit the one page: prices, answers, an imprint, a privacy policy. Each has an address of its own, or is a section of the page.',
   services: 'What one can hire you for, in a few cards of two sentences each.',
 }

@@ -8,7 +8,7 @@ import { useLoaded } from '../ui/use-loaded.ts'
 // With the library's menu it is large, so it comes when a row's button is first touched.
 const loadMenu = () => import('./row-menu.tsx')
 
-export interface RowActionsProps {
+interface RowActionsProps {
   collection: CollectionName
   entry: Entry
   titleId: string

@@ -3,7 +3,7 @@ import { scheduleText, stateText } from '../publishing/state-text.ts'
 
 type Marked = Pick<Entry, 'status' | 'publishedAt' | 'schedule'> & Partial<Pick<Entry, 'needsAttention'>>
 
-/** What visitors see of an entry, in words, and when that changes by itself. */
+/** State of an entry as visitors see it, in words, and when it changes by itself. */
 export const StatusMark = ({ entry }: { entry: Marked }) => {
   const problem = entry.schedule?.failure ?? (entry.needsAttention && Object.values(entry.needsAttention)[0])
   const when = scheduleText(entry)

@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { useMedia, useMediaItem } from '../media/media-api.ts'
 
-const smallestUrl = (item: MediaItem | undefined): string | undefined => item?.variants.webp[0]?.url ?? item?.url
+const smallestUrl = (item: MediaItem | undefined): string | undefined =>
+  item?.kind === 'image' ? (item.variants.webp[0]?.url ?? item.url) : undefined
 
 export const ThumbImage = ({ src }: { src: string | undefined }) => (
   <span className="thumb">{src ? <img src={src} alt="" loading="lazy" /> : <ImageOff size={16} aria-hidden />}</span>

@@ -4,8 +4,9 @@ import { type CollectionName, collections } from '../../model/content/collection
 import type { Entry } from '../../model/content/entry.ts'
 import { BulkBar } from '../ui/bulk-bar.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { EraseQuestion } from '../ui/erase-question.tsx'
 import { Loaded, MoreButton } from '../ui/loaded.tsx'
-import { Modal } from '../ui/modal.tsx'
+import { RowBox } from '../ui/row-box.tsx'
 import { fullTime } from '../ui/times.ts'
 import { useEntries } from './entries-api.ts'
 import { entryTitle } from './entry-row.tsx'
@@ -16,36 +17,6 @@ const actions = [
   ['restore', 'Restore'],
   ['erase', 'Delete for good'],
 ] as const
-
-interface EraseQuestionProps {
-  what: string | undefined
-  busy: boolean
-  erase(): void
-  close(): void
-}
-
-/** The one act without undo asks first. The safe answer has the focus. */
-const EraseQuestion = ({ what, busy, erase, close }: EraseQuestionProps) => (
-  <Modal
-    opened={what !== undefined}
-    onClose={close}
-    title={`Delete ${what} for good?`}
-    closeButtonProps={{ 'aria-label': 'Keep' }}
-  >
-    <Text size="sm">
-      This cannot be undone. The texts are deleted from History as well; images stay in Media until you delete them
-      there.
-    </Text>
-    <Group justify="flex-end" mt="lg">
-      <Button variant="default" onClick={close} data-autofocus>
-        Keep
-      </Button>
-      <Button color="red" onClick={erase} loading={busy}>
-        Delete for good
-      </Button>
-    </Group>
-  </Modal>
-)
 
 interface RowProps {
   title: string
@@ -60,14 +31,7 @@ const TrashRow = ({ title, entry: { id, deletedAt }, chosen, choose, restore, er
   <li data-chosen={chosen || undefined} data-list-item>
     <Group justify="space-between" gap="xs">
       <Group gap="sm" wrap="nowrap" className="trash-entry">
-        <input
-          type="checkbox"
-          className="row-box"
-          data-list-select
-          aria-label={`Select ${title}`}
-          checked={chosen}
-          onChange={(event) => choose((event.nativeEvent as MouseEvent).shiftKey === true)}
-        />
+        <RowBox title={title} chosen={chosen} choose={choose} />
         <div>
           <Text fw={600} id={`trash-${id}`}>
             {title}
@@ -168,7 +132,9 @@ export const TrashList = ({ collection }: { collection: CollectionName }) => {
         busy={bulk.busy === 'erase'}
         erase={() => void erase()}
         close={() => setErasing(undefined)}
-      />
+      >
+        The texts are deleted from History as well; images stay in Media until you delete them there.
+      </EraseQuestion>
     </>
   )
 }

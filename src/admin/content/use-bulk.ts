@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type BulkChange, mostInBulk } from '../../model/content/bulk-change.ts'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
-import type { Entry } from '../../model/content/entry.ts'
 import { toastChange } from '../history/toast-change.ts'
 import { toast, toastError } from '../ui/toast/toast.ts'
 import { entries, forgetEntries } from './entries-api.ts'
@@ -28,7 +27,10 @@ const counted = (collection: CollectionName, count: number) => {
 }
 
 /** Changes the selected entries in one call, which is one change in History and one undo. */
-export const useBulk = (collection: CollectionName, entryOf: (id: string) => Entry | undefined = () => undefined) => {
+export const useBulk = (
+  collection: CollectionName,
+  versionOf: (id: string) => number | undefined = () => undefined,
+) => {
   const [busy, setBusy] = useState<Action | 'edit' | 'erase'>()
 
   const call = async (name: typeof busy, ids: ReadonlySet<string>, act: (ids: string[]) => Promise<unknown>) => {
@@ -52,7 +54,7 @@ export const useBulk = (collection: CollectionName, entryOf: (id: string) => Ent
   const change = async (ids: string[], of: Omit<BulkChange, 'entries'>, done: string) => {
     // What was shown: a draft that another window changed since is not published unseen.
     const chosen = ids.map((id) => {
-      const version = of.published ? entryOf(id)?.version : undefined
+      const version = of.published ? versionOf(id) : undefined
       return version === undefined ? { id } : { id, version }
     })
     const { changed, refused } = await entries.changeAll(collection, { entries: chosen, ...of })

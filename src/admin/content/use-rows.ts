@@ -7,6 +7,8 @@ import { entries as api, type EntryPage, entriesKey, useEntries } from './entrie
 export interface Rows {
   ids: readonly string[]
   entryOf(id: string): Entry | undefined
+  /** Version of the entry that this window shows, or has in its list. */
+  versionOf(id: string): number | undefined
   /** Loads the missing entries of the visible range. */
   loadRange(from: number, to: number): void
   /** All ids, including entries that are not loaded. */
@@ -84,6 +86,7 @@ export const useRows = (collection: CollectionName, q: string): Rows => {
   return {
     ids,
     all,
+    versionOf: (id) => known.current.get(id)?.version ?? order.data?.versions[order.data.ids.indexOf(id)],
     entryOf: useCallback((id: string) => known.current.get(id), []),
     loadRange: searched ? loadMore : loadRange,
     ready: searched || first?.data !== undefined,

@@ -1,42 +1,11 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
 import type { Field } from '../../model/fields/fields.ts'
-import { asText } from './as-text.ts'
+import { useLoaded } from '../ui/use-loaded.ts'
 import * as transitions from './autosave/transitions.ts'
 import type { Input } from './inputs/input.ts'
-import type { Form, Problems } from './use-form.ts'
+import { problemsInside } from './inputs/problems-inside.ts'
+import type { Form } from './use-form.ts'
 
-interface ConflictProps {
-  field: Field<unknown>
-  theirs: unknown
-  resolve(side: 'mine' | 'theirs'): void
-}
-
-const FieldConflict = ({ field, theirs, resolve }: ConflictProps) => (
-  <Alert
-    color="yellow"
-    variant="light"
-    mt="xs"
-    p="sm"
-    role="group"
-    data-conflict
-    aria-label={`${field.label} was changed elsewhere`}
-  >
-    <Text size="sm" fw={600}>
-      {field.label} was also changed elsewhere. The other version:
-    </Text>
-    <Text size="sm" className="their-text">
-      {asText(field, theirs) || '(empty)'}
-    </Text>
-    <Group gap="xs" mt="xs">
-      <Button size="xs" onClick={() => resolve('mine')}>
-        Keep mine
-      </Button>
-      <Button size="xs" variant="default" onClick={() => resolve('theirs')}>
-        Use the other version
-      </Button>
-    </Group>
-  </Alert>
-)
+const loadConflict = async () => (await import('./field-conflict.tsx')).FieldConflict
 
 interface Props {
   form: Form
@@ -48,15 +17,13 @@ interface Props {
   onChange?(value: unknown): void
 }
 
-const inside = (problems: Problems, name: string): Problems =>
-  Object.fromEntries(
-    Object.entries(problems).flatMap(([path, message]) =>
-      path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), message]] : [],
-    ),
-  )
-
 export const FormField = ({ form, name, input: Input, field = form.fields[name] as Field, ...props }: Props) => {
   const { saver, rules, state, problems, edit } = form
+  const isConflict = state.conflicts.includes(name)
+  // Only what is stored can change elsewhere: fetched ahead then, and again where that failed.
+  const ahead = useLoaded(loadConflict, state.version !== null)
+  const late = useLoaded(loadConflict, isConflict)
+  const FieldConflict = ahead ?? late
   return (
     <div data-field={name}>
       <Input
@@ -64,17 +31,17 @@ export const FormField = ({ form, name, input: Input, field = form.fields[name] 
         field={field}
         value={state.values[name]}
         error={problems[name]}
-        problems={inside(problems, name)}
+        problems={problemsInside(problems, name)}
         onChange={(value) => edit(name, value)}
         onFocus={() => saver.update((now) => transitions.focus(now, name))}
         onBlur={() => saver.update((now) => transitions.blur(now, name, rules))}
         {...props}
       />
-      {state.conflicts.includes(name) && (
+      {FieldConflict && isConflict && (
         <FieldConflict
           field={field}
           theirs={state.server[name]}
-          resolve={(side) => saver.update((now) => transitions.resolveConflict(now, name, side))}
+          resolve={(side) => saver.update((now) => transitions.resolveConflict(now, name, side, rules))}
         />
       )}
     </div>

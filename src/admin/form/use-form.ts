@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { setNewerAside } from '../../model/blocks/newer-blocks.ts'
 import { isHiddenAndEmpty } from '../../model/content/hidden-value.ts'
 import type { Field, Fields } from '../../model/fields/fields.ts'
 import { toastError } from '../ui/toast/toast.ts'
@@ -16,11 +17,12 @@ export const fieldOf = (path: string): string => path.split('.')[0] ?? path
 const problemsOf = (fields: Fields, values: Data): Problems => {
   const found: Record<string, string> = {}
   for (const [name, field] of Object.entries(fields) as [string, Field][]) {
-    const { schema, required, empty } = field
+    const { kind, schema, required, empty } = field
     if (isHiddenAndEmpty(name, field, values)) continue
     // An optional field may be missing in what an older version stored.
     const value = values[name] ?? (required ? values[name] : empty)
-    for (const { path, message } of schema.safeParse(value).error?.issues ?? [])
+    for (const { path, message } of schema.safeParse(kind === 'blocks' ? setNewerAside(value).value : value).error
+      ?.issues ?? [])
       found[[name, ...path].join('.')] ??= message
   }
   return found

@@ -1,9 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core'
+import { Loading } from '../ui/loading.tsx'
 
 export const FrameSkeleton = () => (
-  <Stack className="screen" gap="lg" aria-busy="true" aria-label="Loading">
+  <Stack className="screen" gap="lg" aria-busy="true">
     <Skeleton h={34} w={180} />
     <Skeleton h={18} w="60%" />
-    <Skeleton h={220} />
+    <Loading h={220} />
   </Stack>
 )

@@ -26,7 +26,7 @@ export const screenOf = (name: CollectionName): string => {
 export const collectionsOn = (screen: string): CollectionName[] =>
   collectionNames.filter((name) => collections[name].admin.screen === screen)
 
-/** What the collections of a screen say that it holds; undefined where its label does. */
+/** Title of a screen from its collections; undefined where its label says what it holds. */
 const ownTitle = (screen: string): string | undefined =>
   collectionsOn(screen)
     .map((name) => findCollection(name)?.admin.title)
@@ -41,12 +41,17 @@ const added = [...new Set(collectionNames.map((name) => collections[name].admin.
   (screen) => !specified.includes(screen),
 )
 
-const link = (screen: string): ScreenLink => ({
-  label: titled(screen),
-  path: screenPath(screen),
-  screen,
-  hint: ownTitle(screen),
-})
+/** The specification's screens keep its labels; another is called what it holds. */
+const link = (screen: string): ScreenLink => {
+  const title = ownTitle(screen)
+  const isSpecified = specified.includes(screen)
+  return {
+    label: isSpecified ? titled(screen) : screenTitle(screen),
+    path: screenPath(screen),
+    screen,
+    hint: isSpecified ? title : undefined,
+  }
+}
 
 /** Upper part of the sidebar. New collections follow those of the specification. */
 export const mainScreens: readonly ScreenLink[] = [...specified, ...added].map(link)
@@ -54,4 +59,4 @@ export const mainScreens: readonly ScreenLink[] = [...specified, ...added].map(l
 export const toolScreens: readonly ScreenLink[] = ['media', 'history', 'settings'].map(link)
 
 /** Rarely used screens: in the menus, not in the sidebar. */
-export const menuScreens: readonly ScreenLink[] = ['health'].map(link)
+export const menuScreens: readonly ScreenLink[] = ['health', 'import'].map(link)

@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core'
 import Briefcase from 'lucide-react/icons/briefcase'
 import User from 'lucide-react/icons/circle-user-round'
 import FileText from 'lucide-react/icons/file-text'
+import Files from 'lucide-react/icons/files'
 import History from 'lucide-react/icons/history'
 import Image from 'lucide-react/icons/image'
 import Inbox from 'lucide-react/icons/inbox'
@@ -24,6 +25,7 @@ const icons: Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boole
   portfolio: Grid,
   resume: FileText,
   service: Briefcase,
+  page: Files,
   user: User,
   media: Image,
   history: History,

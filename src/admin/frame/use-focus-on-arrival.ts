@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { sessionGate } from '../api/session-gate.ts'
 import { palette } from '../commands/open-palette.ts'
 import { shortcutsList } from '../commands/open-shortcuts.ts'
+import { openDialogs } from '../ui/open-dialogs.ts'
 
 /** True while a dialog of the frame is open. Such dialogs outlive the screen below them. */
 const dialogIsOpen = () => palette.opened() || shortcutsList.opened() || sessionGate.state() !== false
@@ -43,8 +44,15 @@ export const useFocusOnArrival = (): void => {
     const stop = onceDialogsClose(() => {
       stop()
       const left = document.activeElement
-      if (!left || left === document.body || left.closest('[role=dialog]')) main?.focus({ preventScroll: true })
+      if (!left || left === document.body || left.closest(openDialogs)) main?.focus({ preventScroll: true })
     })
     return stop
   }, [pathname])
+}
+
+/** Moves the focus to the next step of a screen: the button that led to it has gone, and the focus with it. */
+export const useFocusOnStep = (): void => {
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [])
 }

@@ -6,7 +6,7 @@ import { changeLink } from './change-link.ts'
 import { useChanges } from './changes-api.ts'
 import { sentence } from './sentence.ts'
 
-/** What a change did, as a link to what it names. */
+/** Sentence about a change, as a link to what it names. */
 export const ChangeName = ({ change, more = 0 }: { change: Change; more?: number }) => {
   const link = changeLink(change)
   const text = sentence(change)

@@ -1,15 +1,34 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { Change } from '../../model/journal/change.ts'
 import { useAccount } from '../accounts/sign-in/auth-context.ts'
+import { useNames } from '../form/use-names.ts'
 import { clockTime } from '../ui/times.ts'
 import { author } from './author.ts'
 import { BatchChanges, ChangeName } from './batch-changes.tsx'
 import type { ChangeGroup } from './change-groups.ts'
 import { Difference } from './difference.tsx'
-import { fieldChanges } from './field-changes.ts'
+import { fieldChanges, statesOf } from './field-changes.ts'
 import { draftAfter, restoreState } from './restore-state.ts'
 import { undoChanges } from './undo.ts'
+
+const Differences = ({ change }: { change: Change }) => {
+  const changes = fieldChanges(change, useNames(...statesOf(change)))
+  if (changes.length === 0) return <p className="change-fields">No field changed.</p>
+  return (
+    <dl className="change-fields">
+      {changes.map((one) => (
+        <div key={one.label}>
+          <dt>{one.label}</dt>
+          <dd>
+            <Difference change={one} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestOfAll: boolean }) => {
   const { newest, oldest, changes } = group
@@ -18,7 +37,6 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
   const titleId = useId()
   const together = newest.batch !== null && newest.size > 1
   const gone = newest.before === null && newest.after === null
-  const fields = open && !together ? fieldChanges({ ...newest, before: oldest.before }) : []
   const who = newest.by === me ? `${name} (you)` : author(newest)
   const saves = changes.length > 1 && !together ? ` · ${changes.length} saves since ${clockTime(oldest.at)}` : ''
 
@@ -74,19 +92,7 @@ export const ChangeItem = ({ group, newestOfAll }: { group: ChangeGroup; newestO
         </Group>
       </Group>
       {open && together && <BatchChanges batch={newest.batch ?? newest.id} />}
-      {open && !together && fields.length === 0 && <p className="change-fields">No field changed.</p>}
-      {open && fields.length > 0 && (
-        <dl className="change-fields">
-          {fields.map((change) => (
-            <div key={change.label}>
-              <dt>{change.label}</dt>
-              <dd>
-                <Difference change={change} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {open && !together && <Differences change={{ ...newest, before: oldest.before }} />}
     </li>
   )
 }

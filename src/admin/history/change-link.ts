@@ -8,8 +8,15 @@ const others: Readonly<Record<string, string>> = {
   media: '/admin/media',
 }
 
-/** Where that which a change names is now, as the change left it; undefined when it is gone. */
+const editPath = (path: string, entry: string) => `/admin/${path}/edit/${encodeURIComponent(entry)}`
+
+/** Path in the admin of what a change names, as the change left it; undefined when it is gone. */
 export const changeLink = ({ collection, entry, after }: Change): string | undefined => {
+  if (collection === 'share-links') {
+    // Links of before there were any for pages name a project alone.
+    const { project, entry: id = project, collection: of = 'projects' } = (after ?? {}) as Record<string, string>
+    return id && editPath(findCollection(of)?.admin.path ?? '', id)
+  }
   const definition = findCollection(collection)
   if (!definition) return others[collection]
   const list = screenOf(collection as CollectionName)
@@ -18,5 +25,5 @@ export const changeLink = ({ collection, entry, after }: Change): string | undef
   const { deletedAt } = after as { deletedAt?: string | null }
   const { path, screen } = definition.admin
   if (deletedAt) return `${screen === 'about' ? '/admin' : `/admin/${screen}`}?trash=${path}`
-  return `/admin/${path}/edit/${encodeURIComponent(entry)}`
+  return editPath(path, entry)
 }

@@ -4,9 +4,11 @@ import type { Change } from '../../model/journal/change.ts'
 import type { Schedule } from '../../model/publishing/schedule.ts'
 import { settingFields } from '../../model/settings/settings.ts'
 import { asText } from '../form/as-text.ts'
+import type { NameOf } from '../form/names-wanted.ts'
 import { sameValue } from '../form/same-value.ts'
 import { thumbnailOf } from '../media/media-api.ts'
 import { scheduleText } from '../publishing/state-text.ts'
+import { fullTime } from '../ui/times.ts'
 
 export interface FieldChange {
   label: string
@@ -64,29 +66,55 @@ const shown = (itemId: string, before: Data, after: Data): FieldChange[] => {
   return [...(isReplaced ? [content] : []), ...plain(otherBefore, otherAfter)]
 }
 
+const untilIn = (state: unknown): Data => {
+  const until = (state as { expiresAt?: string } | null)?.expiresAt
+  return until === undefined ? {} : { works_until: fullTime(until) }
+}
+
 /** Differences of values, field by field. */
-export const valueChanges = (fields: Fields, before: Data | undefined, after: Data | undefined): FieldChange[] =>
+export const valueChanges = (
+  fields: Fields,
+  before: Data | undefined,
+  after: Data | undefined,
+  nameOf: NameOf,
+): FieldChange[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const [from, to] = [before?.[name], after?.[name]]
     if (sameValue(from, to)) return []
-    const change = { label: field.label, kind: field.kind, before: asText(field, from), after: asText(field, to) }
+    const change = {
+      label: field.label,
+      kind: field.kind,
+      before: asText(field, from, nameOf),
+      after: asText(field, to, nameOf),
+    }
     return change.before === '' && change.after === '' ? [] : [change]
   })
 
-export const fieldChanges = ({
+type States = Pick<Change, 'collection' | 'entry' | 'before' | 'after'>
+
+/** The fields of a change, and their values before and after it; nothing of what has no fields. */
+export const statesOf = ({
   collection,
-  entry,
   before,
   after,
-}: Pick<Change, 'collection' | 'entry' | 'before' | 'after'>): FieldChange[] => {
+}: States): [fields: Fields, before: Data | undefined, after: Data | undefined] => {
+  const fields = collection === 'settings' ? settingFields : findCollection(collection)?.fields
+  return fields
+    ? [fields, (before as EntryState | null)?.draft, (after as EntryState | null)?.draft]
+    : [{}, undefined, undefined]
+}
+
+export const fieldChanges = (change: States, nameOf: NameOf): FieldChange[] => {
+  const { collection, entry, before, after } = change
   const definition = findCollection(collection)
   if (collection === 'media' && entry !== null) return shown(entry, (before ?? {}) as Data, (after ?? {}) as Data)
-  if (collection === 'settings')
-    return valueChanges(settingFields, (before as EntryState | null)?.draft, (after as EntryState | null)?.draft)
+  // A link says nothing of itself but until when it works.
+  if (collection === 'share-links') return plain(untilIn(before), untilIn(after))
+  const [fields, was, is] = statesOf(change)
+  if (collection === 'settings') return valueChanges(fields, was, is, nameOf)
   if (!definition) return plain((before ?? {}) as Data, (after ?? {}) as Data)
   if (entry === null) return []
-  const [was, is] = [before as EntryState | null, after as EntryState | null]
-  const [from, to] = [timesIn(was), timesIn(is)]
+  const [from, to] = [timesIn(before as EntryState | null), timesIn(after as EntryState | null)]
   const times: FieldChange[] = from === to ? [] : [{ label: 'Schedule', kind: 'plain', before: from, after: to }]
-  return [...valueChanges(definition.fields, was?.draft, is?.draft), ...times]
+  return [...valueChanges(fields, was, is, nameOf), ...times]
 }

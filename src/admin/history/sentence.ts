@@ -15,9 +15,14 @@ export const verbs: Record<string, string> = {
   replace: 'replaced',
   undo: 'undone',
   erase: 'deleted for good',
+  end: 'ended',
 }
 
-export const otherLabels: Record<string, string> = { media: 'Image', 'spam-rules': 'Spam rules' }
+export const otherLabels: Record<string, string> = {
+  media: 'Image',
+  'spam-rules': 'Spam rules',
+  'share-links': 'Link for review',
+}
 
 const titleIn = (state: unknown, field: string): string => {
   const value = (state as { draft?: Record<string, unknown> } | null)?.draft?.[field]
@@ -41,7 +46,8 @@ export const sentence = ({ action, collection, entry, before, after }: Change): 
       JSON.stringify((after as { draft: unknown }).draft)
   const verb = published ? 'edited and published' : (verbs[action] ?? action)
   const named = collection === 'media' ? nameIn(after) || nameIn(before) : ''
-  if (/\.pdf”$/i.test(named)) return `File${named} ${verb}`
+  const [, ending = ''] = /\.(pdf|mp4|webm)”$/i.exec(named) ?? []
+  if (ending) return `${ending.toLowerCase() === 'pdf' ? 'File' : 'Video'}${named} ${verb}`
   if (!definition) return `${otherLabels[collection] ?? 'Settings'}${named} ${verb}`
   if (entry === null)
     return action === 'undo'

@@ -26,7 +26,7 @@ export const undoChanges = async (ids: readonly number[]): Promise<void> => {
   toast('Undone', { action: 'Redo', undo: () => redoChanges(undone), id: 'undo' })
 }
 
-export const redoChanges = async (ids: readonly number[]): Promise<void> => {
+const redoChanges = async (ids: readonly number[]): Promise<void> => {
   const redone: number[] = []
   for (const id of ids) {
     try {

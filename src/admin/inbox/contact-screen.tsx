@@ -5,6 +5,7 @@ import { useShortcuts } from '../commands/keys/use-shortcuts.ts'
 import { useSelection } from '../content/use-selection.ts'
 import { BulkBar } from '../ui/bulk-bar.tsx'
 import { Loaded } from '../ui/loaded.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { actOn, bulkActions, type InboxAction } from './inbox-actions.ts'
 import { InboxMenu } from './inbox-menu.tsx'
@@ -27,7 +28,7 @@ const useAny = () => {
 export const ContactScreen = () => {
   const url = useInboxUrl()
   const { view, open } = url
-  const { query, shown, inbox } = useInboxList(url)
+  const { query, shown, inbox, isPending } = useInboxList(url)
   const { hasNextPage, isFetching, fetchNextPage } = query
   const any = useAny()
   const ids = shown.map(({ id }) => id)
@@ -133,6 +134,13 @@ export const ContactScreen = () => {
       />
     )
 
+  // What stands above the list comes first, so that the list stays where it is.
+  if (isPending)
+    return (
+      <Screen title="Contact">
+        <Loading h={420} />
+      </Screen>
+    )
   return (
     <Screen
       title="Contact"

@@ -1,4 +1,4 @@
-export interface SnippetValues {
+interface SnippetValues {
   name: string
   site: string
 }

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Text, Title } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
@@ -6,6 +6,7 @@ import { trashDays } from '../../model/inbox/stored-message.ts'
 import { ApiError } from '../api/api-error.ts'
 import { Empty } from '../ui/empty.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { shortTime } from '../ui/times.ts'
 import { Conversation } from './conversation.tsx'
 import { FollowUp } from './follow-up.tsx'
@@ -114,5 +115,5 @@ export const MessageView = ({ id, ...props }: Props) => {
         It was erased, or deleted more than {trashDays} days ago.
       </Empty>
     )
-  return error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton h={280} aria-label="Loading" />
+  return error ? <LoadFailure error={error} retry={refetch} /> : <Loading h={280} />
 }

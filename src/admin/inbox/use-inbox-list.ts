@@ -24,7 +24,7 @@ export const useInboxList = ({ view, q, open }: Pick<InboxUrl, 'view' | 'q' | 'o
   }, [data, view, ids])
 
   // A message arrived meanwhile: reload the list.
-  const { data: inbox } = useInbox()
+  const { data: inbox, isPending } = useInbox()
   const unread = inbox?.counts.unread
   const before = useRef(unread)
   useEffect(() => {
@@ -33,5 +33,5 @@ export const useInboxList = ({ view, q, open }: Pick<InboxUrl, 'view' | 'q' | 'o
     before.current = unread
   }, [unread])
 
-  return { query, shown, inbox }
+  return { query, shown, inbox, isPending }
 }

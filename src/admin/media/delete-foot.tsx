@@ -1,27 +1,26 @@
 import { Button, Group } from '@mantine/core'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, useState } from 'react'
-import type { MediaItem, MediaUse } from '../../model/media/media-item.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
 import { changeWithToast } from '../history/toast-change.ts'
 import { DeleteQuestion } from './delete-question.tsx'
-import { forgetMedia, media } from './media-api.ts'
+import { forgetMedia, media, useUses } from './media-api.ts'
+import { nounOf } from './noun-of.ts'
 
 interface Props {
   item: MediaItem
-  /** Undefined while they are loading. */
-  uses: readonly MediaUse[] | undefined
   close(): void
   /** The dialog's own action. */
   children: ReactNode
 }
 
 /** Foot of a media item's dialog. Deleting asks first where the item is used, or while that is not known. */
-export const DeleteFoot = ({ item, uses, close, children }: Props) => {
+export const DeleteFoot = ({ item, close, children }: Props) => {
+  const { data: uses } = useUses(item.id)
   const [asking, setAsking] = useState(false)
-  const what = item.kind === 'file' ? 'file' : 'image'
   const remove = async () => {
     const done = {
-      done: what === 'file' ? 'File deleted' : 'Image deleted',
+      done: `${nounOf(item)} deleted`,
       failed: 'Not deleted',
       forget: forgetMedia,
     }
@@ -29,7 +28,9 @@ export const DeleteFoot = ({ item, uses, close, children }: Props) => {
   }
   return (
     <>
-      {asking && <DeleteQuestion what={what} useCount={uses?.length} remove={remove} cancel={() => setAsking(false)} />}
+      {asking && (
+        <DeleteQuestion what={item.kind} useCount={uses?.length} remove={remove} cancel={() => setAsking(false)} />
+      )}
       <Group justify="space-between">
         <Button
           variant="subtle"

@@ -1,6 +1,6 @@
 import Upload from 'lucide-react/icons/upload'
 import type { ComponentProps } from 'react'
-import { imageTypes, pdfTypes } from './fit-for-upload.ts'
+import { imageTypes, pdfTypes, videoTypes } from './fit-for-upload.ts'
 import { uploads } from './uploads.ts'
 
 interface Props {
@@ -30,9 +30,14 @@ export const FileButton = ({ children, look, Icon = Upload, accept = imageTypes,
   </label>
 )
 
-/** Chooses images and PDFs, and starts their upload. */
+/** Chooses images, videos and PDFs, and starts their upload. */
 export const UploadButton = ({ children }: { children: string }) => (
-  <FileButton look="large" accept={`${imageTypes},${pdfTypes}`} onFiles={uploads.add} input={{ multiple: true }}>
+  <FileButton
+    look="large"
+    accept={[imageTypes, videoTypes, pdfTypes].join()}
+    onFiles={uploads.add}
+    input={{ multiple: true }}
+  >
     {children}
   </FileButton>
 )

@@ -1,14 +1,12 @@
+import { uploadLimits } from '../../model/media/upload-limits.ts'
 import { ApiError } from '../api/api-error.ts'
-
-export const maxImageBytes = 6 * 1024 * 1024
-const maxPdfBytes = 10 * 1024 * 1024
-const maxSvgBytes = 1024 * 1024
 
 /** More than any screen shows of an image on the page. */
 const maxSidePx = 3200
 
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/avif,image/svg+xml'
 export const pdfTypes = 'application/pdf'
+export const videoTypes = 'video/mp4,video/webm'
 
 const encoded = (bitmap: ImageBitmap): Promise<Blob> => {
   const scale = Math.min(1, maxSidePx / Math.max(bitmap.width, bitmap.height))
@@ -17,15 +15,17 @@ const encoded = (bitmap: ImageBitmap): Promise<Blob> => {
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
 }
 
-const isImage = ({ type }: File): boolean => type.startsWith('image/')
-const isPdf = ({ type }: File): boolean => type === 'application/pdf'
-const isSvg = ({ type }: File): boolean => type === 'image/svg+xml'
+export const isVideo = ({ type }: File): boolean => videoTypes.split(',').includes(type)
+
+const kindOf = (file: File): keyof typeof uploadLimits | undefined => {
+  if (file.type === pdfTypes) return 'pdf'
+  if (file.type === 'image/svg+xml') return 'svg'
+  if (isVideo(file)) return 'video'
+  return file.type.startsWith('image/') ? 'image' : undefined
+}
 
 /** Dropped or pasted files. */
 export const filesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
-
-/** Images among dropped or pasted files. */
-export const imagesIn = (data: DataTransfer | null): File[] => filesIn(data).filter(isImage)
 
 const refusal = (message: string) => new ApiError('unsupported-type', message, { status: 415 })
 
@@ -34,16 +34,11 @@ const refusal = (message: string) => new ApiError('unsupported-type', message, {
  * `ApiError` for files that the server would not take.
  */
 export const fitForUpload = async (file: File): Promise<File> => {
-  if (isPdf(file)) {
-    if (file.size > maxPdfBytes) throw refusal('This PDF is larger than 10 MB. Save it with smaller images.')
-    return file
-  }
-  if (!isImage(file)) throw refusal('This file is no image and no PDF. Choose a JPEG, PNG, WebP, AVIF, SVG or PDF.')
-  if (isSvg(file)) {
-    if (file.size > maxSvgBytes) throw refusal('This SVG is larger than 1 MB. Simplify it, or save it as PNG.')
-    return file
-  }
-  if (file.size <= maxImageBytes) return file
+  const kind = kindOf(file)
+  if (!kind) throw refusal('This file cannot be shown. Choose a JPEG, PNG, WebP, AVIF, SVG, MP4, WebM or PDF.')
+  const limit = uploadLimits[kind]
+  if (file.size <= limit.bytes) return file
+  if (kind !== 'image') throw refusal(limit.message)
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap)
     throw refusal(

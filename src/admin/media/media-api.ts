@@ -39,6 +39,8 @@ export const media = {
     request<{ media: MediaItem[] }>('POST', '/api/media/removals', { body: { ids } }),
   restoreAll: (ids: readonly string[]) =>
     request<{ media: MediaItem[] }>('POST', '/api/media/restorations', { body: { ids } }),
+  /** Deletes from the trash, without undo. */
+  erase: (ids: readonly string[]) => request<{ erased: number }>('POST', '/api/media/erasures', { body: { ids } }),
   restore: (id: string) => request<MediaItem>('POST', `${pathOf(id)}/restoration`),
 }
 

@@ -1,18 +1,19 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import CropIcon from 'lucide-react/icons/crop'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { altLimit, type MediaItem } from '../../model/media/media-item.ts'
-import { asApiError } from '../api/api-error.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
 import { Problem } from '../form/use-submit.tsx'
-import { toastChange } from '../history/toast-change.ts'
 import { fileSize } from '../ui/file-size.ts'
+import { Loading } from '../ui/loading.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { DeleteFoot } from './delete-foot.tsx'
+import { DescriptionInput } from './description-input.tsx'
 import { FocalPoint } from './focal-point.tsx'
-import { forgetMedia, media, originalOf, useUses } from './media-api.ts'
+import { originalOf } from './media-api.ts'
 import { MediaUses } from './media-uses.tsx'
 import { ReplaceButton } from './replace-button.tsx'
 import { useMediaDraft } from './use-media-draft.ts'
+import { useMediaSave } from './use-media-save.ts'
 
 const CropEditor = lazy(() => import('./crop-editor.tsx'))
 
@@ -26,32 +27,14 @@ interface Props {
 export const MediaDialog = ({ item, onReplaced, close }: Props) => {
   const draft = useMediaDraft(item)
   const [cropping, setCropping] = useState(false)
-  const [problem, setProblem] = useState<{ alt?: string | undefined; other?: string | undefined }>({})
-  const [busy, setBusy] = useState(false)
+  const { save, busy, problem } = useMediaSave(item, close)
   const cropButton = useRef<HTMLButtonElement>(null)
-  const { data: uses, isError } = useUses(item.id)
-
-  const save = async () => {
-    if (!draft.changed) return close()
-    setBusy(true)
-    try {
-      await media.update(item.id, draft.patch, item.version)
-      void toastChange(draft.pending ? 'Image cropped' : 'Image saved')
-      void forgetMedia()
-      close()
-    } catch (error) {
-      const { fields, message } = asApiError(error)
-      setProblem(fields.alt ? { alt: fields.alt } : { other: fields.crop ?? message })
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <Modal opened onClose={close} title={item.name} size="lg">
       <Stack gap="md">
         {cropping ? (
-          <Suspense fallback={<Skeleton h={260} />}>
+          <Suspense fallback={<Loading h={260} />}>
             <CropEditor
               item={item}
               whole={draft.whole}
@@ -83,19 +66,13 @@ export const MediaDialog = ({ item, onReplaced, close }: Props) => {
             </Group>
           </>
         )}
-        <Textarea
-          label="Description"
-          description="Read aloud by screen readers. Leave empty for decoration."
-          autosize
-          minRows={2}
-          maxLength={altLimit}
+        <DescriptionInput
           value={draft.alt}
           error={problem.alt}
-          onChange={(event) =>
-            draft.setAlt(event.currentTarget.value.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)))
-          }
+          help="Read aloud by screen readers. Leave empty for decoration."
+          onChange={draft.setAlt}
         />
-        <MediaUses uses={uses} failed={isError} />
+        <MediaUses item={item} />
         <Text size="xs" c="dimmed" ff="monospace">
           {item.width} × {item.height} ·{' '}
           <Anchor href={originalOf(item.id)} target="_blank" size="xs" ff="monospace">
@@ -104,8 +81,8 @@ export const MediaDialog = ({ item, onReplaced, close }: Props) => {
           </Anchor>
         </Text>
         {problem.other && <Problem>{problem.other}</Problem>}
-        <DeleteFoot item={item} uses={uses} close={close}>
-          <Button loading={busy} onClick={save}>
+        <DeleteFoot item={item} close={close}>
+          <Button loading={busy} onClick={() => save(draft.patch, draft.pending ? 'Image cropped' : 'Image saved')}>
             Save
           </Button>
         </DeleteFoot>

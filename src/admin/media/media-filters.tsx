@@ -1,20 +1,19 @@
-import { Group, NativeSelect, Switch, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import Search from 'lucide-react/icons/search'
-import { useEffect, useState } from 'react'
+import { Group, NativeSelect, Switch } from '@mantine/core'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { type MediaKind, type MediaSort, mediaKinds, mediaSorts } from '../../model/media/media-item.ts'
 import type { MediaQuery } from './media-api.ts'
+import { SearchInput, useSearchText } from './search-input.tsx'
 
 type Filters = Pick<MediaQuery, 'q' | 'kind' | 'unused' | 'sort'>
 
-const kindLabels: Record<MediaKind, string> = { image: 'Images', file: 'Files' }
+const kindLabels: Record<MediaKind, string> = { image: 'Images', video: 'Videos', file: 'Files' }
 const sortLabels: Record<MediaSort, string> = { newest: 'Newest first', name: 'By name', size: 'Largest first' }
 
 const chosen = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
   all.find((one) => one === text)
 
-/** What is searched and chosen, kept in the address so that Back and a reload find it again. */
+/** Search text and filters, kept in the URL so that Back and a reload find them again. */
 export const useMediaFilters = () => {
   const [params, setParams] = useSearchParams()
   const query: Filters = {
@@ -39,8 +38,7 @@ export const useMediaFilters = () => {
 }
 
 export const MediaFilters = ({ query, set }: { query: Filters; set(changes: Filters): void }) => {
-  const [typed, setTyped] = useState(query.q ?? '')
-  const [q] = useDebouncedValue(typed.trim(), 200)
+  const { typed, setTyped, q } = useSearchText(query.q)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is to be searched.
   useEffect(() => {
     if (q !== (query.q ?? '')) set({ q })
@@ -51,16 +49,7 @@ export const MediaFilters = ({ query, set }: { query: Filters; set(changes: Filt
   }, [query.q])
   return (
     <Group gap="sm" className="media-filters" role="search" aria-label="Media">
-      <TextInput
-        type="search"
-        size="sm"
-        className="media-search"
-        aria-label="Search names and descriptions"
-        placeholder="Search"
-        leftSection={<Search size={15} aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <SearchInput label="Search names and descriptions" className="media-search" typed={typed} setTyped={setTyped} />
       <NativeSelect
         size="sm"
         aria-label="Kind"

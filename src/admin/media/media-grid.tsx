@@ -2,40 +2,26 @@ import { Button, Group, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { useSelection } from '../content/use-selection.ts'
-import { changeWithToast, toastChange } from '../history/toast-change.ts'
+import { toastChange } from '../history/toast-change.ts'
 import { BulkBar } from '../ui/bulk-bar.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { EraseQuestion } from '../ui/erase-question.tsx'
 import { Loaded, MoreButton } from '../ui/loaded.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
-import { UploadButton } from './file-button.tsx'
 import { FileDialog } from './file-dialog.tsx'
-import { media as api, forgetMedia, type MediaQuery, useMedia, usesOf } from './media-api.ts'
+import { forgetMedia, type MediaQuery, useMedia } from './media-api.ts'
 import { MediaDialog } from './media-dialog.tsx'
-import { MediaTile, nounOf } from './media-tile.tsx'
+import { DeletedTile, MediaTile } from './media-tile.tsx'
+import { NoMedia } from './no-media.tsx'
+import { nounOf } from './noun-of.ts'
+import { counted, type MediaAct, useMediaBulk } from './use-media-bulk.ts'
+import { VideoDialog } from './video-dialog.tsx'
 
-const Nothing = ({ query, reset }: { query: MediaQuery; reset(): void }) => {
-  const { trash, q, kind, unused } = query
-  if (q || kind || unused)
-    return (
-      <Empty
-        title={unused && !q ? 'Nothing is unused' : 'Nothing found'}
-        action={
-          <Button size="sm" variant="default" mt="xs" onClick={reset}>
-            Show all
-          </Button>
-        }
-      >
-        {q ? `No name and no description contains all of these words: ${q}` : 'Nothing here fits what you chose above.'}
-      </Empty>
-    )
-  if (trash) return <Empty title="The trash is empty">Deleted images and files appear here and can be restored.</Empty>
-  return (
-    <Empty title="No images yet" action={<UploadButton>Upload your first image</UploadButton>}>
-      Portraits, projects, photos of clients, logos, your CV as a PDF. Drop, paste or choose files. Vitrine creates
-      every size that a screen needs.
-    </Empty>
-  )
-}
+const actions: readonly (readonly [MediaAct, string])[] = [['remove', 'Delete']]
+const trashActions: readonly (readonly [MediaAct, string])[] = [
+  ['restore', 'Restore'],
+  ['erase', 'Delete for good'],
+]
+const dialogs = { image: MediaDialog, video: VideoDialog, file: FileDialog }
 
 /** Grid of images and files, or of the deleted ones, with actions on what is selected. */
 export const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset(): void }) => {
@@ -43,50 +29,54 @@ export const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset():
   const query = useMedia({ ...asked, limit: 60 })
   const [open, setOpen] = useState<MediaItem>()
   const [asking, setAsking] = useState<number>()
-  const [busy, setBusy] = useState(false)
+  const [erasing, setErasing] = useState<readonly string[]>()
+  const bulk = useMediaBulk()
   const items = useMemo(() => query.data?.pages.flatMap(({ media }) => media) ?? [], [query.data])
   const selection = useSelection(useMemo(() => items.map(({ id }) => id), [items]))
   const chosen = [...selection.ids]
-  const many = `${chosen.length} ${chosen.length === 1 ? 'item' : 'items'}`
 
-  const change = async (act: (ids: string[]) => Promise<unknown>, done: string, failed: string) => {
-    setBusy(true)
-    if (await changeWithToast(() => act(chosen), { done: `${many} ${done}`, failed, forget: forgetMedia }))
-      selection.none()
-    setBusy(false)
+  const remove = async () => {
+    if (await bulk.remove(chosen)) selection.none()
     setAsking(undefined)
   }
-  const remove = () => change(api.removeAll, 'deleted', 'Not deleted')
-  const act = async (action: 'remove' | 'restore') => {
-    if (action === 'restore') return change(api.restoreAll, 'restored', 'Not restored')
-    setBusy(true)
-    const used = await Promise.all(chosen.map((id) => usesOf(id).then((uses) => uses.length > 0)))
-      .then((all) => all.filter(Boolean).length)
-      // Unknown counts as used.
-      .catch(() => chosen.length)
-    setBusy(false)
+  const erase = async () => {
+    if (erasing && (await bulk.erase(erasing))) selection.none()
+    setErasing(undefined)
+  }
+  const act = async (action: MediaAct) => {
+    if (action === 'erase') return setErasing(chosen)
+    if (action === 'restore') return (await bulk.restore(chosen)) && selection.none()
+    const used = await bulk.countUsed(chosen)
     if (used > 0) setAsking(used)
     else await remove()
   }
-  const Dialog = open?.kind === 'file' ? FileDialog : MediaDialog
+  const nameOf = (id: string | undefined) => `“${items.find((item) => item.id === id)?.name ?? ''}”`
+  const cellOf = (item: MediaItem) => ({
+    item,
+    chosen: selection.ids.has(item.id),
+    choose: (range: boolean) => selection.toggle(item.id, range),
+  })
+  const Dialog = dialogs[open?.kind ?? 'image']
 
   return (
     <>
       <Loaded query={query} h={240}>
         {() =>
           items.length === 0 ? (
-            <Nothing query={asked} reset={reset} />
+            <NoMedia query={asked} reset={reset} />
           ) : (
             <ul className="media-grid" aria-label={trash ? 'Deleted images' : 'Images'}>
               {items.map((item) => (
-                <li key={item.id}>
-                  <MediaTile
-                    item={item}
-                    trash={trash}
-                    chosen={selection.ids.has(item.id)}
-                    choose={(range) => selection.toggle(item.id, range)}
-                    open={() => setOpen(item)}
-                  />
+                <li key={item.id} data-list-item>
+                  {trash ? (
+                    <DeletedTile
+                      {...cellOf(item)}
+                      restore={() => void bulk.restore([item.id])}
+                      erase={() => setErasing([item.id])}
+                    />
+                  ) : (
+                    <MediaTile {...cellOf(item)} open={() => setOpen(item)} />
+                  )}
                 </li>
               ))}
             </ul>
@@ -96,7 +86,7 @@ export const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset():
       <MoreButton query={query} />
       {asking !== undefined && (
         <DeleteQuestion
-          what={chosen.length === 1 ? 'item' : `selection: ${asking} of ${many}`}
+          what={chosen.length === 1 ? 'item' : `selection: ${asking} of ${counted(chosen.length)}`}
           useCount={undefined}
           remove={() => void remove()}
           cancel={() => setAsking(undefined)}
@@ -106,8 +96,8 @@ export const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset():
         <BulkBar
           label="Selected images and files"
           count={selection.ids.size}
-          actions={trash ? ([['restore', 'Restore']] as const) : ([['remove', 'Delete']] as const)}
-          busy={busy ? (trash ? 'restore' : 'remove') : undefined}
+          actions={trash ? trashActions : actions}
+          busy={bulk.busy}
           act={(action) => void act(action)}
           close={selection.none}
         />
@@ -124,6 +114,15 @@ export const MediaGrid = ({ query: asked, reset }: { query: MediaQuery; reset():
           )}
         </Group>
       )}
+      <EraseQuestion
+        what={erasing && (erasing.length === 1 ? nameOf(erasing[0]) : counted(erasing.length))}
+        busy={bulk.busy === 'erase'}
+        erase={() => void erase()}
+        close={() => setErasing(undefined)}
+      >
+        The file, its crops and its description are deleted, from History as well. What stands in the trash with it
+        comes back without it.
+      </EraseQuestion>
       {open && (
         <Dialog
           key={`${open.id} ${open.version}`}

@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { openDialogs } from '../ui/open-dialogs.ts'
 import { Screen } from '../ui/screen.tsx'
 import { UploadButton } from './file-button.tsx'
 import { filesIn } from './fit-for-upload.ts'
@@ -18,7 +19,7 @@ export const MediaScreen = () => {
   const { query, set, reset } = useMediaFilters()
 
   // Ignored while a dialog is open: it would be unclear which image the file is for.
-  const busy = () => document.querySelector('[role="dialog"]') !== null
+  const busy = () => document.querySelector(openDialogs) !== null
   const take = (event: Event, files: readonly File[]) => {
     if (files.length === 0 || busy()) return
     event.preventDefault()

@@ -1,11 +1,13 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useEffect } from 'react'
-import type { MediaItem } from '../../model/media/media-item.ts'
+import type { MediaItem, MediaKind } from '../../model/media/media-item.ts'
 import { Problem } from '../form/use-submit.tsx'
 import { FileButton } from './file-button.tsx'
-import { imageTypes, pdfTypes } from './fit-for-upload.ts'
+import { imageTypes, pdfTypes, videoTypes } from './fit-for-upload.ts'
 import { uploadReplacement } from './upload-api.ts'
 import { useUpload } from './use-upload.tsx'
+
+const types: Record<MediaKind, string> = { image: imageTypes, video: videoTypes, file: pdfTypes }
 
 export const ReplaceButton = ({ item, onReplaced }: { item: MediaItem; onReplaced(by: MediaItem): void }) => {
   const { progress, problem, start, cancel } = useUpload(async (file, options) =>
@@ -16,12 +18,7 @@ export const ReplaceButton = ({ item, onReplaced }: { item: MediaItem; onReplace
   return (
     <>
       {progress || (
-        <FileButton
-          look="quiet"
-          accept={item.kind === 'file' ? pdfTypes : imageTypes}
-          Icon={RefreshCw}
-          onFiles={([file]) => void start(file)}
-        >
+        <FileButton look="quiet" accept={types[item.kind]} Icon={RefreshCw} onFiles={([file]) => void start(file)}>
           Replace
         </FileButton>
       )}

@@ -4,8 +4,10 @@ import { useSyncExternalStore } from 'react'
 import { Progress } from '../ui/progress.tsx'
 import { uploads } from './uploads.ts'
 
-export const UploadList = () => {
-  const list = useSyncExternalStore(uploads.subscribe, uploads.list)
+/** Uploads with their progress: those of one group, or all. */
+export const UploadList = ({ group }: { group?: string }) => {
+  const all = useSyncExternalStore(uploads.subscribe, uploads.list)
+  const list = group === undefined ? all : all.filter((one) => one.group === group)
   if (list.length === 0) return null
   return (
     <ul className="upload-list" aria-label="Uploads">

@@ -15,13 +15,26 @@ export interface Upload {
   /** The same image already existed. */
   known?: boolean
   item?: MediaItem
+  /** Purpose of the upload, where that is not Media alone. */
+  group?: string
+}
+
+interface Purpose {
+  group: string
+  /** Called with each uploaded item and the index of its file, in any order. */
+  uploaded(item: MediaItem, at: number): void
+}
+
+interface Queued {
+  file: File
+  uploaded?: (item: MediaItem) => void
 }
 
 /** Number of uploads at a time; the server decodes one after the other. */
 const concurrency = 2
 
 const list = atom<readonly Upload[]>([])
-const files = new Map<string, File>()
+const files = new Map<string, Queued>()
 const controllers = new Map<string, AbortController>()
 let running = 0
 
@@ -33,7 +46,7 @@ const drop = (id: string) => {
   list.set(list.get().filter((one) => one.id !== id))
 }
 
-const send = async ({ id }: Upload, file: File) => {
+const send = async ({ id }: Upload, { file, uploaded }: Queued) => {
   const controller = new AbortController()
   controllers.set(id, controller)
   change(id, { state: 'sending', share: 0 })
@@ -41,6 +54,7 @@ const send = async ({ id }: Upload, file: File) => {
     const fit = await fitForUpload(file)
     const item = await upload(fit, { signal: controller.signal, onProgress: (share) => change(id, { share }) })
     change(id, { state: 'done', share: 1, item: item, known: item.known })
+    uploaded?.(item)
     void forgetMedia()
     // A message to read stays longer.
     setTimeout(() => drop(id), item.known ? 8000 : 2500)
@@ -52,10 +66,10 @@ const send = async ({ id }: Upload, file: File) => {
 
 const work = () => {
   const next = list.get().find(({ state }) => state === 'waiting')
-  const file = next && files.get(next.id)
-  if (!next || !file || running >= concurrency) return
+  const queued = next && files.get(next.id)
+  if (!next || !queued || running >= concurrency) return
   running += 1
-  void send(next, file).finally(() => {
+  void send(next, queued).finally(() => {
     running -= 1
     work()
   })
@@ -64,11 +78,11 @@ const work = () => {
 
 /** Queue of uploads. It continues while other screens are open. */
 export const uploads = {
-  add: (added: readonly File[]): void => {
-    const fresh = added.map((file): Upload => {
+  add: (added: readonly File[], purpose?: Purpose): void => {
+    const fresh = added.map((file, at): Upload => {
       const id = crypto.randomUUID()
-      files.set(id, file)
-      return { id, name: file.name, share: 0, state: 'waiting' }
+      files.set(id, { file, ...(purpose && { uploaded: (item) => purpose.uploaded(item, at) }) })
+      return { id, name: file.name, share: 0, state: 'waiting', ...(purpose && { group: purpose.group }) }
     })
     list.set([...list.get(), ...fresh])
     work()

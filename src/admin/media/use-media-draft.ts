@@ -37,6 +37,5 @@ export const useMediaDraft = (item: MediaItem) => {
     whole,
     pending,
     patch,
-    changed: Object.keys(patch).length > 0,
   }
 }

@@ -6,9 +6,17 @@ const fieldIn = (root: HTMLElement, name: string) =>
     ? root.querySelector<HTMLElement>('[data-field]')
     : root.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
 
+/** The list of a field; a list inside one of its rows is not meant. */
+const listIn = (field: HTMLElement) => field.querySelector('.sortable')
+
 const inputOf = (field: HTMLElement, index: number | undefined): HTMLElement | null => {
-  const row = index === undefined ? undefined : field.querySelectorAll<HTMLElement>('.sortable > li')[index]
+  const row = index === undefined ? undefined : (listIn(field)?.children[index] as HTMLElement | undefined)
   const container = row ?? field
+  const closed = row?.querySelector<HTMLElement>('[data-reveal][aria-expanded="false"]')
+  if (closed) {
+    closed.click()
+    return null
+  }
   if (container.matches('input, textarea, select')) return container
   return (
     container.querySelector<HTMLElement>('textarea, select, input:not([type="hidden"])') ??
@@ -30,6 +38,6 @@ export const fieldAround = (element: Element): { field: string; index?: number }
   const field = element.closest<HTMLElement>('[data-field]')
   const name = field?.dataset.field
   if (!name) return undefined
-  const row = element.closest('.sortable > li')
-  return row?.parentElement ? { field: name, index: [...row.parentElement.children].indexOf(row) } : { field: name }
+  const index = [...(listIn(field)?.children ?? [])].findIndex((row) => row.contains(element))
+  return index < 0 ? { field: name } : { field: name, index }
 }

@@ -17,7 +17,7 @@ interface Props {
   change(view: PreviewView): void
   appearance: Settings['appearance'] | undefined
   hasProjectPage: boolean
-  beside: boolean
+  sideBySide: boolean
   close(): void
 }
 
@@ -54,12 +54,12 @@ const Widths = () => {
   )
 }
 
-export const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, beside, close }: Props) => {
+export const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, sideBySide, close }: Props) => {
   const deviceIsDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false })
   const isDark = (view.scheme ?? (appearance === 'auto' ? (deviceIsDark ? 'dark' : 'light') : appearance)) === 'dark'
   return (
     <div className="preview-bar">
-      {beside ? (
+      {sideBySide ? (
         <Widths />
       ) : (
         <Button variant="default" size="sm" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={close}>
@@ -82,7 +82,7 @@ export const PreviewBar = ({ view, change, appearance = 'auto', hasProjectPage, 
       >
         {isDark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
       </ActionIcon>
-      {beside && (
+      {sideBySide && (
         <ActionIcon aria-label="Close the preview" onClick={close}>
           <X size={18} aria-hidden />
         </ActionIcon>

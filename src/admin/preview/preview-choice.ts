@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 export const previewWidths = { phone: 390, tablet: 768, desktop: 1280 } as const
 export type PreviewDevice = keyof typeof previewWidths
 
-export interface PreviewChoice {
+interface PreviewChoice {
   open: boolean
   /** Over the form, on narrow screens; never kept. */
   sheet: boolean
@@ -49,4 +49,5 @@ export const choosePreview = (part: Partial<PreviewChoice>): void => {
 export const usePreviewChoice = (): PreviewChoice => useSyncExternalStore(choice.listen, choice.get)
 
 /** True when form and preview fit next to each other. As in `preview.css`. */
-export const useBeside = (): boolean => useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false })
+export const useSideBySide = (): boolean =>
+  useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false })

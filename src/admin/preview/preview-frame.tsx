@@ -2,24 +2,23 @@ import { Alert, Button, Skeleton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import type { Content } from '../../model/content/published-content.ts'
-import type { PublishedImage } from '../../model/media/published-image.ts'
-import { type Draft, type FieldLocation, type PreviewView, previewPath } from '../../model/preview/preview.ts'
+import { type DraftWithMedia, type FieldLocation, type PreviewView, previewPath } from '../../model/preview/preview.ts'
 import { previewWidths, usePreviewChoice } from './preview-choice.ts'
 import { usePreviewLink } from './use-preview-link.ts'
 
 interface Props {
   content: Content | undefined
-  draft: { draft: Draft; images: PublishedImage[] } | undefined
+  draft: DraftWithMedia | undefined
   view: PreviewView
   selected: FieldLocation | null
   /** False over the form: the page is then as wide as the screen, not scaled. */
-  beside: boolean
+  sideBySide: boolean
   pick(selected: FieldLocation): void
   left(): void
 }
 
 /** The page in a frame as wide as the chosen device, scaled to fit; every change is sent to it. */
-export const PreviewFrame = ({ content, draft, view, selected, beside, pick, left }: Props) => {
+export const PreviewFrame = ({ content, draft, view, selected, sideBySide, pick, left }: Props) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const { round, drawn, shown, failed, missing, send, again } = usePreviewLink(frame, { picked: pick, left })
   const { device } = usePreviewChoice()
@@ -41,7 +40,7 @@ export const PreviewFrame = ({ content, draft, view, selected, beside, pick, lef
     if (round > 0) send({ kind: 'select', selected })
   }, [round, selected, send])
 
-  const width = beside ? previewWidths[device] : stageWidth
+  const width = sideBySide ? previewWidths[device] : stageWidth
   const scale = stageWidth > 0 ? Math.min(1, stageWidth / width) : 1
   return (
     <>
@@ -61,7 +60,7 @@ export const PreviewFrame = ({ content, draft, view, selected, beside, pick, lef
           ) : (
             <div
               className="preview-device-frame"
-              data-device={beside ? device : 'own'}
+              data-device={sideBySide ? device : 'own'}
               style={{ inlineSize: Math.round(width * scale) }}
             >
               <iframe

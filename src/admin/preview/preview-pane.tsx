@@ -10,7 +10,7 @@ import { useContent, useDraft } from './use-draft.ts'
 interface Props {
   subject: Subject
   selected: FieldLocation | null
-  beside: boolean
+  sideBySide: boolean
   pick(selected: FieldLocation): void
   close(): void
   back(): void
@@ -36,7 +36,7 @@ const Sheet = ({ close, children }: { close(): void; children: ReactNode }) => {
   )
 }
 
-const PreviewPane = ({ subject, selected, beside, pick, close, back }: Props) => {
+const PreviewPane = ({ subject, selected, sideBySide, pick, close, back }: Props) => {
   const { data: content, error, refetch } = useContent()
   const draft = useDraft(subject, content)
   const [view, setView] = useState<PreviewView>({ page: 'home', scheme: null })
@@ -60,7 +60,7 @@ const PreviewPane = ({ subject, selected, beside, pick, close, back }: Props) =>
         change={setView}
         appearance={appearance}
         hasProjectPage={isProject}
-        beside={beside}
+        sideBySide={sideBySide}
         close={close}
       />
       {error && !content ? (
@@ -73,14 +73,14 @@ const PreviewPane = ({ subject, selected, beside, pick, close, back }: Props) =>
           draft={draft}
           view={view}
           selected={selected}
-          beside={beside}
+          sideBySide={sideBySide}
           pick={pick}
-          left={beside ? back : close}
+          left={sideBySide ? back : close}
         />
       )}
     </>
   )
-  if (!beside) return <Sheet close={close}>{inside}</Sheet>
+  if (!sideBySide) return <Sheet close={close}>{inside}</Sheet>
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) back()
   }

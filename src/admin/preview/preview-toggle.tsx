@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import Eye from 'lucide-react/icons/eye'
-import { choosePreview, useBeside, usePreviewChoice } from './preview-choice.ts'
+import { choosePreview, usePreviewChoice, useSideBySide } from './preview-choice.ts'
 
 export const previewId = 'preview'
 
 export const PreviewToggle = () => {
   const { open, sheet } = usePreviewChoice()
-  const beside = useBeside()
-  const shown = beside ? open : sheet
+  const sideBySide = useSideBySide()
+  const shown = sideBySide ? open : sheet
   return (
     <Button
       variant="default"
@@ -15,7 +15,7 @@ export const PreviewToggle = () => {
       leftSection={<Eye size={16} aria-hidden />}
       aria-expanded={shown}
       aria-controls={shown ? previewId : undefined}
-      onClick={() => choosePreview(beside ? { open: !open } : { sheet: !sheet })}
+      onClick={() => choosePreview(sideBySide ? { open: !open } : { sheet: !sheet })}
     >
       Preview
     </Button>

@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { collectionNames, findCollection } from '../../model/content/collections/index.ts'
+import { examples } from '../../model/content/examples/index.ts'
 import { projectPageFields } from '../../model/preview/preview.ts'
 import { shownEntry } from './shown-entry.ts'
 
 const project = findCollection('projects') as NonNullable<ReturnType<typeof findCollection>>
-const good = { ...project.examples[0], image: 'one' }
+const good = { ...examples.projects[0], image: 'one' }
 const shown = (values: object, last: object = good) =>
   shownEntry(project, { ...good, ...values }, last as Record<string, unknown>, (id) => id === 'one')
 
 describe('what the page shows of a form', () => {
   it('is each text as it is typed: too long, unfinished or none', () => {
     const long = 'x'.repeat(500)
-    expect(shown({ title: long, summary: '', body: '**half', tags: ['a', ''] })).toMatchObject({
+    const blocks = [
+      { id: 'a', kind: 'text', markdown: '**half' },
+      { id: 'b', kind: 'link', title: '', url: 'htt', text: '' },
+    ]
+    expect(shown({ title: long, summary: '', blocks, tags: ['a', ''] })).toMatchObject({
       title: long,
       summary: '',
-      body: '**half',
+      blocks,
       tags: ['a', ''],
     })
   })

@@ -1,6 +1,10 @@
+import { blocksField } from '../../model/blocks/blocks-field.ts'
+import { setNewerAside } from '../../model/blocks/newer-blocks.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import { publicData } from '../../model/content/public-data.ts'
 import type { Field, FieldKind } from '../../model/fields/fields.ts'
+
+const { draft: draftBlocks } = blocksField({ label: 'Blocks' })
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -13,12 +17,15 @@ const free: Partial<Record<FieldKind, (value: unknown) => boolean>> = {
   markdown: (value) => typeof value === 'string',
   email: (value) => typeof value === 'string',
   list: isLines,
+  // Of a block, the page shows what there is.
+  blocks: (value) => draftBlocks.safeParse(setNewerAside(value).value).success,
 }
 
-const showable = (field: Field<unknown>, value: unknown, hasImage: (id: string) => boolean): boolean => {
+const showable = (field: Field<unknown>, value: unknown, hasMedia: (id: string) => boolean): boolean => {
   const isFree = free[field.kind]
   if (isFree) return isFree(value)
-  if (field.kind === 'image') return value === null || (typeof value === 'string' && hasImage(value))
+  if (field.kind === 'image' || field.kind === 'video')
+    return value === null || (typeof value === 'string' && hasMedia(value))
   return field.schema.safeParse(value).success
 }
 
@@ -30,14 +37,14 @@ export const shownEntry = (
   { fields }: Pick<Collection, 'fields'>,
   values: Values,
   last: Values,
-  hasImage: (id: string) => boolean,
+  hasMedia: (id: string) => boolean,
 ): Record<string, unknown> =>
   publicData(
     fields,
     Object.fromEntries(
       Object.entries(fields as Record<string, Field<unknown>>).map(([name, field]) => [
         name,
-        showable(field, values[name], hasImage) ? values[name] : Object.hasOwn(last, name) ? last[name] : field.empty,
+        showable(field, values[name], hasMedia) ? values[name] : Object.hasOwn(last, name) ? last[name] : field.empty,
       ]),
     ),
   )

@@ -1,6 +1,6 @@
 import type { CollectionName } from '../../model/content/collections/index.ts'
 import type { FieldLocation } from '../../model/preview/preview.ts'
-import type { Settings } from '../../model/settings/settings.ts'
+import type { PublicSettings, Settings } from '../../model/settings/settings.ts'
 
 /** The entry or settings of a form with the raw values of its fields, valid or not. */
 export type Subject =
@@ -14,6 +14,8 @@ export type Subject =
   | {
       collection: 'settings'
       values: Settings
+      /** `shownSettings`, brought by the forms of settings: those of entries load no rules of settings. */
+      shown(values: Settings, last: PublicSettings): PublicSettings
       /** Values of About's first entry, where one form writes both. */
       about?: Readonly<Record<string, unknown>>
     }

@@ -1,35 +1,34 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { collections, findCollection } from '../../model/content/collections/index.ts'
-import { imageFields } from '../../model/content/define-collection.ts'
-import type { Content, PublishedEntry } from '../../model/content/published-content.ts'
-import type { PublishedImage } from '../../model/media/published-image.ts'
-import type { Draft } from '../../model/preview/preview.ts'
+import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model/content/published-content.ts'
+import { leavesOf } from '../../model/fields/leaves-of.ts'
+import type { MediaItem, MediaKind } from '../../model/media/media-item.ts'
+import type { Draft, DraftWithMedia } from '../../model/preview/preview.ts'
 import { request } from '../api/client.ts'
 import { media } from '../media/media-api.ts'
 import { shownEntry } from './shown-entry.ts'
-import { shownSettings } from './shown-settings.ts'
 import { newEntryId, type Subject } from './subject.ts'
 
-const imagesOf = (subject: Subject): string[] => {
+/** Ids of the images and videos that the form names. */
+const mediaOf = (subject: Subject): string[] => {
   const definition = findCollection(subject.collection === 'settings' ? 'about' : subject.collection)
   const values = subject.collection === 'settings' ? subject.about : subject.values
   if (!definition || !values) return []
-  return imageFields(definition)
-    .map((name) => values[name])
-    .filter((id): id is string => typeof id === 'string' && id !== '')
+  const ids = leavesOf(definition.fields, values).flatMap(({ field: { kind }, value }) =>
+    (kind === 'image' || kind === 'video') && typeof value === 'string' && value !== '' ? [value] : [],
+  )
+  return [...new Set(ids)]
 }
 
-const draftOf = (
-  subject: Subject,
-  content: Content,
-  last: Draft | undefined,
-  images: readonly PublishedImage[],
-): Draft => {
-  const known = (image: string) => Object.hasOwn(content.media, image) || images.some((one) => one.id === image)
+const draftOf = (subject: Subject, content: Content, last: Draft | undefined, found: readonly MediaItem[]): Draft => {
+  const known = (id: string) =>
+    imageIn(content.media, id) !== undefined ||
+    videoIn(content.videos, id) !== undefined ||
+    found.some((one) => one.id === id)
   if (subject.collection === 'settings') {
     const before = last?.collection === 'settings' ? last : undefined
-    const settings = shownSettings(subject.values, before?.settings ?? content.settings)
+    const settings = subject.shown(subject.values, before?.settings ?? content.settings)
     if (!subject.about) return { collection: 'settings', settings }
     const [first] = content.about
     const shown = shownEntry(collections.about, subject.about, { ...(before?.about ?? first) }, known)
@@ -50,19 +49,20 @@ const draftOf = (
 }
 
 /** The form's values as the page can show them, and their images; undefined until the published content is loaded. */
-export const useDraft = (subject: Subject, content: Content | undefined) => {
+export const useDraft = (subject: Subject, content: Content | undefined): DraftWithMedia | undefined => {
   const found = useQueries({
-    queries: imagesOf(subject).map((id) => ({
+    queries: mediaOf(subject).map((id) => ({
       queryKey: ['media', 'one', id],
       queryFn: ({ signal }: { signal: AbortSignal }) => media.get(id, signal),
     })),
   })
   const last = useRef<Draft>(undefined)
   if (!content) return undefined
-  const images: PublishedImage[] = found.flatMap(({ data }) => (data ? [data] : []))
+  const items = found.flatMap(({ data }) => (data ? [data] : []))
   // Kept while drawing, since drawing again from the same values gives the same.
-  last.current = draftOf(subject, content, last.current, images)
-  return { draft: last.current, images }
+  last.current = draftOf(subject, content, last.current, items)
+  const ofKind = (one: MediaKind) => items.filter(({ kind }) => kind === one)
+  return { draft: last.current, images: ofKind('image'), videos: ofKind('video') }
 }
 
 export const useContent = () =>

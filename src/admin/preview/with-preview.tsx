@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { collections } from '../../model/content/collections/index.ts'
 import type { FieldLocation } from '../../model/preview/preview.ts'
 import { fieldAround, focusField } from './focus-field.ts'
-import { choosePreview, useBeside, usePreviewChoice } from './preview-choice.ts'
+import { choosePreview, usePreviewChoice, useSideBySide } from './preview-choice.ts'
 import { previewId } from './preview-toggle.tsx'
 import { entryIdOf, isOf, type Subject } from './subject.ts'
 
@@ -22,7 +22,7 @@ const formOf = ({ collection, entry }: FieldLocation) =>
 
 export const WithPreview = ({ subject, reveal, children }: Props) => {
   const { open, sheet } = usePreviewChoice()
-  const beside = useBeside()
+  const sideBySide = useSideBySide()
   const navigate = useNavigate()
   const { state: arrival } = useLocation()
   const form = useRef<HTMLDivElement>(null)
@@ -46,25 +46,25 @@ export const WithPreview = ({ subject, reveal, children }: Props) => {
     setSelected({ collection: subject.collection, entry: entryIdOf(subject), ...around })
   }
   const pick = (picked: FieldLocation) => {
-    if (!beside) choosePreview({ sheet: false })
+    if (!sideBySide) choosePreview({ sheet: false })
     if (isOf(subject, picked)) goTo(picked)
     else navigate(formOf(picked), { state: { field: picked.field, index: picked.index } })
   }
-  const shown = beside ? open : sheet
+  const shown = sideBySide ? open : sheet
   return (
-    <div className="editor" data-preview={(shown && beside) || undefined}>
+    <div className="editor" data-preview={(shown && sideBySide) || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only learns where in it the focus is. */}
       <div ref={form} className="editor-form" onFocus={onFocus}>
         {children}
       </div>
       {shown && (
-        <Suspense fallback={beside ? <div id={previewId} className="preview-pane" /> : null}>
+        <Suspense fallback={sideBySide ? <div id={previewId} className="preview-pane" /> : null}>
           <PreviewPane
             subject={subject}
             selected={selected}
-            beside={beside}
+            sideBySide={sideBySide}
             pick={pick}
-            close={() => choosePreview(beside ? { open: false } : { sheet: false })}
+            close={() => choosePreview(sideBySide ? { open: false } : { sheet: false })}
             back={() => {
               const last = lastFocus.current?.isConnected ? lastFocus.current : null
               if (last) last.focus()

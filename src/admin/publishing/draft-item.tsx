@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { type CollectionName, collections, findCollection } from '../../model/content/collections/index.ts'
 import type { Draft } from '../../model/publishing/draft.ts'
 import { settingFields } from '../../model/settings/settings.ts'
+import { useNames } from '../form/use-names.ts'
 import { Difference } from '../history/difference.tsx'
 import { valueChanges } from '../history/field-changes.ts'
 import { scheduleText, stateText } from './state-text.ts'
@@ -19,7 +20,7 @@ interface Props {
   close(): void
 }
 
-export const draftTitle = ({ collection, title }: Draft): string => {
+const draftTitle = ({ collection, title }: Draft): string => {
   const definition = findCollection(collection)
   if (!definition) return 'Settings'
   return title || `${definition.label.one} without a ${definition.preview.title}`
@@ -35,7 +36,10 @@ export const DraftItem = ({ draft, reason, busy, publish, discard, close }: Prop
   const titleId = useId()
   const definition = findCollection(draft.collection)
   const isNew = draft.published === null
-  const changes = draft.published ? valueChanges(definition?.fields ?? settingFields, draft.published, draft.draft) : []
+  const fields = definition?.fields ?? settingFields
+  const states = [fields, draft.published ?? undefined, draft.draft] as const
+  const nameOf = useNames(...states)
+  const changes = isNew ? [] : valueChanges(...states, nameOf)
   const state = stateText({ status: isNew ? 'draft' : 'changed', publishedAt: draft.publishedAt })
   const when = scheduleText({ status: 'changed', ...draft })
   const problem = reason ?? Object.values(draft.problems)[0]

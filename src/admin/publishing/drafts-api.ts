@@ -19,7 +19,7 @@ export const useDraftCount = (): number =>
 export const useDrafts = () =>
   useInfiniteQuery({
     queryKey: ['drafts', 'list'],
-    queryFn: ({ pageParam, signal }) => list({ cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => list(pageParam ? { cursor: pageParam, limit: 200 } : {}, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: DraftPage) => page.next ?? undefined,
   })

@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { mostInBulk } from '../../model/content/bulk-change.ts'
 import type { CollectionName } from '../../model/content/collections/index.ts'
 import type { Draft, DraftsOutcome } from '../../model/publishing/draft.ts'
 import { entries, forgetEntries } from '../content/entries-api.ts'
 import { changeWithToast, toastChange } from '../history/toast-change.ts'
 import { Empty } from '../ui/empty.tsx'
-import { Loaded, MoreButton } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { toastError } from '../ui/toast/toast.ts'
 import { DraftItem } from './draft-item.tsx'
@@ -22,9 +23,21 @@ const DraftsDialog = ({ opened, close }: { opened: boolean; close: () => void })
   const isPhone = useMediaQuery('(max-width: 48em)')
   const [busy, setBusy] = useState(false)
   const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(new Map())
-  const shown = query.data?.pages.flatMap(({ drafts }) => drafts) ?? []
+  const listed = query.data?.pages.flatMap(({ drafts }) => drafts) ?? []
+  const shown = listed.slice(0, mostInBulk)
   const discardable = shown.filter(({ published }) => published !== null)
-  const whole = !query.hasNextPage
+  const count = query.data?.pages[0]?.count ?? 0
+  const whole = !query.hasNextPage && shown.length === listed.length
+
+  // Nothing goes live unseen: what one act takes is listed first.
+  const showAll = async () => {
+    setBusy(true)
+    let page: { hasNextPage: boolean; error: unknown; data: typeof query.data } = { ...query, error: null }
+    const loaded = () => page.data?.pages.reduce((sum, { drafts }) => sum + drafts.length, 0) ?? 0
+    while (page.hasNextPage && !page.error && loaded() < mostInBulk) page = await query.fetchNextPage()
+    if (page.error) toastError(page.error, 'Not all of them could be listed')
+    setBusy(false)
+  }
 
   const act = async (run: () => Promise<DraftsOutcome>, done: (count: number) => string) => {
     setBusy(true)
@@ -82,7 +95,11 @@ const DraftsDialog = ({ opened, close }: { opened: boolean; close: () => void })
                   />
                 ))}
               </ul>
-              <MoreButton query={query} />
+              {!whole && shown.length < mostInBulk && (
+                <Button variant="default" loading={busy} onClick={() => void showAll()}>
+                  Show all {count.toLocaleString('en')}
+                </Button>
+              )}
               <Group justify="space-between" className="drafts-foot">
                 <Button
                   variant="subtle"
@@ -90,10 +107,10 @@ const DraftsDialog = ({ opened, close }: { opened: boolean; close: () => void })
                   disabled={busy || discardable.length === 0}
                   onClick={() => void discard(discardable)}
                 >
-                  {whole ? 'Discard all' : `Discard these ${discardable.length}`}
+                  {whole ? 'Discard all' : `Discard these ${discardable.length.toLocaleString('en')}`}
                 </Button>
                 <Button loading={busy} onClick={() => void publish(shown)}>
-                  {whole ? 'Publish all' : `Publish these ${shown.length}`}
+                  {whole ? 'Publish all' : `Publish these ${shown.length.toLocaleString('en')}`}
                 </Button>
               </Group>
               {discardable.length < shown.length && (

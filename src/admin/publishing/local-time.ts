@@ -8,9 +8,9 @@ export const localTime = (iso: string | null): string => {
   return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
-export interface ChosenTime {
+interface ChosenTime {
   iso: string
-  /** What a change of the clocks makes of the time. */
+  /** Note when the clocks change at that time. */
   note: string | undefined
 }
 

@@ -1,9 +1,9 @@
 import type { Entry } from '../../model/content/entry.ts'
 import { shortTime } from '../ui/times.ts'
 
-export type PublishingState = Pick<Entry, 'status' | 'publishedAt'> & { schedule?: Entry['schedule'] }
+type PublishingState = Pick<Entry, 'status' | 'publishedAt'> & { schedule?: Entry['schedule'] }
 
-/** What visitors see of an entry or the settings. */
+/** State of an entry or the settings, as visitors see it. */
 export const stateText = ({ status, publishedAt }: PublishingState): string => {
   if (status === 'published') return 'Visitors see this'
   if (status === 'draft') return publishedAt === null ? 'Never published' : 'Taken off the page'

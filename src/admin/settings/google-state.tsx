@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useSignInOptions } from '../accounts/session-api.ts'
 
-/** Whether members can sign in with Google, and the way to set it up. */
+/** State of the sign-in with Google, with a link to set it up. */
 export const GoogleState = () => {
   const { data } = useSignInOptions()
   if (!data) return null

@@ -4,9 +4,10 @@ import { FormField } from '../form/form-field.tsx'
 import { SegmentedInput } from '../form/inputs/choice-inputs.tsx'
 import { FileLinkInput } from '../form/inputs/file-link-input.ts'
 import type { Input } from '../form/inputs/input.ts'
-import { inputs } from '../form/inputs/inputs.ts'
+import { settingInputs } from '../form/inputs/setting-inputs.ts'
 import type { Form } from '../form/use-form.ts'
 import { AccentInput } from './accent-input.tsx'
+import { CategoryListInput } from './category-list-input.tsx'
 import { HourInput } from './hour-input.tsx'
 import { useMail } from './mail-api.ts'
 import { SectionsInput } from './sections-input.tsx'
@@ -15,15 +16,19 @@ export type SettingName = keyof Settings
 
 const ownInputs: Partial<Record<SettingName, Input>> = {
   accent: AccentInput,
+  categories: CategoryListInput,
   cv: FileLinkInput,
+  cvDesign: SegmentedInput,
+  cvPaper: SegmentedInput,
   appearance: SegmentedInput,
   digestHour: HourInput,
   notices: SegmentedInput,
+  sections: SectionsInput,
 }
 
 const inputOf = (name: SettingName): Input => {
   const { kind } = settingFields[name]
-  return ownInputs[name] ?? (kind === 'sections' ? SectionsInput : inputs[kind])
+  return ownInputs[name] ?? settingInputs[kind as keyof typeof settingInputs]
 }
 
 /** Settings that matter only with others. */
@@ -46,7 +51,9 @@ const ThemeSamples = ({ accent, appearance, name, role }: Settings) => (
 const Acknowledge = ({ form, field }: { form: Form; field: (typeof settingFields)['acknowledge'] }) => {
   const { data } = useMail()
   const help = data?.transport === 'emailjs' && 'EmailJS sends to you only. Set up SMTP to send to visitors.'
-  return <FormField form={form} name="acknowledge" input={inputs.flag} field={help ? { ...field, help } : field} />
+  return (
+    <FormField form={form} name="acknowledge" input={settingInputs.flag} field={help ? { ...field, help } : field} />
+  )
 }
 
 export const SettingFields = ({ form, names }: { form: Form; names: readonly SettingName[] }) => {

@@ -25,6 +25,13 @@ export const discardSettings = async (): Promise<void> => {
   queryClient.setQueryData(settingsKey, versioned(await requestVersioned<Settings>('DELETE', `${settingsPath}/draft`)))
 }
 
+/** Deletes a category; its projects move to another, or have one less. */
+export const removeCategory = async (id: string, to: string | undefined): Promise<void> => {
+  const path = `${settingsPath}/categories/${encodeURIComponent(id)}`
+  const answer = await requestVersioned<Settings>('DELETE', path, { query: { to } })
+  queryClient.setQueryData(settingsKey, versioned(answer))
+}
+
 export const useSettings = () =>
   useQuery({
     queryKey: settingsKey,

@@ -1,25 +1,25 @@
-import { Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import { lazy, Suspense, useMemo } from 'react'
+import { Button, Stack, Tabs, Text } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { isImmediate, type Settings } from '../../model/settings/settings.ts'
 import { StatusMark } from '../content/status-mark.tsx'
 import { unsaved } from '../form/autosave/autosave.ts'
 import { type OpenForm, useOpenForm } from '../form/autosave/open-form.ts'
 import { FormBody } from '../form/form-body.tsx'
-import { SaveNote } from '../form/save-note.tsx'
+import { FormScreen } from '../form/form-screen.tsx'
 import { fieldOf, useForm } from '../form/use-form.ts'
 import { changeWithToast, toastChange } from '../history/toast-change.ts'
-import { PreviewToggle } from '../preview/preview-toggle.tsx'
-import { WithPreview } from '../preview/with-preview.tsx'
+import { shownSettings } from '../preview/shown-settings.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { SettingFields, type SettingName } from './setting-fields.tsx'
 import { discardSettings, useSettings, type VersionedSettings } from './settings-api.ts'
 import { settingsSource, storedSettings } from './settings-source.ts'
 
 const GoogleState = lazy(async () => ({ default: (await import('./google-state.tsx')).GoogleState }))
+const SharingDialog = lazy(() => import('../sharing/sharing-dialog.tsx'))
+const CvState = lazy(async () => ({ default: (await import('./cv-state.tsx')).CvState }))
 const MailState = lazy(async () => ({ default: (await import('./mail-state.tsx')).MailState }))
 
 /** Tabs and their settings. An invalid setting opens its tab. */
@@ -29,8 +29,17 @@ const tabs: readonly { id: string; label: string; names: readonly SettingName[] 
     label: 'Introduction',
     names: ['name', 'role', 'headlines', 'headlinePause', 'location', 'introduction', 'description', 'language'],
   },
-  { id: 'links', label: 'Links', names: ['hireLink', 'cv', 'contactSentence', 'socials'] },
-  { id: 'sections', label: 'Sections', names: ['sections', 'counters', 'copyrightSince'] },
+  {
+    id: 'links',
+    label: 'Links',
+    names: ['hireLink', 'hireLabel', 'cv', 'cvLabel', 'contactSentence', 'sendLabel', 'socials'],
+  },
+  {
+    id: 'sections',
+    label: 'Sections',
+    names: ['sections', 'categories', 'counters', 'relatedProjects', 'copyrightSince'],
+  },
+  { id: 'cv', label: 'CV', names: ['cvFiles', 'cvDesign', 'cvPaper', 'cvPortrait', 'cvOnePage'] },
   { id: 'theme', label: 'Theme', names: ['accent', 'appearance', 'icon', 'linkImage'] },
   { id: 'mail', label: 'Mail', names: ['notices', 'digestHour', 'acknowledge', 'acknowledgement'] },
   { id: 'replies', label: 'Replies', names: ['snippets'] },
@@ -43,6 +52,7 @@ const tabOf = (field: string) => tabs.find(({ names }) => names.some((name) => n
 const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<VersionedSettings, 'publishedAt'>) => {
   const form = useForm(open)
   const { state, problems, publish } = form
+  const [isSharing, setIsSharing] = useState(false)
   const [params, setParams] = useSearchParams()
   const openTab = (id = '') => setParams({ tab: id }, { replace: true })
   const reveal = (field: string) => tabOf(field) && openTab(tabOf(field)?.id)
@@ -63,87 +73,78 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
   }
   const wrong = new Set([...Object.keys(problems), ...state.conflicts].map((path) => tabOf(fieldOf(path))?.id))
   return (
-    <WithPreview subject={{ collection: 'settings', values: state.values as Settings }} reveal={reveal}>
-      <Screen
-        title="Settings"
-        lead={
-          <Group component="span" gap="sm">
-            <StatusMark entry={{ status, publishedAt, schedule: null }} />
-            <SaveNote form={form} />
-          </Group>
-        }
-        actions={
-          <>
-            <PreviewToggle />
-            <LazyMenu
-              position="bottom-end"
-              withinPortal
-              button={(props) => (
-                <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />} {...props}>
-                  More
-                </Button>
-              )}
-            >
-              {(Menu) => (
-                <>
-                  <Menu.Item component={Link} to="/admin/history?collection=settings">
-                    History
-                  </Menu.Item>
-                  {status === 'changed' && <Menu.Item onClick={discard}>Discard changes</Menu.Item>}
-                </>
-              )}
-            </LazyMenu>
-            <Button
-              loading={state.publishing}
-              disabled={status === 'published'}
-              aria-keyshortcuts="Control+Enter Meta+Enter"
-              onClick={() => {
-                const element = document.getElementById('settings')
-                if (element) publishAll(element)
-              }}
-            >
-              Publish
-            </Button>
-          </>
-        }
-      >
-        <FormBody form={form} id="settings" label="Settings" save={form.saveNow} publish={publishAll}>
-          <Tabs
-            value={tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'introduction'}
-            onChange={(id) => openTab(id ?? undefined)}
-            keepMounted={false}
+    <FormScreen
+      title="Settings"
+      form={form}
+      subject={{ collection: 'settings', values: state.values as Settings, shown: shownSettings }}
+      reveal={reveal}
+      mark={<StatusMark entry={{ status, publishedAt, schedule: null }} />}
+      menu={(Menu) => (
+        <>
+          <Menu.Item component={Link} to="/admin/history?collection=settings">
+            History
+          </Menu.Item>
+          <Menu.Item onClick={() => setIsSharing(true)}>Link preview and QR code…</Menu.Item>
+          <Menu.Item component={Link} to="/admin/import">
+            Import a CV
+          </Menu.Item>
+          {status === 'changed' && <Menu.Item onClick={discard}>Discard changes</Menu.Item>}
+        </>
+      )}
+      actions={
+        <>
+          <Suspense fallback={null}>
+            {isSharing && <SharingDialog path="/" close={() => setIsSharing(false)} />}
+          </Suspense>
+          <Button
+            loading={state.publishing}
+            disabled={status === 'published'}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={() => {
+              const element = document.getElementById('settings')
+              if (element) publishAll(element)
+            }}
           >
-            <Tabs.List className="tab-list">
-              {tabs.map(({ id, label }) => (
-                <Tabs.Tab key={id} value={id} data-wrong={wrong.has(id) || undefined}>
-                  {label}
-                  {wrong.has(id) && <span className="visually-hidden"> (needs attention)</span>}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            {tabs.map(({ id, names }) => (
-              <Tabs.Panel key={id} value={id} className="tab-panel">
-                <Stack gap="lg">
-                  {names.length > 0 && names.every(isImmediate) && (
-                    <Text size="sm" c="dimmed">
-                      Takes effect at once, without publishing.
-                    </Text>
-                  )}
-                  <Suspense fallback={<Skeleton h={96} aria-label="Loading" />}>
-                    {id === 'mail' && <MailState />}
-                  </Suspense>
-                  <SettingFields form={form} names={names} />
-                  {/* Below, so that the switch does not move from under a pointer when it comes. */}
-                  <Suspense fallback={<Skeleton h={96} aria-label="Loading" />}>
-                    {id === 'access' && <GoogleState />}
-                  </Suspense>
-                </Stack>
-              </Tabs.Panel>
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <FormBody form={form} id="settings" label="Settings" save={form.saveNow} publish={publishAll}>
+        <Tabs
+          value={tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'introduction'}
+          onChange={(id) => openTab(id ?? undefined)}
+          keepMounted={false}
+        >
+          <Tabs.List className="tab-list">
+            {tabs.map(({ id, label }) => (
+              <Tabs.Tab key={id} value={id} data-wrong={wrong.has(id) || undefined}>
+                {label}
+                {wrong.has(id) && <span className="visually-hidden"> (needs attention)</span>}
+              </Tabs.Tab>
             ))}
-          </Tabs>
-        </FormBody>
-      </Screen>
-    </WithPreview>
+          </Tabs.List>
+          {tabs.map(({ id, names }) => (
+            <Tabs.Panel key={id} value={id} className="tab-panel">
+              <Stack gap="lg">
+                {names.length > 0 && names.every(isImmediate) && (
+                  <Text size="sm" c="dimmed">
+                    Takes effect at once, without publishing.
+                  </Text>
+                )}
+                <Suspense fallback={<Loading h={96} />}>{id === 'mail' && <MailState />}</Suspense>
+                <SettingFields form={form} names={names} />
+                {/* Below, so that the switch does not move from under a pointer when it comes. */}
+                <Suspense fallback={<Loading h={96} />}>
+                  {id === 'access' && <GoogleState />}
+                  {id === 'cv' && <CvState />}
+                </Suspense>
+              </Stack>
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </FormBody>
+    </FormScreen>
   )
 }
 
@@ -152,9 +153,5 @@ export const SettingsScreen = () => {
   const stored = useMemo(() => data && storedSettings(data), [data])
   const open = useOpenForm(settingsSource, stored)
   if (data && open) return <SettingsForm open={open} publishedAt={data.publishedAt} />
-  return (
-    <Screen title="Settings">
-      {error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton h={420} aria-label="Loading" />}
-    </Screen>
-  )
+  return <Screen title="Settings">{error ? <LoadFailure error={error} retry={refetch} /> : <Loading h={420} />}</Screen>
 }

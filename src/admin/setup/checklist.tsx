@@ -2,8 +2,12 @@ import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { InboxState } from '../../model/inbox/inbox-view.ts'
+import type { SetupState } from '../../model/setup/setup-state.ts'
 import { useInbox } from '../inbox/messages-api.ts'
+import { Loading } from '../ui/loading.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { RemnantList } from './remnant-list.tsx'
 import { useSetup } from './setup-api.ts'
@@ -22,10 +26,13 @@ const StepItem = ({ label, path, done }: Step) => (
   </li>
 )
 
-const List = ({ hide }: { hide: () => void }) => {
-  const { data: setup } = useSetup()
-  const { data: inbox } = useInbox()
-  if (!setup || !inbox) return null
+interface FirstSteps {
+  setup: SetupState
+  inbox: InboxState
+  hide(): void
+}
+
+const FirstSteps = ({ setup, inbox, hide }: FirstSteps) => {
   const steps = stepsFrom(setup, inbox.mail)
   const done = steps.filter((step) => step.done).length
   if (done === steps.length) return null
@@ -50,12 +57,25 @@ const List = ({ hide }: { hide: () => void }) => {
   )
 }
 
-/** First steps on a new site. Hidden when all are done or the user closes it on this device. */
-export const Checklist = () => {
+const LoadedChecklist = ({ hide, children }: { hide(): void; children: ReactNode }) => {
+  const { data: setup, isPending: waitsForSetup } = useSetup()
+  const { data: inbox, isPending: waitsForInbox } = useInbox()
+  // Both at once: steps that come later would push the screen down under the pointer.
+  if (waitsForSetup || waitsForInbox) return <Loading h={420} />
+  return (
+    <>
+      {setup && inbox && <FirstSteps setup={setup} inbox={inbox} hide={hide} />}
+      {children}
+    </>
+  )
+}
+
+/** Screen with the first steps of a new site above it, until all are done or the user closes them on this device. */
+export const WithChecklist = ({ children }: { children: ReactNode }) => {
   const [hidden, setHidden] = useLocalStorage({
     key: 'vitrine.first-steps',
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  return hidden ? null : <List hide={() => setHidden(true)} />
+  return hidden ? children : <LoadedChecklist hide={() => setHidden(true)}>{children}</LoadedChecklist>
 }

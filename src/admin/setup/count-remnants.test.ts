@@ -12,7 +12,7 @@ it('counts what is left by its kind, an entry once however many fields it has', 
   const left = [
     remnant('settings', null, 'introduction'),
     remnant('projects', 'a', 'title'),
-    remnant('projects', 'a', 'body'),
+    remnant('projects', 'a', 'blocks'),
     remnant('media', 'b'),
     remnant('media', 'c'),
   ]

@@ -5,7 +5,7 @@ const labels: Record<string, string> = { settings: 'Settings', media: 'Media' }
 
 const list = new Intl.ListFormat('en')
 
-/** What is left, counted by its kind: “Settings (3), Projects (7), and Media (12)”. */
+/** Remnants counted by kind: “Settings (3), Projects (7), and Media (12)”. */
 export const countRemnants = (remnants: readonly Remnant[]): string => {
   const found = new Map<string, Set<string>>()
   for (const { collection, entry, field } of remnants) {

@@ -9,7 +9,7 @@ import { focusFirstProblem } from '../form/focus-first.ts'
 import { FormBody } from '../form/form-body.tsx'
 import { FormField } from '../form/form-field.tsx'
 import { FileLinkInput } from '../form/inputs/file-link-input.ts'
-import { inputs } from '../form/inputs/inputs.ts'
+import { settingInputs } from '../form/inputs/setting-inputs.ts'
 import { useForm } from '../form/use-form.ts'
 import { toastChange } from '../history/toast-change.ts'
 import { PreviewToggle } from '../preview/preview-toggle.tsx'
@@ -23,7 +23,7 @@ type Name = keyof typeof introductionFields
 
 const names = Object.keys(introductionFields) as Name[]
 
-const inputOf = (name: Name) => (name === 'cv' ? FileLinkInput : inputs[introductionFields[name].kind as 'text'])
+const inputOf = (name: Name) => (name === 'cv' ? FileLinkInput : settingInputs[introductionFields[name].kind as 'text'])
 
 interface Props {
   open: OpenForm

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Remnant } from '../../model/setup/setup-state.ts'
+import { useFocusOnStep } from '../frame/use-focus-on-arrival.ts'
 import { toastChange } from '../history/toast-change.ts'
 import { Screen } from '../ui/screen.tsx'
 import { toastError } from '../ui/toast/toast.ts'
@@ -12,6 +13,7 @@ import { removeSamples } from './setup-api.ts'
 export const SampleChoice = ({ remnants }: { remnants: readonly Remnant[] }) => {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
+  useFocusOnStep()
   const remove = async () => {
     setBusy(true)
     try {

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useAccount } from '../accounts/sign-in/auth-context.ts'
 import { useOpenForm } from '../form/autosave/open-form.ts'
 import { useSettings } from '../settings/settings-api.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { IntroductionForm } from './introduction-form.tsx'
 import { introductionSource } from './introduction-source.ts'
@@ -17,7 +17,7 @@ const Introduction = ({ done }: { done(): void }) => {
   const open = useOpenForm(source, null)
   const { data, error, refetch } = useSettings()
   if (error && !data) return <LoadFailure error={error} retry={refetch} />
-  if (!open || !data) return <Skeleton h={420} aria-label="Loading" />
+  if (!open || !data) return <Loading h={420} />
   return <IntroductionForm open={open} settings={data.settings} done={done} />
 }
 
@@ -26,11 +26,7 @@ export const StartScreen = () => {
   const { data, error, refetch } = useSetup()
   const [finished, setFinished] = useState(false)
   if (!data)
-    return (
-      <Screen title="Start">
-        {error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton h={420} aria-label="Loading" />}
-      </Screen>
-    )
+    return <Screen title="Start">{error ? <LoadFailure error={error} retry={refetch} /> : <Loading h={420} />}</Screen>
   if (!data.introduced && !finished) return <Introduction done={() => setFinished(true)} />
   if (data.remnants.length > 0) return <SampleChoice remnants={data.remnants} />
   return <Navigate replace to="/admin" />

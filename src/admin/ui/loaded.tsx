@@ -1,6 +1,7 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LoadFailure } from './load-failure.tsx'
+import { Loading } from './loading.tsx'
 
 interface Query<T> {
   data: T | undefined
@@ -12,7 +13,7 @@ interface Query<T> {
 export const Loaded = <T,>({ query, h, children }: { query: Query<T>; h: number; children(data: T): ReactNode }) => {
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)
-  return error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton h={h} aria-label="Loading" />
+  return error ? <LoadFailure error={error} retry={refetch} /> : <Loading h={h} />
 }
 
 interface PagedQuery {

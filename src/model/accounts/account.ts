@@ -101,7 +101,7 @@ export const signInMethodsSchema = z.object({
 })
 export type SignInMethods = z.infer<typeof signInMethodsSchema>
 
-export const tokenScopes = ['read', 'write'] as const
+const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
 export const newPasskeySchema = z.strictObject({ name: line('Name', 60) })

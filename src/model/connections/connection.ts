@@ -1,7 +1,7 @@
 import { isPlainLine, line } from '../fields/text-rules.ts'
 import { z } from '../zod.ts'
 
-export const encryptions = ['tls', 'starttls', 'none'] as const
+const encryptions = ['tls', 'starttls', 'none'] as const
 /** `tls`: from the first byte. `starttls`: required before the sign-in. `none`: for a mail server on this machine. */
 export type Encryption = (typeof encryptions)[number]
 
@@ -40,7 +40,7 @@ export const emailjsInputSchema = z.strictObject({
   publicKey: required('Public key', 200),
   serviceId: required('Service ID', 200),
   templateId: required('Template ID', 200),
-  privateKey: secret,
+  privateKey: secret.nullable().describe('Null removes the stored one.'),
   to: recipient,
 })
 export type EmailjsInput = z.infer<typeof emailjsInputSchema>
@@ -58,7 +58,7 @@ const stepNames = [
 export type StepName = (typeof stepNames)[number]
 
 /** One step of a test, in the order in which they are made. */
-export const testStepSchema = z.object({
+const testStepSchema = z.object({
   step: z.enum(stepNames),
   state: z.enum(['done', 'failed', 'not-reached']),
   message: z.string().nullable().describe('Why it failed and what to do, in plain words.'),

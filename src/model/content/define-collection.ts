@@ -1,29 +1,30 @@
 import type { DataOf, Field, Fields } from '../fields/fields.ts'
 import { z } from '../zod.ts'
+import type { Aliases } from './aliases.ts'
 import { isHiddenAndEmpty } from './hidden-value.ts'
 import { type Period, periodProblem } from './period.ts'
 
 /** A collection's screen in the admin: its address (`/admin/{path}`) and the screen its table stands on. */
-export interface AdminLocation {
+interface AdminLocation {
   path: string
   screen: string
-  /** What the screen holds, where its label in the sidebar does not say it. */
+  /** Title of the screen, where its label in the sidebar does not say what it holds. */
   title?: string
 }
 
-export interface CollectionInput<F extends Fields> {
+interface CollectionInput<F extends Fields> {
   name: string
   label: { one: string; many: string }
   admin: AdminLocation
   fields: F
   /** The two fields that begin and end a stretch of time; the end may not lie before the start. */
   period?: Period<keyof F & string>
+  /** Names of earlier versions that the API still takes and gives. */
+  aliases?: Aliases
   /** Fields shown as columns of the admin's table, in order. */
   table: readonly (keyof F & string)[]
   /** Title of an entry in lists, toasts and history. */
   preview: { title: keyof F & string; subtitle?: keyof F & string; image?: keyof F & string }
-  /** Loaded on the first start; also feed tests and form hints. An image is named by its file in `samples/`. */
-  examples: readonly DataOf<F>[]
 }
 
 export interface Collection<F extends Fields = Fields> extends Readonly<CollectionInput<F>> {
@@ -65,8 +66,8 @@ export const defineCollection = <const F extends Fields>(input: CollectionInput<
     ...input,
     schema: period
       ? shown.superRefine((data, context) => {
-          const message = periodProblem(period, input.fields, data)
-          if (message) context.addIssue({ code: 'custom', path: [period.end], message })
+          const problem = periodProblem(period, input.fields, data)
+          if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message })
         })
       : shown,
     shown,
@@ -76,5 +77,5 @@ export const defineCollection = <const F extends Fields>(input: CollectionInput<
 }
 
 /** The names of the fields that hold images. */
-export const imageFields = (collection: { fields: Fields }): string[] =>
-  Object.entries(collection.fields).flatMap(([name, field]) => (field.kind === 'image' ? [name] : []))
+export const imageFields = ({ fields }: { fields: Fields }): string[] =>
+  Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'image' ? [name] : []))

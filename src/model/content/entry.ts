@@ -2,7 +2,7 @@ import { scheduleSchema } from '../publishing/schedule.ts'
 import { z } from '../zod.ts'
 
 /** `changed`: the page shows an older state than the draft. */
-export const entryStatuses = ['draft', 'published', 'changed'] as const
+const entryStatuses = ['draft', 'published', 'changed'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
 
 const time = z.iso.datetime()

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { Invalid } from '../errors.ts'
 import { parse } from '../fields/parse.ts'
 import { collections } from './collections/index.ts'
+import { examples } from './examples/index.ts'
 
 const { about } = collections
-const [person] = about.examples
+const [person] = examples.about
 const problemsOf = (data: unknown) => {
   try {
     parse(about.schema, data)

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { collections } from './collections/index.ts'
+import { examples } from './examples/index.ts'
 
 const { educations, experiences } = collections
-const [education] = educations.examples
-const [experience] = experiences.examples
+const [education] = examples.educations
+const [experience] = examples.experiences
 
 const refusal = (result: { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
@@ -27,6 +28,24 @@ describe('a period', () => {
     ['digits that are no year', '2019', 'day 20191'],
   ])('may have %s', (_, start_year, end_year) => {
     expect(experiences.schema.safeParse({ ...experience, start_year, end_year }).success).toBe(true)
+  })
+
+  it('that ends in an earlier month of the same year is refused with a sentence at that month', () => {
+    const months = { start_year: '2019', end_year: '2019', start_month: 5, end_month: 3 }
+    expect(refusal(experiences.schema.safeParse({ ...experience, ...months }))).toEqual([
+      'end_month: End month must not be before May, the start month.',
+    ])
+    for (const allowed of [{ end_year: '2020' }, { end_month: 5 }, { end_month: 0 }])
+      expect(experiences.schema.safeParse({ ...experience, ...months, ...allowed }).success).toBe(true)
+  })
+
+  it('has months only next to a year alone', () => {
+    expect(refusal(experiences.schema.safeParse({ ...experience, start_year: 'spring 2019', start_month: 5 }))).toEqual(
+      ['start_month: Start month goes with a year alone, such as 2019. Choose no month, or change start year.'],
+    )
+    expect(refusal(experiences.schema.safeParse({ ...experience, end_year: 'Present', end_month: 5 }))).toEqual([
+      'end_month: End month goes with a year alone, such as 2019. Choose no month, or change end year.',
+    ])
   })
 
   it('may be open at its end: null where years are numbers, Present where they are text', () => {

@@ -2,7 +2,7 @@ import type { Fields } from '../fields/fields.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** What visitors may see of an entry: without private fields, and empty where the owner hides a field. */
+/** The part of an entry that visitors may see: without private fields, and empty where the owner hides a field. */
 export const publicData = (fields: Fields, data: Data): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data).flatMap(([name, value]) => {

@@ -1,8 +1,9 @@
 import type { PublishedImage } from '../media/published-image.ts'
+import type { PublishedVideo } from '../media/published-video.ts'
 import type { PublicSettings } from '../settings/settings.ts'
 import type { CollectionName, EntryData } from './collections/index.ts'
 
-/** A published entry as the page sees it: private fields left out, image ids to be looked up in `Content.media`. */
+/** A published entry as the page sees it: private fields left out, ids of images and videos to be looked up in `Content.media` and `Content.videos`. */
 export type PublishedEntry<N extends CollectionName> = EntryData<N> & { id: string; order: number }
 
 export type PublishedCollections = { [N in CollectionName]: PublishedEntry<N>[] }
@@ -11,11 +12,23 @@ export type PublishedCollections = { [N in CollectionName]: PublishedEntry<N>[] 
 export const imageIn = (media: Content['media'], id: string | null): PublishedImage | undefined =>
   id !== null && Object.hasOwn(media, id) ? media[id] : undefined
 
+/** The video with this id; undefined for null and for an id that is none of them. */
+export const videoIn = (videos: Content['videos'], id: string | null): PublishedVideo | undefined =>
+  id !== null && videos && Object.hasOwn(videos, id) ? videos[id] : undefined
+
 /** A slug under which an entry was published before. */
 export interface Redirect {
   collection: string
   from: string
   to: string
+}
+
+/** When the content was published as it is shown, as ISO times. */
+export interface PublishTimes {
+  /** Of each entry, by id. */
+  entries: Readonly<Record<string, string>>
+  /** Of the settings. */
+  settings: string
 }
 
 /** The published content, whole; each list in order. Equal version, equal content. */
@@ -24,6 +37,10 @@ export interface Content extends PublishedCollections {
   settings: PublicSettings
   /** Every image that the entries above name, by id. */
   media: Record<string, PublishedImage>
+  /** Every video that the entries above name, by id. Missing in content that an older version stored. */
+  videos?: Record<string, PublishedVideo>
   /** Missing in content that an older version stored. */
   redirects?: readonly Redirect[]
+  /** Missing in content that an older version stored. */
+  times?: PublishTimes
 }

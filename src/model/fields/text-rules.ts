@@ -14,31 +14,35 @@ export const isPlainText = (text: string): boolean => !controlsButLines.test(tex
 /** Text without the control characters that `isPlainText` refuses. */
 export const plainText = (text: string): string => text.replaceAll(new RegExp(controlsButLines, 'g'), '')
 
-const ruleFor = (fits: (text: string) => boolean) => (label: string, max: number) =>
-  z
-    .string({ error: ({ input }) => (input === undefined ? `${label} is required.` : `${label} must be text.`) })
-    .trim()
+const textOf = (label: string) =>
+  z.string({ error: ({ input }) => (input === undefined ? `${label} is required.` : `${label} must be text.`) })
+
+const ruleFor = (fits: (text: string) => boolean, start: typeof textOf) => (label: string, max: number) =>
+  start(label)
     .max(max, `${label} may have at most ${max} characters.`)
     .refine(fits, `${label} contains characters that cannot be shown.`)
 
 /** One line of text, trimmed, at most so many UTF-16 code units long. */
-export const line = ruleFor(isPlainLine)
+export const line = ruleFor(isPlainLine, (label) => textOf(label).trim())
 
 /** Text of several lines, trimmed, at most so many UTF-16 code units long. */
-export const longText = ruleFor(isPlainText)
+export const longText = ruleFor(isPlainText, (label) => textOf(label).trim())
+
+/** The same, not trimmed. */
+export const verbatim = ruleFor(isPlainText, textOf)
 
 // NUL, which Postgres does not store, and halves of surrogate pairs, which are no text in UTF-8.
 const unstorable = /[\0\p{Cs}]/u
 
 /** True when both databases store this text and give it back as it was. */
-export const isStorable = (text: string): boolean => !unstorable.test(text)
+const isStorable = (text: string): boolean => !unstorable.test(text)
 
 /** Text of another program's that has to be kept as far as it can be: with a replacement character for what cannot. */
 export const storable = (text: string): string => text.replaceAll(new RegExp(unstorable, 'gu'), '\ufffd')
 
 /** Path of text in a JSON value that cannot be stored, keys included, such as `['links', '0', 'label']`; undefined when there is none. */
 export const findUnstorable = (value: unknown): string[] | undefined => {
-  // A stack of its own: values of strangers may be nested deeper than calls can be.
+  // An own stack: values of strangers may be nested deeper than calls can be.
   const left: { value: unknown; path: Path | undefined }[] = [{ value, path: undefined }]
   for (let next = left.pop(); next; next = left.pop()) {
     if (typeof next.value === 'string' && !isStorable(next.value)) return namesOf(next.path)

@@ -1,6 +1,6 @@
 import { z } from '../zod.ts'
 
-export const healthStatuses = ['pass', 'warn', 'fail'] as const
+const healthStatuses = ['pass', 'warn', 'fail'] as const
 export type HealthStatus = (typeof healthStatuses)[number]
 
 /** The outcome of one health check. */

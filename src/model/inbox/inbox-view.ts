@@ -7,7 +7,7 @@ export const inboxViews = ['inbox', 'unread', 'due', 'failed', 'archived', 'spam
 export type InboxView = (typeof inboxViews)[number]
 
 /** Conditions that a message of a view meets, all of them. The server makes its query of them, the admin filters by them. */
-export interface ViewRule {
+interface ViewRule {
   inTrash: boolean
   /** Any status without it. */
   statuses?: readonly MessageStatus[]

@@ -1,19 +1,28 @@
 import { isPlainLine, isPlainText } from '../fields/text-rules.ts'
+import type { Catalogue } from '../words/catalogue.ts'
+import { english } from '../words/en.ts'
+import { filled, type Template } from '../words/template.ts'
 import { z } from '../zod.ts'
-import { messageLimits, messageSentences } from './message-limits.ts'
+import { fieldLimits } from './message-limits.ts'
 
-const { name, email, message } = messageLimits
-const say = messageSentences
+const required = (say: { missing: string; tooLong: Template<'n'> }, max: number) =>
+  z
+    .string(say.missing)
+    .trim()
+    .min(1, say.missing)
+    .max(max, filled(say.tooLong, { n: max }))
 
-const required = ({ missing, tooLong }: { missing: string; tooLong: string }, max: number) =>
-  z.string(missing).trim().min(1, missing).max(max, tooLong)
+/** A message from the contact form, with its sentences in the language of the site. Field names: specification, section 7. */
+export const messageSchemaIn = ({ scripts, refusals }: Pick<Catalogue, 'scripts' | 'refusals'>) => {
+  const { user_name, user_email, message } = scripts.contact.problems
+  return z.strictObject({
+    user_name: required(user_name, fieldLimits.user_name).refine(isPlainLine, refusals.nameCharacters),
+    user_email: required(user_email, fieldLimits.user_email).pipe(z.email(user_email.wrong)),
+    message: required(message, fieldLimits.message).refine(isPlainText, refusals.messageCharacters),
+  })
+}
 
-/** A message from the contact form. Field names: specification, section 7. */
-export const messageSchema = z.strictObject({
-  user_name: required(say.user_name, name).refine(isPlainLine, 'Your name contains characters that cannot be sent.'),
-  user_email: required(say.user_email, email).pipe(z.email(say.user_email.wrong)),
-  message: required(say.message, message).refine(isPlainText, 'Your message contains characters that cannot be sent.'),
-})
+export const messageSchema = messageSchemaIn(english)
 
 export type MessageInput = z.infer<typeof messageSchema>
 export type MessageField = keyof MessageInput

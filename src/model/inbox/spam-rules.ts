@@ -38,7 +38,7 @@ export const defaultSpamRules: SpamRules = {
 }
 
 /** A signal with its points. */
-export interface WeighedSignal extends SpamSignal {
+interface WeighedSignal extends SpamSignal {
   weight: number
 }
 

@@ -4,12 +4,12 @@ import { z } from '../zod.ts'
 export const byToken = (name: string): string => `token:${name}`
 
 /** One row of the journal. */
-export const changeSchema = z.object({
+const changeSchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   by: z.string().describe('An account’s id, token: and a token’s name, or a word such as samples.'),
   action: z.string(),
-  collection: z.string().describe('A collection, or media, settings or spam-rules.'),
+  collection: z.string().describe('A collection, or media, settings, spam-rules or share-links.'),
   entry: z.string().nullable().describe('Null for a change of a whole collection, or of the settings.'),
   before: z.unknown().describe('The state before; null for none.'),
   after: z.unknown(),

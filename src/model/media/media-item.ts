@@ -9,19 +9,24 @@ const variants = z.array(z.object({ width: z.int(), url: z.string() }))
 const endings = new Map([
   ['application/pdf', 'pdf'],
   ['image/svg+xml', 'svg'],
+  ['video/mp4', 'mp4'],
+  ['video/webm', 'webm'],
 ])
 
 /** The end of the name of a file that is served as it is stored; undefined for an image with variants. */
 export const endingOf = (type: string): string | undefined => endings.get(type)
 
-export const mediaKinds = ['image', 'file'] as const
+export const mediaKinds = ['image', 'video', 'file'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
-/** Whether a page can show it, or only link to it. */
-export const kindOf = (type: string): MediaKind => (type.startsWith('image/') ? 'image' : 'file')
+/** Kind by type: a page shows an image, plays a video, and links to a file. */
+export const kindOf = (type: string): MediaKind =>
+  type.startsWith('image/') ? 'image' : type.startsWith('video/') ? 'video' : 'file'
 
 /** Path of a file of the library, as links name it; the groups are its rendition and the end of its name. */
-export const fileUrl = /^\/media\/([0-9a-f]{16})\.(pdf|svg)$/
+export const fileUrl = /^\/media\/([0-9a-f]{16})\.(pdf|svg|mp4|webm)$/
+
+export const isVideoUrl = /^\/media\/[0-9a-f]{16}\.(?:mp4|webm)$/
 
 const imageSchema = z.object({
   id: z.string(),
@@ -38,7 +43,7 @@ const imageSchema = z.object({
     .describe('PNGs of the site’s icon.'),
 }) satisfies z.ZodType<PublishedImage>
 
-/** An image or a file as the owner sees it. A file has neither size in pixels nor variants. */
+/** An image, a video or a file as the owner sees it. Only images have variants, and a file has no size in pixels. */
 export const mediaItemSchema = imageSchema.extend({
   kind: z.enum(mediaKinds),
   name: z.string().describe('The uploaded file’s name; only a reminder.'),
@@ -62,7 +67,7 @@ export const uploadedMediaItemSchema = mediaItemSchema.extend({
 })
 export type UploadedMediaItem = z.infer<typeof uploadedMediaItemSchema>
 
-/** An entry that names an image or links to a file; the settings are one of the collection `settings`. */
+/** An entry that names an image or a video, or links to a file; the settings are one of the collection `settings`. */
 export const mediaUseSchema = z.object({
   collection: z.string(),
   entry: z.string(),
@@ -96,7 +101,7 @@ const crop = z
 /** Fields of an upload. */
 export const mediaItemInput = z.strictObject({ alt: alt.default('') })
 
-/** Fields of an image that can be changed; the uploaded pixels never are. The focal point is relative to what is shown. */
+/** Fields of an image or a video that can be changed; the uploaded pixels never are. The focal point is relative to what is shown. */
 export const mediaItemPatch = z.strictObject({
   alt: alt.optional(),
   focus: z.strictObject({ x: share, y: share }).optional(),

@@ -1,6 +1,8 @@
+import { caseFacts } from '../content/collections/case-facts.ts'
 import type { CollectionName } from '../content/collections/index.ts'
 import type { Content, PublishedEntry } from '../content/published-content.ts'
 import type { PublishedImage } from '../media/published-image.ts'
+import type { PublishedVideo } from '../media/published-video.ts'
 import type { PublicSettings } from '../settings/settings.ts'
 
 /** Path of the preview page; for the owner only, and only inside a frame of the admin. */
@@ -10,6 +12,13 @@ export const previewPath = '/admin/preview'
 export type Draft =
   | { [N in CollectionName]: { collection: N; entry: PublishedEntry<N> } }[CollectionName]
   | { collection: 'settings'; settings: PublicSettings; about?: PublishedEntry<'about'> }
+
+/** The draft, with what it names and the published content may not have. */
+export interface DraftWithMedia {
+  draft: Draft
+  images: PublishedImage[]
+  videos: PublishedVideo[]
+}
 
 /** Identifies a field, in a form or on the page. */
 export interface FieldLocation {
@@ -32,7 +41,7 @@ export interface PreviewView {
 /** Messages from the form to the preview: content once, the draft with each keystroke. */
 export type ToPreview =
   | { kind: 'content'; content: Content }
-  | { kind: 'draft'; draft: Draft; images: PublishedImage[] }
+  | ({ kind: 'draft' } & DraftWithMedia)
   | { kind: 'view'; view: PreviewView }
   | { kind: 'select'; selected: FieldLocation | null }
 
@@ -49,4 +58,7 @@ export type FromPreview =
   | { kind: 'left' }
 
 /** The fields of a project that its card on the one-page site does not show. */
-export const projectPageFields: readonly string[] = ['summary', 'body', 'url', 'year', 'tags']
+export const projectPageFields: readonly string[] = [
+  ...['summary', 'blocks', 'url', 'year', 'tags'],
+  ...Object.keys(caseFacts).filter((name) => name !== 'cover'),
+]

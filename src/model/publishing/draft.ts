@@ -29,7 +29,7 @@ export const seenDraftSchema = z.strictObject({
 })
 export type SeenDraft = z.infer<typeof seenDraftSchema>
 
-/** What became of several drafts: what stayed as it was says why. */
+/** Outcome for several drafts; those that stayed as they were say why. */
 export const draftsOutcomeSchema = z.object({
   done: z.array(z.object(location)),
   left: z.array(z.object({ ...location, reason: z.string() })),

@@ -1,9 +1,11 @@
 import type { Content } from '../content/published-content.ts'
 import type { MessageField } from '../inbox/message.ts'
+import type { Draft } from '../preview/preview.ts'
+import type { ShareCard } from './share-card.ts'
 
 /** One address of the site, rendered whole. */
 export interface Page {
-  /** Path and, for the one address that has it, query: `/`, `/projects/tide`, `/?sent=1`. Percent-encoded as a browser sends it. */
+  /** Path and, for the addresses that have it, query: `/`, `/projects/tide`, `/?page=2`. Percent-encoded as a browser sends it. */
   path: string
   status: 200 | 308 | 404 | 422
   /** Target of a 308. */
@@ -11,8 +13,15 @@ export interface Page {
   /** The whole Content-Type header. */
   type: string
   body: string
+  /** The whole Link header (RFC 8288), for a page that has one. */
+  link?: string
   /** The text of each inline <style>, for the hashes in the Content-Security-Policy. */
   styles: string[]
+  /**
+   * Renders the whole page, for one that is rendered at its first visit. Its own `body` and `styles` are then rendered each time they
+   * are read.
+   */
+  later?: () => Page
 }
 
 /** A contact form that came back: what was typed, and what is wrong with it. */
@@ -22,10 +31,24 @@ export interface RefusedMessage {
   message: string
 }
 
+/** The draft of an entry that has a page. */
+export type SharedEntry = Extract<Draft, { collection: 'projects' | 'pages' }>
+
+export interface Review {
+  /** The ISO time at which the link ends. */
+  until: string
+  /** The draft is what visitors see. */
+  isPublished: boolean
+}
+
 /** The site layer as the server uses it; `serve.ts` connects the two. */
 export interface Site {
-  /** Every address of the site for this content; the 404 page is the one whose path is `/404`. Throws when a section does. */
+  /** Every address of the site for this content, those of visits to come as well; the 404 page is the one whose path is `/404`. Throws when a section does. */
   pages(content: Content): Iterable<Page>
+  /** The pictures of the pages for this content, for where their links are shared. */
+  cards(content: Content): Iterable<ShareCard>
+  /** The page of an entry as a draft has it, for whoever reviews it; not to be listed anywhere. */
+  sharedDraft(content: Content, draft: SharedEntry, review: Review): Page
   /** The one-page site with the contact form as a visitor without JavaScript gets it back. */
   refusedMessage(content: Content, refused: RefusedMessage): Page
 }

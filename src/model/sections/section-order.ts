@@ -1,11 +1,15 @@
+import { line } from '../fields/text-rules.ts'
 import { z } from '../zod.ts'
 import { type SectionId, sectionIds } from './sections.ts'
 
 const everySectionOnce = 'Every section must be listed exactly once, home first.'
 
+/** The owner's title of a section; without one it has that of the page's language. */
+const label = line('Title', 40).optional()
+
 /** Order of another version, which may lack sections that came later. */
 export const partialSectionOrderSchema = z
-  .array(z.strictObject({ id: z.enum(sectionIds), visible: z.boolean() }))
+  .array(z.strictObject({ id: z.enum(sectionIds), visible: z.boolean(), label }))
   .refine(
     (list) => new Set(list.map((item) => item.id)).size === list.length && list[0]?.id === 'home',
     everySectionOnce,
@@ -24,10 +28,13 @@ export const defaultSectionOrder: SectionOrder = sectionIds.map((id) => ({ id, v
 const isSectionId = (id: unknown): id is SectionId => sectionIds.some((known) => known === id)
 
 const keptFrom = (stored: unknown): SectionOrder => {
-  const kept = new Map<SectionId, boolean>()
-  for (const item of Array.isArray(stored) ? stored : [])
-    if (isSectionId(item?.id) && !kept.has(item.id)) kept.set(item.id, item.visible !== false)
-  return [...kept].map(([id, visible]) => ({ id, visible }))
+  const kept = new Map<SectionId, SectionOrder[number]>()
+  for (const item of Array.isArray(stored) ? stored : []) {
+    if (!isSectionId(item?.id) || kept.has(item.id)) continue
+    const own = label.safeParse(item.label).data
+    kept.set(item.id, { id: item.id, visible: item.visible !== false, ...(own ? { label: own } : {}) })
+  }
+  return [...kept.values()]
 }
 
 /**

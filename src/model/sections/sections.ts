@@ -13,9 +13,11 @@ const designed = {
   home: { label: 'Home', collections: [] },
   about: { label: 'About me', collections: ['about'] },
   job: { label: 'Services', collections: ['services'] },
-  resume: { label: 'Resume', collections: ['educations', 'experiences', 'skills'] },
+  resume: { label: 'Resume', collections: ['educations', 'experiences', 'skills', 'certificates', 'languages'] },
   portfolio: { label: 'Portfolio', collections: ['projects'] },
   testimonial: { label: 'Testimonial', collections: ['testimonials'] },
+  // Each of the owner's pages that is placed there is a section of its own; here they have their place among the others.
+  pages: { label: 'Pages', collections: ['pages'] },
   contact: { label: 'Contact', collections: [] },
 } as const satisfies Record<string, SectionOutline>
 

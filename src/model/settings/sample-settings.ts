@@ -38,5 +38,6 @@ export const sampleSettings: Settings = {
       text: 'Hello {first_name},\n\nthank you for asking. My desk is full for the next months, and I would rather say so than keep you waiting.\n\n{site}',
     },
   ],
-  counters: [{ value: 10, label: 'certificates' }],
+  counters: [{ value: 10, label: 'certificates', counts: '' }],
+  relatedProjects: true,
 }

@@ -1,16 +1,26 @@
+import { collectionNames, collections } from '../content/collections/index.ts'
 import { type Field, type Fields, fields, shapeOf, type ValueOf } from '../fields/fields.ts'
 import { defaultSectionOrder, type SectionOrder, sectionOrderSchema } from '../sections/section-order.ts'
+import { englishMail } from '../words/english/mail.ts'
+import { languageNames, languages } from '../words/languages.ts'
 import type { z } from '../zod.ts'
+import { categoriesField, defaultCategories } from './categories.ts'
+import { cvFields } from './cv-fields.ts'
+import { privateFields } from './private-settings.ts'
 
 export const accents = ['vermilion', 'cobalt', 'moss', 'plum', 'graphite'] as const
 
 /** The choices for how long a full headline stands, in seconds. */
-export const headlinePauses = [0.5, 1, 1.5, 2, 3, 5, 8] as const
+const headlinePauses = [0.5, 1, 1.5, 2, 3, 5, 8] as const
 
-/** The choices for keeping the history, in years; 0 for ever. */
-export const historyYears = [0, 1, 2, 5] as const
-
-const hours = Array.from({ length: 24 }, (_, hour) => hour) as [number, ...number[]]
+/** A word of the page in the owner's own words. */
+const ownWord = (label: string) =>
+  fields.text({
+    label,
+    max: 40,
+    required: false,
+    help: 'Your own word for it. Empty: the word of the page’s language.',
+  })
 
 const publicFields = {
   name: fields.text({
@@ -24,14 +34,18 @@ const publicFields = {
     label: 'Description',
     max: 200,
     required: false,
-    help: 'For search engines and link previews.',
+    help: 'For search engines, link previews and the CV.',
   }),
-  language: fields.text({
-    label: 'Language',
-    max: 35,
-    help: 'Of the page’s text, as a code: en, pt-BR.',
-    pattern: [/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Language must be a code such as en or pt-BR.'],
-  }),
+  // Any code is taken: a page in a language without a catalogue says its own words in English.
+  language: {
+    ...fields.text({
+      label: 'Language',
+      max: 35,
+      help: 'Of your text. The page says its own words in it, too.',
+      pattern: [/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Language must be a code such as en or pt-BR.'],
+    }),
+    ...{ kind: 'select', options: languages, labels: Object.values(languageNames) },
+  } satisfies Field<string>,
   headlines: fields.lines({
     label: 'Headlines',
     one: 'Headline',
@@ -52,6 +66,7 @@ const publicFields = {
     help: 'The line under the headlines. Empty: where you live, from About.',
   }),
   hireLink: fields.url({ label: 'Hire Me link', required: false, help: 'Target of Hire Me. Empty: no button.' }),
+  hireLabel: ownWord('Hire Me button'),
   introduction: fields.markdown({
     label: 'Introduction',
     max: 4000,
@@ -61,16 +76,25 @@ const publicFields = {
   cv: fields.url({
     label: 'CV',
     required: false,
-    help: 'Target of Download CV: a PDF of Media, or any address. Empty: no button.',
+    help: 'Target of Download CV: a PDF of Media, or any address. Empty: the CV made from your entries.',
   }),
+  cvLabel: ownWord('Download CV button'),
+  ...cvFields,
+  sendLabel: ownWord('Send button'),
   counters: fields.items({
     label: 'Counters',
     one: 'Counter',
     max: 4,
-    help: 'Large numerals in Resume that count up when they are seen.',
+    help: 'Large numerals in Resume that count up when they are seen. One can count what is published instead of a number that you type.',
     fields: {
-      value: fields.integer({ label: 'Value', min: 0, max: 1_000_000 }),
+      value: fields.integer({ label: 'Value', min: 0, max: 1_000_000, replacedBy: 'counts' }),
       label: fields.text({ label: 'Label', max: 40 }),
+      counts: fields.select({
+        label: 'Counts',
+        required: false,
+        options: ['', ...collectionNames],
+        labels: ['This number', ...collectionNames.map((name) => collections[name].label.many)],
+      }),
     },
   }),
   socials: fields.items({
@@ -88,9 +112,14 @@ const publicFields = {
   }),
   sections: {
     ...{ kind: 'sections', label: 'Sections', required: false, private: false, empty: defaultSectionOrder },
-    help: 'Drag to reorder, or Space and the arrow keys on a handle. Sections without content are hidden.',
+    help: 'Drag to reorder, or Space and the arrow keys on a handle. Sections without content are hidden. A title of your own replaces the one of the page’s language.',
     ...{ schema: sectionOrderSchema, draft: sectionOrderSchema },
   } satisfies Field<SectionOrder>,
+  categories: categoriesField,
+  relatedProjects: fields.flag({
+    label: 'Related projects',
+    help: 'Below a project, up to three others with which it shares tags.',
+  }),
   icon: fields.image({
     label: 'Site icon',
     required: false,
@@ -120,48 +149,6 @@ const publicFields = {
     min: 1900,
     max: 2200,
     help: 'The first year in the footer; this year follows by itself.',
-  }),
-}
-
-/** Settings for the owner only, which never reach the published content. */
-const privateFields = {
-  notices: fields.select({
-    label: 'Notifications',
-    private: true,
-    options: ['each', 'daily'],
-    labels: ['One per message', 'Daily digest'],
-    help: 'About messages. None are sent for spam.',
-  }),
-  digestHour: fields.select({
-    label: 'Time of the digest',
-    private: true,
-    options: hours,
-    labels: hours.map((hour) => `${String(hour).padStart(2, '0')}:00`),
-    help: 'Time zone of the server. Nothing is sent on days without messages.',
-  }),
-  acknowledge: fields.flag({
-    label: 'Send visitors a confirmation',
-    private: true,
-    help: 'Sends the text below by email, at most once a day per email address, never for spam.',
-  }),
-  acknowledgement: fields.textarea({ label: 'Confirmation', private: true, max: 1000 }),
-  snippets: fields.items({
-    label: 'Snippets',
-    private: true,
-    one: 'Snippet',
-    max: 40,
-    help: 'Offered when you reply in Contact. {first_name} and {name} stand for the sender, {site} for your name. Visitors never see the list.',
-    fields: {
-      title: fields.text({ label: 'Title', max: 60 }),
-      text: fields.textarea({ label: 'Text', max: 4000, help: 'Hello {first_name}, …' }),
-    },
-  }),
-  historyYears: fields.select({
-    label: 'Keep the history',
-    private: true,
-    options: historyYears,
-    labels: ['Forever', '1 year', '2 years', '5 years'],
-    help: 'Older changes are deleted permanently and can no longer be undone. Your content stays. Health shows the size of the history.',
   }),
 }
 
@@ -207,10 +194,11 @@ export const publishableSettings = (settings: Readonly<Record<string, unknown>>)
 export const emptySettings: Settings = {
   ...(Object.fromEntries(Object.entries(settingFields).map(([name, { empty }]) => [name, empty])) as Settings),
   language: 'en',
+  categories: defaultCategories,
   headlinePause: 1.5,
   hireLink: '/#contact',
   registration: true,
   digestHour: 8,
-  acknowledgement: 'Thank you for your message. It has arrived, and I will answer as soon as I can.',
+  acknowledgement: englishMail.text,
   copyrightSince: 2023,
 }

@@ -1,3 +1,4 @@
+import { englishPage } from '../words/english/page.ts'
 import type { PublicSettings } from './settings.ts'
 
 /** The facts of About's first entry that other parts of the page use. */
@@ -9,9 +10,15 @@ export interface PersonFacts {
 
 type OfPerson = Pick<PublicSettings, 'name' | 'location' | 'socials'>
 
-const nobody: PersonFacts = { name: 'Your name', email: '', live: '' }
+/** The name of a site without a person. */
+export const nameless = englishPage.nameless
 
-const emailLink = ({ email }: PersonFacts) => ({ label: 'Email', url: `mailto:${email}` })
+/** Label of the link to the person's email address. */
+export const personLinkLabel = englishPage.email
+
+const nobody: PersonFacts = { name: nameless, email: '', live: '' }
+
+const emailLink = ({ email }: PersonFacts) => ({ label: personLinkLabel, url: `mailto:${email}` })
 
 /** Settings as the page shows them: an empty name, location or email link comes from About, so that a fact is typed once. */
 export const withPerson = <S extends OfPerson>(settings: S, person: PersonFacts = nobody): S => {

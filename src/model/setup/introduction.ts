@@ -17,7 +17,7 @@ export const introductionFields = {
   age: fields.integer({ label: 'Age', min: 1, max: 150, required: false, help: 'Empty: not on the page.' }),
   from: fields.text({ label: 'From', required: false, help: 'Where you were born. Empty: not on the page.' }),
   links: { ...settingFields.socials, label: 'Links', help: 'Your profiles elsewhere, in the footer.' },
-  cv: { ...settingFields.cv, help: 'A PDF to upload, or a link. Empty: no button.' },
+  cv: { ...settingFields.cv, help: 'A PDF to upload, or a link. Empty: the CV made from your entries.' },
 }
 
 export type Introduction = DataOf<typeof introductionFields>

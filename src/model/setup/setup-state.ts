@@ -1,7 +1,7 @@
 import { z } from '../zod.ts'
 
 /** Sample content that still stands. */
-export const remnantSchema = z.object({
+const remnantSchema = z.object({
   collection: z.string().describe('A collection, media or settings.'),
   entry: z.string().nullable().describe('Null for a setting.'),
   field: z.string().nullable().describe('Null when the whole entry is the sample’s.'),

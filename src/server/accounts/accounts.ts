@@ -7,6 +7,7 @@ import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import { readOrCreateSecret } from '../process/secret.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
+import { createAdmission } from './admission.ts'
 import type { GoogleConfig } from './auth.ts'
 import { createAuthLoader } from './auth-loader.ts'
 import { createBeginLimit } from './begin-limit.ts'
@@ -30,7 +31,7 @@ import { isoTime } from './tables.ts'
 import { createTokens } from './tokens.ts'
 import { accountOf, createUsers } from './users.ts'
 
-export interface SignedIn {
+interface SignedIn {
   account: Account
   sessionId: string
   /** Time of the last sign-in on this device; ISO 8601. */
@@ -63,10 +64,12 @@ export const createAccounts = (parts: {
       },
     )
   const devices = createDevices(secret, publicUrl)
+  const invitations = createInvitations(database)
+  const admission = createAdmission({ registrationOpen, invitations })
   const loader = createAuthLoader({
     ...{ publicUrl, secret, takeChallenge, google, log: parts.log },
     codeAttempts: createCodeAttempts(database, attempts, devices),
-    mayRegister: registrationOpen,
+    admission,
     cleanUp: () => cleanUpAccounts(database),
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -75,7 +78,6 @@ export const createAccounts = (parts: {
   const users = createUsers(database)
   const handOverLinks = createHandOverLinks(database)
   const claims = createClaims(database, handOverLinks)
-  const invitations = createInvitations(database)
   const passwordAttempts = createPasswordAttempts(attempts, config.limits)
   const sessions = createSessions(database)
 
@@ -122,7 +124,7 @@ export const createAccounts = (parts: {
 
     /** Calls the library for Google; throws `NotFound` when it is not set up, `Unavailable` when it cannot be reached. */
     callGoogle: async (caller: Caller, request: LibraryCall): Promise<LibraryAnswer> =>
-      callLibrary(await loader.authWithGoogle(), publicUrl, caller, request),
+      admission.within(async () => callLibrary(await loader.authWithGoogle(), publicUrl, caller, request)),
 
     /** Ends the session of this caller's cookie, if there is one. */
     endCurrent: async (caller: Caller): Promise<void> => {

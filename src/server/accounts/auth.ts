@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import { passwordLength } from '../../model/accounts/account.ts'
 import { derivedKey } from '../process/derived-key.ts'
+import type { Admission } from './admission.ts'
 import type { CodeAttempts } from './code-attempts.ts'
 import type { AuthConnection } from './connection.ts'
 import { cookiePrefix } from './cookies.ts'
@@ -13,6 +14,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 import { secondFactorCodes } from './second-factor-codes.ts'
 import { secondStep } from './second-step.ts'
 import { sessionRenewal } from './session-renewal.ts'
+import { sessionDays } from './sessions.ts'
 import { addPasskeyChallenges } from './stored-challenges.ts'
 import { profileFromClaims, userRules } from './user-rules.ts'
 
@@ -32,7 +34,7 @@ export interface AuthOptions {
   secret: string
   codeAttempts: CodeAttempts
   takeChallenge: TakeChallenge
-  mayRegister: () => Promise<boolean>
+  admission: Admission
   google?: GoogleConfig | undefined
   report: (level: string, message: string) => void
 }
@@ -75,7 +77,7 @@ export const createAuth = (options: AuthOptions) => {
     },
     session: {
       modelName: 'sessions',
-      expiresIn: 14 * oneDaySeconds,
+      expiresIn: sessionDays * oneDaySeconds,
       updateAge: oneDaySeconds / 24,
       // The route table requires a recent sign-in where it is needed.
       freshAge: 0,
@@ -99,7 +101,7 @@ export const createAuth = (options: AuthOptions) => {
       ipAddress: { ipAddressHeaders: [ipHeader] },
       database: { validateSchema: false },
     },
-    databaseHooks: { user: userRules(options.mayRegister), account: accountRules },
+    databaseHooks: { user: userRules(options.admission), account: accountRules },
     plugins: [
       secondFactorCodes(options.codeAttempts),
       secondStep(),

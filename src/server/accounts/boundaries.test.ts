@@ -52,7 +52,7 @@ onEachDatabase('Between accounts', (store) => {
 })
 
 it('a new account is a member’s without an image, whatever its maker says', async () => {
-  const { create } = userRules(async () => true)
+  const { create } = userRules({ isOpen: async () => true, take: async () => {}, made: async () => {} })
   const wishes = { ...person('Eve'), role: 'owner', image: 'https://evil.example/x.png', emailVerified: false }
   const made = await create?.before?.(wishes as never, null)
   expect(made).toMatchObject({ data: { role: 'member', image: null } })

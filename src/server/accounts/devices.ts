@@ -3,9 +3,9 @@ import { serialize } from 'hono/utils/cookie'
 import { type Clock, systemClock } from '../process/clock.ts'
 import { derivedKey } from '../process/derived-key.ts'
 import { equalInConstantTime } from './constant-time.ts'
-import { cookiePrefix, cookieValues } from './cookies.ts'
+import { cookieValues, deviceCookie } from './cookies.ts'
 
-const lifetimeSeconds = 180 * 86_400
+export const deviceLifetimeSeconds = 180 * 86_400
 
 export type Devices = ReturnType<typeof createDevices>
 
@@ -19,8 +19,7 @@ export const createDevices = (
   publicUrl: string,
   clock: Pick<Clock, 'now'> = systemClock,
 ) => {
-  // With a hyphen, unlike the cookies that show a session: this one does not tell who is signed in.
-  const name = `${cookiePrefix(publicUrl)}-device`
+  const name = deviceCookie(publicUrl)
   let key: Buffer | undefined
   const sign = async (text: string): Promise<string> => {
     key ??= derivedKey(await readSecret(), 'device cookie')
@@ -32,7 +31,7 @@ export const createDevices = (
   const known = async (cookie: string, userId: string): Promise<string | undefined> => {
     for (const value of cookieValues(cookie, name).slice(0, maxChecked)) {
       const [, id = '', issued = '', signature = ''] = shape.exec(value) ?? []
-      if (!id || Number.parseInt(issued, 36) + lifetimeSeconds < seconds()) continue
+      if (!id || Number.parseInt(issued, 36) + deviceLifetimeSeconds < seconds()) continue
       if (equalInConstantTime(signature, await sign(`${id} ${issued} ${userId}`))) return id
     }
     return undefined
@@ -45,7 +44,7 @@ export const createDevices = (
       const id = (await known(cookie, userId)) ?? randomBytes(16).toString('base64url')
       const issued = seconds().toString(36)
       return serialize(name, `${id}.${issued}.${await sign(`${id} ${issued} ${userId}`)}`, {
-        maxAge: lifetimeSeconds,
+        maxAge: deviceLifetimeSeconds,
         path: '/',
         httpOnly: true,
         sameSite: 'Strict',

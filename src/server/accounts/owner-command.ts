@@ -8,7 +8,7 @@ import { type EndedAccess, endedInWords } from './ended-access.ts'
 import { resetPassword } from './reset-password.ts'
 import { createUsers } from './users.ts'
 
-export const ownerUsage = 'owner claim-link | reset-password EMAIL'
+const ownerUsage = 'owner claim-link | reset-password EMAIL'
 
 const claimLink = async (database: Database, config: Config) => {
   const secret = config.authSecret ?? (await readOrCreateSecret(database, config.dataDir, 'auth'))
@@ -22,7 +22,7 @@ const claimLink = async (database: Database, config: Config) => {
 }
 
 /** Output of `vitrine owner`; its fields depend on the command. */
-export interface OwnerAnswer {
+interface OwnerAnswer {
   link?: string
   email?: string
   password?: string

@@ -42,8 +42,6 @@ interface Parts {
   clock?: () => number
 }
 
-export type PasswordResets = ReturnType<typeof createPasswordResets>
-
 /** Forgotten passwords: a link by email, which works once and for an hour. Only its hash is stored. */
 export const createPasswordResets = ({
   database,

@@ -3,6 +3,9 @@ import { NotFound } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { isoTime, withAccounts } from './tables.ts'
 
+/** Days without a visit after which a session ends. */
+export const sessionDays = 14
+
 /** In ms: after this time a session ends, however often it was used (ASVS 5.0, 7.3.2). */
 export const maxSessionAgeMs = 90 * 86_400_000
 

@@ -1,7 +1,9 @@
 import type { BetterAuthOptions } from 'better-auth'
-import { APIError } from 'better-auth/api'
+import { APIError, getOAuthState } from 'better-auth/api'
 import { z } from 'zod'
 import { profileSchema } from '../../model/accounts/account.ts'
+import { Gone } from '../../model/errors.ts'
+import type { Admission } from './admission.ts'
 
 type Hooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>
 
@@ -34,18 +36,32 @@ const checked = <T>(schema: z.ZodType<T>, user: unknown): T => {
 // Not strict: the library's fields come along.
 const profileFields = z.object(profileSchema.shape)
 
+/** The invitation that this sign-in with Google was begun with. */
+const invitation = async (): Promise<string | undefined> => {
+  const invite = (await getOAuthState())?.invite
+  return typeof invite === 'string' ? invite : undefined
+}
+
+const refusedAsGone = (error: unknown): never => {
+  throw error instanceof Gone ? new APIError('FORBIDDEN', { code: 'INVITATION_GONE', message: error.message }) : error
+}
+
 /** Validates every new and changed account, from a form or a provider. Roles change by claim and hand-over alone. */
-export const userRules = (mayRegister: () => Promise<boolean>): Hooks => ({
+export const userRules = (admission: Pick<Admission, 'isOpen' | 'take' | 'made'>): Hooks => ({
   create: {
     before: async (user, context) => {
+      const data = { ...user, ...checked(profileFields, user), role: 'member', image: null }
       if (context?.path?.startsWith('/callback')) {
-        if (!(await mayRegister()))
+        const invite = await invitation()
+        if (!(await admission.isOpen(invite)))
           throw new APIError('FORBIDDEN', { code: 'REGISTRATION_CLOSED', message: 'Registration is closed.' })
         if (!user.emailVerified)
           throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'The address is not verified.' })
+        if (invite !== undefined) await admission.take(invite).catch(refusedAsGone)
       }
-      return { data: { ...user, ...checked(profileFields, user), role: 'member', image: null } }
+      return { data }
     },
+    after: admission.made,
   },
   update: {
     before: async (user) => {

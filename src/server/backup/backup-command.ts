@@ -5,8 +5,8 @@ import { dailyBackup } from './daily-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-export const backupUsage = 'backup [FILE | FOLDER] [--daily]'
-export const restoreUsage = 'restore FILE [--force]'
+const backupUsage = 'backup [FILE | FOLDER] [--daily]'
+const restoreUsage = 'restore FILE [--force]'
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 export type BackupKind = 'vitrine' | 'daily' | 'before-restore'
 
-export interface StoredBackup {
+interface StoredBackup {
   file: string
   kind: BackupKind
   /** Unix time in ms, from its name. */

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { handOverKey } from '../accounts/claim-token.ts'
 import { type EndedAccess, endedInWords } from '../accounts/ended-access.ts'
 
-export interface RestoredAccess {
+interface RestoredAccess {
   ended: EndedAccess
   messages: string[]
 }
@@ -33,12 +33,14 @@ export const endRestoredAccess = (file: string, at: string): RestoredAccess => {
     handOverLinks: remove('meta where key = ?', handOverKey),
   }
   const invitations = remove('invitations')
+  const shareLinks = remove('share_links')
   database.exec('commit')
   const ended = Object.fromEntries(Object.entries(counts).filter(([, number]) => number > 0)) as EndedAccess
   const messages: string[] = []
   if (Object.keys(ended).length > 0)
     messages.push(`Ended, since they may have been revoked after the backup was made: ${endedInWords(ended)}.`)
   if (invitations > 0) messages.push('Invitations were withdrawn, too. Make new ones under User.')
+  if (shareLinks > 0) messages.push('Links under which drafts were reviewed have ended. Make new ones in the forms.')
   if (names.length > 0)
     messages.push(`Make new API tokens where scripts need them: ${listed(names.map(({ name }) => String(name)))}.`)
   const ways = endedInWords({

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases, type TestPlace, type TestStore } from '../../../tests/support/databases.ts'
 import { everythingIn, fillStore } from '../../../tests/support/full-store.ts'
 import { madeByAnOlderVersion, sealUncompressed } from '../../../tests/support/old-backup.ts'
-import { collections } from '../../model/content/collections/index.ts'
+import { examples } from '../../model/content/examples/index.ts'
 import { createHandOverLinks } from '../accounts/hand-over-link.ts'
 import { createEntries } from '../content/entries.ts'
 import { openDatabase } from '../db/open.ts'
@@ -17,7 +17,7 @@ import { seal, unseal } from './sealed-file.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-restore-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const [skill] = collections.skills.examples
+const [skill] = examples.skills
 if (!skill) throw new Error('The examples are gone.')
 
 for (const kind of databases)

@@ -12,7 +12,7 @@ export const sealLength = 65
 
 /** Skippable frame, RFC 8878, section 3.1.2: this number, then the length. */
 const skippedMagic = 0x184d2a50
-export const skippedHead = 8
+const skippedHead = 8
 
 export const skipped = (length: number): Buffer => {
   const head = Buffer.alloc(skippedHead)

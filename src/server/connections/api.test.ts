@@ -255,6 +255,20 @@ for (const kind of databases)
       expect([again.body.saved, failedStep(again.body)?.step]).toEqual([false, 'connect'])
     })
 
+    it('keeps the private key of EmailJS, and removes it alone', async () => {
+      const service = await startEmailjs()
+      await begin({ emailjsOrigin: service.origin })
+      const keys = { kind: 'emailjs', publicKey: 'p', serviceId: 's', templateId: 't' }
+      const put = async (privateKey?: string | null) =>
+        (await owner.send('PUT', '/api/connections/mail', { ...keys, privateKey })).body.saved
+      const sent = () => service.forms.at(-1)?.find(([name]) => name === 'accessToken')?.[1]
+      const kept = async () => (await owner.get('/api/connections')).body.mail.values.hasPrivateKey
+      expect([await put('of my own'), sent(), await kept()]).toEqual([true, 'of my own', true])
+      expect([await put(), sent(), await kept()]).toEqual([true, 'of my own', true])
+      expect([await put(null), sent(), await kept()]).toEqual([true, undefined, false])
+      await service.close()
+    })
+
     describe('with Google', () => {
       let provider: OpenIdProvider
       beforeAll(async () => {
@@ -300,16 +314,16 @@ for (const kind of databases)
       expect([body.saved, failedStep(body)?.step, await rows()]).toEqual([false, 'find', []])
     })
 
-    it.runIf(kind.name === 'Postgres')('is learned by every process', async () => {
+    it('is learned by every process', async () => {
       await begin()
-      // With a connection of its own that listens.
+      // With a connection of its own that listens, or looks once a second on SQLite.
       const { openDatabase } = await import('../db/open.ts')
       const database = await openDatabase(store.options)
       const other = await createTestApp({ ...store, database }, { limits: false })
       await save()
-      await expect.poll(() => other.services.connections.mail().source).toBe('saved')
+      await expect.poll(() => other.services.connections.mail().source, { timeout: 10_000 }).toBe('saved')
       await owner.send('DELETE', '/api/connections/mail')
-      await expect.poll(() => other.services.connections.mail().source).toBeNull()
+      await expect.poll(() => other.services.connections.mail().source, { timeout: 10_000 }).toBeNull()
       await other.close()
       await database.close()
     })

@@ -23,6 +23,7 @@ export const completeMail = (input: MailInput, stored: StoredMail | undefined): 
     if (!sameServer(input, stored)) throw new Invalid({ password: reenter })
     return { ...input, password: stored.password }
   }
+  if (input.privateKey === null) return { ...input, privateKey: '' }
   const kept = stored?.kind === 'emailjs' ? stored : undefined
   if (!input.privateKey && kept?.privateKey && kept.publicKey !== input.publicKey)
     throw new Invalid({ privateKey: reenter })

@@ -8,16 +8,13 @@ import { connectionsInUse, variablesOf } from './in-use.ts'
 import {
   openConnections,
   readConnectionRows,
+  type StoredAs,
   type StoredConnections,
-  type StoredGoogle,
-  type StoredMail,
   sealingPurpose,
 } from './stored-connections.ts'
 
 /** The former object as long as it holds the same: what is open stays open. */
 const unchanged = <T>(before: T, next: T): T => (JSON.stringify(before) === JSON.stringify(next) ? before : next)
-
-export type ConnectionStore = ReturnType<typeof createConnections>
 
 /**
  * Email and sign-in providers, from the environment or set up on the screen. Those of the screen are stored encrypted and never leave the
@@ -76,10 +73,7 @@ export const createConnections = (parts: {
     },
 
     /** Replaces a connection. */
-    save: async <K extends ConnectionKind>(
-      kind: K,
-      values: K extends 'mail' ? StoredMail : StoredGoogle,
-    ): Promise<void> => {
+    save: async <K extends ConnectionKind>(kind: K, values: StoredAs<K>): Promise<void> => {
       const sealed = await sealer.seal(kind, JSON.stringify(values))
       const row = { sealed, updated_at: new Date().toISOString() }
       await database.transaction(async (trx) => {

@@ -4,7 +4,7 @@ import type { StoredConnections, StoredGoogle, StoredMail } from './stored-conne
 
 export type GoogleConnection = NonNullable<Config['google']>
 
-export interface ConnectionsInUse {
+interface ConnectionsInUse {
   mail: MailConnection
   google: GoogleConnection | undefined
 }

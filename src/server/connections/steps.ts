@@ -1,6 +1,6 @@
 import type { StepName, TestStep } from '../../model/connections/connection.ts'
 
-/** Where a test ended: its message and the answer of the other side. */
+/** End of a test: its message and the answer of the other side. */
 export interface Failure {
   step: StepName
   message: string

@@ -2,12 +2,14 @@ import type { ConnectionKind, EmailjsInput, SmtpInput } from '../../model/connec
 import type { Reader } from '../db/database.ts'
 import type { Sealer } from '../process/sealed-text.ts'
 
-/** What the screen's forms hold, whole. */
+/** Values of the screen's forms. */
 export type StoredMail = (SmtpInput & { password: string }) | (EmailjsInput & { privateKey: string })
 export interface StoredGoogle {
   clientId: string
   clientSecret: string
 }
+
+export type StoredAs<K extends ConnectionKind> = K extends 'mail' ? StoredMail : StoredGoogle
 
 export interface Stored<T> {
   savedAt: string
@@ -23,7 +25,7 @@ export interface StoredConnections {
 /** Purpose of the key that seals connections. */
 export const sealingPurpose = 'connections'
 
-export interface ConnectionRow {
+interface ConnectionRow {
   kind: string
   sealed: string
   updated_at: string

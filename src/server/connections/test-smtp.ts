@@ -43,7 +43,7 @@ const reach = ({ host, port, encryption }: Server, code: string): Failure => {
   return { step: 'connect', message: `The connection to ${host} broke. Check the port and the encryption.` }
 }
 
-/** Where the sending failed, and what to do. Banners of what is no mail server are not passed on. */
+/** Step at which sending failed, and what to do. A banner of something that is no mail server is not passed on. */
 export const failureOf = (server: Server, error: SmtpError): Failure => {
   const { code = '', originalCode = '', command = '', response: answer, responseCode = 0 } = error
   if (code === 'EAUTH')

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
+import { upload } from '../../../tests/support/upload.ts'
 import { collectionNames } from '../../model/content/collections/index.ts'
-import { skills } from '../../model/content/collections/skills.ts'
-import { testimonials } from '../../model/content/collections/testimonials.ts'
+import { examples } from '../../model/content/examples/index.ts'
 
 onEachDatabase('The owner’s API', (store) => {
   const app = useApp(store, { limits: false })
@@ -13,7 +13,7 @@ onEachDatabase('The owner’s API', (store) => {
   const page = () => app.content()
   const patch = (path: string, version: number | string | undefined, body: unknown) =>
     owner.send('PATCH', path, body, { headers: version === undefined ? {} : { 'if-match': String(version) } })
-  const [react, laravel] = [skills.examples[0], skills.examples[1]]
+  const [react, laravel] = [examples.skills[0], examples.skills[1]]
 
   it('creates, changes, deletes and restores, and the page shows each before it answers', async () => {
     const created = await owner.post('/api/entries/skills', { data: react })
@@ -48,7 +48,7 @@ onEachDatabase('The owner’s API', (store) => {
 
   it('changes several entries in one call, says which change it was, and undoes it with one', async () => {
     const ids: string[] = []
-    for (const data of skills.examples) ids.push((await owner.post('/api/entries/skills', { data })).body.id)
+    for (const data of examples.skills) ids.push((await owner.post('/api/entries/skills', { data })).body.id)
     const shown = page().skills.length
     const entries = [...ids.map((id) => ({ id })), { id: 'nobody' }]
     const refused = await owner.send('PATCH', '/api/entries/skills', { entries, published: true, deleted: true })
@@ -69,13 +69,44 @@ onEachDatabase('The owner’s API', (store) => {
     expect([gone.status, gone.body.error]).toEqual([410, 'gone'])
   })
 
+  it('publishes several drafts in the versions that were listed, and leaves what changed since', async () => {
+    const { entries } = app.services
+    const count = 3
+    const ids: string[] = []
+    for (let percent = 0; percent < count; percent += 1) {
+      const data = { name: `Skill ${percent}`, percent: percent % 100 }
+      ids.push((await entries.create('skills', data, { by: 'owner', publish: false })).id)
+    }
+    const order = (await owner.get('/api/entries/skills/order')).body
+    const listed = (id: string) => ({ id, version: order.versions[order.ids.indexOf(id)] })
+    const [stale = ''] = ids
+    await patch(`/api/entries/skills/${stale}`, 1, { data: { name: 'Unseen' }, publish: false })
+    const published = await owner.send('PATCH', '/api/entries/skills', { entries: ids.map(listed), published: true })
+    expect(published.body).toMatchObject({ changed: count - 1, refused: [{ id: stale }] })
+    expect(JSON.stringify(page())).not.toContain('Unseen')
+
+    await owner.post(`/api/changes/${published.headers.get('x-change')}/undo`)
+    const seen = []
+    for (let cursor = ''; ; ) {
+      const { body } = await owner.get(`/api/drafts?limit=2${cursor && `&cursor=${cursor}`}`)
+      for (const { collection, entry, version } of body.drafts) seen.push({ collection, entry, version })
+      if (body.next === null) break
+      cursor = body.next
+    }
+    await patch(`/api/entries/skills/${stale}`, 2, { data: { name: 'Unseen again' }, publish: false })
+    const all = await owner.post('/api/publications', { drafts: seen })
+    expect([all.status, all.body.done.length, all.body.left]).toMatchObject([201, count - 1, [{ entry: stale }]])
+    expect(JSON.stringify(page())).not.toContain('Unseen')
+    await owner.send('PATCH', '/api/entries/skills', { entries: ids.map((id) => ({ id })), deleted: true })
+  })
+
   it('keeps a draft off the page until it is published', async () => {
-    const { body } = await owner.post('/api/entries/skills', { data: { name: 'Half' }, publish: false })
-    expect([body.status, body.data]).toEqual(['draft', { name: 'Half', percent: null }])
+    const { body } = await owner.post('/api/entries/skills', { data: { percent: 50 }, publish: false })
+    expect([body.status, body.data]).toEqual(['draft', { name: '', percent: 50 }])
     const address = `/api/entries/skills/${body.id}`
     const refused = await owner.post(`${address}/publication`)
-    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['percent']])
-    await patch(address, 1, { data: { percent: 50 }, publish: false })
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['name']])
+    await patch(address, 1, { data: { name: 'Half' }, publish: false })
     expect(page().skills).toHaveLength(1)
     expect((await owner.post(`${address}/publication`)).body.status).toBe('published')
     expect(page().skills).toHaveLength(2)
@@ -101,12 +132,12 @@ onEachDatabase('The owner’s API', (store) => {
 
   it('reorders, and says the present order when it is another', async () => {
     const ids: string[] = []
-    for (const data of testimonials.examples.slice(0, 3))
+    for (const data of examples.testimonials.slice(0, 3))
       ids.push(
         (await owner.post('/api/entries/testimonials', { data: { ...data, image: null }, publish: false })).body.id,
       )
     await owner.send('DELETE', `/api/entries/testimonials/${ids[1]}`)
-    expect((await owner.get('/api/entries/testimonials/order')).body).toEqual({ ids: [ids[0], ids[2]] })
+    expect((await owner.get('/api/entries/testimonials/order')).body).toMatchObject({ ids: [ids[0], ids[2]] })
     await owner.post(`/api/entries/testimonials/${ids[1]}/restoration`)
     expect((await owner.get('/api/entries/nothing/order')).status).toBe(404)
     const put = (order: string[]) => owner.send('PUT', '/api/entries/testimonials/order', { ids: order })
@@ -189,10 +220,8 @@ onEachDatabase('The owner’s API', (store) => {
   })
 
   it('keeps images, describes them and gives them up', async () => {
-    const bytes = new Uint8Array(await halves(60, 40, 'navy', 'orange').png().toBuffer())
-    const form = new FormData()
-    form.set('file', new File([bytes], 'At sea.png', { type: 'image/png' }))
-    const { status, body } = await owner.send('POST', '/api/media', undefined, { raw: form })
+    const bytes = await halves(60, 40, 'navy', 'orange').png().toBuffer()
+    const { status, body } = await upload(owner, 'At sea.png', bytes)
     expect([status, body.name, body.width > 0, body.url]).toEqual([
       201,
       expect.stringContaining('.png'),
@@ -230,7 +259,7 @@ onEachDatabase('The owner’s API', (store) => {
   it('refuses bodies that are too large, of another type, or not what they say', async () => {
     const post = (raw: string, type = 'application/json') =>
       owner.send('POST', '/api/entries/skills', undefined, { raw, headers: { 'content-type': type } })
-    expect((await post(JSON.stringify({ data: { name: 'x'.repeat(70_000) } }))).status).toBe(413)
+    expect((await post(JSON.stringify({ data: { name: 'x'.repeat(600_000) } }))).status).toBe(413)
     expect((await post('{}', 'text/plain')).status).toBe(415)
     expect((await post('{"data"')).status).toBe(422)
     expect((await post('[]')).status).toBe(422)

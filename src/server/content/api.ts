@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutAliases } from '../../model/content/aliases.ts'
 import { bulkAnswerSchema, bulkChangeSchema, erasureSchema } from '../../model/content/bulk-change.ts'
 import { findCollection } from '../../model/content/collections/index.ts'
 import { type Entry, entrySchema } from '../../model/content/entry.ts'
@@ -15,9 +16,12 @@ const fields = z.record(z.string(), z.unknown(), 'data must be an object of fiel
 const createBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
 const updateBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
 const orderBody = z.strictObject({ ids: z.array(z.string().max(64)).max(20_000) })
+const orderAnswer = orderBody.extend({ versions: z.array(z.int()) })
 /** Thirteen thousand entries, 39 bytes each as JSON. */
 const largestOrder = 512 * 1024
-const largestBulk = 256 * 1024
+/** Sixty blocks with as many texts as they may have. */
+const largestEntry = 512 * 1024
+const largestBulk = 512 * 1024
 const listQuery = z.strictObject({ ...pagingQuery, q: z.string().max(200).optional(), trash: flag })
 const titlesQuery = z.strictObject({ version: z.coerce.number().int().optional() })
 const answer = entrySchema()
@@ -29,6 +33,9 @@ const location = (context: AppContext) => ({
 const based = (context: AppContext) => ({ ...authorOf(context), version: versionOf(context) })
 
 export const entriesApi = ({ entries, publisher }: Services) => {
+  /** Data of a call in today's fields. */
+  const given = (collection: string, data: Record<string, unknown>) =>
+    withoutAliases(findCollection(collection)?.aliases, data)
   const marked = (entry: Entry): Entry => {
     const { reason } = publisher.withheld().find((one) => one.entry === entry.id) ?? {}
     const field = findCollection(entry.collection)?.preview.title
@@ -69,9 +76,9 @@ export const entriesApi = ({ entries, publisher }: Services) => {
     create: {
       operation: { summary: 'Appends an entry', body: createBody, status: 201, answer },
       handle: async (context) => {
-        const { data, publish } = await readBody(context, createBody)
+        const { data, publish } = await readBody(context, createBody, largestEntry)
         const { collection } = location(context)
-        const entry = await entries.create(collection as string, data, { ...authorOf(context), publish })
+        const entry = await entries.create(collection, given(collection, data), { ...authorOf(context), publish })
         if (publish !== false) await publisher.shown()
         context.header('Location', `/api/entries/${collection}/${entry.id}`)
         return sent(context, entry, 201)
@@ -87,12 +94,13 @@ export const entriesApi = ({ entries, publisher }: Services) => {
     update: {
       operation: { summary: 'Changes some fields', body: updateBody, versioned: 'must', answer },
       handle: async (context) => {
-        const { data, publish } = await readBody(context, updateBody)
+        const { data, publish } = await readBody(context, updateBody, largestEntry)
         const version = versionOf(context)
         if (version === undefined)
           throw new Invalid({ 'If-Match': 'Name the version that the change was based on, as in If-Match: "3".' })
         const { collection, id } = location(context)
-        const entry = await entries.update(collection as string, id, data, { ...authorOf(context), version, publish })
+        const named = given(collection, data)
+        const entry = await entries.update(collection, id, named, { ...authorOf(context), version, publish })
         if (publish !== false) await publisher.shown()
         return sent(context, entry)
       },
@@ -105,7 +113,9 @@ export const entriesApi = ({ entries, publisher }: Services) => {
       },
       handle: async (context) => {
         const change = await readBody(context, bulkChangeSchema, largestBulk)
-        const answer = await entries.changeAll(location(context).collection, change, authorOf(context))
+        const { collection } = location(context)
+        const named = change.data ? { ...change, data: given(collection, change.data) } : change
+        const answer = await entries.changeAll(collection, named, authorOf(context))
         if (answer.changed > 0 && !change.data) await publisher.shown()
         return context.json(answer)
       },
@@ -152,8 +162,8 @@ export const entriesApi = ({ entries, publisher }: Services) => {
       entries.schedule(collection, id, {}, options),
     ),
     order: {
-      operation: { summary: 'Lists all ids in order', answer: orderBody },
-      handle: async (context) => context.json({ ids: await entries.order(location(context).collection) }),
+      operation: { summary: 'Lists all ids in order, with the version of each', answer: orderAnswer },
+      handle: async (context) => context.json(await entries.order(location(context).collection)),
     },
     reorder: {
       operation: { summary: 'Puts the entries in this order', body: orderBody, answer: orderBody },

@@ -6,14 +6,14 @@ import { plantExampleImages } from '../../../tests/support/example-images.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { seededRandom } from '../../../tests/support/random.ts'
 import type { BulkChange } from '../../model/content/bulk-change.ts'
-import { collections } from '../../model/content/collections/index.ts'
+import { examples } from '../../model/content/examples/index.ts'
 import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { contentVersion, type Journal } from '../journal/journal.ts'
 import { createEntries, type Entries } from './entries.ts'
 
 const by = 'owner'
-const [project] = collections.projects.examples
+const [project] = examples.projects
 if (!project) throw new Error('The examples are gone.')
 
 onEachDatabase('changing several entries', (store) => {

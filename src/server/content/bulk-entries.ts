@@ -5,10 +5,12 @@ import { parse } from '../../model/fields/parse.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
 import type { Links } from '../links/links.ts'
-import { assertImagesKnown } from './entry-checks.ts'
+import { assertCategoriesKnown } from './category-entries.ts'
+import { assertMediaKnown } from './entry-checks.ts'
 import { collectionNamed, type EntryRow, entryNoun, entryOf } from './entry-row.ts'
 import { withFormerSlugs } from './former-slugs.ts'
 import { type Data, readLeniently } from './lenient-read.ts'
+import { parseKept } from './parse-kept.ts'
 import { countEntries } from './positions.ts'
 import { closeGaps, openGaps } from './positions-in-bulk.ts'
 import { publishedAs } from './published-as.ts'
@@ -40,16 +42,17 @@ const reasonOf = (error: unknown): string => {
   throw error
 }
 
-/** What changes in one entry. Throws `Invalid` for a draft that cannot be published, and for a value that does not fit. */
+/** The next row of one entry. Throws `Invalid` for a draft that cannot be published, and for a value that does not fit. */
 const nextOf = (collection: Collection, row: EntryRow, { published, deleted, data }: BulkChange): Partial<EntryRow> => {
   const draft = () => readLeniently(collection, JSON.parse(row.draft))
   if (deleted === true) return { deleted_at: new Date().toISOString(), schedule: null }
   if (deleted === false) return { deleted_at: null }
   if (published === false) return { published: null, schedule: without('takeOffAt', row) }
   if (published === true) {
-    return publishedAs(row, JSON.stringify(parse(collection.schema, draft())))
+    return publishedAs(row, JSON.stringify(parseKept(collection, 'schema', draft())))
   }
-  return { draft: JSON.stringify(parse(collection.draft, { ...draft(), ...(parse(collection.patch, data) as Data) })) }
+  const merged = { ...draft(), ...(parse(collection.patch, data) as Data) }
+  return { draft: JSON.stringify(parseKept(collection, 'draft', merged, [draft()])) }
 }
 
 const actionOf = ({ published, deleted }: BulkChange): string => {
@@ -93,7 +96,8 @@ export const changeEntries =
           const next = { ...row, ...nextOf(collection, row, change) }
           if (next.draft === row.draft && next.published === row.published && next.deleted_at === row.deleted_at)
             continue
-          await assertImagesKnown(trx, collection, dataOf(next), dataOf(row))
+          await assertMediaKnown(trx, collection, dataOf(next), dataOf(row))
+          await assertCategoriesKnown(trx, collection, dataOf(next), dataOf(row))
           if (action === 'publish') await links.assertKnown(trx, linkWrite(collection, next, row))
           if (action === 'restore') {
             const free = Math.max(row.position, 1 - (written.at(-1)?.position ?? 0))

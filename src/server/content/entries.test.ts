@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { plantExampleImages } from '../../../tests/support/example-images.ts'
-import { collections } from '../../model/content/collections/index.ts'
+import { examples } from '../../model/content/examples/index.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { createEntries, type Entries } from './entries.ts'
 
 const by = 'owner'
-const [tideline, blueHour] = collections.projects.examples
-const [skill] = collections.skills.examples
-const [about] = collections.about.examples
-const [testimonial] = collections.testimonials.examples
-const [education] = collections.educations.examples
+const [tideline, blueHour] = examples.projects
+const [skill] = examples.skills
+const [about] = examples.about
+const [testimonial] = examples.testimonials
+const [education] = examples.educations
 if (!tideline || !blueHour || !skill || !about || !testimonial || !education) throw new Error('The examples are gone.')
 
 onEachDatabase('entries', (store) => {
@@ -47,7 +47,7 @@ onEachDatabase('entries', (store) => {
   describe('creating', () => {
     it('appends, publishes, journals and announces', async () => {
       const before = announced
-      const entry = await entries.create('services', collections.services.examples[0] as never, { by })
+      const entry = await entries.create('services', examples.services[0] as never, { by })
       expect(entry).toMatchObject({
         collection: 'services',
         order: 1,
@@ -55,7 +55,7 @@ onEachDatabase('entries', (store) => {
         version: 1,
         deletedAt: null,
       })
-      expect(entry.data).toEqual(collections.services.examples[0])
+      expect(entry.data).toEqual(examples.services[0])
       expect(await entries.get('services', entry.id)).toEqual(entry)
       expect(announced).toBe(before + 1)
       const { changes } = await traces()
@@ -149,7 +149,7 @@ onEachDatabase('entries', (store) => {
     it('closes the gap, and restores to the place the entry had', async () => {
       const made = []
       for (let year = 2001; year <= 2004; year += 1) {
-        const data = { ...collections.educations.examples[0], start_year: year } as never
+        const data = { ...examples.educations[0], start_year: year } as never
         made.push(await entries.create('educations', data, { by }))
       }
       const second = made[1]
@@ -202,8 +202,9 @@ onEachDatabase('entries', (store) => {
     })
 
     it('may stand in another project’s text', async () => {
-      const body = `They wrote {"slug":"quoted"} and "slug":"quoted" there. 100 % _ \\`
-      await entries.create('projects', { ...blueHour, slug: 'quoting', body }, { by })
+      const markdown = `They wrote {"slug":"quoted"} and "slug":"quoted" there. 100 % _ \\`
+      const blocks = [{ id: 'a', kind: 'text' as const, markdown }]
+      await entries.create('projects', { ...blueHour, slug: 'quoting', blocks }, { by })
       await expect(entries.create('projects', { ...blueHour, slug: 'quoted' }, { by })).resolves.toMatchObject({
         status: 'published',
       })
@@ -212,8 +213,7 @@ onEachDatabase('entries', (store) => {
 
   describe('listing', () => {
     it('goes through everything page by page', async () => {
-      for (let n = 0; n < 7; n += 1)
-        await entries.create('experiences', collections.experiences.examples[0] as never, { by })
+      for (let n = 0; n < 7; n += 1) await entries.create('experiences', examples.experiences[0] as never, { by })
       const seen: number[] = []
       let cursor: string | undefined
       do {
@@ -240,8 +240,8 @@ onEachDatabase('entries', (store) => {
     it('finds words without regard to accents and case, and takes signs as signs', async () => {
       const titles = async (q: string) =>
         (await entries.list('testimonials', { q })).entries.map((e) => e.data.fullname)
-      for (const example of collections.testimonials.examples) await entries.create('testimonials', example, { by })
-      const zoe = { ...collections.testimonials.examples[0], fullname: 'Zoë Émond' } as never
+      for (const example of examples.testimonials) await entries.create('testimonials', example, { by })
+      const zoe = { ...examples.testimonials[0], fullname: 'Zoë Émond' } as never
       await entries.create('testimonials', zoe, { by })
       expect(await titles('ZOE emond')).toEqual(['Zoë Émond'])
       expect(await titles('zoë ÉMOND')).toEqual(['Zoë Émond'])
@@ -249,6 +249,26 @@ onEachDatabase('entries', (store) => {
       expect(await titles('%')).toEqual([])
       expect(await titles('avatar-noor.svg')).toEqual([])
     })
+  })
+
+  it('is read again only when it or its position has changed', async () => {
+    const [first, second] = await Promise.all([1, 2].map(() => entries.create('skills', skill, { by })))
+    const ids = [first?.id, second?.id]
+    const read = async () => (await entries.published()).skills.filter(({ id }) => ids.includes(id))
+    const before = new Map((await read()).map((one) => [one.id, one]))
+    await entries.update('skills', second?.id ?? '', { percent: 41 }, { by, version: 1 })
+    const after = await read()
+    expect(after.find(({ id }) => id === first?.id)).toBe(before.get(first?.id ?? ''))
+    expect(after.find(({ id }) => id === second?.id)).toMatchObject({ percent: 41 })
+    await entries.update('skills', second?.id ?? '', { percent: 42 }, { by, version: 2, publish: false })
+    expect((await read()).find(({ id }) => id === second?.id)).toMatchObject({ percent: 41 })
+    const { ids: order } = await entries.order('skills')
+    await entries.reorder('skills', order.toReversed(), { by })
+    expect((await read()).map(({ order }) => order)).toEqual(
+      (await read()).map(({ id }) => order.toReversed().indexOf(id) + 1),
+    )
+    await entries.unpublish('skills', second?.id ?? '', { by })
+    expect((await read()).map(({ id }) => id)).toEqual([first?.id])
   })
 
   describe('what no longer fits', () => {

@@ -8,17 +8,20 @@ import type { Database, Reader, Trx } from '../db/database.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { type Links, unchecked } from '../links/links.ts'
 import { changeEntries } from './bulk-entries.ts'
+import { assertCategoriesKnown } from './category-entries.ts'
 import { copyEntry } from './copy-entry.ts'
-import { assertImagesKnown } from './entry-checks.ts'
+import { assertEntriesKnown, assertMediaKnown } from './entry-checks.ts'
 import { type EntryListOptions, listEntries } from './entry-list.ts'
 import { collectionNamed, type EntryRow, entryNoun, entryOf, findRow } from './entry-row.ts'
 import { createEntryTitles } from './entry-titles.ts'
 import { eraseEntries } from './erase-entries.ts'
 import { readRedirects, withFormerSlugs } from './former-slugs.ts'
 import { type Data, readLeniently } from './lenient-read.ts'
-import { closeGap, countEntries, openGap, orderedIds, renumber } from './positions.ts'
+import { parseKept } from './parse-kept.ts'
+import { closeGap, countEntries, openGap, orderWithVersions } from './positions.ts'
 import { publishedAs } from './published-as.ts'
 import { createPublishedEntries } from './published-entries.ts'
+import { reorderEntries } from './reorder-entries.ts'
 import { chosenSchedule, without } from './schedule.ts'
 import { dataOf, linkWrite, writeEntry } from './write-entry.ts'
 
@@ -45,8 +48,11 @@ interface Step {
  * The only way to write entries, besides undo. Each write is parsed, stored and journaled in one transaction and then announced; a
  * refused one leaves nothing. Methods that name an entry throw `NotFound`; those that publish throw `Invalid` with a sentence for each field.
  */
-export const createEntries = (database: Database, links: Links = unchecked) => {
-  const publishedEntries = createPublishedEntries()
+export const createEntries = (
+  database: Database,
+  links: Links = unchecked,
+  publishedEntries = createPublishedEntries(),
+) => {
   const store = async (
     trx: Trx,
     row: EntryRow,
@@ -56,7 +62,10 @@ export const createEntries = (database: Database, links: Links = unchecked) => {
     before?: EntryRow,
   ) => {
     const collection = collectionNamed(row.collection)
-    await assertImagesKnown(trx, collection, dataOf(row), before ? dataOf(before) : [])
+    const held = before ? dataOf(before) : []
+    await assertMediaKnown(trx, collection, dataOf(row), held)
+    await assertCategoriesKnown(trx, collection, dataOf(row), held)
+    await assertEntriesKnown(trx, collection, dataOf(row), held)
     if (row.published !== before?.published && row.deleted_at === null)
       await links.assertKnown(trx, linkWrite(collection, row, before))
     const states = await writeEntry(trx, row, before)
@@ -138,10 +147,11 @@ export const createEntries = (database: Database, links: Links = unchecked) => {
       { publish = true, ...based }: Based & { version: number; publish?: boolean | undefined },
     ): Promise<EntryOf<N>> => {
       const collection = collectionNamed(name)
-      const patch = parse(collection.patch, fields) as Data
       const entry = await alter(name, id, based, 'update', ({ row }) => {
+        const held = dataOf(row)
+        const patch = parseKept(collection, 'patch', fields, held)
         const merged = { ...readLeniently(collection, JSON.parse(row.draft)), ...patch }
-        const draft = JSON.stringify(parse(publish ? collection.schema : collection.draft, merged))
+        const draft = JSON.stringify(parseKept(collection, publish ? 'schema' : 'draft', merged, held))
         return publish ? publishedAs(row, draft) : { draft }
       })
       return entry as EntryOf<N>
@@ -152,7 +162,7 @@ export const createEntries = (database: Database, links: Links = unchecked) => {
         const collection = collectionNamed(name)
         return publishedAs(
           row,
-          JSON.stringify(parse(collection.schema, readLeniently(collection, JSON.parse(row.draft)))),
+          JSON.stringify(parseKept(collection, 'schema', readLeniently(collection, JSON.parse(row.draft)))),
         )
       }),
 
@@ -176,7 +186,7 @@ export const createEntries = (database: Database, links: Links = unchecked) => {
         const collection = collectionNamed(name)
         const schedule = chosenSchedule(times, row, options.by)
         // Better now than at night.
-        if (times.publishAt) parse(collection.schema, readLeniently(collection, JSON.parse(row.draft)))
+        if (times.publishAt) parseKept(collection, 'schema', readLeniently(collection, JSON.parse(row.draft)))
         return { schedule }
       }),
 
@@ -202,25 +212,9 @@ export const createEntries = (database: Database, links: Links = unchecked) => {
     changeAll: changeEntries(database, links),
     copy: copyEntry(database),
     erase: eraseEntries(database),
+    reorder: reorderEntries(database),
 
-    order: async (name: string) => orderedIds(database.kysely, collectionNamed(name).name),
-
-    /** Throws `StaleVersion` with the current order unless `ids` names each entry once. */
-    reorder: async (name: string, ids: string[], { by }: Author): Promise<string[]> => {
-      const collection = collectionNamed(name)
-      if (new Set(ids).size !== ids.length) throw new Invalid({ ids: 'Name each entry once.' })
-      return journaled(database, async (trx, record) => {
-        const present = await orderedIds(trx, name)
-        const known = new Set(present)
-        if (ids.length !== present.length || !ids.every((id) => known.has(id))) {
-          throw new StaleVersion(`order of ${collection.label.many.toLowerCase()}`, present)
-        }
-        if (ids.every((id, index) => id === present[index])) return present
-        await renumber(trx, ids)
-        await record({ by, action: 'reorder', collection: name, before: { ids: present }, after: { ids } })
-        return ids
-      })
-    },
+    order: async (name: string) => orderWithVersions(database.kysely, collectionNamed(name).name),
 
     /** The content of the page, in order. */
     published: (reader: Reader = database.kysely) => publishedEntries(reader),

@@ -40,7 +40,7 @@ export const listEntries = async (
     .where('deleted_at', trash ? 'is not' : 'is', null)
   if (cursor !== undefined) query = afterCursor(query, cursor, trash)
   for (const word of folded(q).split(/\s+/).filter(Boolean)) {
-    query = query.where(sql<boolean>`words like ${likePattern(word)} escape '\\'`)
+    query = query.where(sql<boolean>`search_text like ${likePattern(word)} escape '\\'`)
   }
   const ordered = trash ? query.orderBy('deleted_at', 'desc').orderBy('id', 'desc') : query.orderBy('position')
   const { items, next } = await readPage(ordered.selectAll(), limit, (row) =>

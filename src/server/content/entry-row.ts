@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { withAliases } from '../../model/content/aliases.ts'
 import { findCollection } from '../../model/content/collections/index.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Entry } from '../../model/content/entry.ts'
@@ -9,7 +10,7 @@ import type { EntriesTable } from '../db/tables.ts'
 import { type Data, problemsOf, readLeniently } from './lenient-read.ts'
 
 /** A stored entry without what is derived from it: its text for searching, and its next time. */
-export type EntryRow = Omit<Selectable<EntriesTable>, 'words' | 'due_at'>
+export type EntryRow = Omit<Selectable<EntriesTable>, 'search_text' | 'due_at'>
 
 /** Throws `NotFound`. */
 export const collectionNamed = (name: string): Collection => {
@@ -38,7 +39,7 @@ export const entryOf = (collection: Collection, row: EntryRow): Entry => {
     order: row.position,
     status: row.published === null ? 'draft' : row.published === row.draft ? 'published' : 'changed',
     version: row.version,
-    data,
+    data: withAliases(collection.aliases, data),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at,

@@ -24,7 +24,7 @@ export const eraseEntries =
         await trx.deleteFrom('entries').where('id', 'in', piece).execute()
         await trx
           .updateTable('changes')
-          .set({ before: null, after: null, words: '' })
+          .set({ before: null, after: null, search_text: '' })
           .where('collection', '=', name)
           .where('entry', 'in', piece)
           .execute()

@@ -3,13 +3,13 @@ import { exported } from '../../../tests/contract/exported.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { plantExampleImages } from '../../../tests/support/example-images.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
-import { collections } from '../../model/content/collections/index.ts'
+import { examples } from '../../model/content/examples/index.ts'
 import type { Database } from '../db/database.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { createEntries, type Entries } from './entries.ts'
 
 const by = 'owner'
-const [project] = collections.projects.examples
+const [project] = examples.projects
 if (!project) throw new Error('The examples are gone.')
 
 onEachDatabase('addresses that a project had before', (store) => {

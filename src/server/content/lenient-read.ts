@@ -1,6 +1,6 @@
 import type { Collection } from '../../model/content/define-collection.ts'
 import { Invalid } from '../../model/errors.ts'
-import { parse } from '../../model/fields/parse.ts'
+import { parseKept } from './parse-kept.ts'
 
 export type Data = Record<string, unknown>
 
@@ -19,7 +19,7 @@ export const problemsOf = (
   rules: 'schema' | 'shown' | 'draft',
 ): Record<string, string> | undefined => {
   try {
-    parse(collection[rules], data)
+    parseKept(collection, rules, data)
     return undefined
   } catch (error) {
     if (error instanceof Invalid) return error.fields

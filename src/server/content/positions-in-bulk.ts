@@ -1,17 +1,5 @@
 import type { Trx } from '../db/database.ts'
-
-// The largest integer of Postgres.
-const beyond = 2_147_483_647
-
-const shift = (trx: Trx, collection: string, by: number, from: number, to: number) =>
-  trx
-    .updateTable('entries')
-    .set(({ eb }) => ({ position: eb('position', '+', by) }))
-    .where('collection', '=', collection)
-    .where('deleted_at', 'is', null)
-    .where('position', '>=', from)
-    .where('position', '<', to)
-    .execute()
+import { beyond, shift } from './positions.ts'
 
 const ascending = (positions: readonly number[]) => [...positions].sort((a, b) => a - b)
 

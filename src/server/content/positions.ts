@@ -17,23 +17,33 @@ export const orderedIds = async (reader: Reader, collection: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-const shift = (trx: Trx, collection: string, from: number, by: 1 | -1) =>
+export const orderWithVersions = async (reader: Reader, collection: string) => {
+  const rows = await standing(reader, collection).select(['id', 'version']).orderBy('position').execute()
+  return { ids: rows.map(({ id }) => id), versions: rows.map(({ version }) => version) }
+}
+
+// The largest integer of Postgres.
+export const beyond = 2_147_483_647
+
+/** Moves the entries at the positions from `from` to before `to`. */
+export const shift = (trx: Trx, collection: string, by: number, from: number, to = beyond) =>
   trx
     .updateTable('entries')
     .set(({ eb }) => ({ position: eb('position', '+', by) }))
     .where('collection', '=', collection)
     .where('deleted_at', 'is', null)
     .where('position', '>=', from)
+    .where('position', '<', to)
     .execute()
 
 /** Moves up the entries from a position on; returns the position to insert at, at most one after the last. */
 export const openGap = async (trx: Trx, collection: string, wanted: number): Promise<number> => {
   const position = Math.min(wanted, (await countEntries(trx, collection)) + 1)
-  await shift(trx, collection, position, 1)
+  await shift(trx, collection, 1, position)
   return position
 }
 
-export const closeGap = (trx: Trx, collection: string, position: number) => shift(trx, collection, position + 1, -1)
+export const closeGap = (trx: Trx, collection: string, position: number) => shift(trx, collection, -1, position + 1)
 
 export const renumber = async (trx: Trx, ids: readonly string[]): Promise<void> => {
   // A statement has a bound on its parameters.

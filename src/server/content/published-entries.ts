@@ -1,3 +1,4 @@
+import { withAliases } from '../../model/content/aliases.ts'
 import { collectionNames, findCollection } from '../../model/content/collections/index.ts'
 import { publicData } from '../../model/content/public-data.ts'
 import type { PublishedCollections } from '../../model/content/published-content.ts'
@@ -10,43 +11,71 @@ const seen = (name: string, id: string, order: number, published: string) => {
   if (!collection) return undefined
   const data = readLeniently(collection, JSON.parse(published))
   if (problemsOf(collection, data, 'shown')) return undefined
-  return Object.freeze({ id, order, ...publicData(collection.fields, data) })
+  return Object.freeze({ id, order, ...withAliases(collection.aliases, publicData(collection.fields, data)) })
 }
 
 interface CachedEntry {
-  published: string
+  version: number
+  updated_at: string
   position: number
   entry: ReturnType<typeof seen>
 }
 
+/** Bounds the names in one query. */
+const mostAtOnce = 500
+
+const textsOf = async (reader: Reader, ids: readonly string[]): Promise<Map<string, string | null>> => {
+  const texts = new Map<string, string | null>()
+  for (let from = 0; from < ids.length; from += mostAtOnce) {
+    const rows = await reader
+      .selectFrom('entries')
+      .select(['id', 'published'])
+      .where('id', 'in', ids.slice(from, from + mostAtOnce))
+      .execute()
+    for (const { id, published } of rows) texts.set(id, published)
+  }
+  return texts
+}
+
 /**
- * Reads all published entries in one query, in order, without private and hidden values and without what no longer fits its schema. An entry
- * whose stored text is unchanged is not parsed again: that is most of the time.
+ * Reads all published entries, in order, without private and hidden values and without what no longer fits its schema, and the ISO time at
+ * which each was published, by id. The text of an entry is read and parsed again only when its version or position has changed: that is rare.
  */
 export const createPublishedEntries = () => {
   let before = new Map<string, CachedEntry>()
-  return async (reader: Reader): Promise<PublishedCollections> => {
+  return async (reader: Reader): Promise<PublishedCollections & { times: Record<string, string> }> => {
     const rows = await reader
       .selectFrom('entries')
-      .select(['id', 'collection', 'position', 'published'])
+      .select(['id', 'collection', 'position', 'version', 'updated_at', 'published_at'])
       .where('published', 'is not', null)
       .where('deleted_at', 'is', null)
       .orderBy('collection')
       .orderBy('position')
       .execute()
     const now = new Map<string, CachedEntry>()
+    const times: [string, string][] = []
     const lists: Record<string, unknown[]> = Object.fromEntries(collectionNames.map((name) => [name, []]))
-    for (const { id, collection, position, published } of rows) {
-      if (published === null) continue
+    const knownOf = ({ id, position, version, updated_at }: (typeof rows)[number]) => {
       const known = before.get(id)
-      const kept =
-        known?.published === published && known.position === position
-          ? known
-          : { published, position, entry: seen(collection, id, position, published) }
+      const isSame = known?.version === version && known.updated_at === updated_at && known.position === position
+      return isSame ? known : undefined
+    }
+    const unknown = rows.filter((row) => !knownOf(row)).map(({ id }) => id)
+    const texts = await textsOf(reader, unknown)
+    for (const row of rows) {
+      const { id, collection, position, version, updated_at } = row
+      const text = texts.get(id)
+      const read = text ? { version, updated_at, position, entry: seen(collection, id, position, text) } : undefined
+      const kept = knownOf(row) ?? read
+      if (!kept) continue
       now.set(id, kept)
-      if (kept.entry) lists[collection]?.push(kept.entry)
+      if (!kept.entry) continue
+      lists[collection]?.push(kept.entry)
+      times.push([id, row.published_at ?? updated_at])
     }
     before = now
-    return lists as unknown as PublishedCollections
+    return { ...(lists as unknown as PublishedCollections), times: Object.fromEntries(times) }
   }
 }
+
+export type PublishedEntries = ReturnType<typeof createPublishedEntries>

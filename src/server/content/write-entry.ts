@@ -20,8 +20,7 @@ export const linkWrite = (
 ): LinkWrite => {
   const data: Data = published === null ? {} : JSON.parse(published)
   const held = linksHeld(fields, [before?.published ? JSON.parse(before.published) : null])
-  // An entry may link to its own page.
-  return { fields, data, held, adding: name === 'projects' ? [{ slug: String(data.slug) }] : [] }
+  return { fields, data, held, adding: { collection: name, data } }
 }
 
 /**
@@ -40,7 +39,7 @@ export const writeEntry = async (
   }
   const stored = {
     ...row,
-    words: searchTextOf(collection.fields, JSON.parse(row.draft)),
+    search_text: searchTextOf(collection.fields, JSON.parse(row.draft)),
     due_at: nextTime(scheduleIn(row)),
   }
   if (before) await trx.updateTable('entries').set(stored).where('id', '=', row.id).execute()

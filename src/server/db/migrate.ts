@@ -19,12 +19,13 @@ import { dueIndex } from './migrations/014-due-index.ts'
 import { journalBatches } from './migrations/015-journal-batches.ts'
 import { drafts } from './migrations/016-drafts.ts'
 import { formerSlugs } from './migrations/017-former-slugs.ts'
-
 import { connections } from './migrations/018-connections.ts'
 import { transparentPlaceholders } from './migrations/019-transparent-placeholders.ts'
-
 import { historyAtScale } from './migrations/020-history-at-scale.ts'
-
+import { shareLinks } from './migrations/021-share-links.ts'
+import { blocks } from './migrations/022-blocks.ts'
+import { categories } from './migrations/023-categories.ts'
+import { columnNames } from './migrations/024-column-names.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -49,6 +50,10 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '018-connections': connections,
   '019-transparent-placeholders': transparentPlaceholders,
   '020-history-at-scale': historyAtScale,
+  '021-share-links': shareLinks,
+  '022-blocks': blocks,
+  '023-categories': categories,
+  '024-column-names': columnNames,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { brokenPositions } from '../../../tests/contract/write-at-random.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
-import { collections } from '../../model/content/collections/index.ts'
+import { examples } from '../../model/content/examples/index.ts'
 import { createEntries } from '../content/entries.ts'
 import { journaled } from '../journal/record-change.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
 import { UniqueViolation } from './unique-violation.ts'
 
-const [skill] = collections.skills.examples
+const [skill] = examples.skills
 if (!skill) throw new Error('The examples are gone.')
 
 onEachDatabase('the database', (store) => {

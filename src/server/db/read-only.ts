@@ -18,7 +18,7 @@ export const readOnly = async <T>({ databaseUrl, dataDir }: DatabaseOptions, wor
 }
 
 /** State of a store, found without changing anything in it. */
-export interface Inspection {
+interface Inspection {
   /** Problems that SQLite finds in its file; undefined for none, and on Postgres. */
   damage: string | undefined
   pending: string[]

@@ -34,7 +34,7 @@ interface Waiting {
 }
 
 /** Rows as objects by column name. */
-export interface QueryRows {
+interface QueryRows {
   rows: Record<string, unknown>[]
   /** Of statements that return no rows. */
   changes?: number | undefined

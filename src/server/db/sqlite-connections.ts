@@ -1,6 +1,6 @@
 import type { SerialQueue } from './serial-queue.ts'
 
-export interface SqliteConnection {
+interface SqliteConnection {
   queue: SerialQueue
   release(): Promise<void>
 }

@@ -12,7 +12,7 @@ export interface EntriesTable {
   draft: Json
   published: Json | null
   /** Text for searching, folded. */
-  words: string
+  search_text: string
   version: number
   created_at: IsoTime
   updated_at: IsoTime
@@ -41,7 +41,7 @@ export interface ChangesTable {
   /** The first change of the same transaction; null when it has no other. */
   batch: number | null
   /** Text for searching, folded. */
-  words: Generated<string>
+  search_text: Generated<string>
 }
 
 export interface SettingsTable {
@@ -54,6 +54,8 @@ export interface SettingsTable {
   version: number
   updated_at: IsoTime
   published_at: IsoTime
+  /** Slugs that categories were published under before. */
+  former: Json
 }
 
 export interface MediaTable {
@@ -113,9 +115,9 @@ export interface MessagesTable {
   follow_up: string | null
   spam_score: Generated<number>
   /** The owner's label: `spam`, `wanted` (shown as not spam), or null. */
-  verdict: string | null
+  label: string | null
   /** Name, address and message for searching, folded. */
-  words: Generated<string>
+  search_text: Generated<string>
   version: Generated<number>
   created_at: IsoTime
   updated_at: IsoTime
@@ -139,7 +141,7 @@ export interface DeliveriesTable {
   state: string
   tries: Generated<number>
   /** Tries with an unknown outcome: it may have arrived. */
-  unsure: Generated<number>
+  unknown_outcomes: Generated<number>
   due_at: IsoTime
   leased_by: string | null
   leased_until: IsoTime | null
@@ -151,8 +153,8 @@ export interface DeliveriesTable {
 }
 
 /** Number of labelled messages with a token. */
-export interface SpamWordsTable {
-  word: string
+export interface SpamTokensTable {
+  token: string
   spam: number
   wanted: number
 }
@@ -170,7 +172,7 @@ export interface MetaTable {
   value: string
 }
 
-/** How email is sent and who vouches for sign-ins, as far as it was set up on the screen. */
+/** Email and sign-in providers that were set up on the screen. */
 export interface ConnectionsTable {
   /** `mail` or `google`. */
   kind: string
@@ -183,8 +185,17 @@ export interface InvitationsTable {
   id: string
   /** SHA-256 of the link's token. */
   hash: string
-  /** Who it was mailed to. */
+  /** Address that it was mailed to. */
   email: string | null
+  created_at: IsoTime
+  expires_at: IsoTime
+}
+
+export interface ShareLinksTable {
+  id: string
+  entry: string
+  /** SHA-256 of the link's token. */
+  hash: string
   created_at: IsoTime
   expires_at: IsoTime
 }
@@ -207,10 +218,11 @@ export interface Tables {
   blobs: BlobsTable
   messages: MessagesTable
   deliveries: DeliveriesTable
-  spam_words: SpamWordsTable
+  spam_tokens: SpamTokensTable
   attempts: AttemptsTable
   meta: MetaTable
   published_content: PublishedContentTable
   connections: ConnectionsTable
   invitations: InvitationsTable
+  share_links: ShareLinksTable
 }

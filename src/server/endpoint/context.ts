@@ -7,7 +7,7 @@ export type Identity =
   | { kind: 'person'; userId: string; account: Account; sessionId: string; signedInAt: string }
   | { kind: 'token'; userId: string; name: string; scope: TokenScope }
 
-export interface SecurityNote {
+interface SecurityNote {
   /** Name of the event, when it differs from the endpoint’s. */
   event?: string
   /** Id of the account; never typed text. */

@@ -1,5 +1,6 @@
 import { type ErrorCode, Invalid, StaleVersion, TooMany, VitrineError } from '../../model/errors.ts'
-import { escapeHtml } from '../../model/escape-html.ts'
+import { english } from '../../model/words/en.ts'
+import { filled } from '../../model/words/template.ts'
 
 const statuses: Record<ErrorCode, number> = {
   unauthenticated: 401,
@@ -16,7 +17,7 @@ const statuses: Record<ErrorCode, number> = {
 }
 
 /** An error as clients see it: never a stack, a query or a path. */
-export interface ErrorAnswer {
+interface ErrorAnswer {
   status: number
   body: { error: string; message: string; fields?: Record<string, string>; current?: unknown }
   headers: Record<string, string>
@@ -27,7 +28,7 @@ export interface ErrorAnswer {
 /** The one place where errors become HTTP. `reference` is the request's id, which the log has, too. */
 export const errorAnswer = (error: unknown, reference: string): ErrorAnswer => {
   if (!(error instanceof VitrineError)) {
-    const message = `Something went wrong on our side. Try again in a moment. (Reference ${reference})`
+    const message = filled(english.refusals.internal, { reference })
     return { status: 500, body: { error: 'internal', message }, headers: {}, ours: true }
   }
   return {
@@ -47,7 +48,3 @@ export const errorAnswer = (error: unknown, reference: string): ErrorAnswer => {
     ours: error.code === 'unavailable',
   }
 }
-
-/** A page with a message, for failures of the site's own error page. */
-export const plainPage = (title: string, message: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p><p><a href="/">To the page</a></p></html>`

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { readFields } from './request-body.ts'
 
-const send = (body: string, type = 'application/json') =>
-  readFields(new Request('http://localhost/', { method: 'POST', headers: { 'content-type': type }, body }), 64 * 1024)
+const send = (body: string, type = 'application/json', limit = 64 * 1024) =>
+  readFields(new Request('http://localhost/', { method: 'POST', headers: { 'content-type': type }, body }), limit)
 const keys = (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":"a: \\":"`).join(', ')}}`
 
 it('reads a JSON body of a thousand keys, whatever its texts hold', async () => {
@@ -18,6 +18,13 @@ it.each([
   const parsed = vi.spyOn(JSON, 'parse')
   await expect(send(body)).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining('1000') })
   expect(parsed).not.toHaveBeenCalled()
+})
+
+it('reads a list of two thousand drafts where the body may be eight times as large, and no more keys than that', async () => {
+  const drafts = Array.from({ length: 2000 }, (_, version) => ({ collection: 'skills', entry: `${version}`, version }))
+  const limit = 512 * 1024
+  expect((await send(JSON.stringify({ drafts }), 'application/json', limit)).drafts).toHaveLength(2000)
+  await expect(send(keys(8001), 'application/json', limit)).rejects.toMatchObject({ code: 'invalid' })
 })
 
 it('refuses a form of more than two hundred fields', async () => {

@@ -1,33 +1,46 @@
 import { Invalid, TooLarge, UnsupportedType } from '../../model/errors.ts'
+import { english } from '../../model/words/en.ts'
+import { filled } from '../../model/words/template.ts'
 import { refuseUnstorable } from './storable.ts'
 
-const tooLarge = (limit: number) =>
-  new TooLarge(`At most ${Math.floor(limit / 1024)} KB can be sent at once. Shorten it and try again.`)
+const tooLarge = (limit: number) => {
+  const kilobytes = Math.floor(limit / 1024)
+  return new TooLarge(filled(english.refusals.tooLarge, { n: kilobytes }), kilobytes)
+}
 
 /** The body's bytes; throws `TooLarge` after `limit` bytes, whatever the announced length is. */
 export const readBytes = async (request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
-  const chunks: Uint8Array[] = []
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > limit) throw tooLarge(limit)
+  // An announced body is held once, while it comes.
+  let bytes = new Uint8Array(announced > 0 ? announced : Math.min(limit, 64 * 1024))
   let length = 0
   for await (const chunk of request.body ?? []) {
+    if (length + chunk.length > limit) throw tooLarge(limit)
+    if (length + chunk.length > bytes.length) {
+      const longer = new Uint8Array(Math.min(limit, 2 * (length + chunk.length)))
+      longer.set(bytes.subarray(0, length))
+      bytes = longer
+    }
+    bytes.set(chunk, length)
     length += chunk.length
-    if (length > limit) throw tooLarge(limit)
-    chunks.push(chunk)
   }
-  return new Uint8Array(Buffer.concat(chunks))
+  return bytes.subarray(0, length)
 }
 
 // More than any form has. Making objects of thousands of names takes milliseconds.
 const maxFields = 200
 const maxKeys = 1000
+// Larger bodies are allowed to the owner alone, for lists of entries.
+const keysIn = (limit: number) => Math.floor(maxKeys * Math.max(1, limit / (64 * 1024)))
 const jsonText = /"(?:[^"\\]|\\[\s\S]?)*"?/g
 
 const tooMany = (max: number) => new Invalid({}, `A body has at most ${max} fields.`)
 
 /** Throws `Invalid` for too many keys, counted at all depths before parsing. */
-const parseJson = (text: string): unknown => {
+const parseJson = (text: string, max: number): unknown => {
   // Outside of texts, each key has one colon.
-  if (text.replace(jsonText, '').split(':', maxKeys + 2).length > maxKeys + 1) throw tooMany(maxKeys)
+  if (text.replace(jsonText, '').split(':', max + 2).length > max + 1) throw tooMany(max)
   return JSON.parse(text)
 }
 
@@ -58,7 +71,7 @@ const parsedFields = async (request: Request, limit: number): Promise<Record<str
       if (text.split('&', maxFields + 1).length > maxFields) throw tooMany(maxFields)
       return fromPairs(new URLSearchParams(text))
     }
-    const value = parseJson(text)
+    const value = parseJson(text, keysIn(limit))
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch (error) {
     if (error instanceof Invalid) throw error

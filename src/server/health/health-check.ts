@@ -11,7 +11,7 @@ export interface HealthView {
   database(): Promise<string>
   /** Undefined while there is no store. */
   facts(): Promise<StoredFacts | undefined>
-  /** What was set up on the screen. */
+  /** Connections set up on the screen. */
   connections(): Promise<StoredConnections>
   running?: {
     publishingFailure: string | undefined

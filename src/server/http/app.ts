@@ -3,8 +3,10 @@ import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import { VitrineError } from '../../model/errors.ts'
 import type { AppContext } from '../endpoint/context.ts'
-import { errorAnswer, plainPage } from '../endpoint/errors.ts'
+import { errorAnswer } from '../endpoint/errors.ts'
+import { plainPage } from '../endpoint/plain-page.ts'
 import { refuseUnstorableUrl } from '../endpoint/storable.ts'
+import { visitorMessage } from '../endpoint/visitor-message.ts'
 import { wantsPage } from '../endpoint/wants-page.ts'
 import { notingChange } from '../journal/noted-change.ts'
 import type { Services } from '../services.ts'
@@ -69,9 +71,13 @@ export const createApp = (services: Services) => {
       return context.body(null, clientClosedRequest as 500)
     const { status, body, headers, ours } = errorAnswer(error, id)
     if (ours) log.error('A request failed', { id, path: pathForLog(context), reason: error.message, at: error.stack })
-    return wantsPage(context.req.raw.headers)
-      ? context.html(plainPage('That did not work', body.message), status as 500, headers)
-      : context.json(body, status as 500, headers)
+    if (!wantsPage(context.req.raw.headers)) return context.json(body, status as 500, headers)
+    const words = services.words()
+    return context.html(
+      plainPage(words.refusals.failed, visitorMessage(error, id, words), words),
+      status as 500,
+      headers,
+    )
   })
   return app
 }

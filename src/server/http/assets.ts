@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { filesIn } from '../publishing/built-files.ts'
 import { cacheForADay, immutable } from '../publishing/caching.ts'
+import { type OnDemand, onDemand } from '../publishing/on-demand.ts'
 import { createSnapshot, entityTag, type Snapshot } from '../publishing/snapshots.ts'
-import { type OnDemand, onDemand } from './on-demand.ts'
 
 const types = new Map([
   ['.avif', 'image/avif'],

@@ -4,7 +4,7 @@ import { answerInHand, flow } from './node-internals.ts'
 
 export const isIdle = (socket: Socket): boolean => socket.bytesWritten > 0 && !answerInHand(socket)
 
-export interface ConnectionBounds {
+interface ConnectionBounds {
   idleMs: number
   /** Time in which a reader must take some of what waits for it. */
   stalledMs: number

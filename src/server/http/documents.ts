@@ -1,16 +1,11 @@
 import { pageCaching } from '../publishing/caching.ts'
-import { type Bodies, compress, compressAtOnce } from '../publishing/compression.ts'
+import { compressWhole } from '../publishing/compression.ts'
+import { type OnDemand, onDemand } from '../publishing/on-demand.ts'
 import { createSnapshot, entityTag } from '../publishing/snapshots.ts'
 import type { Services } from '../services.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
-import { type OnDemand, onDemand } from './on-demand.ts'
 import { openapi } from './openapi.ts'
 import { routes } from './routes.ts'
-
-const compressed = async (identity: Buffer): Promise<Bodies> => {
-  const [br, gzip] = await Promise.all([compress(identity, 'br'), compress(identity, 'gzip')])
-  return { identity, br, gzip, zstd: compressAtOnce(identity) }
-}
 
 export const createDocuments = (services: Services): OnDemand => {
   const { config, security } = services
@@ -18,7 +13,7 @@ export const createDocuments = (services: Services): OnDemand => {
   const snapshotOf = async (text: string, type: string, styles: string[] = []) => {
     const headers = ['Cache-Control', pageCaching, 'Vary', 'Accept-Encoding', ...security(styles)]
     const etag = entityTag(text, ...headers)
-    return createSnapshot({ status: 200, type, bodies: await compressed(Buffer.from(text)), etag, headers })
+    return createSnapshot({ status: 200, type, bodies: await compressWhole(Buffer.from(text)), etag, headers })
   }
   return onDemand(
     new Map([

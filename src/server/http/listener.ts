@@ -1,23 +1,36 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { plainPage } from '../endpoint/errors.ts'
+import { sharePath } from '../../model/publishing/share-link.ts'
+import type { Cards } from '../cards/cards.ts'
+import { plainPage } from '../endpoint/plain-page.ts'
 import type { ReadyMedia } from '../media/ready-media.ts'
 import type { Log } from '../process/log.ts'
-import type { Snapshot, Snapshots } from '../publishing/snapshots.ts'
+import type { OnDemand } from '../publishing/on-demand.ts'
+import type { Snapshots } from '../publishing/revisions.ts'
+import type { SiteWords } from '../publishing/site-words.ts'
+import type { Snapshot } from '../publishing/snapshots.ts'
 import { acceptedEncodings } from './accept-encoding.ts'
+import type { MediaDoor } from './media-door.ts'
 import { sendHead, sendWhole } from './node-internals.ts'
-import type { OnDemand } from './on-demand.ts'
+import type { MediaAnswer } from './read-media.ts'
 import { createRefusals, type Exchange } from './refusals.ts'
-import { canonicalPath, splitTarget } from './target.ts'
+import { sendVideo } from './send-video.ts'
+import type { ShareDoor } from './share-door.ts'
+import { canonicalPath, pageAddress, splitTarget, withQuery } from './target.ts'
 
-export interface ListenerParts {
+interface ListenerParts {
   snapshots: Snapshots
   assets: OnDemand
   documents: OnDemand
+  cv: Pick<OnDemand, 'ready' | 'load'>
   media: ReadyMedia
+  cards: Pick<Cards, 'ready' | 'load'>
+  mediaDoor: MediaDoor
+  shareDoor: ShareDoor
   app: RequestListener
   appSegments: ReadonlySet<string>
   security: readonly string[]
   log: Log
+  words: () => SiteWords
 }
 
 /** True when this is not HTTP/1, or has two Host headers, which Node joins: two servers in a row could read it differently. */
@@ -29,6 +42,10 @@ const tagsMatch = (header: string, etag: string) =>
   header === '*' ||
   // Weak comparison (RFC 9110, 13.1.2). No tag contains the quotes of another, so a list need not be split.
   header.includes(etag.slice(2))
+
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+
+const locationOf = ({ source: { headers } }: Snapshot) => headers[headers.indexOf('Location') + 1] ?? '/'
 
 /** Answers a GET or HEAD from a snapshot: no framework, no database, nothing to await. */
 const answerVisit = (
@@ -58,29 +75,50 @@ const answerVisit = (
   }
 }
 
+// Nothing is published: the language of the site is not known.
 const preparing = plainPage(
   'Back in a moment',
   'This page is being prepared. Its owner finds the reason in the log. Please try again soon.',
 )
-const unreadable = plainPage('Back in a moment', 'This file cannot be read just now. Please try again soon.')
 
 /** Answers every request: a visit from memory before any framework, the rest by the app. */
 export const createListener = (parts: ListenerParts): RequestListener => {
-  const { snapshots, assets, documents, media, app, appSegments, security, log } = parts
+  const {
+    snapshots,
+    assets,
+    documents,
+    cv,
+    media,
+    cards,
+    mediaDoor,
+    shareDoor,
+    app,
+    appSegments,
+    security,
+    log,
+    words,
+  } = parts
   const refuse = createRefusals(security, log)
   let measured: Snapshots['current'] | undefined
   let longest = 0
   const canonicalOf = (path: string) => {
     if (measured !== snapshots.current) {
       measured = snapshots.current
-      longest = [...measured.keys()].reduce((most, { length }) => Math.max(most, length), 0)
+      longest = 0
+      for (const { length } of snapshots.paths()) longest = Math.max(longest, length)
     }
     return canonicalPath(path, longest)
   }
 
+  // Of a list as well, whose further pages have queries.
+  const redirectAt = (path: string) => {
+    const snapshot = snapshots.current.get(path)
+    return snapshot?.status === 308 ? snapshot : undefined
+  }
+
   const visit = (exchange: Exchange, snapshot: Snapshot) => {
     const { request, response, path } = exchange
-    if (request.method === 'GET' || request.method === 'HEAD') answerVisit(request, response, snapshot, path, log)
+    if (isRead(request)) answerVisit(request, response, snapshot, path, log)
     else refuse(exchange, 405)
   }
 
@@ -90,14 +128,27 @@ export const createListener = (parts: ListenerParts): RequestListener => {
     else refuse(exchange, 503, { html: preparing })
   }
 
-  const visitLater = (exchange: Exchange, loading: Promise<Snapshot | undefined>) => {
+  const later = <T>(
+    exchange: Exchange,
+    loading: Promise<T | undefined>,
+    answer: (exchange: Exchange, found: T) => void,
+  ) => {
     loading.then(
-      (snapshot) => (snapshot ? visit(exchange, snapshot) : unknown(exchange)),
+      (found) => (found ? answer(exchange, found) : unknown(exchange)),
       (error: unknown) => {
-        log.error('A file could not be read', { path: exchange.path, reason: String(error) })
-        refuse(exchange, 503, { html: unreadable })
+        log.error('A page or a file could not be made', { path: exchange.path, reason: String(error) })
+        const { refusals } = words()
+        refuse(exchange, 503, { html: plainPage(refusals.later, refusals.unreadable, words()) })
       },
     )
+  }
+
+  const show = (exchange: Exchange, found: MediaAnswer) => {
+    if ('snapshot' in found) return visit(exchange, found.snapshot)
+    const { video, ...options } = found
+    if (!isRead(exchange.request)) refuse(exchange, 405)
+    else if ('movedTo' in video) refuse(exchange, 302, { headers: ['Location', video.movedTo] })
+    else void sendVideo(exchange, video, { ...options, security, log })
   }
 
   return (request, response) => {
@@ -108,13 +159,29 @@ export const createListener = (parts: ListenerParts): RequestListener => {
     const { path, query } = splitTarget(target)
     if (path === undefined) return refuse({ request, response, path: '-' }, 400)
     const exchange = { request, response, path }
-    const ready = snapshots.current.get(path) ?? assets.ready(path) ?? media.ready(path) ?? documents.ready(path)
+    const address = pageAddress(path, query)
+    const ready =
+      snapshots.current.get(address) ??
+      snapshots.later.ready(address) ??
+      redirectAt(path) ??
+      assets.ready(path) ??
+      media.ready(path) ??
+      cards.ready(path) ??
+      documents.ready(path) ??
+      cv.ready(path)
+    if (ready?.status === 308 && query !== '' && isRead(request))
+      return refuse(exchange, 308, { headers: ['Location', withQuery(locationOf(ready), query)] })
     if (ready !== undefined) return visit(exchange, ready)
-    const loading = documents.load(path) ?? assets.load(path) ?? media.load(path)
-    if (loading) return visitLater(exchange, loading)
+    const card = cards.load(path)
+    if (card) return later(exchange, card, visit)
+    if (path.startsWith('/media/')) return later(exchange, mediaDoor(request, path), show)
+    // The log never has a token.
+    if (path.startsWith(sharePath)) return later({ ...exchange, path: `${sharePath}*` }, shareDoor(path), show)
+    const loading = snapshots.later.load(address) ?? documents.load(path) ?? cv.load(path) ?? assets.load(path)
+    if (loading) return later(exchange, loading, visit)
     if (appSegments.has(path.split('/', 2)[1] ?? '')) return app(request, response)
     const canonical = canonicalOf(path)
-    if (canonical === path || !snapshots.current.has(canonical)) return unknown(exchange)
+    if (canonical === path || !snapshots.has(canonical)) return unknown(exchange)
     refuse(exchange, 308, { headers: ['Location', canonical + query] })
   }
 }

@@ -8,6 +8,7 @@ import { signInMethodsApi } from '../accounts/api/sign-in-methods.ts'
 import { usersApi } from '../accounts/api/users.ts'
 import { connectionsApi } from '../connections/api.ts'
 import { entriesApi } from '../content/api.ts'
+import { cvApi } from '../cv/api.ts'
 import type { Handler } from '../endpoint/context.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import type { Route } from '../endpoint/route.ts'
@@ -20,11 +21,14 @@ import { postMessage } from '../inbox/messages/contact-api.ts'
 import { spamApi } from '../inbox/spam/api.ts'
 import { changesApi } from '../journal/api.ts'
 import { mediaApi } from '../media/api.ts'
+import { pagesApi } from '../pages/api.ts'
 import { draftsApi } from '../publishing/drafts-api.ts'
+import { shareLinksApi } from '../publishing/share-links-api.ts'
 import { contentOperation, messageOperation, openapiOperation } from '../publishing/site-operations.ts'
 import type { Services } from '../services.ts'
 import { settingsApi } from '../settings/api.ts'
 import { setupApi } from '../setup/api.ts'
+import { importsApi } from '../transfer/import/api.ts'
 import { adminPage, previewPage } from './admin-page.ts'
 
 type Row = [
@@ -55,22 +59,32 @@ export const routes = (services: Services): Route[] => {
   const entries = entriesApi(services)
   const settings = settingsApi(services)
   const drafts = draftsApi(services)
+  const shares = shareLinksApi(services)
   const changes = changesApi(services)
   const inbox = inboxApi(services)
   const mail = mailApi(services)
   const messages = messagesAdminApi(services)
   const media = mediaApi(services)
+  const cv = cvApi(services)
   const health = healthApi(services)
   const spam = spamApi(services)
   const setup = setupApi(services)
+  const pages = pagesApi(services)
+  const imports = importsApi(services)
   const admin = adminPage()
   const item = '/api/entries/:collection/:id'
   return [
     ...rowsFor('anyone', [
-      // The site's pages, sitemap and the like: all that `Site.pages` yields. Unknown URLs end in its 404.
+      // The site's pages, sitemap and the like, all that `Site.pages` yields, and the forms of the CV. Unknown URLs end in its 404.
       ['GET /*', 'memory'],
       ['GET /assets/*', 'memory'],
+      // What the page or a setting names; for the signed-in owner all of Media.
       ['GET /media/:name', 'memory'],
+      // The cards of the site's pages: all that `Site.cards` yields.
+      ['GET /media/cards/*', 'memory'],
+      // Whoever holds a link reviews the draft that it was made for.
+      ['GET /share/:token', 'memory'],
+      ['GET /share/:token/media/:name', 'memory'],
       ['GET /api/content', 'memory', { operation: contentOperation }],
       ['POST /api/messages', postMessage(services), { operation: messageOperation }],
       ['GET /api/messages/challenge', spam.challenge],
@@ -139,10 +153,15 @@ export const routes = (services: Services): Route[] => {
       [`DELETE ${item}/draft`, entries.discard],
       [`PUT ${item}/schedule`, entries.schedule],
       [`DELETE ${item}/schedule`, entries.cancelSchedule],
+      [`GET ${item}/share-links`, shares.list],
+      [`POST ${item}/share-links`, shares.create],
+      [`DELETE ${item}/share-links/:link`, shares.end],
+      ['POST /api/page-starters', pages.createFromStarter],
       ['GET /api/settings', settings.get],
       ['PATCH /api/settings', settings.update],
       ['POST /api/settings/publication', settings.publish],
       ['DELETE /api/settings/draft', settings.discard],
+      ['DELETE /api/settings/categories/:category', settings.removeCategory],
       ['GET /api/drafts', drafts.list],
       ['POST /api/publications', drafts.publish],
       ['POST /api/discards', drafts.discard],
@@ -150,12 +169,14 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/setup', setup.state],
       ['POST /api/introductions', setup.introduce],
       ['DELETE /api/samples', setup.removeSamples],
+      ['POST /api/imports', imports.create],
       ['GET /api/health', health.health],
       ['GET /api/changes', changes.list],
       ['GET /api/change-authors', changes.authors],
       ['POST /api/changes/:id/undo', changes.undo],
       ['GET /api/media', media.list],
       ['POST /api/media', media.upload],
+      ['POST /api/media/erasures', media.erase],
       ['POST /api/media/removals', media.removeAll],
       ['POST /api/media/restorations', media.restoreAll],
       ['GET /api/media/:id', media.get],
@@ -167,6 +188,7 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/media/:id/thumbnail', media.thumbnail],
       ['GET /api/media/:id/uses', media.uses],
       ['GET /api/inbox', inbox.inbox],
+      ['GET /api/cv', cv.status],
       ['GET /api/mail', mail.get],
       ['POST /api/mail/tests', mail.test],
       ['POST /api/mail/retries', mail.retry],

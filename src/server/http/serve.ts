@@ -5,13 +5,15 @@ import { appSegments, createApp } from './app.ts'
 import { createAssets } from './assets.ts'
 import { createDocuments } from './documents.ts'
 import { createListener } from './listener.ts'
+import { createMediaDoor } from './media-door.ts'
 import { oneATurn } from './one-a-turn.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
+import { createShareDoor } from './share-door.ts'
 
 export const createSiteServer = (services: Services, assetFolders: readonly string[]): HttpServer => {
-  const { db, log, media, snapshots } = services
+  const { cv, db, log, media, snapshots } = services
   const security = services.security()
-  const ready = createReadyMedia(media.variant, security)
+  const ready = createReadyMedia(media.variant, security, services.shownMedia)
   db.onChange(ready.forget)
   const app = oneATurn(getRequestListener(createApp(services).fetch, { overrideGlobalObjects: false }))
   return createHttpServer(
@@ -19,11 +21,16 @@ export const createSiteServer = (services: Services, assetFolders: readonly stri
       snapshots,
       assets: createAssets(assetFolders, security),
       documents: createDocuments(services),
+      cv,
       media: ready,
+      cards: services.cards,
+      mediaDoor: createMediaDoor(services, ready),
+      shareDoor: createShareDoor(services),
       app,
       appSegments: appSegments(services),
       security,
       log,
+      words: services.words,
     }),
     {
       shares: services.config.trustProxy === 0,

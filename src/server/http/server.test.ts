@@ -133,6 +133,12 @@ const largeOrSmall: RequestListener = (request, response) => {
   response.end(request.url === '/' ? large : 'small')
 }
 
+const isRefused = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(false)).on('error', () => resolve(true))
+    sockets.push(socket)
+  })
+
 /** Asks for `/`, reads the beginning of the answer, and no more before `goOn`; then all of it, to the end of the connection. */
 const slowVisitor = async (port: number) => {
   let came = 0
@@ -173,8 +179,7 @@ it('does not cut off an answer that is on its way to a slow visitor when it stop
   const { port } = await server.listen(0, '127.0.0.1')
   const slow = await slowVisitor(port)
   const stopped = server.stop(10_000)
-  // Time in which it could be cut off.
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.poll(() => isRefused(port)).toBe(true)
   expect(await slow.goOn()).toBeGreaterThan(large.length)
   await stopped
 })

@@ -4,11 +4,14 @@ import type { AddressInfo, Socket } from 'node:net'
 import { shareConnections } from './connection-shares.ts'
 import { endIdleConnections } from './connections.ts'
 import { answerInHand, checkNodeInternals, noteAnswer } from './node-internals.ts'
+import { type BodyBounds, bodyBounds, watchBody } from './slow-bodies.ts'
 
 const refusals: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
+
+const tooSlow = Object.assign(new Error('The body came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 const refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket) => {
   const inHand = answerInHand(socket)
@@ -31,19 +34,28 @@ export interface HttpServerOptions {
   stalledMs?: number
   /** Gives each client a share of the connections. Behind a proxy all of them are the proxy's. */
   shares?: boolean
+  bodies?: BodyBounds
   /** Called after the start when this Node differs inside from the one that the product was made with. */
   onUnknownInternals?: () => void
 }
 
 export const createHttpServer = (
   listener: RequestListener,
-  { most = 2000, idleMs = 65_000, stalledMs = 25_000, shares = true, onUnknownInternals }: HttpServerOptions = {},
+  {
+    most = 2000,
+    idleMs = 65_000,
+    stalledMs = 25_000,
+    shares = true,
+    bodies = bodyBounds,
+    onUnknownInternals,
+  }: HttpServerOptions = {},
 ) => {
   let stopping = false
   const server = createServer(
     {
       headersTimeout: 8000,
-      requestTimeout: 15_000,
+      // A large upload; `watchBody` ends bodies that stop coming much sooner.
+      requestTimeout: 600_000,
       connectionsCheckingInterval: 2000,
       keepAliveTimeout: 0,
       maxHeaderSize: 16 * 1024,
@@ -55,6 +67,7 @@ export const createHttpServer = (
     (request, response) => {
       if (stopping) response.shouldKeepAlive = false
       noteAnswer(response)
+      watchBody(request, () => refuseMalformed(tooSlow, request.socket), bodies)
       listener(request, response)
     },
   )

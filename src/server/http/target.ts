@@ -11,6 +11,12 @@ export const splitTarget = (target: string): { path: string | undefined; query: 
   return end < 0 ? { path: relative, query: '' } : { path: relative.slice(0, end), query: relative.slice(end) }
 }
 
+/** The address of a page: its path, and of the query the number of a further page. Other queries change no page. */
+export const pageAddress = (path: string, query: string): string => {
+  const number = /[?&]page=(\d{1,5})(?:&|$)/.exec(query)?.[1]
+  return number === undefined ? path : `${path}?page=${number}`
+}
+
 const slash = '/'.charCodeAt(0)
 
 /**
@@ -27,4 +33,10 @@ export const canonicalPath = (path: string, longest: number): string => {
     plain = encodeURI(decodeURI(plain))
   } catch {}
   return plain.toLowerCase()
+}
+
+/** The URL with the query that was asked for, such as `?from=news`, before its fragment. */
+export const withQuery = (url: string, query: string): string => {
+  const [path = '', fragment] = url.split('#', 2)
+  return `${path}${query}${fragment === undefined ? '' : `#${fragment}`}`
 }

@@ -342,6 +342,9 @@ describe('An address that has moved', () => {
     expect([again.status, again.headers.location]).toEqual([308, '/#portfolio'])
     const canonical = await site.ask('/Projects/?x=1')
     expect([canonical.status, canonical.headers.location]).toEqual([308, '/projects?x=1'])
+    const asked = await site.ask('/projects?from=news&to=1')
+    expect([asked.status, asked.headers.location]).toEqual([308, '/?from=news&to=1#portfolio'])
+    expect((await site.ask('/projects?x=1', { method: 'POST' })).status).toBe(405)
     expect((await site.ask('/projects', { method: 'POST' })).status).toBe(405)
   })
 

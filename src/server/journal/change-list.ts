@@ -39,7 +39,7 @@ const filtered = async (reader: Reader, { cursor, limit, ...filter }: ChangeList
   if (action !== undefined) query = query.where('action', '=', action)
   if (batch !== undefined) query = query.where('batch', '=', batch)
   for (const word of folded(q).split(/\s+/).filter(Boolean))
-    query = query.where(sql<boolean>`words like ${likePattern(word)} escape '\\'`)
+    query = query.where(sql<boolean>`search_text like ${likePattern(word)} escape '\\'`)
   // Other filters may leave out the first of a batch.
   if (grouped && collection === undefined && entry === undefined && action === undefined && batch === undefined && !q)
     query = query.where(({ eb, or, ref }) => or([eb('batch', 'is', null), eb('batch', '=', ref('id'))]))

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { halves } from '../../../tests/support/pictures.ts'
-import { collections } from '../../model/content/collections/index.ts'
+import { examples } from '../../model/content/examples/index.ts'
 import { NotFound } from '../../model/errors.ts'
 import { createEntries } from '../content/entries.ts'
 import { createImageProcess } from '../media/image-process.ts'
@@ -13,7 +13,7 @@ import { contentVersion } from './journal.ts'
 
 const images = createImageProcess()
 afterAll(() => images.close())
-const [skill] = collections.skills.examples
+const [skill] = examples.skills
 if (!skill) throw new Error('The examples are gone.')
 const by = 'owner'
 

@@ -5,7 +5,7 @@ import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { plantExampleImages } from '../../../tests/support/example-images.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { seededRandom } from '../../../tests/support/random.ts'
-import { collections } from '../../model/content/collections/index.ts'
+import { examples } from '../../model/content/examples/index.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { sampleSettings } from '../../model/settings/sample-settings.ts'
 import { createEntries, type Entries } from '../content/entries.ts'
@@ -16,8 +16,8 @@ import { contentVersion, type Journal } from './journal.ts'
 import { journaled } from './record-change.ts'
 
 const by = 'owner'
-const [skill] = collections.skills.examples
-const [project] = collections.projects.examples
+const [skill] = examples.skills
+const [project] = examples.projects
 if (!skill || !project) throw new Error('The examples are gone.')
 
 onEachDatabase('the journal', (store) => {
@@ -124,7 +124,7 @@ onEachDatabase('the journal', (store) => {
   })
 
   it('puts what was restored back into the trash as it lay there', async () => {
-    const about = collections.about.examples[0] as never
+    const about = examples.about[0] as never
     const ids: string[] = []
     for (let n = 0; n < 3; n += 1) ids.push((await entries.create('about', about, { by })).id)
     for (const id of ids.toReversed()) await entries.remove('about', id, { by })

@@ -15,7 +15,7 @@ export const contentVersion = async (reader: Reader): Promise<number> => {
   return version ?? 0
 }
 
-const changeOf = ({ actor, before, after, words: _, ...row }: Selectable<ChangesTable>): Change => ({
+const changeOf = ({ actor, before, after, search_text: _, ...row }: Selectable<ChangesTable>): Change => ({
   ...row,
   by: actor,
   before: before === null ? null : JSON.parse(before),

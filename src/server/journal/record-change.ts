@@ -1,8 +1,8 @@
 import type { Database, Trx } from '../db/database.ts'
-import { changeWords } from './change-words.ts'
+import { changeSearchText } from './change-search-text.ts'
 import { noteChange } from './noted-change.ts'
 
-export interface NewChange {
+interface NewChange {
   /** An account's id, or a word such as `samples`. */
   by: string
   action: string
@@ -37,11 +37,20 @@ const joinBatch = async (trx: Trx, before: Recorded): Promise<number> => {
 const insertChange = async (trx: Trx, { by, before, after, entry = null, undoes = null, ...change }: NewChange) => {
   const earlier = recorded.get(trx)
   const at = earlier?.at ?? new Date().toISOString()
-  const words = changeWords(change.collection, before, after)
   const batch = earlier ? await joinBatch(trx, earlier) : null
   const { id } = await trx
     .insertInto('changes')
-    .values({ ...change, at, actor: by, entry, before: json(before), after: json(after), undoes, batch, words })
+    .values({
+      ...change,
+      at,
+      actor: by,
+      entry,
+      before: json(before),
+      after: json(after),
+      undoes,
+      batch,
+      search_text: changeSearchText(change.collection, before, after),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (!earlier) recorded.set(trx, { at, first: id, batch: null })

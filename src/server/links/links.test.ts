@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
-import { halves } from '../../../tests/support/pictures.ts'
 import { samplePdf } from '../../../tests/support/sample-pdf.ts'
-import { collections } from '../../model/content/collections/index.ts'
+import { upload, uploadImage } from '../../../tests/support/upload.ts'
+import { examples } from '../../model/content/examples/index.ts'
 
 onEachDatabase('a link to a path of this site', (store) => {
   let app: TestApp
@@ -11,14 +11,11 @@ onEachDatabase('a link to a path of this site', (store) => {
   beforeAll(async () => {
     app = await createTestApp(store())
     owner = await ownerIn(app)
-    const form = new FormData()
-    const png = await halves(40, 30, 'navy', 'orange').png().toBuffer()
-    form.set('file', new File([new Uint8Array(png)], 'a.png'))
-    image = (await owner.send('POST', '/api/media', undefined, { raw: form, headers: {} })).body.id
+    image = await uploadImage(owner)
   })
   afterAll(() => app.close())
 
-  const [example] = collections.projects.examples
+  const [example] = examples.projects
   let projects = 0
   let image: string
   const project = (fields: object, publish = true) => {
@@ -27,11 +24,7 @@ onEachDatabase('a link to a path of this site', (store) => {
     return owner.post('/api/entries/projects', { data, publish })
   }
   const setCv = (cv: string) => owner.send('PATCH', '/api/settings', { cv })
-  const uploadPdf = async (text: string) => {
-    const form = new FormData()
-    form.set('file', new File([new Uint8Array(samplePdf(text))], 'cv.pdf', { type: 'application/pdf' }))
-    return (await owner.send('POST', '/api/media', undefined, { raw: form, headers: {} })).body
-  }
+  const uploadPdf = async (text: string) => (await upload(owner, 'cv.pdf', samplePdf(text))).body
 
   it('is taken where a page, a section or a file is', async () => {
     const { url } = await uploadPdf('known')
@@ -109,9 +102,7 @@ onEachDatabase('a link to a path of this site', (store) => {
     await setCv(file.url)
     const cv = () => app.services.publisher.content()?.settings.cv
     expect(cv()).toBe(file.url)
-    const form = new FormData()
-    form.set('file', new File([new Uint8Array(samplePdf('second'))], 'new.pdf'))
-    const replaced = await owner.send('PUT', `/api/media/${file.id}/original`, undefined, { raw: form, headers: {} })
+    const replaced = await upload(owner, 'new.pdf', samplePdf('second'), `/api/media/${file.id}/original`)
     expect([replaced.status, replaced.body.name]).toEqual([200, 'new.pdf'])
     expect([cv(), replaced.body.url === file.url]).toEqual([replaced.body.url, false])
     await owner.send('DELETE', `/api/media/${file.id}`)

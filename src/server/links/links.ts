@@ -1,22 +1,27 @@
+import { appPath } from '../../model/accounts/app-path.ts'
+import type { PublishedCollections } from '../../model/content/published-content.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Fields } from '../../model/fields/fields.ts'
 import { linksOf } from '../../model/fields/links-of.ts'
+import { pageAnchor } from '../../model/publishing/entry-path.ts'
 import { pagePaths } from '../../model/publishing/page-paths.ts'
 import { type SectionId, sections } from '../../model/sections/sections.ts'
-import { createPublishedEntries } from '../content/published-entries.ts'
+import type { Category } from '../../model/settings/categories.ts'
+import { createPublishedEntries, type PublishedEntries } from '../content/published-entries.ts'
 import type { Trx } from '../db/database.ts'
 import { hasMediaAt } from '../media/media-at.ts'
+import { liveIn, readSettings } from '../settings/settings-row.ts'
 
 type Data = Record<string, unknown>
 
 export interface LinkWrite {
   fields: Fields
-  /** What is to be published. */
+  /** Values to be published. */
   data: Data
   /** Links that are stored already. They are not checked again, so that a text can be saved whatever became of them. */
   held: ReadonlySet<string>
-  /** Projects that the write is about to publish. */
-  adding?: readonly { slug: string }[]
+  /** The entry that the write is about to publish, which may link to its own page. */
+  adding?: { collection: string; data: Data }
 }
 
 export interface Links {
@@ -34,10 +39,8 @@ export const linksHeld = (fields: Fields, stored: readonly (Data | null)[]): Rea
 const isLocal = (url: string) => /^[/#]/.test(url)
 
 /** Anchors of the one page besides its sections. */
-const anchors = new Set(['top', 'main', ''])
-const isSection = (id: string) => anchors.has(id) || Object.hasOwn(sections, id as SectionId)
-
-const routes = /^\/(?:login|register|admin(?:\/.*)?)$/
+const otherAnchors = ['top', 'main', '']
+const sectionAnchors = Object.keys(sections).filter((id) => id !== ('pages' satisfies SectionId))
 
 const decoded = (text: string): string => {
   try {
@@ -47,43 +50,65 @@ const decoded = (text: string): string => {
   }
 }
 
+/** Targets for links of the site. */
+interface Targets {
+  paths: ReadonlySet<string>
+  anchors: ReadonlySet<string>
+}
+
 /**
  * Knows every path of the site for the content as a write leaves it: pages, sections, files of Media, built files, and what is served
  * now.
  */
-export const createLinks = (parts: { builtFiles: ReadonlySet<string>; isServed(path: string): boolean }): Links => {
-  const publishedEntries = createPublishedEntries()
+export const createLinks = (parts: {
+  builtFiles: ReadonlySet<string>
+  isServed(path: string): boolean
+  publishedEntries?: PublishedEntries
+}): Links => {
+  const { builtFiles, isServed, publishedEntries = createPublishedEntries() } = parts
 
-  const problemWith = async (trx: Trx, url: string, pages: () => Promise<ReadonlySet<string>>) => {
+  const problemWith = async (trx: Trx, url: string, targets: () => Promise<Targets>) => {
     const { pathname, hash } = new URL(url, 'http://site.invalid')
     const path = pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
     const anchor = decoded(hash.slice(1))
-    if (path === '/' && !isSection(anchor))
-      return `There is no section “#${anchor}” on the page. The sections are ${Object.keys(sections)
-        .map((id) => `#${id}`)
-        .join(', ')}.`
-    if (parts.builtFiles.has(path) || parts.isServed(path) || routes.test(path)) return undefined
+    if (path === '/' && ![...otherAnchors, ...sectionAnchors].includes(anchor)) {
+      const { anchors } = await targets()
+      const known = [...sectionAnchors, ...anchors].map((id) => `#${id}`).join(', ')
+      if (!anchors.has(anchor)) return `There is no section “#${anchor}” on the page. The sections are ${known}.`
+    }
+    if (builtFiles.has(path) || isServed(path) || appPath.test(path)) return undefined
     if (path.startsWith('/media/')) {
       return (await hasMediaAt(trx, path)) ? undefined : 'There is no such file in Media. Choose one, or upload it.'
     }
-    if ((await pages()).has(path)) return undefined
+    if ((await targets()).paths.has(path)) return undefined
     return `There is nothing at ${path} on this site. Choose a file, or write the whole address with https://.`
   }
 
   return {
-    assertKnown: async (trx, { fields, data, held, adding = [] }) => {
+    assertKnown: async (trx, { fields, data, held, adding }) => {
       const added = linksOf(fields, data).filter(([, url]) => isLocal(url) && !held.has(url))
       if (added.length === 0) return
-      let known: Promise<ReadonlySet<string>> | undefined
-      const pages = () => {
-        known ??= publishedEntries(trx).then(
-          ({ projects }) => new Set(pagePaths({ projects: [...projects, ...adding] })),
-        )
+      let known: Promise<Targets> | undefined
+      const targetsIn = async (reader: Trx): Promise<Targets> => {
+        const published = await publishedEntries(reader)
+        const withAdded = <N extends 'projects' | 'pages'>(name: N): PublishedCollections[N] =>
+          (adding?.collection === name ? [...published[name], adding.data] : published[name]) as PublishedCollections[N]
+        const [projects, pages] = [withAdded('projects'), withAdded('pages')]
+        const { categories } = liveIn((await readSettings(reader)).stored)
+        // Settings may link to the page of a category that they bring.
+        const brought = fields.categories?.kind === 'items' ? ((data.categories ?? []) as Category[]) : []
+        return {
+          paths: new Set(pagePaths({ projects, pages, categories: [...categories, ...brought] })),
+          anchors: new Set(pages.flatMap(({ placement, slug }) => (placement === 'section' ? pageAnchor(slug) : []))),
+        }
+      }
+      const targets = () => {
+        known ??= targetsIn(trx)
         return known
       }
       const problems = new Map<string, string>()
       for (const [path, url] of added) {
-        const problem = await problemWith(trx, url, pages)
+        const problem = await problemWith(trx, url, targets)
         if (problem !== undefined) problems.set(path, problem)
       }
       if (problems.size > 0) throw new Invalid(Object.fromEntries(problems))

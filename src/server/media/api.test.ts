@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
-import { collections } from '../../model/content/collections/index.ts'
+import { examples } from '../../model/content/examples/index.ts'
 
 onEachDatabase('The owner’s API for images', (store) => {
   let app: TestApp
@@ -38,7 +38,7 @@ onEachDatabase('The owner’s API for images', (store) => {
 
   it('crops, replaces and gives back: the page has each when it is answered', async () => {
     const { body: medium } = await send('POST', '/api/media', await fresh(), { alt: 'Far away' })
-    const [example] = collections.projects.examples
+    const [example] = examples.projects
     const { body: project } = await owner.post('/api/entries/projects', {
       data: { ...example, slug: 'far-away', image: medium.id },
     })

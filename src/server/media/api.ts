@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Invalid, UnsupportedType } from '../../model/errors.ts'
+import { Invalid } from '../../model/errors.ts'
 import {
   mediaItemPatch,
   mediaItemSchema,
@@ -9,16 +9,16 @@ import {
   mediaUseSchema,
   uploadedMediaItemSchema,
 } from '../../model/media/media-item.ts'
+import { uploadLimits } from '../../model/media/upload-limits.ts'
 import type { AppContext } from '../endpoint/context.ts'
 import { type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
-import { readBytes } from '../endpoint/request-body.ts'
 import { listAnswer } from '../endpoint/schemas.ts'
 import { refuseUnstorable } from '../endpoint/storable.ts'
+import { readUploadBody } from '../endpoint/upload-body.ts'
 import type { Services } from '../services.ts'
 import { contentDisposition, fileHeaders } from './file-headers.ts'
 import { fileName } from './file-name.ts'
-import { pdfBytes } from './image-limits.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
 const listQuery = z.strictObject({
@@ -29,7 +29,7 @@ const listQuery = z.strictObject({
   unused: flag,
   sort: z.enum(mediaSorts).optional(),
 })
-const largestForm = pdfBytes + 16 * 1024
+const largestForm = uploadLimits.video.bytes + 16 * 1024
 
 const usesAnswer = z.object({ uses: z.array(mediaUseSchema) })
 const thumbnailQuery = z.strictObject({
@@ -40,23 +40,12 @@ const thumbnailQuery = z.strictObject({
 })
 
 const readForm = async (context: AppContext, fields: readonly string[]) => {
-  const type = context.req.header('content-type') ?? ''
-  if (!/^multipart\/form-data;/i.test(type))
-    throw new UnsupportedType('Send the file as multipart/form-data, in the field “file”.')
-  const bytes = await readBytes(context.req.raw, largestForm)
-  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new Invalid({}, 'The body is not readable as multipart/form-data.')
-  })
-  const file = form.get('file')
-  if (!(file instanceof File)) throw new Invalid({ file: 'Choose a file.' })
+  const { form, bytes } = await readUploadBody(context.req.raw, largestForm)
+  const { name } = form.get('file') as File
   const alt = form.get('alt')
   refuseUnstorable({ alt, names: [...form.keys()] })
   for (const name of form.keys()) if (!fields.includes(name)) throw new Invalid({ [name]: 'There is no such field.' })
-  return {
-    name: file.name,
-    bytes: new Uint8Array(await file.arrayBuffer()),
-    alt: typeof alt === 'string' ? alt : undefined,
-  }
+  return { name, bytes, alt: typeof alt === 'string' ? alt : undefined }
 }
 
 const pairs = (list: readonly string[]): [string, string][] =>
@@ -110,7 +99,12 @@ export const mediaApi = ({ media, publisher }: Services) => {
       handle: async (context) => context.json(await media.get(id(context))),
     },
     upload: {
-      operation: { summary: 'Keeps an image or a PDF', upload: true, status: 201, answer: uploadedMediaItemSchema },
+      operation: {
+        summary: 'Keeps an image, a video or a PDF',
+        upload: true,
+        status: 201,
+        answer: uploadedMediaItemSchema,
+      },
       handle: async (context) => {
         const { bytes, ...texts } = await readForm(context, ['file', 'alt'])
         const item = await media.upload(bytes, { ...texts, ...authorOf(context) })
@@ -165,5 +159,16 @@ export const mediaApi = ({ media, publisher }: Services) => {
     restore: changing('Takes an image or a file back from the trash', media.restore),
     removeAll: changingAll('Moves images and files to the trash, as one change', media.removeAll),
     restoreAll: changingAll('Takes images and files back from the trash, as one change', media.restoreAll),
+    erase: {
+      operation: {
+        summary: 'Deletes images, videos and files of the trash for good, without undo',
+        body: mediaSelection,
+        answer: z.object({ erased: z.int() }),
+      },
+      handle: async (context) => {
+        const { ids } = await readBody(context, mediaSelection)
+        return context.json({ erased: await media.erase(ids, authorOf(context)) })
+      },
+    },
   } satisfies Record<string, Endpoint>
 }

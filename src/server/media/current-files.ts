@@ -2,7 +2,8 @@ import { endingOf } from '../../model/media/media-item.ts'
 import type { Reader } from '../db/database.ts'
 import { fileUrlOf } from './media-row.ts'
 
-const fileUrls = /\/media\/([0-9a-f]{16})\.(?:pdf|svg)(?![\w.-])/g
+// Names of variants go on after the sixteen digits; a URL that no file has is found and stays as it is.
+const fileUrls = /\/media\/[0-9a-f]{16}\.\w{1,8}(?![\w.-])/g
 
 const found = new WeakMap<object, readonly string[]>()
 

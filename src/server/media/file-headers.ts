@@ -1,9 +1,15 @@
 import type { StoredBytes } from './stored-bytes.ts'
 
-/** A file is downloaded and an SVG is shown; neither may run or fetch anything, opened on its own or not. */
+// A browser wraps a video that is opened on its own in a document, which loads it again and has a style of its own. In a sandbox that
+// document would have no origin, and could not load it.
+const videoPolicy = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'"
+
+/** A PDF is downloaded, an SVG shown and a video played; none may run or fetch anything else, opened on its own or not. */
 const policies = new Map([
   ['application/pdf', "default-src 'none'; sandbox"],
   ['image/svg+xml', "default-src 'none'; style-src 'unsafe-inline'; sandbox"],
+  ['video/mp4', videoPolicy],
+  ['video/webm', videoPolicy],
 ])
 
 const encoded = (name: string) =>
@@ -27,7 +33,9 @@ export const fileHeaders = ({ type, fileName }: Pick<StoredBytes, 'type'> & { fi
   return [
     'Content-Security-Policy',
     policy,
-    ...(fileName === undefined ? [] : ['Content-Disposition', contentDisposition(fileName, 'attachment')]),
+    ...(fileName === undefined
+      ? []
+      : ['Content-Disposition', contentDisposition(fileName, type === 'application/pdf' ? 'attachment' : 'inline')]),
     ...(type === 'application/pdf' ? ['Accept-Ranges', 'none'] : []),
   ]
 }

@@ -40,5 +40,3 @@ export type ImageReport =
   | { kind: 'icons'; icons: Icon[] }
   | { kind: 'refused'; code: 'too-large' | 'unsupported-type'; message: string }
   | { kind: 'failed'; message: string }
-
-export const outOfMemory = 77

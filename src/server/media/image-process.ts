@@ -1,16 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import pLimit from 'p-limit'
 import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/errors.ts'
 import type { Region } from '../../model/media/crop.ts'
+import { outOfMemory } from '../process/expendable.ts'
+import { keepProcess } from '../process/kept-process.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
-import {
-  type EncodedImage,
-  type Icon,
-  type ImageJob,
-  type ImageReport,
-  outOfMemory,
-  type SanitizedSvg,
-} from './image-job.ts'
+import type { EncodedImage, Icon, ImageJob, ImageReport, SanitizedSvg } from './image-job.ts'
 import { imageLimits } from './image-limits.ts'
 
 const workerFile = new URL(
@@ -49,57 +43,35 @@ const memoryRanOut =
 /** Decodes images in a separate process, one at a time: forked when needed, ended when idle, killed when it misbehaves. */
 export const createImageProcess = (options: ImageProcessOptions = {}): ImageProcess => {
   const { decodeTimeoutMs = 10_000, workTimeoutMs = 60_000, idleMs = 10_000, memoryBytes = 768 * 1024 * 1024 } = options
-  let child: ChildProcess | undefined
-  let idleTimer: NodeJS.Timeout | undefined
   const oneAtATime = pLimit(1)
   let waiting = 0
   let closed = false
 
   const stopping = () => new Unavailable('The server is stopping. Try again in a moment.')
 
-  const end = () => {
-    clearTimeout(idleTimer)
-    child?.kill('SIGKILL')
-    child = undefined
-  }
-
-  // An empty environment: code that breaks in finds no secret. The malloc settings make glibc return memory: 180 MB instead of 640
-  // after eight images.
-  const start = () => {
-    const started = fork(workerFile, [String(memoryBytes)], {
-      execArgv: ['--max-old-space-size=128'],
-      env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    started.once('exit', () => {
-      if (child === started) child = undefined
-    })
-    return started
-  }
+  // The malloc settings make glibc return memory: 180 MB instead of 640 after eight images.
+  const kept = keepProcess({
+    file: workerFile,
+    args: [String(memoryBytes)],
+    heapMb: 128,
+    env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' },
+    idleMs,
+  })
 
   const perform = (job: ImageJob) =>
     new Promise<Finished>((resolve, reject) => {
       if (closed) return reject(stopping())
-      clearTimeout(idleTimer)
-      const fresh = child === undefined
-      child ??= start()
-      const worker = child
-      worker.ref()
-      worker.channel?.ref()
+      const { worker, fresh, release, kill } = kept.hold()
       let timer: NodeJS.Timeout
 
       const settle = (finish: () => void) => {
         clearTimeout(timer)
         worker.off('message', heard).off('exit', left).off('error', broken)
-        worker.unref()
-        worker.channel?.unref()
-        idleTimer = setTimeout(end, idleMs)
-        idleTimer.unref()
+        release()
         finish()
       }
       const fail = (error: Error) => {
-        if (child === worker) end()
+        kill()
         settle(() => reject(error))
       }
       const allow = (time: number, error: () => Error) => {
@@ -136,7 +108,10 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
         } else if (signal === 'SIGKILL') fail(new Unavailable(memoryRanOut))
         else fail(new UnsupportedType('This image could not be read. Open it, save it again and retry.'))
       }
-      const broken = (error: Error) => fail(new Unavailable(`Images cannot be prepared here: ${error.message}`))
+      const broken = (error: Error) => {
+        // A job that is sent to a process just killed breaks the channel first; its end says why.
+        if (worker.pid === undefined) fail(new Unavailable(`Images cannot be prepared here: ${error.message}`))
+      }
 
       worker.on('message', heard).on('exit', left).on('error', broken)
       allow(workTimeoutMs, tooSlow)
@@ -176,11 +151,11 @@ export const createImageProcess = (options: ImageProcessOptions = {}): ImageProc
       return finished.icons
     },
     get pid() {
-      return child?.pid
+      return kept.pid
     },
     close: () => {
       closed = true
-      end()
+      kept.end()
     },
   }
 }

@@ -9,7 +9,7 @@ const jpegWidths = [320, 720, 1280]
 export const largestVariant = { width: 2000, height: 3000 }
 
 /** Widths for an image, ascending: none larger, its own included, none nearly the same. */
-export const variantWidths = (width: number, format: ImageFormat): number[] => {
+const variantWidths = (width: number, format: ImageFormat): number[] => {
   const steps = format === 'jpeg' ? jpegWidths : widths
   const largest = Math.min(width, Math.max(...steps))
   return [...steps.filter((step) => step * 1.1 < largest), largest]

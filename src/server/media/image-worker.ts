@@ -1,12 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { beExpendable } from '../process/expendable.ts'
 import { drawIcons, encodeImage, rasterise } from './image-encoding.ts'
-import { type ImageJob, type ImageReport, outOfMemory } from './image-job.ts'
+import type { ImageJob, ImageReport } from './image-job.ts'
 import { Refused } from './refused.ts'
 
 // Runs in the process that decodes images. It knows no secret, does one job at a time and is expendable.
-
-const memoryBytes = Number(process.argv[2])
 
 const report = (message: ImageReport) => process.send?.(message)
 
@@ -29,21 +26,6 @@ process.on('message', (job: ImageJob) => {
   })
 })
 
-// Ctrl-C reaches the whole process group; the server ends this process after its own requests.
-process.on('SIGINT', () => {})
-process.on('disconnect', () => process.exit(0))
-
-setInterval(() => {
-  if (process.memoryUsage.rss() > memoryBytes) process.exit(outOfMemory)
-}, 20).unref()
-
-// Visitors come first; when memory runs out, the kernel ends this process and not the server. Either may be forbidden.
-const give = (way: () => void) => {
-  try {
-    way()
-  } catch {}
-}
-give(() => setPriority(5))
-give(() => writeFileSync('/proc/self/oom_score_adj', '1000'))
+beExpendable(Number(process.argv[2]))
 
 report({ kind: 'ready' })

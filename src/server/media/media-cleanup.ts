@@ -6,7 +6,7 @@ import { isWhole } from './renditions.ts'
 
 const oneDayMs = 24 * 60 * 60 * 1000
 
-export const readyDays = 30
+const readyDays = 30
 
 const variantNames = (stem: string, widths: VariantWidths): string[] => [
   ...imageFormats.flatMap((format) => widths[format].map((width) => variantName(stem, width, format))),

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { pointInCrop } from '../../model/media/crop.ts'
 import { endingOf, kindOf, type MediaItem } from '../../model/media/media-item.ts'
 import { type Crop, type ImageFormat, imageFormats, type PublishedImage } from '../../model/media/published-image.ts'
+import type { PublishedVideo } from '../../model/media/published-video.ts'
 import type { Reader } from '../db/database.ts'
 import type { MediaTable, RenditionsTable } from '../db/tables.ts'
 import { fileName } from './file-name.ts'
@@ -33,7 +34,7 @@ export const selectMedia = (reader: Reader) =>
     .select(shown)
     .select('blobs.size')
 
-export const cropOf = ({ crop }: Pick<MediaRow, 'crop'>): Crop | null => (crop === null ? null : JSON.parse(crop))
+const cropOf = ({ crop }: Pick<MediaRow, 'crop'>): Crop | null => (crop === null ? null : JSON.parse(crop))
 
 /** Widths of the stored variants, and the sides of the stored icons. */
 export type VariantWidths = Record<ImageFormat, number[]> & { icon?: number[] }
@@ -45,7 +46,7 @@ export const variantName = (stem: string, width: number, format: ImageFormat) =>
 
 export const iconName = (stem: string, size: number) => `${stem}-icon${size}.png`
 
-export const storedFileName = (stem: string, ending: string) => `${stem}.${ending}`
+const storedFileName = (stem: string, ending: string) => `${stem}.${ending}`
 
 /** No public URL leads to the original of an image with variants. */
 export const originalName = (mediaId: string, hash: string) => `original-${mediaId}-${hash}`
@@ -75,7 +76,7 @@ export const fileUrlOf = ({ rendition, type }: Pick<MediaRow, 'rendition' | 'typ
   return ending && `/media/${storedFileName(rendition, ending)}`
 }
 
-export const imageOf = (row: MediaRow): PublishedImage => ({
+const imageOf = (row: MediaRow): PublishedImage => ({
   id: row.id,
   alt: row.alt,
   width: row.width,
@@ -87,6 +88,11 @@ export const imageOf = (row: MediaRow): PublishedImage => ({
 })
 
 export const withIcons = (row: MediaRow): PublishedImage => ({ ...imageOf(row), icons: iconsOf(row) })
+
+export const videoOf = (row: MediaRow): PublishedVideo => {
+  const { id, alt, type, width, height, size } = row
+  return { id, alt, url: fileUrlOf(row) ?? '', type, width, height, size: size ?? 0 }
+}
 
 export const mediaItemOf = (row: MediaRow): MediaItem => {
   const image = imageOf(row)

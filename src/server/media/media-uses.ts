@@ -2,27 +2,13 @@ import { findCollection } from '../../model/content/collections/index.ts'
 import { type MediaUse, settingsUse } from '../../model/media/media-item.ts'
 import type { Data } from '../content/lenient-read.ts'
 import type { Reader } from '../db/database.ts'
-
-const quotedIds = /"([0-9a-f]{8}-[0-9a-f-]{27})"/g
-const mediaUrls = /\/media\/([0-9a-f]{16})[.-]/g
-
-/** Ids of images and stems of files that texts name. */
-interface Named {
-  ids: Set<string>
-  stems: Set<string>
-}
-
-const note = ({ ids, stems }: Named, json: string | null) => {
-  if (json === null) return
-  for (const [, id] of json.matchAll(quotedIds)) ids.add(id as string)
-  for (const [, stem] of json.matchAll(mediaUrls)) stems.add(stem as string)
-}
+import { noteMedia, nothingNamed } from './named-media.ts'
 
 const rowsAtOnce = 500
 
 /** Ids of all that entries outside the trash and settings name, as drafted or as published. */
 export const readUsedMedia = async (reader: Reader): Promise<ReadonlySet<string>> => {
-  const found: Named = { ids: new Set<string>(), stems: new Set<string>() }
+  const found = nothingNamed()
   for (let last = ''; ; ) {
     const rows = await reader
       .selectFrom('entries')
@@ -33,14 +19,14 @@ export const readUsedMedia = async (reader: Reader): Promise<ReadonlySet<string>
       .limit(rowsAtOnce)
       .execute()
     for (const { draft, published } of rows) {
-      note(found, draft)
-      if (published !== draft) note(found, published)
+      noteMedia(found, draft)
+      if (published !== draft) noteMedia(found, published)
     }
     if (rows.length < rowsAtOnce) break
     last = rows.at(-1)?.id ?? ''
   }
   for (const row of await reader.selectFrom('settings').selectAll().execute())
-    for (const value of Object.values(row)) if (typeof value === 'string') note(found, value)
+    for (const value of Object.values(row)) if (typeof value === 'string') noteMedia(found, value)
   const renditions = await reader.selectFrom('renditions').select(['stem', 'media']).execute()
   // Links may name an earlier rendition of a file.
   return new Set([...found.ids, ...renditions.flatMap(({ stem, media }) => (found.stems.has(stem) ? [media] : []))])

@@ -8,7 +8,7 @@ import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { absent, by, keepMedia, nameOf } from '../../../tests/support/media.ts'
 import { bomb, halves } from '../../../tests/support/pictures.ts'
-import { collections } from '../../model/content/collections/index.ts'
+import { examples } from '../../model/content/examples/index.ts'
 import { Invalid, NotFound, StaleVersion, TooLarge, UnsupportedType } from '../../model/errors.ts'
 import { createEntries } from '../content/entries.ts'
 
@@ -173,7 +173,7 @@ onEachDatabase('media', (store) => {
 
   it('is used where a draft or the page names it', async () => {
     const entries = createEntries(database())
-    const [example] = collections.projects.examples
+    const [example] = examples.projects
     const { id } = await uploaded()
     const other = await uploaded()
     if (!example) throw new Error('The examples are gone.')
@@ -218,7 +218,7 @@ onEachDatabase('media', (store) => {
 
 // Only Linux shows what a process has loaded, in /proc.
 it.skipIf(process.platform !== 'linux')('never loads the image library into the server', () => {
-  const modules = ['./media.ts', '../transfer/samples.ts', '../services.ts'].map(
+  const modules = ['./media.ts', '../setup/load-samples.ts', '../services.ts'].map(
     (name) => new URL(name, import.meta.url).href,
   )
   const script = `for (const name of ${JSON.stringify(modules)}) await import(name)

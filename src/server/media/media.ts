@@ -1,27 +1,34 @@
 import { NotFound } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
-import { kindOf, type MediaItemPatch, mediaItemInput, type UploadedMediaItem } from '../../model/media/media-item.ts'
+import {
+  kindOf,
+  type MediaItemPatch,
+  type MediaKind,
+  mediaItemInput,
+  type UploadedMediaItem,
+} from '../../model/media/media-item.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
+import type { PublishedVideo } from '../../model/media/published-video.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
 import { changeAll } from './change-all.ts'
 import { type BasedOn, changeMediaItem, findMediaItem, storeMediaItem } from './change-media-item.ts'
+import { eraseMedia } from './erase-media.ts'
 import type { ImageProcess } from './image-process.ts'
 import { insertMediaItem, newMediaItem } from './insert-media-item.ts'
 import { cleanUpMedia } from './media-cleanup.ts'
 import { listMedia, type MediaListOptions } from './media-list.ts'
-import { type MediaRow, mediaItemOf, mediaItemStateOf, selectMedia, withIcons } from './media-row.ts'
+import { type MediaRow, mediaItemOf, mediaItemStateOf, selectMedia, videoOf, withIcons } from './media-row.ts'
 import { usesOf } from './media-uses.ts'
 import { prepareIcon } from './prepare-icon.ts'
 import { readUpload } from './read-upload.ts'
 import { regenerateRendition } from './regenerate-rendition.ts'
-import { sha256 } from './renditions.ts'
+import { sha256InTurns } from './renditions.ts'
 import { readOriginal, readThumbnail, readVariant } from './stored-bytes.ts'
 import { replaceMediaItem, updateMediaItem } from './update-media-item.ts'
+import { findVideo } from './video/find-video.ts'
 
 export type { BasedOn }
-
-const isImage = ({ type }: MediaRow) => kindOf(type) === 'image'
 
 export interface Upload {
   name: string
@@ -30,11 +37,22 @@ export interface Upload {
   by: string
 }
 
-/** The library of images and files. Images are decoded in a separate process; all is stored in the database and named by its content. */
+/** The library of images, videos and files. Images are decoded in a separate process; all is stored in the database and named by its content. */
 export const createMedia = ({ database, images }: { database: Database; images: ImageProcess }) => {
   const findSame = async (reader: Reader, hash: string): Promise<MediaRow | undefined> => {
     const rows = await selectMedia(reader).where('renditions.original', '=', hash).orderBy('media.id').execute()
     return rows.find(({ deleted_at }) => deleted_at === null) ?? rows[0]
+  }
+
+  const shown = async (reader: Reader, ids: readonly string[], kind: MediaKind): Promise<MediaRow[]> => {
+    if (ids.length === 0) return []
+    const rows = await selectMedia(reader)
+      .where('media.id', 'in', [...new Set(ids)])
+      .where('media.deleted_at', 'is', null)
+      .execute()
+    // Every database in the same order, so that equal content makes equal pages.
+    const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    return sorted.filter(({ type }) => kindOf(type) === kind)
   }
 
   const standing = async (id: string): Promise<MediaRow> => {
@@ -51,7 +69,7 @@ export const createMedia = ({ database, images }: { database: Database; images: 
     upload: async (uploaded: Uint8Array, { name, alt = '', by }: Upload): Promise<UploadedMediaItem> => {
       const texts = { name, alt: parse(mediaItemInput, { alt }).alt }
       const { bytes, encode } = await readUpload(images, uploaded)
-      const hash = sha256(bytes)
+      const hash = await sha256InTurns(bytes)
       const same = await findSame(database.kysely, hash)
       if (same) await regenerateRendition({ database, images }, same.rendition)
       const encoded = same ? undefined : await encode()
@@ -79,17 +97,14 @@ export const createMedia = ({ database, images }: { database: Database; images: 
 
     get: async (id: string) => mediaItemOf(await standing(id)),
 
-    images: async (
-      ids: readonly string[],
-      reader: Reader = database.kysely,
-    ): Promise<Record<string, PublishedImage>> => {
-      if (ids.length === 0) return {}
-      const rows = await selectMedia(reader)
-        .where('media.id', 'in', [...new Set(ids)])
-        .where('media.deleted_at', 'is', null)
-        .execute()
-      return Object.fromEntries(rows.filter(isImage).map((row) => [row.id, withIcons(row)]))
-    },
+    images: async (ids: readonly string[], reader: Reader = database.kysely): Promise<Record<string, PublishedImage>> =>
+      Object.fromEntries((await shown(reader, ids, 'image')).map((row) => [row.id, withIcons(row)])),
+
+    videos: async (ids: readonly string[], reader: Reader = database.kysely): Promise<Record<string, PublishedVideo>> =>
+      Object.fromEntries((await shown(reader, ids, 'video')).map((row) => [row.id, videoOf(row)])),
+
+    /** A video outside the trash, by its name in URLs, to be read in parts. */
+    video: (name: string) => findVideo(database.kysely, name),
 
     variant: (name: string) => readVariant(database.kysely, name),
 
@@ -132,6 +147,9 @@ export const createMedia = ({ database, images }: { database: Database; images: 
       for (const id of ids) await regenerateRendition({ database, images }, (await standing(id)).rendition)
       return changeAll(database, ids, options, 'restore')
     },
+
+    /** Deletes items of the trash for good. Throws `NotFound`, and `Invalid` for one that is still used. */
+    erase: (ids: readonly string[], options: { by: string }) => eraseMedia(database, ids, options),
 
     remove: (id: string, options: BasedOn) =>
       changeMediaItem(database, id, options, { action: 'remove', from: 'standing' }, () => ({

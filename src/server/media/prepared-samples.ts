@@ -6,7 +6,7 @@ import type { EncodedImage } from './image-job.ts'
 import type { ImageProcess } from './image-process.ts'
 import { sha256 } from './renditions.ts'
 
-export interface PreparedSample {
+interface PreparedSample {
   name: string
   /** SHA-256 of the SVG, and of `original.png`, which was drawn from it. */
   drawing: string
@@ -17,7 +17,7 @@ export interface PreparedSample {
   variants: { format: ImageFormat; width: number }[]
 }
 
-export interface PreparedIndex {
+interface PreparedIndex {
   recipe: unknown
   samples: PreparedSample[]
 }

@@ -1,7 +1,8 @@
 import { TooLarge, UnsupportedType } from '../../model/errors.ts'
+import { uploadLimits } from '../../model/media/upload-limits.ts'
 import type { EncodedImage } from './image-job.ts'
-import { imageLimits, pdfBytes, svgBytes } from './image-limits.ts'
 import type { ImageProcess } from './image-process.ts'
+import { isVideo, readVideo } from './video/read-video.ts'
 
 /** An upload as it is stored. */
 export interface Upload {
@@ -19,6 +20,11 @@ const asStored = (type: string, size = { width: 0, height: 0 }): EncodedImage =>
   ...{ type, width: size.width, height: size.height, placeholder: '', variants: [] },
 })
 
+const assertFits = ({ byteLength }: Uint8Array, kind: keyof typeof uploadLimits): void => {
+  const { bytes, message } = uploadLimits[kind]
+  if (byteLength > bytes) throw new TooLarge(message)
+}
+
 /** Throws `UnsupportedType` unless it begins and ends as a PDF does (ISO 32000-2, 7.5.2 and 7.5.5). */
 const believePdf = (bytes: Uint8Array): void => {
   const end = Buffer.from(bytes.subarray(-2048)).toString('latin1')
@@ -27,31 +33,34 @@ const believePdf = (bytes: Uint8Array): void => {
     throw new UnsupportedType('This PDF is damaged or cut short. Open it, save it again and retry.')
 }
 
-/** What a text file in some encoding begins with when it may be XML: a byte order mark, spaces, `<`. */
+/** True for a text file in some encoding that may be XML. It begins with a byte order mark, spaces, `<`. */
 const isMarkup = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(Buffer.from(bytes.subarray(0, 512)).toString('latin1'))
 
 const isCompressed = (bytes: Uint8Array) => startsWith(bytes, '\x1f\x8b')
 
 /**
- * Reads an upload by its bytes, whatever its name says: a PDF is stored as it is, an SVG sanitized, and all else is an image. Throws
- * `TooLarge`, `UnsupportedType`, and what `ImageProcess.sanitize` throws.
+ * Reads an upload by its bytes, whatever its name says: a PDF and a video are stored as they are, an SVG sanitized, and all else is an
+ * image. Throws `TooLarge`, `UnsupportedType`, and what `ImageProcess.sanitize` throws.
  */
 export const readUpload = async (images: ImageProcess, bytes: Uint8Array): Promise<Upload> => {
-  const size = bytes.byteLength
   if (startsWith(bytes, '%PDF-')) {
-    if (size > pdfBytes) throw new TooLarge('This PDF is larger than 10 MB. Save it with smaller images.')
+    assertFits(bytes, 'pdf')
     believePdf(bytes)
     return { bytes, type: 'application/pdf', encode: async () => asStored('application/pdf') }
+  }
+  if (isVideo(bytes)) {
+    assertFits(bytes, 'video')
+    const { type, ...frame } = readVideo(bytes)
+    return { bytes, type, encode: async () => asStored(type, frame) }
   }
   if (isCompressed(bytes))
     throw new UnsupportedType('Compressed files are not read. Save a logo as plain SVG, without compression.')
   if (isMarkup(bytes)) {
-    if (size > svgBytes) throw new TooLarge('This SVG is larger than 1 MB. Simplify it, or save it as PNG.')
+    assertFits(bytes, 'svg')
     const { svg, width, height } = await images.sanitize(bytes)
     return { bytes: svg, type: 'image/svg+xml', encode: async () => asStored('image/svg+xml', { width, height }) }
   }
-  if (size > imageLimits.bytes)
-    throw new TooLarge('This file is larger than 6 MB. Save the image smaller, 2000 pixels wide is plenty.')
+  assertFits(bytes, 'image')
   return { bytes, type: 'image/*', encode: () => images.encode(bytes) }
 }

@@ -5,8 +5,10 @@ import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.t
 import { halves } from '../../../tests/support/pictures.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { openDatabase } from '../db/open.ts'
+import type { ShownMedia } from '../publishing/shown-media.ts'
 import { createMedia, type Media } from './media.ts'
 import { createReadyMedia } from './ready-media.ts'
+import type { Variant } from './stored-bytes.ts'
 
 // Real images on a machine that may have much else to do.
 vi.setConfig({ testTimeout: 60_000 })
@@ -24,9 +26,23 @@ onEachDatabase('images kept in memory', (store) => {
   })
   afterAll(() => site.stop())
 
-  const uploaded = async () => {
+  const drafted = async () => {
     width += 2
     return media.upload(await halves(width, 30, '#c04020', '#2040c0').png().toBuffer(), { name: 'a.png', by })
+  }
+  /** An image that a published entry names. */
+  const uploaded = async () => {
+    const medium = await drafted()
+    const name = {
+      fullname: `Person ${width}`,
+      country: 'Norway',
+      show_country: true,
+      feedback: 'Good.',
+      email: 'a@b.example',
+      star: 5,
+    }
+    await site.services.entries.create('testimonials', { ...name, image: medium.id }, { by })
+    return medium
   }
   const statusOf = async (address: string) => (await site.ask(address)).status
 
@@ -68,14 +84,21 @@ onEachDatabase('images kept in memory', (store) => {
   })
 })
 
+const all: ShownMedia = { revision: () => 0, isShown: async () => true }
+const item = { media: 'an item', rendition: '0123456789abcdef' }
+
 describe('large files that are asked for in turns', () => {
   it('are in memory once each, however many answers are being sent', async () => {
     const size = 10 * 1024 * 1024
     let reads = 0
-    const ready = createReadyMedia(async () => {
-      reads += 1
-      return { type: 'application/pdf', bytes: new Uint8Array(size), fileName: 'a.pdf' }
-    }, [])
+    const ready = createReadyMedia(
+      async () => {
+        reads += 1
+        return { ...item, type: 'application/pdf', bytes: new Uint8Array(size), fileName: 'a.pdf' }
+      },
+      [],
+      all,
+    )
     const bodies: (Buffer | undefined)[] = []
     for (let turn = 0; turn < 40; turn++) {
       const path = `/media/${String(turn % 4)}.pdf`
@@ -90,8 +113,9 @@ describe('large files that are asked for in turns', () => {
 describe('a PDF that was replaced', () => {
   it('redirects from its former name, which is not kept by browsers', async () => {
     const ready = createReadyMedia(
-      async () => ({ type: 'application/pdf', bytes: new Uint8Array(), movedTo: '/media/b.pdf' }),
+      async () => ({ ...item, type: 'application/pdf', bytes: new Uint8Array(), movedTo: '/media/b.pdf' }),
       ['Content-Security-Policy', "default-src 'none'", 'X-Content-Type-Options', 'nosniff'],
+      all,
     )
     const snapshot = await ready.load('/media/a.pdf')
     expect([snapshot?.status, snapshot?.answers[3]?.head.headers]).toEqual([
@@ -103,11 +127,11 @@ describe('a PDF that was replaced', () => {
 
 describe('an image that is deleted while it is being fetched', () => {
   it('is answered, and not kept', async () => {
-    const { promise, resolve } = Promise.withResolvers<{ type: string; bytes: Uint8Array }>()
-    const ready = createReadyMedia(() => promise, [])
+    const { promise, resolve } = Promise.withResolvers<Variant>()
+    const ready = createReadyMedia(() => promise, [], all)
     const loading = ready.load('/media/a.webp')
     ready.forget()
-    resolve({ type: 'image/webp', bytes: new Uint8Array(3) })
+    resolve({ ...item, type: 'image/webp', bytes: new Uint8Array(3) })
     expect(await loading).toBeDefined()
     expect(ready.ready('/media/a.webp')).toBeUndefined()
   })

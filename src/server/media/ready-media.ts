@@ -1,41 +1,24 @@
 import { immutable } from '../publishing/caching.ts'
-import { createSnapshot, type Snapshot } from '../publishing/snapshots.ts'
-import { fileHeaders } from './file-headers.ts'
+import type { ShownMedia } from '../publishing/shown-media.ts'
+import { createSnapshotCache } from '../publishing/snapshot-cache.ts'
+import type { Snapshot } from '../publishing/snapshots.ts'
+import { bufferOf, mediaSnapshot } from './media-snapshot.ts'
 import type { Variant } from './stored-bytes.ts'
 
-const keepAtMost = 24 * 1024 * 1024
+const mostBytes = 24 * 1024 * 1024
 
-/** Headers by name: those of a file replace the common ones. */
-const merged = (...lists: (readonly string[])[]): string[] => {
-  const headers = new Map<string, string>()
-  for (const list of lists)
-    for (let i = 0; i < list.length; i += 2) headers.set(list[i] as string, list[i + 1] as string)
-  return [...headers].flat()
-}
-
-/** Keeps the most recent variants and files in memory, so that a visit seldom needs the database. */
+/** Keeps the most recent variants and files that visitors may see in memory, so that a visit seldom needs the database. */
 export const createReadyMedia = (
   variant: (name: string) => Promise<Variant | undefined>,
   security: readonly string[],
+  shown: ShownMedia,
 ) => {
-  // A Map keeps the order of insertion: the least recently used is the first.
-  const kept = new Map<string, Snapshot>()
+  const kept = createSnapshotCache(mostBytes)
   // What answers may still be sending: however many slow readers take turns at large files, each file is in memory once.
   const sending = new Map<string, { found: Omit<Variant, 'bytes'>; bytes: WeakRef<Buffer> }>()
   const loading = new Map<string, Promise<Snapshot | undefined>>()
-  let size = 0
   let forgotten = 0
-  const bytesOf = (snapshot: Snapshot) => snapshot.answers[3]?.body.length ?? 0
-
-  const keep = (path: string, snapshot: Snapshot) => {
-    kept.set(path, snapshot)
-    size += bytesOf(snapshot)
-    for (const [oldest, old] of kept) {
-      if (size <= keepAtMost) break
-      kept.delete(oldest)
-      size -= bytesOf(old)
-    }
-  }
+  let revision = shown.revision()
 
   const unsent = (path: string): Variant | undefined => {
     for (const [name, { bytes }] of sending) if (!bytes.deref()) sending.delete(name)
@@ -47,64 +30,52 @@ export const createReadyMedia = (
   const read = async (path: string): Promise<(Variant & { bytes: Buffer }) | undefined> => {
     const found = unsent(path) ?? (await variant(path.slice('/media/'.length)))
     if (!found) return undefined
-    const { bytes: own, ...rest } = found
-    const bytes = Buffer.isBuffer(own) ? own : Buffer.from(own.buffer, own.byteOffset, own.byteLength)
-    return { ...rest, bytes }
+    return { ...found, bytes: bufferOf(found.bytes) }
   }
 
   const fetch = async (path: string) => {
     const asked = forgotten
     const found = await read(path)
     if (!found) return undefined
-    const { bytes, movedTo, ...rest } = found
-    if (movedTo !== undefined) {
-      const headers = merged(['Location', movedTo, 'Cache-Control', 'no-cache'], security)
-      return createSnapshot({
-        status: 302,
-        type: 'text/plain',
-        bodies: { identity: bytes },
-        etag: `W/"${movedTo}"`,
-        headers,
-      })
-    }
-    // The name is the content's hash.
-    const snapshot = createSnapshot({
-      status: 200,
-      type: found.type,
-      bodies: { identity: bytes },
-      etag: `W/"${path.slice(7)}"`,
-      headers: merged(['Cache-Control', immutable], security, fileHeaders(found)),
-    })
-    if (asked === forgotten && !found.superseded) {
+    const name = path.slice('/media/'.length)
+    if (!(await shown.isShown(found, name.slice(0, 16)))) return undefined
+    const snapshot = mediaSnapshot(name, found, immutable, security)
+    if (asked === forgotten && !found.superseded && found.movedTo === undefined) {
+      const { bytes, ...rest } = found
       sending.set(path, { found: rest, bytes: new WeakRef(bytes) })
-      keep(path, snapshot)
+      kept.keep(path, snapshot)
     }
     return snapshot
   }
 
+  const forget = (): void => {
+    kept.clear()
+    sending.clear()
+    loading.clear()
+    forgotten += 1
+  }
+
+  /** Forgets all when the page has changed: that is a moment after the store, and decides what visitors may see. */
+  const forgetOther = () => {
+    const now = shown.revision()
+    if (now !== revision) forget()
+    revision = now
+  }
+
   return {
     ready: (path: string): Snapshot | undefined => {
-      const snapshot = kept.get(path)
-      if (snapshot) {
-        kept.delete(path)
-        kept.set(path, snapshot)
-      }
-      return snapshot
+      forgetOther()
+      return kept.get(path)
     },
     /** Undefined when there is none. Rejects with `Unavailable` when the store cannot be reached. */
     load: (path: string): Promise<Snapshot | undefined> | undefined => {
       if (!/^\/media\/[\w.-]{1,200}$/.test(path)) return undefined
+      forgetOther()
       const under = loading.get(path) ?? fetch(path).finally(() => loading.delete(path))
       loading.set(path, under)
       return under
     },
-    forget: (): void => {
-      kept.clear()
-      sending.clear()
-      loading.clear()
-      size = 0
-      forgotten += 1
-    },
+    forget,
   }
 }
 

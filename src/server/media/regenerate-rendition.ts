@@ -44,7 +44,7 @@ export const prepareCrop = async (
   }
   const whole = await findRendition(kysely, { ...source, crop: null })
   if (whole && source.crop && endingOf(whole.type) !== undefined)
-    throw new Invalid({ crop: 'An SVG cannot be cropped here. Crop it in a drawing program, and replace it.' })
+    throw new Invalid({ crop: 'This file cannot be cropped here. Crop it in another program, and replace it.' })
   const region = whole && source.crop ? regionOf(source.crop, whole) : undefined
   if (region && Math.min(region.width, region.height) < smallestCrop)
     throw new Invalid({ crop: `Leave at least ${smallestCrop} × ${smallestCrop} pixels of the image.` })

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
-import { endingOf } from '../../model/media/media-item.ts'
+import { endingOf, kindOf } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
 import type { Reader, Trx } from '../db/database.ts'
 import type { RenditionsTable } from '../db/tables.ts'
 import type { EncodedImage } from './image-job.ts'
 import { originalName, type VariantWidths, variantName, widthsOf } from './media-row.ts'
+import { insertParts } from './video/stored-parts.ts'
 
-export type Rendition = Selectable<RenditionsTable>
+type Rendition = Selectable<RenditionsTable>
 
 /** An original, by its SHA-256, and a crop. */
 export interface RenditionSource {
@@ -17,7 +19,19 @@ export interface RenditionSource {
   crop: Crop | null
 }
 
+const oneMegabyte = 2 ** 20
+
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
+
+/** The same of a large file, a megabyte in each turn of the event loop: visits are answered in between. */
+export const sha256InTurns = async (bytes: Uint8Array): Promise<string> => {
+  const hash = createHash('sha256')
+  for (let at = 0; at < bytes.byteLength; at += oneMegabyte) {
+    if (at > 0) await breathe()
+    hash.update(bytes.subarray(at, at + oneMegabyte))
+  }
+  return hash.digest('hex')
+}
 
 export const findRendition = (
   reader: Reader,
@@ -66,7 +80,9 @@ export const insertOriginal = async (
 ): Promise<void> => {
   const name = originalName(media, original)
   const known = await trx.selectFrom('blobs').select('name').where('name', '=', name).executeTakeFirst()
-  if (!known) await insertBlob(trx, media, { name, type, bytes })
+  if (known) return
+  if (kindOf(type) === 'video') await insertParts(trx, media, { name, type, bytes })
+  else await insertBlob(trx, media, { name, type, bytes })
 }
 
 export const insertRendition = async (trx: Trx, source: RenditionSource, encoded: EncodedImage): Promise<Rendition> => {

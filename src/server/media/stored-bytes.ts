@@ -1,6 +1,7 @@
 import { endingOf, fileUrl, kindOf } from '../../model/media/media-item.ts'
 import type { Reader } from '../db/database.ts'
 import { fileUrlOf, isVariantName, originalName, type VariantWidths, variantName } from './media-row.ts'
+import { readParts } from './video/stored-parts.ts'
 
 export interface StoredBytes {
   type: string
@@ -8,6 +9,10 @@ export interface StoredBytes {
 }
 
 export interface Variant extends StoredBytes {
+  /** Id of its media item. */
+  media: string
+  /** Stem of the rendition that the item shows now. */
+  rendition: string
   /** Another one is shown instead: served for the grace period, and not kept in memory. */
   superseded?: boolean
   /** Name under which a file is downloaded. */
@@ -20,8 +25,8 @@ export const gracePeriodMs = 3_600_000
 
 const isOver = (retiredAt: string | null) => retiredAt !== null && Date.parse(retiredAt) + gracePeriodMs < Date.now()
 
-/** A file that is served as it is stored. Links to a replaced PDF, in emails for example, lead to the present one. */
-const readFile = async (reader: Reader, stem: string, ending: string): Promise<Variant | undefined> => {
+/** The media item outside the trash that has or had a file of this name. */
+export const findFile = async (reader: Reader, stem: string, ending: string) => {
   const found = await reader
     .selectFrom('renditions')
     .innerJoin('media', 'media.id', 'renditions.media')
@@ -32,12 +37,27 @@ const readFile = async (reader: Reader, stem: string, ending: string): Promise<V
     .where('media.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!found || endingOf(found.type) !== ending) return undefined
-  const { id, name, rendition, original, type, retired_at, presentType } = found
-  if (kindOf(type) === 'file' && rendition !== stem)
-    return { type, bytes: new Uint8Array(), movedTo: fileUrlOf({ rendition, type: presentType }) ?? '/' }
+  const { rendition, presentType } = found
+  // Links to a replaced PDF or video, in emails for example, lead to the present one.
+  const isMoved = kindOf(found.type) !== 'image' && rendition !== stem
+  return { ...found, movedTo: isMoved ? (fileUrlOf({ rendition, type: presentType }) ?? '/') : undefined }
+}
+
+/** A file that is served as it is stored. */
+const readFile = async (reader: Reader, stem: string, ending: string): Promise<Variant | undefined> => {
+  const found = await findFile(reader, stem, ending)
+  if (!found) return undefined
+  const { id, name, rendition, original, type, retired_at, movedTo } = found
+  if (movedTo !== undefined) return { media: id, rendition, type, bytes: new Uint8Array(), movedTo }
   const stored = isOver(retired_at) ? undefined : await readOriginal(reader, id, original)
   return (
-    stored && { ...stored, superseded: retired_at !== null, ...(kindOf(type) === 'file' ? { fileName: name } : {}) }
+    stored && {
+      media: id,
+      rendition,
+      ...stored,
+      superseded: retired_at !== null,
+      ...(kindOf(type) === 'image' ? {} : { fileName: name }),
+    }
   )
 }
 
@@ -50,22 +70,29 @@ export const readVariant = async (reader: Reader, name: string): Promise<Variant
     .selectFrom('renditions')
     .innerJoin('media', 'media.id', 'renditions.media')
     .innerJoin('blobs', 'blobs.media', 'media.id')
-    .select(['blobs.type', 'blobs.bytes', 'renditions.retired_at'])
+    .select(['media.id', 'media.rendition', 'blobs.type', 'blobs.bytes', 'renditions.retired_at'])
     .where('renditions.stem', '=', name.slice(0, 16))
     .where('blobs.name', '=', name)
     .where('media.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!found || isOver(found.retired_at)) return undefined
-  const { type, bytes, retired_at } = found
-  return { type, bytes, superseded: retired_at !== null }
+  const { id: media, rendition, type, bytes, retired_at } = found
+  return { media, rendition, type, bytes, superseded: retired_at !== null }
 }
 
-export const readOriginal = (reader: Reader, mediaId: string, hash: string): Promise<StoredBytes | undefined> =>
-  reader
+/** A video is put together from its parts: for an export, and for the owner. */
+export const readOriginal = async (reader: Reader, mediaId: string, hash: string): Promise<StoredBytes | undefined> => {
+  const name = originalName(mediaId, hash)
+  const found = await reader
     .selectFrom('blobs')
-    .select(['type', 'bytes'])
-    .where('name', '=', originalName(mediaId, hash))
+    .select(['type', 'bytes', 'size'])
+    .where('name', '=', name)
     .executeTakeFirst()
+  if (!found || kindOf(found.type) !== 'video') return found
+  const parts: Uint8Array[] = []
+  for await (const part of readParts(reader, name, { from: 0, to: found.size - 1 })) parts.push(part)
+  return { type: found.type, bytes: Buffer.concat(parts) }
+}
 
 export const readThumbnail = async (
   reader: Reader,
@@ -78,7 +105,7 @@ export const readThumbnail = async (
     .where('stem', '=', stem)
     .where('media', '=', mediaId)
     .executeTakeFirst()
-  if (!rendition || kindOf(rendition.type) === 'file') return undefined
+  if (!rendition || kindOf(rendition.type) !== 'image') return undefined
   if (endingOf(rendition.type)) return readOriginal(reader, mediaId, rendition.original)
   const [width = 0] = (JSON.parse(rendition.variants) as VariantWidths).webp
   return reader

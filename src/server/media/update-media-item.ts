@@ -1,7 +1,13 @@
 import { NotFound, StaleVersion, UnsupportedType } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { normalCrop, type Point, pointInCrop, pointInOriginal } from '../../model/media/crop.ts'
-import { kindOf, type MediaItem, type MediaItemPatch, mediaItemPatch } from '../../model/media/media-item.ts'
+import {
+  kindOf,
+  type MediaItem,
+  type MediaItemPatch,
+  type MediaKind,
+  mediaItemPatch,
+} from '../../model/media/media-item.ts'
 import type { Database } from '../db/database.ts'
 import { type BasedOn, changeMediaItem, findMediaItem, type MediaItemFields } from './change-media-item.ts'
 import { fileName } from './file-name.ts'
@@ -9,7 +15,7 @@ import type { ImageProcess } from './image-process.ts'
 import { type MediaRow, mediaItemOf } from './media-row.ts'
 import { readUpload } from './read-upload.ts'
 import { prepareCrop, regenerateRendition } from './regenerate-rendition.ts'
-import { findRendition, insertOriginal, insertRendition, sha256 } from './renditions.ts'
+import { findRendition, insertOriginal, insertRendition, sha256InTurns } from './renditions.ts'
 
 const focusFields = (row: MediaRow, focus: Point | undefined, crop: MediaRow['crop']): MediaItemFields => {
   const shown = crop === null ? null : JSON.parse(crop)
@@ -45,6 +51,12 @@ export const updateMediaItem = async (
   })
 }
 
+const onlyTakenBy: Record<MediaKind, string> = {
+  image: 'Only an image can take the place of an image.',
+  video: 'Only a video can take the place of a video.',
+  file: 'Only a PDF can take its place.',
+}
+
 export const replaceMediaItem = async (
   { database, images }: { database: Database; images: ImageProcess },
   id: string,
@@ -54,14 +66,8 @@ export const replaceMediaItem = async (
   const before = await findMediaItem(database.kysely, id)
   if (!before) throw new NotFound('file', id)
   const { bytes, encode, type } = await readUpload(images, uploaded)
-  if (kindOf(type) !== kindOf(before.type)) {
-    throw new UnsupportedType(
-      kindOf(before.type) === 'image'
-        ? 'Only an image can take the place of an image.'
-        : 'Only a PDF can take its place.',
-    )
-  }
-  const source = { media: id, original: sha256(bytes), crop: null }
+  if (kindOf(type) !== kindOf(before.type)) throw new UnsupportedType(onlyTakenBy[kindOf(before.type)])
+  const source = { media: id, original: await sha256InTurns(bytes), crop: null }
   const known = await findRendition(database.kysely, source)
   if (known) await regenerateRendition({ database, images }, known.stem)
   const encoded = known ? undefined : await encode()

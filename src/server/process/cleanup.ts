@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 
 const anHour = 60 * 60 * 1000
 
-export interface CleanupTask {
+interface CleanupTask {
   run(now: number): Promise<number>
   done: string
 }

@@ -49,7 +49,7 @@ export const findSecret = async (
   name: string,
 ): Promise<string | undefined> => stored ?? read(path.join(dataDir, `${name}.secret`))
 
-/** Creates the secret of this name at the first call, in a file beside SQLite or in Postgres. */
+/** Creates the secret of this name at the first call, in a file next to SQLite or in Postgres. */
 export const readOrCreateSecret = async (db: Database, dataDir: string, name: string): Promise<string> => {
   const key = `secret ${name}`
   const stored = () => readMeta(db.kysely, key)

@@ -4,6 +4,8 @@ export interface ClientBuild {
   folder: string
   css: string
   boot: string
+  /** URL of the style sheet of blocks. */
+  blockStyles: string
   fonts: string[]
 }
 
@@ -33,6 +35,7 @@ export const readClientBuild = (folder: string): ClientBuild => {
     folder,
     css: readFileSync(`${folder}/${style.file}`, 'utf8').trim(),
     boot: `/${boot.file}`,
+    blockStyles: `/${entry('src/site/styles/blocks.css').file}`,
     fonts: firstView.map((name) => `/${entry(`src/site/styles/fonts/${name}.woff2`).file}`),
   }
 }

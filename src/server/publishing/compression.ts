@@ -55,5 +55,11 @@ export const compress = async (body: Buffer, encoding: keyof typeof quick): Prom
   return smaller(body, await inTurn(() => quick[encoding](body)))
 }
 
+/** The body in every encoding that is made outside the event loop. */
+export const compressWhole = async (identity: Buffer): Promise<Bodies> => {
+  const [br, gzip] = await Promise.all([compress(identity, 'br'), compress(identity, 'gzip')])
+  return { identity, br, gzip }
+}
+
 /** Compresses as small as possible, in about a millisecond of a thread per kilobyte. */
 export const compressSmallest = (body: Buffer): Promise<Buffer> => inTurn(() => brotli(body, 11))

@@ -5,21 +5,28 @@ import type { Fields } from '../../model/fields/fields.ts'
 import { type PublicSettings, publicSettings, settingFields } from '../../model/settings/settings.ts'
 import { withPerson } from '../../model/settings/with-person.ts'
 import type { Entries } from '../content/entries.ts'
-import { imagesOf } from '../content/images-of.ts'
+import { imagesOf, videosOf } from '../content/images-of.ts'
 import type { Data } from '../content/lenient-read.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { fileUrlsIn, presentUrls, withPresentFiles } from '../media/current-files.ts'
 import type { Media } from '../media/media.ts'
+import { liveIn, readSettings } from '../settings/settings-row.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 
-const settingImages = { fields: settingFields as Fields }
+/** Time of what is the same since before the first publish. */
+const never = new Date(0).toISOString()
 
-const imageIds = (lists: PublishedCollections): string[] =>
-  collectionNames.flatMap((name) => {
-    const data = lists[name] as unknown as Data[]
-    return imagesOf(collections[name] as unknown as Collection, data).map(([, id]) => id)
-  })
+const settingsHolder = { fields: settingFields as Fields }
+
+/** Ids of the images, or of the videos, that published entries and settings name. */
+const idsNamed = (of: typeof imagesOf, lists: PublishedCollections, settings: PublicSettings): string[] =>
+  [
+    ...collectionNames.flatMap((name) =>
+      of(collections[name] as unknown as Collection, lists[name] as unknown as Data[]),
+    ),
+    ...of(settingsHolder, [settings]),
+  ].map(([, id]) => id)
 
 /** The same content with links to the present files of Media; entries without a link to a replaced one stay the same objects. */
 const withFiles = async (trx: Reader, content: { settings: PublicSettings } & PublishedCollections) => {
@@ -43,14 +50,16 @@ export const createContentReader = (parts: {
   return async () => {
     await media.prepareIcon((await settings.get()).settings.icon)
     return db.readTransaction(async (trx) => {
-      const lists = await entries.published(trx)
-      const values = publicSettings((await settings.get(trx)).settings)
-      const ids = [...imageIds(lists), ...imagesOf(settingImages, [values]).map(([, id]) => id)]
+      const { times, ...lists } = await entries.published(trx)
+      const { stored } = await readSettings(trx)
+      const values = publicSettings(liveIn(stored))
       return {
         version: await contentVersion(trx),
         ...(await withFiles(trx, { settings: withPerson(values, lists.about[0]), ...lists })),
-        media: await media.images(ids, trx),
-        redirects: await entries.redirects(trx),
+        media: await media.images(idsNamed(imagesOf, lists, values), trx),
+        videos: await media.videos(idsNamed(videosOf, lists, values), trx),
+        redirects: [...(await entries.redirects(trx)), ...(await settings.redirects(trx))],
+        times: { entries: times, settings: stored?.publishedAt ?? never },
       }
     })
   }

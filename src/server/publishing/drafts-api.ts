@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { mostInBulk } from '../../model/content/bulk-change.ts'
 import { draftSchema, draftsOutcomeSchema, seenDraftSchema } from '../../model/publishing/draft.ts'
-import { type Endpoint, jsonEndpoint, pagingQuery, readQuery } from '../endpoint/endpoint.ts'
+import { type Endpoint, pagingQuery, readBody, readQuery } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
 import { listAnswer } from '../endpoint/schemas.ts'
 import type { Services } from '../services.ts'
 
 const listQuery = z.strictObject(pagingQuery)
 const list = listAnswer('drafts', draftSchema).extend({ count: z.int().describe('Of all drafts, on every page.') })
-const body = z.strictObject({ drafts: z.array(seenDraftSchema).min(1).max(500) })
+const body = z.strictObject({ drafts: z.array(seenDraftSchema).min(1).max(mostInBulk) })
+const largestBody = 512 * 1024
 
 export const draftsApi = ({ drafts, publisher }: Services) =>
   ({
@@ -15,16 +17,20 @@ export const draftsApi = ({ drafts, publisher }: Services) =>
       operation: { summary: 'Lists drafts that visitors do not see yet', query: listQuery, answer: list },
       handle: async (context) => context.json(await drafts.list(readQuery(context, listQuery))),
     },
-    publish: jsonEndpoint(
-      { summary: 'Publishes these drafts, as one change', body, status: 201, answer: draftsOutcomeSchema },
-      async (context, { drafts: seen }) => {
+    publish: {
+      operation: { summary: 'Publishes these drafts, as one change', body, status: 201, answer: draftsOutcomeSchema },
+      handle: async (context) => {
+        const { drafts: seen } = await readBody(context, body, largestBody)
         const outcome = await drafts.publish(seen, authorOf(context))
         await publisher.shown()
-        return outcome
+        return context.json(outcome, 201)
       },
-    ),
-    discard: jsonEndpoint(
-      { summary: 'Discards these drafts, as one change', body, status: 201, answer: draftsOutcomeSchema },
-      async (context, { drafts: seen }) => drafts.discard(seen, authorOf(context)),
-    ),
+    },
+    discard: {
+      operation: { summary: 'Discards these drafts, as one change', body, status: 201, answer: draftsOutcomeSchema },
+      handle: async (context) => {
+        const { drafts: seen } = await readBody(context, body, largestBody)
+        return context.json(await drafts.discard(seen, authorOf(context)), 201)
+      },
+    },
   }) satisfies Record<string, Endpoint>

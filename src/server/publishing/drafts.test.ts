@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
-import { collections } from '../../model/content/collections/index.ts'
+import { examples } from '../../model/content/examples/index.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Draft } from '../../model/publishing/draft.ts'
 import { sampleSettings } from '../../model/settings/sample-settings.ts'
@@ -11,7 +11,7 @@ import { createSettings, type SettingsStore } from '../settings/settings-store.t
 import { createDrafts, type Drafts } from './drafts.ts'
 
 const by = 'owner'
-const [example] = collections.skills.examples
+const [example] = examples.skills
 if (!example) throw new Error('The examples are gone.')
 
 onEachDatabase('drafts', (store) => {

@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
-import { emptyContent } from '../../../tests/support/example-content.ts'
+import { emptyContent, exampleContent } from '../../../tests/support/example-content.ts'
 import type { Content } from '../../model/content/published-content.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import { createLog } from '../process/log.ts'
 import { createLastGood } from './last-good-content.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
-import { createSnapshots } from './snapshots.ts'
+import { createSnapshots } from './revisions.ts'
 
 const log = createLog({ level: 'error', terminal: false, writer: { write: () => {}, close: () => {} } })
 const contentOf = (version: number, name: string, skills: Content['skills'] = []): Content => {
@@ -32,6 +32,8 @@ onEachDatabase('The last good content', (store) => {
           if (text.includes('bad')) throw new Error('It broke.')
           return [page('/', text)]
         },
+        cards: () => [],
+        sharedDraft: () => page('/', ''),
         refusedMessage: () => page('/', ''),
       },
       read: async () => read(),
@@ -78,7 +80,7 @@ onEachDatabase('The last good content', (store) => {
     ])
     await first.stop()
     const late = createLastGood(store().database)
-    late.keep(4, JSON.stringify({ settings: {} }))
+    late.keep(4, () => JSON.stringify({ settings: {} }))
     await late.close()
     expect(await createLastGood(store().database).read()).toMatchObject({ version: 5, skills: [] })
   })
@@ -95,5 +97,18 @@ onEachDatabase('The last good content', (store) => {
       [],
       undefined,
     ])
+  })
+
+  it('of an earlier version has the fields and collections that came since, and no private ones', async () => {
+    const { certificates: _, ...older } = contentOf(9, 'Older')
+    const { highlights: __, ...job } = exampleContent().experiences[0] ?? {}
+    const { feedback } = exampleContent().testimonials[0] ?? {}
+    const lists = { experiences: [job], testimonials: [{ feedback }] }
+    const lastGood = createLastGood(store().database)
+    lastGood.keep(9, () => JSON.stringify({ ...older, ...lists }))
+    await lastGood.close()
+    const read = await lastGood.read()
+    expect(read).toMatchObject({ version: 9, certificates: [], experiences: [{ ...job, highlights: [] }] })
+    expect(read?.testimonials[0]).not.toHaveProperty('email')
   })
 })

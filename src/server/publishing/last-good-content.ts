@@ -1,19 +1,32 @@
-import { collectionNames } from '../../model/content/collections/index.ts'
+import { collectionNames, collections } from '../../model/content/collections/index.ts'
+import type { Collection } from '../../model/content/define-collection.ts'
+import { publicData } from '../../model/content/public-data.ts'
 import type { Content } from '../../model/content/published-content.ts'
 import type { Database } from '../db/database.ts'
 
-const emptyLists = Object.fromEntries(collectionNames.map((name) => [name, []]))
+/** Content that an earlier version stored, with what has come since: empty collections and empty fields. */
+const completed = (stored: Record<string, unknown>): object => {
+  const lists = collectionNames.map((name) => {
+    const { fields } = collections[name] as unknown as Collection
+    const empty = publicData(
+      fields,
+      Object.fromEntries(Object.entries(fields).map(([field, { empty }]) => [field, empty])),
+    )
+    return [name, ((stored[name] ?? []) as object[]).map((entry) => ({ ...empty, ...entry }))]
+  })
+  return { ...stored, ...Object.fromEntries(lists) }
+}
 
 /** Writes at most once in `writeEveryMs`: it is as large as all the content, and a save must not wait for it. */
 export const createLastGood = (db: Database, writeEveryMs = 5000) => {
-  let waiting: { version: number; data: string } | undefined
+  let waiting: { version: number; data: () => string } | undefined
   let timer: NodeJS.Timeout | undefined
 
   const write = async () => {
     clearTimeout(timer)
     timer = undefined
     if (!waiting) return
-    const row = { ...waiting, updated_at: new Date().toISOString() }
+    const row = { version: waiting.version, data: waiting.data(), updated_at: new Date().toISOString() }
     waiting = undefined
     await db.kysely
       .insertInto('published_content')
@@ -28,14 +41,15 @@ export const createLastGood = (db: Database, writeEveryMs = 5000) => {
   }
 
   return {
-    keep: (version: number, data: string): void => {
+    /** `data` is called when it is written: JSON without the version. */
+    keep: (version: number, data: () => string): void => {
       waiting = { version, data }
       timer ??= setTimeout(write, writeEveryMs).unref()
     },
     read: async (): Promise<Content | undefined> => {
       try {
         const row = await db.kysely.selectFrom('published_content').select(['version', 'data']).executeTakeFirst()
-        return row && { ...emptyLists, ...JSON.parse(row.data), version: row.version }
+        return row && ({ ...completed(JSON.parse(row.data)), version: row.version } as Content)
       } catch {
         return undefined
       }

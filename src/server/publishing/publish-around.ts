@@ -50,6 +50,7 @@ const without = (next: Content, good: Content | undefined, parts: ReadonlySet<Pa
     ...next,
     settings: good && held.has(null) ? { ...next.settings, ...good.settings } : next.settings,
     media: { ...good?.media, ...next.media },
+    videos: { ...good?.videos, ...next.videos },
     ...Object.fromEntries(lists),
   }
 }

@@ -5,7 +5,8 @@ import { emptySettings } from '../../model/settings/settings.ts'
 import { createLog } from '../process/log.ts'
 import { type Encoding, encodings } from './compression.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
-import { createSnapshots, type Snapshot } from './snapshots.ts'
+import { createSnapshots } from './revisions.ts'
+import type { Snapshot } from './snapshots.ts'
 
 const contentOf = (version: number, name = `Revision ${version}`): Content => ({
   version,
@@ -17,6 +18,9 @@ const contentOf = (version: number, name = `Revision ${version}`): Content => ({
   experiences: [],
   services: [],
   skills: [],
+  certificates: [],
+  languages: [],
+  pages: [],
   media: {},
 })
 
@@ -40,7 +44,7 @@ const setUp = (pages: Site['pages'], read: () => Promise<Content>) => {
     writer: { write: (line) => lines.push(line), close: () => {} },
   })
   const snapshots = createSnapshots()
-  const site: Site = { pages, refusedMessage: () => page('/', '') }
+  const site: Site = { pages, cards: () => [], sharedDraft: () => page('/', ''), refusedMessage: () => page('/', '') }
   publisher = createPublisher({ site, read, snapshots, headers: () => [], log })
   return { publisher, snapshots, lines }
 }
@@ -52,9 +56,32 @@ test('publishes every page of the site, and the content as data', async () => {
   const { publisher, snapshots } = setUp(twoPages, async () => contentOf(3))
   publisher.changed()
   await publisher.idle()
-  expect([...snapshots.current.keys()]).toEqual(['/api/content', '/', '/all'])
-  expect(JSON.parse(text(snapshots.current.get('/api/content')) ?? '')).toEqual(contentOf(3))
+  expect([...snapshots.paths()]).toEqual(['/', '/all', '/api/content'])
+  expect(JSON.parse(snapshots.deferred.get('/api/content')?.body ?? '')).toEqual(contentOf(3))
   expect(publisher.status()).toEqual({ version: 3, failure: undefined })
+})
+
+test('makes the JSON of all content only when somebody asks for it, and once', async () => {
+  let made = 0
+  const skill = { id: 'a', order: 1, name: 'React', percent: 90 }
+  const counted = {
+    ...skill,
+    toJSON: () => {
+      made += 1
+      return skill
+    },
+  }
+  let content = { ...contentOf(1), skills: [counted] }
+  const { publisher, snapshots } = setUp(twoPages, async () => content)
+  for (const version of [1, 2, 3]) {
+    content = { ...contentOf(version), skills: [counted] }
+    publisher.changed()
+    await publisher.idle()
+  }
+  expect([text(snapshots.current.get('/')), made]).toEqual(['Revision 3', 0])
+  expect(JSON.parse(publisher.written()).skills).toEqual([skill])
+  expect(JSON.parse(snapshots.deferred.get('/api/content')?.body ?? '')).toMatchObject({ version: 3, skills: [skill] })
+  expect(made).toBe(1)
 })
 
 test('makes one publish of the changes of one moment', async () => {
@@ -115,7 +142,7 @@ test('renders nothing when only the version went up, and still tells it', async 
   version = 2
   expect(await publisher.published(2)).toEqual({ version: 2, failure: undefined })
   expect(renders).toBe(1)
-  expect(JSON.parse(text(snapshots.current.get('/api/content')) ?? '').version).toBe(2)
+  expect(JSON.parse(snapshots.deferred.get('/api/content')?.body ?? '').version).toBe(2)
 })
 
 test('shows one whole revision at any moment of 1,000 saves, though a section throws in many of them', async () => {
@@ -192,7 +219,7 @@ test('tries again by itself when the content could not be read', async () => {
   expect(await publisher.published(1)).toEqual({ version: 0, failure: 'The database is away.' })
   expect(snapshots.current.size).toBe(0)
   away = false
-  await expect.poll(() => snapshots.current.size).toBe(3)
+  await expect.poll(() => snapshots.current.size).toBe(2)
 })
 
 test('refuses two pages at one address rather than let one hide the other', async () => {

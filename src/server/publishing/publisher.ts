@@ -1,13 +1,16 @@
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Content } from '../../model/content/published-content.ts'
+import { deferredPage } from '../../model/publishing/deferred-page.ts'
 import type { Page, Site } from '../../model/publishing/page.ts'
 import type { Log } from '../process/log.ts'
 import type { LastGood } from './last-good-content.ts'
+import { createPageSnapshots, singly } from './page-snapshots.ts'
 import { publishAround, type Withheld } from './publish-around.ts'
 import { createRecompression } from './recompress.ts'
-import { createPageSnapshots, type Snapshots, singly } from './snapshots.ts'
+import type { Snapshots } from './revisions.ts'
 
-export interface PublishingStatus {
+interface PublishingStatus {
   version: number
   failure: string | undefined
 }
@@ -21,12 +24,24 @@ const shownTimeoutMs = 500
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-const written = ({ version, ...rest }: Content) => {
-  const json = JSON.stringify(rest)
-  const body = `{"version":${version},${json.slice(1)}`
-  const page: Page = { path: '/api/content', status: 200, type: 'application/json', body, styles: [] }
-  return { json, page }
+/** Content as JSON, without its version. Made once, when somebody asks: with thousands of entries it takes longer than everything else. */
+const jsonOf = ({ version: _, ...rest }: Content): (() => string) => {
+  let json: string | undefined
+  return () => {
+    json ??= JSON.stringify(rest)
+    return json
+  }
 }
+
+/** Few ask for it, so it is put together and compressed at its first visit. */
+const contentPage = (version: number, json: () => string): Page => {
+  const head = { path: '/api/content', status: 200 as const, type: 'application/json', styles: [] }
+  return deferredPage(head.path, () => ({ ...head, body: `{"version":${version},${json().slice(1)}` }), head.type)
+}
+
+/** True when they differ in nothing but the version. An entry that has not changed is the same object, so that few are looked into. */
+const isSame = (next: Content, shown: Content | undefined): boolean =>
+  shown !== undefined && isDeepStrictEqual({ ...next, version: 0 }, { ...shown, version: 0 })
 
 /**
  * Turns content into snapshots, all of them or none. What cannot be rendered stays as it was; when nothing can, the last good pages
@@ -39,12 +54,14 @@ export const createPublisher = (parts: {
   headers: (styles: readonly string[]) => string[]
   log: Log
   lastGood?: LastGood
+  /** Called after each publish. */
+  onShown?: () => void
 }) => {
-  const { site, read, snapshots, headers, log, lastGood } = parts
+  const { site, read, snapshots, headers, log, lastGood, onShown } = parts
   const recompression = createRecompression(snapshots)
   const ready = createPageSnapshots(headers)
   let content: Content | undefined
-  let body = ''
+  let json = () => ''
   let failure: string | undefined
   let withheld: readonly Withheld[] = []
   let attempted = 0
@@ -66,22 +83,24 @@ export const createPublisher = (parts: {
     failure = message
   }
 
-  const show = async (next: Content, { json, page }: ReturnType<typeof written>) => {
+  const show = async (next: Content) => {
     const started = performance.now()
+    const same = isSame(next, content)
+    const nextJson = same ? json : jsonOf(next)
+    const page = contentPage(next.version, nextJson)
     // After a draft only the version has grown.
-    snapshots.current =
-      json === body && failure === undefined
-        ? new Map([...snapshots.current, [page.path, ready.one(page)]])
-        : await ready.all(withData(page, site.pages(next)))
+    if (same && failure === undefined) ready.again(page)
+    else snapshots.replace(await ready.all(withData(page, site.pages(next))))
     log.debug('Published', {
       version: next.version,
-      addresses: snapshots.current.size,
+      addresses: snapshots.current.size + snapshots.deferred.size,
       ms: Math.round(performance.now() - started),
     })
-    if (json !== body) lastGood?.keep(next.version, json)
+    if (!same) lastGood?.keep(next.version, nextJson)
     content = next
-    body = json
+    json = nextJson
     recompression.soon()
+    onShown?.()
   }
 
   const unrenderable = (candidate: Content): string | undefined => {
@@ -99,9 +118,8 @@ export const createPublisher = (parts: {
       fail(error)
       return
     }
-    const made = written(around.content)
     // When everything new is withheld, the page keeps its version.
-    if (made.json !== body) await show(around.content, made)
+    if (!isSame(around.content, content)) await show(around.content)
     withheld = around.withheld
     if (withheld.length > 0) fail(error, withheld.map(({ reason }) => reason).join(' '))
     else failure = undefined
@@ -110,7 +128,7 @@ export const createPublisher = (parts: {
   /** On the first publish, when the content cannot be read: the state before the restart. */
   const showLastGood = async () => {
     const good = content ? undefined : await lastGood?.read()
-    if (good) await show(good, written(good)).catch(() => {})
+    if (good) await show(good).catch(() => {})
   }
 
   const publish = async () => {
@@ -127,7 +145,7 @@ export const createPublisher = (parts: {
       return false
     }
     try {
-      await show(next, written(next))
+      await show(next)
       failure = undefined
       withheld = []
     } catch (error) {
@@ -187,6 +205,8 @@ export const createPublisher = (parts: {
     /** Entries and settings that are shown in an older state, or left out, because they cannot be rendered. */
     withheld: () => withheld,
     content: () => content,
+    /** The same as JSON, without its version; empty before there is any. */
+    written: () => json(),
     close: (): void => {
       closed = true
       clearTimeout(retry)

@@ -33,6 +33,7 @@ const ownDirectives: Record<string, string | undefined> = {
   'script-src': "'self'",
   'style-src': "'self'",
   'img-src': "'self' data:",
+  'media-src': "'self'",
   'font-src': "'self'",
   'connect-src': "'self'",
   'manifest-src': "'self'",

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Aliases } from '../../model/content/aliases.ts'
 import { collectionNames, collections } from '../../model/content/collections/index.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Fields } from '../../model/fields/fields.ts'
@@ -6,14 +7,16 @@ import { messageSchema } from '../../model/inbox/message.ts'
 import { publicSettingsSchema } from '../../model/settings/settings.ts'
 import type { Operation } from '../endpoint/endpoint.ts'
 
-const publicFields = ({ fields }: { fields: Fields }) =>
-  Object.fromEntries(
+const publicFields = ({ fields, aliases }: { fields: Fields; aliases?: Aliases }) => ({
+  ...Object.fromEntries(Object.entries(aliases ?? {}).map(([name, { schema }]) => [name, schema])),
+  ...Object.fromEntries(
     Object.entries(fields).flatMap(([name, { private: hidden, schema, shownBy, empty }]) => {
       if (hidden) return []
       // A value that the owner hides is empty here.
       return [[name, shownBy === undefined ? schema : z.union([schema, z.literal(empty as string | null)])]]
     }),
-  )
+  ),
+})
 
 const published = (collection: Collection) =>
   z.array(z.object({ id: z.string(), order: z.int(), ...publicFields(collection) }))
@@ -29,6 +32,10 @@ export const contentOperation: Operation = {
       .array(z.object({ collection: z.string(), from: z.string(), to: z.string() }))
       .exactOptional()
       .describe('Slugs under which entries were published before.'),
+    times: z
+      .object({ entries: z.record(z.string(), z.iso.datetime()), settings: z.iso.datetime() })
+      .exactOptional()
+      .describe('When each entry, by id, and the settings were published as they are.'),
   }),
 }
 

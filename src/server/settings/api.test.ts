@@ -32,4 +32,16 @@ onEachDatabase('settings over HTTP', (store) => {
     expect(stale.body.current).toMatchObject({ status: 'changed', settings: { role: 'Seen by another' } })
     expect(app.content().settings.role).not.toBe('Seen by another')
   })
+
+  it('take counters that count a collection, or nothing, and no others', async () => {
+    const counters = [
+      { value: 0, label: 'certificates', counts: 'certificates' },
+      { value: 3, label: 'boats' },
+    ]
+    const { status, body } = await owner.send('PATCH', '/api/settings', { counters })
+    expect([status, body.counters]).toEqual([200, [counters[0], { ...counters[1], counts: '' }]])
+    const wrong = await owner.send('PATCH', '/api/settings', { counters: [{ ...counters[0], counts: 'messages' }] })
+    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['counters.0.counts']])
+    expect((await owner.get('/api/settings')).body.counters).toEqual(body.counters)
+  })
 })

@@ -14,6 +14,9 @@ const status = z.object({
 const patch = settingsSchema.partial()
 /** A draft may break rules that hold for what is published; the store says which. */
 const draftPatch = z.record(z.string(), z.unknown())
+const removalQuery = z.strictObject({
+  to: z.string().max(90).optional().describe('Category that gets its projects; without it they get none.'),
+})
 const updateQuery = z.strictObject({ publish: flag })
 
 export const settingsApi = ({ settings, publisher }: Services) => {
@@ -59,6 +62,22 @@ export const settingsApi = ({ settings, publisher }: Services) => {
     },
     publish: changing('Publishes the draft of the settings', settings.publish),
     discard: changing('Takes the draft of the settings back to what visitors see', settings.discard),
+    removeCategory: {
+      operation: {
+        summary: 'Deletes a category; its projects move to another or to none',
+        query: removalQuery,
+        versioned: 'may',
+        answer: settingsSchema,
+      },
+      handle: async (context) => {
+        const { to } = readQuery(context, removalQuery)
+        const id = context.req.param('category') ?? ''
+        const based = { ...authorOf(context), version: versionOf(context) }
+        const stored = await settings.removeCategory(id, to, based)
+        await publisher.shown()
+        return sent(context, stored)
+      },
+    },
     publishing: {
       operation: { summary: 'Says whether the page shows the newest content', answer: status },
       handle: (context) => {

@@ -1,7 +1,8 @@
 import { StaleVersion } from '../../model/errors.ts'
+import { assertNotPages } from '../content/page-addresses.ts'
 import type { Reverter } from '../journal/revert.ts'
 import { conflict, reverted } from '../journal/reverted.ts'
-import { draftIn, readSettings, type SettingsState, writeSettings } from './settings-row.ts'
+import { draftIn, liveIn, readSettings, type SettingsState, writeSettings } from './settings-row.ts'
 
 /** Throws `StaleVersion` when the same settings have been changed again. */
 const stateFrom = (
@@ -19,13 +20,21 @@ const stateFrom = (
   const published = reverted(before.published, after.published, stored.published)
   if (draft === conflict || published === conflict) throw stale()
   const time = reverted(before.publishedAt, after.publishedAt, stored.publishedAt)
-  return { draft, published, publishedAt: time === conflict ? stored.publishedAt : time }
+  const known = reverted(before.former ?? [], after.former ?? [], stored.former ?? [])
+  const former = known === conflict ? stored.former : known
+  return {
+    draft,
+    published,
+    publishedAt: time === conflict ? stored.publishedAt : time,
+    ...(former && former.length > 0 ? { former } : {}),
+  }
 }
 
 export const settingsReverter: Reverter<SettingsState> = {
   revert: async (trx, { before, after }) => {
     const { stored, version } = await readSettings(trx)
     const target = stateFrom(before, after, stored)
+    await assertNotPages(trx, liveIn(target).categories, liveIn(stored).categories)
     await writeSettings(trx, target, version)
     return { before: stored, after: target }
   },

@@ -2,6 +2,7 @@ import { plainText } from '../../model/fields/text-rules.ts'
 import { completeSectionOrder } from '../../model/sections/section-order.ts'
 import { emptySettings, type Settings, settingsDraftSchema, settingsSchema } from '../../model/settings/settings.ts'
 import type { Reader, Trx } from '../db/database.ts'
+import type { FormerCategory } from './former-categories.ts'
 
 type Stored = Record<string, unknown>
 
@@ -12,6 +13,8 @@ export interface SettingsState {
   /** Those that visitors see only once they are published, as they see them. */
   published: Stored
   publishedAt: string
+  /** Slugs that categories had before; missing when there are none. */
+  former?: FormerCategory[]
 }
 
 export interface SettingsRow {
@@ -22,13 +25,14 @@ export interface SettingsRow {
 export const readSettings = async (reader: Reader): Promise<SettingsRow> => {
   const row = await reader
     .selectFrom('settings')
-    .select(['draft', 'published', 'published_at', 'version'])
+    .select(['draft', 'published', 'published_at', 'version', 'former'])
     .executeTakeFirst()
   if (!row) return { stored: null, version: 0 }
   const stored = {
     draft: JSON.parse(row.draft),
     published: JSON.parse(row.published),
     publishedAt: row.published_at,
+    ...(row.former === '[]' ? {} : { former: JSON.parse(row.former) as FormerCategory[] }),
   }
   return { stored, version: row.version }
 }
@@ -42,6 +46,7 @@ export const writeSettings = async (trx: Trx, state: SettingsState | null, repla
     draft: JSON.stringify(state.draft),
     published: JSON.stringify(state.published),
     published_at: state.publishedAt,
+    former: JSON.stringify(state.former ?? []),
     version: replaced + 1,
     updated_at: new Date().toISOString(),
   }

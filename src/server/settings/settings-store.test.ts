@@ -150,4 +150,11 @@ onEachDatabase('settings', (store) => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await settings.get()).toMatchObject({ version: version + 1 })
   })
+
+  it('keep the counters of a version in which they could not count a collection', async () => {
+    const { settings: before } = await settings.get()
+    await writeRaw({ ...before, counters: [{ value: 12, label: 'boats' }] })
+    expect((await settings.get()).settings.counters).toEqual([{ value: 12, label: 'boats', counts: '' }])
+    await writeRaw(before)
+  })
 })

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { StaleVersion } from '../../model/errors.ts'
+import type { Redirect } from '../../model/content/published-content.ts'
+import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
+import { type Category, withCategoryIds } from '../../model/settings/categories.ts'
 import {
   emptySettings,
   publishableSettings,
@@ -9,10 +11,13 @@ import {
   settingsDraftSchema,
   settingsSchema,
 } from '../../model/settings/settings.ts'
-import { assertImagesKnown } from '../content/entry-checks.ts'
+import { moveCategory } from '../content/category-entries.ts'
+import { assertMediaKnown } from '../content/entry-checks.ts'
+import { assertNotPages } from '../content/page-addresses.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
 import { type Links, linksHeld, unchecked } from '../links/links.ts'
+import { categoryRedirects, withFormerCategories, withoutCategory } from './former-categories.ts'
 import { draftIn, liveIn, readSettings, type SettingsRow, type SettingsState, writeSettings } from './settings-row.ts'
 
 export interface VersionedSettings {
@@ -48,13 +53,28 @@ const stateOf = (settings: Settings, shown: Record<string, unknown>, before: Set
   const published = publishableSettings(shown)
   const publishedAt =
     before && isDeepStrictEqual(before.published, published) ? before.publishedAt : new Date().toISOString()
-  return { draft: settings, published, publishedAt }
+  const at = new Date().toISOString()
+  const former = withFormerCategories(
+    before?.former ?? [],
+    before ? liveIn(before).categories : [],
+    published.categories as Category[],
+    at,
+  )
+  return { draft: settings, published, publishedAt, ...(former.length > 0 ? { former } : {}) }
 }
 
+/** New categories get their ids when they are published. */
+const identified = <S extends { categories?: Category[] | undefined }>(settings: S, stored: SettingsState | null): S =>
+  settings.categories
+    ? { ...settings, categories: withCategoryIds(settings.categories, liveIn(stored).categories) }
+    : settings
+
 export const createSettings = (database: Database, links: Links = unchecked) => {
-  const assertNamed = async (trx: Trx, before: SettingsState | null, { draft, published }: SettingsState) => {
+  const assertNamed = async (trx: Trx, before: SettingsState | null, state: SettingsState) => {
+    const { draft, published } = state
     const held = before ?? { draft: emptySettings, published: emptySettings }
-    await assertImagesKnown(trx, { fields: settingFields }, [draft, published], [held.draft, held.published])
+    await assertMediaKnown(trx, { fields: settingFields }, [draft, published], [held.draft, held.published])
+    await assertNotPages(trx, liveIn(state).categories, liveIn(before).categories)
     const heldLinks = linksHeld(settingFields, [held.published])
     await links.assertKnown(trx, { fields: settingFields, data: published, held: heldLinks })
   }
@@ -94,9 +114,11 @@ export const createSettings = (database: Database, links: Links = unchecked) => 
     ): Promise<SettingsDraft> => {
       const fields = parse((publish ? settingsSchema : settingsDraftSchema).partial(), patch)
       return alter(based, 'update', ({ stored }) => {
-        const draft = parse(settingsDraftSchema, { ...draftIn(stored), ...fields })
-        if (!publish) return stateOf(draft, stored?.published ?? emptySettings, stored)
-        const shown = based.version === undefined ? { ...liveIn(stored), ...fields } : draft
+        const changed = { ...draftIn(stored), ...fields }
+        if (!publish) return stateOf(parse(settingsDraftSchema, changed), publishableSettings(liveIn(stored)), stored)
+        const named = based.version === undefined ? identified(fields, stored) : identified(changed, stored)
+        const draft = parse(settingsDraftSchema, { ...changed, ...named })
+        const shown = based.version === undefined ? { ...liveIn(stored), ...named } : draft
         return stateOf(draft, parse(settingsSchema, shown), stored)
       })
     },
@@ -104,7 +126,7 @@ export const createSettings = (database: Database, links: Links = unchecked) => 
     /** Publishes the draft. Throws `Invalid` with a sentence for each setting that breaks a rule. */
     publish: (based: Based): Promise<SettingsDraft> =>
       alter(based, 'publish', ({ stored }) => {
-        const settings = parse(settingsSchema, draftIn(stored))
+        const settings = identified(parse(settingsSchema, draftIn(stored)), stored)
         return stateOf(settings, settings, stored)
       }),
 
@@ -115,12 +137,44 @@ export const createSettings = (database: Database, links: Links = unchecked) => 
         return stateOf(live, live, stored)
       }),
 
+    /**
+     * Deletes a category for visitors, too, and moves its projects and its addresses to another one or to none: one change, one undo.
+     * Throws `NotFound`, and `Invalid` when there is no such other category.
+     */
+    removeCategory: (id: string, to: string | undefined, { by, version }: Based): Promise<SettingsDraft> =>
+      journaled(database, async (trx, record) => {
+        const row = await readSettings(trx)
+        if (version !== undefined && version !== row.version) throw new StaleVersion('setting', draftOf(row))
+        const [draft, live] = [draftIn(row.stored), liveIn(row.stored)]
+        const category = live.categories.find((one) => one.id === id)
+        if (!category) throw new NotFound('category', id)
+        if (to === id || (to !== undefined && !live.categories.some((one) => one.id === to)))
+          throw new Invalid({ to: 'There is no such category. Choose another.' })
+        const without = (settings: Settings) => ({
+          ...settings,
+          categories: settings.categories.filter((one) => one.id !== id),
+        })
+        const { former: _, ...state } = stateOf(without(draft), publishableSettings(without(live)), row.stored)
+        const former = withoutCategory(row.stored?.former ?? [], category, to, new Date().toISOString())
+        const next: SettingsState = { ...state, ...(former.length > 0 ? { former } : {}) }
+        await writeSettings(trx, next, row.version)
+        await record({ by, action: 'update', collection: 'settings', before: row.stored, after: next })
+        await moveCategory(trx, record, { from: id, to, by })
+        return draftOf({ stored: next, version: row.version + 1 })
+      }),
+
+    /** From the former addresses of categories. */
+    redirects: async (reader: Reader = database.kysely): Promise<Redirect[]> => {
+      const { stored } = await readSettings(reader)
+      return categoryRedirects(stored?.former ?? [], liveIn(stored).categories)
+    },
+
     initialise: async (settings: Settings, { by }: { by: string }): Promise<void> => {
       const first = parse(settingsSchema, settings)
       await journaled(database, async (trx, record) => {
         const { stored, version } = await readSettings(trx)
         if (stored) return
-        const state = stateOf(first, first, null)
+        const state = stateOf(identified(first, null), first, null)
         await writeSettings(trx, state, version)
         await record({ by, action: 'create', collection: 'settings', before: null, after: state })
       })

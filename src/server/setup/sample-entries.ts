@@ -17,7 +17,7 @@ interface SampleEntry {
 const tellingLength = 12
 
 const tells = (value: unknown): boolean =>
-  typeof value === 'string' ? value.length >= tellingLength : Array.isArray(value) && value.some(tells)
+  typeof value === 'string' ? value.length >= tellingLength : Object.values(value ?? {}).some(tells)
 
 const sameFields = (collection: Collection, current: Data, sample: Data): string[] =>
   Object.keys(collection.fields).filter(

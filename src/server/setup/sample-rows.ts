@@ -10,7 +10,7 @@ interface SampleRow {
   after: string
 }
 
-/** What the first start made, by the journal: entries and images. Empty when the journal was shortened since. */
+/** Entries and images that the first start made, by the journal. Empty when the journal was shortened since. */
 export const sampleRows = async (reader: Reader): Promise<SampleRow[]> => {
   const rows = await reader
     .selectFrom('changes')

@@ -11,8 +11,8 @@ import { createMedia, type Media } from '../media/media.ts'
 import { withPreparedSamples } from '../media/prepared-samples.ts'
 import { createContentReader } from '../publishing/content.ts'
 import { createSettings } from '../settings/settings-store.ts'
-import { loadSamples, sampleImages } from '../transfer/samples.ts'
 import { introduce } from './introduce.ts'
+import { loadSamples, sampleImages } from './load-samples.ts'
 import { countOwnProjects, listRemnants, removeSamples } from './samples.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -82,7 +82,7 @@ onEachDatabase('a new site', (store) => {
     const { id = '', version = 0, data } = project ?? {}
     await entries.update('projects', id, { title: 'Mine' }, { by, version })
     const left = (await listRemnants(database)).filter(({ entry }) => entry === id)
-    expect(left.map(({ field }) => field)).toEqual(expect.arrayContaining(['body', 'summary']))
+    expect(left.map(({ field }) => field)).toEqual(expect.arrayContaining(['blocks', 'summary']))
     expect(left.map(({ field }) => field)).not.toContain('title')
     expect(left[0]?.title).toBe('Mine')
     await entries.update('projects', id, { title: (data as { title: string }).title }, { by, version: version + 1 })

@@ -3,8 +3,10 @@ import { deferSections } from './defer-sections.ts'
 import { filterInPlace } from './filter.ts'
 import { afterLoad } from './idle.ts'
 import { hydrateIslands } from './islands.ts'
+import { leavePlainly } from './leave-plainly.ts'
 import { runMenu } from './menu.ts'
 import { fillMeters } from './meters.ts'
+import { loadMoreInPlace } from './more.ts'
 import { markSections } from './nav.ts'
 import { greetOwner } from './owner.ts'
 import { openProjectsInPlace } from './projects.ts'
@@ -15,6 +17,8 @@ const start = () => {
   runMenu()
   filterInPlace()
   openProjectsInPlace()
+  loadMoreInPlace()
+  leavePlainly()
   // Each in its own task, so that none of them blocks a slow phone.
   for (const run of [markSections, fillMeters, runCounters, typeHeadlines, hydrateIslands, greetOwner]) afterLoad(run)
   deferSections()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, visit } from '../../../tests/support/browser.ts'
+import { fixturePage } from '../../../tests/support/fixture-page.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
 
 let site: FixtureSite
@@ -83,6 +84,24 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await eventually(() => shown(page), ['Tide', 'Ember', 'Moss', 'North'])
       await page.goBack()
       await eventually(() => shown(page), ['Ember'])
+    })
+
+    it('goes back to all projects after a reload of a page that has those of one filter only', async () => {
+      const page = await open()
+      await choose(page, 'design')
+      await eventually(() => shown(page), ['Tide', 'Moss'])
+      const part = fixturePage(site.boot, 'design', site.content)
+        .replaceAll(/<li [^>]* hidden>.*?<\/li>/g, '')
+        .replace('>all</a>', '>all <span>4</span></a>')
+      site.answers.set('/design', (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' }).end(part)
+      })
+      await page.reload()
+      site.answers.delete('/design')
+      expect(await page.locator('[data-portfolio] li').count()).toBe(2)
+      await page.goBack()
+      await eventually(() => shown(page), ['Tide', 'Ember', 'Moss', 'North'])
+      expect(await current(page)).toEqual(['all'])
     })
 
     it('keeps the links under the pointer', async () => {

@@ -5,6 +5,7 @@ interface Island {
 }
 
 const islands: Record<string, () => Promise<Island>> = {
+  compare: () => import('../islands/compare/compare.ts'),
   contact: () => import('../islands/contact/contact.ts'),
   testimonials: () => import('../islands/testimonials/testimonials.ts'),
 }

@@ -1,7 +1,4 @@
-import { hit, isPlainClick } from './plain-click.ts'
-
-// After this time the plain link is the faster way.
-const timeoutMs = 1500
+import { openInPlace } from './in-place.ts'
 
 // A reload in a dialog leads to the project's own page, which starts at its top; going back from there restores the scroll position.
 // Each history entry has its own mode: `manual` marks the two pages that need this. Afterwards scrolling is the browser's again.
@@ -24,56 +21,24 @@ const restoreScroll = (scrollTop: number | undefined) => {
 
 const card = '[data-portfolio] a[data-project]'
 
-/** Lets a project's card open it as a dialog over the page; without the dialog's code the card is the link it was. */
+/** Lets a project's card open it as a dialog over the page. */
 export const openProjectsInPlace = (): void => {
   const here = location.pathname
   const hasCards = document.querySelector(card)
   const scrollTop: number | undefined = history.state?.scrollTop
   restoreScroll(hasCards ? scrollTop : undefined)
-  let loading: Promise<typeof import('../islands/projects/projects.ts')> | undefined
-  const load = () => {
-    loading ??= import('../islands/projects/projects.ts').catch((error) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
-
-  document.addEventListener('click', async (event) => {
-    const link = hit(event, card)
-    if (!link || !isPlainClick(event)) return
-    event.preventDefault()
-    const follow = () => location.assign(link.href)
-    const timer = setTimeout(follow, timeoutMs)
-    try {
-      const projects = await load()
-      clearTimeout(timer)
-      projects.open(link)
-    } catch {
-      follow()
-    }
-  })
-  for (const hint of ['pointerover', 'focusin']) {
-    document.addEventListener(hint, (event) => {
-      const link = hit(event, card)
-      if (link)
-        load().then(
-          (projects) => projects.prefetch(link.href),
-          () => {},
-        )
-    })
-  }
+  const code = openInPlace(card, () => import('../islands/projects/projects.ts'))
   addEventListener('popstate', () => {
     if (hasCards) {
-      if (loading || history.state?.project)
-        load().then(
+      if (code.loading || history.state?.project)
+        code.load().then(
           (projects) => projects.follow(),
           () => location.reload(),
         )
     } else if (location.pathname !== here) {
       // Reloaded in a dialog: this document is the project's own page.
       if (scrollTop !== undefined) {
-        history.replaceState({ scrollTop }, '')
+        history.replaceState({ ...history.state, scrollTop }, '')
         history.scrollRestoration = 'manual'
       }
       location.reload()

@@ -1,20 +1,24 @@
 import type { Content } from '../../model/content/published-content.ts'
-import { sectionLinks } from '../sections/registry.ts'
+import { footerLinks, siteLinks } from '../sections/registry.ts'
 import { Footer } from './footer.tsx'
 import { iconLinks } from './icons.ts'
 import { Navbar } from './navbar.tsx'
 import type { Renderer } from './renderer.ts'
 
-/** Icons, navbar and footer, which every page has. */
-export const frameOf = (content: Content, renderer: Renderer, year: number) => {
+/** Parts of every page around its content. */
+export type Frame = Pick<ReturnType<typeof frameOf>, 'icons' | 'navbar' | 'footer'>
+
+/** Icons, navbar and footer, which every page has. `current` is the path of a page that may have a link in the navbar. */
+export const frameOf = (content: Content, renderer: Renderer, year: number, current?: string) => {
   const { name, copyrightSince, socials } = content.settings
-  const links = sectionLinks(content).filter(({ id }) => id !== 'home')
+  const links = siteLinks(content, renderer.words).filter(({ section }) => section !== 'home')
+  const inFooter = footerLinks(content)
   const icons = iconLinks(content)
   return {
     /** Equal for equal frames, and shorter than they are. */
-    key: JSON.stringify([name, links, copyrightSince, socials, year, icons]),
+    key: JSON.stringify([renderer.words.key, name, links, inFooter, copyrightSince, socials, year, icons]),
     icons,
-    navbar: renderer.html('navbar', Navbar, { name, links }),
-    footer: renderer.html('footer', Footer, { settings: { name, copyrightSince, socials }, year }),
+    navbar: renderer.html('navbar', Navbar, { name, links, current }),
+    footer: renderer.html('footer', Footer, { settings: { name, copyrightSince, socials }, links: inFooter, year }),
   }
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../model/escape-html.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
+import { type ShareCard, shareCardSize } from '../../model/publishing/share-card.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 
 /** The built files that pages refer to. */
@@ -8,10 +9,14 @@ export interface SiteAssets {
   css: string
   /** The URL of the boot script. */
   boot: string
+  /** The URL of the style sheet of blocks, which pages with them fetch. */
+  blockStyles?: string
   /** The URLs of the fonts of the first view, for preloading. */
   fonts: string[]
   /** The site's public URL, without a trailing slash. */
   publicUrl: string
+  /** A hash of a text, in hexadecimal, for the paths of share cards. Without it pages have none. */
+  digest?: (text: string) => string
 }
 
 export interface Head {
@@ -20,6 +25,10 @@ export interface Head {
   /** Path of the canonical URL; null for a page that search engines should leave out. */
   canonical: string | null
   image?: PublishedImage | undefined
+  /** Shown instead of the image. */
+  card?: ShareCard | undefined
+  /** Path of the Markdown twin; none of a page that search engines should leave out. */
+  twin?: string
   /** `website`, or `article` for a project. */
   kind?: 'website' | 'article'
   /** Tags that one page alone needs, ready made: the preload of its image. */
@@ -45,25 +54,36 @@ const theme = (appearance: PublicSettings['appearance']) =>
 export const previewOf = (image: PublishedImage) =>
   image.variants.jpeg.find(({ width }) => width >= 1200) ?? image.variants.jpeg.at(-1)
 
-const preview = ({ image, title, description, canonical, kind = 'website' }: Head, url: string, siteName: string) => {
+const imageTags = (path: string, width: number, height: number, alt: string, url: string) =>
+  property('og:image', url + path) +
+  property('og:image:width', String(width)) +
+  property('og:image:height', String(Math.round(height))) +
+  (alt ? property('og:image:alt', alt) : '')
+
+const pictureTags = ({ card, image }: Head, url: string): string => {
+  if (card) return imageTags(card.path, shareCardSize.width, shareCardSize.height, card.alt, url)
   const variant = image && previewOf(image)
-  const imageTags =
-    image && variant
-      ? property('og:image', url + variant.url) +
-        property('og:image:width', String(variant.width)) +
-        property('og:image:height', String(Math.round((variant.width * image.height) / image.width))) +
-        (image.alt ? property('og:image:alt', image.alt) : '')
-      : ''
+  return image && variant
+    ? imageTags(variant.url, variant.width, (variant.width * image.height) / image.width, image.alt, url)
+    : ''
+}
+
+const preview = (head: Head, url: string, siteName: string) => {
+  const { title, description, canonical, kind = 'website' } = head
+  const picture = pictureTags(head, url)
   return (
     property('og:type', kind) +
     property('og:site_name', siteName) +
     property('og:title', title) +
     (description ? property('og:description', description) : '') +
     (canonical === null ? '' : property('og:url', url + canonical)) +
-    imageTags +
-    meta('twitter:card', imageTags ? 'summary_large_image' : 'summary')
+    picture +
+    meta('twitter:card', picture ? 'summary_large_image' : 'summary')
   )
 }
+
+const alternate = (type: string, href: string, title?: string) =>
+  `<link rel="alternate" type="${type}" href="${escapeHtml(href)}"${title === undefined ? '' : ` title="${escapeHtml(title)}"`}>`
 
 /** Everything of the head but the style, which follows it. */
 export const headOf = (
@@ -85,6 +105,8 @@ export const headOf = (
     theme(settings.appearance),
     icons,
     '<link rel="manifest" href="/site.webmanifest">',
+    alternate('application/atom+xml', '/feed.xml', settings.name),
+    head.twin === undefined ? '' : alternate('text/markdown', head.twin),
     preview(head, publicUrl, settings.name),
     `<script type="module" async src="${escapeHtml(boot)}"></script>`,
   ].join('')

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The class under which the page's style keeps an image's placeholder and focus. */
-export const imageClass = (image: ImageData): string => `m${hash(image.id).toString(36)}`
+const imageClass = (image: ImageData): string => `m${hash(image.id).toString(36)}`
 
 const offered = (variants: { width: number; url: string }[], widest: number) => {
   const enough = variants.findIndex(({ width }) => width >= widest)

@@ -11,16 +11,24 @@ export interface MarkAttributes {
 }
 
 /** Attributes for an element that shows an entry, or these fields of it. */
-export type EntryMark<N extends CollectionName> = (...fields: (keyof EntryData<N> & string)[]) => MarkAttributes
+type EntryMark<N extends CollectionName> = (...fields: (keyof EntryData<N> & string)[]) => MarkAttributes
 
 export interface Marks {
   entry<N extends CollectionName>(collection: N, id: string): EntryMark<N>
+  /** One item of a field that is a list. */
+  item<N extends CollectionName>(
+    collection: N,
+    id: string,
+    field: keyof EntryData<N> & string,
+    index: number,
+  ): MarkAttributes
   /** `index` for one item of a setting that is a list. */
   setting(name: keyof PublicSettings, index?: number): MarkAttributes
 }
 
 const noAttributes: MarkAttributes = {}
-const noMarks: Marks = { entry: () => () => noAttributes, setting: () => noAttributes }
+/** For what is no page: nothing is marked. */
+export const noMarks: Marks = { entry: () => () => noAttributes, item: () => noAttributes, setting: () => noAttributes }
 
 /** No marks by default: only the preview provides them, visitors need not fetch them. */
 export const MarksContext = createContext(noMarks)

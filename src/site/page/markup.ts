@@ -3,8 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 // React writes attribute names as the DOM spells them, and redundant empty values and slashes.
 const camelCase =
-  / (?:srcSet|imageSrcSet|imageSizes|fetchPriority|maxLength|minLength|autoComplete|autoFocus|inputMode|dateTime|noValidate)=/g
-const emptyValue = / (required|hidden|download|autofocus|checked|disabled|open|readonly|multiple|novalidate)=""/g
+  / (?:srcSet|imageSrcSet|imageSizes|fetchPriority|maxLength|minLength|autoComplete|autoFocus|inputMode|dateTime|noValidate|playsInline)=/g
+const emptyValue =
+  / (required|hidden|download|autofocus|checked|disabled|open|readonly|multiple|novalidate|controls|playsinline)=""/g
 const bodiless = /^<(?:area|br|col|hr|img|input|link|meta|source|wbr)\b/
 
 const withoutSlash = (tag: string) =>

@@ -1,15 +1,18 @@
-import type { SectionLink } from '../sections/registry.ts'
+import type { SiteLink } from '../sections/define-section.ts'
 import { useMarks } from './marks.ts'
+import { useWords } from './words.ts'
 
 interface Props {
   name: string
-  links: SectionLink[]
+  links: SiteLink[]
+  /** Path of the page on which it stands, of one to which it may have a link. */
+  current?: string | undefined
 }
 
-const Links = ({ links }: { links: SectionLink[] }) =>
-  links.map(({ id, label }) => (
-    <li key={id}>
-      <a href={`/#${id}`} data-section={id}>
+const Links = ({ links, current }: Pick<Props, 'links' | 'current'>) =>
+  links.map(({ href, label, section }) => (
+    <li key={href}>
+      <a href={href} data-section={section} aria-current={href === current ? 'page' : undefined}>
         {label}
       </a>
     </li>
@@ -19,17 +22,18 @@ const Links = ({ links }: { links: SectionLink[] }) =>
  * The bar at the top, and the sheet that replaces it on small screens. The sheet has two openers, of which the style sheet shows
  * one: a button where scripts run, and a link to the sheet's fragment where they do not.
  */
-export const Navbar = ({ name, links }: Props) => {
+export const Navbar = ({ name, links, current }: Props) => {
   const mark = useMarks().setting('name')
+  const { page } = useWords()
   return (
     <>
       <header className="nav" data-nav="">
-        <nav className="nav-inner" aria-label="Main">
+        <nav className="nav-inner" aria-label={page.navigation}>
           <a className="nav-name" href="/#home" data-section="home" dir="auto" {...mark}>
             {name}
           </a>
           <ul className="nav-links">
-            <Links links={links} />
+            <Links links={links} current={current} />
           </ul>
           <button
             className="nav-toggle nav-toggle-script"
@@ -38,27 +42,27 @@ export const Navbar = ({ name, links }: Props) => {
             aria-controls="menu"
             aria-expanded="false"
           >
-            Menu
+            {page.menu}
           </button>
           <a className="nav-toggle nav-toggle-plain" href="#menu">
-            Menu
+            {page.menu}
           </a>
         </nav>
       </header>
-      <dialog className="menu" id="menu" data-menu="" aria-label="Menu">
+      <dialog className="menu" id="menu" data-menu="" aria-label={page.menu}>
         <div className="menu-head">
           <a className="nav-name" href="/#home" data-section="home" dir="auto" {...mark}>
             {name}
           </a>
           <button className="nav-toggle nav-toggle-script" type="button" data-menu-close="">
-            Close
+            {page.close}
           </button>
           <a className="nav-toggle nav-toggle-plain" href="#top">
-            Close
+            {page.close}
           </a>
         </div>
         <ul className="menu-links">
-          <Links links={links} />
+          <Links links={links} current={current} />
         </ul>
       </dialog>
     </>

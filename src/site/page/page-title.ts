@@ -3,10 +3,10 @@ const most = 70
 
 /** Title of a page: its own name, then as much of the rest as there is room for. A name that is too long alone is cut. */
 export const pageTitle = (own: string, ...rest: string[]): string => {
-  const letters = [...own]
+  const characters = [...own]
   let title =
-    letters.length > most
-      ? `${letters
+    characters.length > most
+      ? `${characters
           .slice(0, most - 1)
           .join('')
           .trimEnd()}…`

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { emptyContent, exampleContent } from '../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../tests/support/html.ts'
+import { blocksOfText } from '../../model/blocks/readable-markdown.ts'
 import type { Content } from '../../model/content/published-content.ts'
-import type { Page } from '../../model/publishing/page.ts'
+import { facetsOf } from '../../model/publishing/archive.ts'
+import type { Page, SharedEntry } from '../../model/publishing/page.ts'
+import { defaultCategories } from '../../model/settings/categories.ts'
 import { createSite } from './render.ts'
 
 const assets = {
@@ -51,23 +54,28 @@ it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'nothing-ther
 
 describe('the site', () => {
   it('has every address of the contract', () => {
-    expect([...pages.keys()]).toEqual([
+    const twins = [...pages.keys()].filter((path) => path.endsWith('.md'))
+    expect([...pages.keys()].filter((path) => !twins.includes(path))).toEqual([
       '/',
       '/?sent=1',
       '/all',
       '/design',
       '/brand',
       '/photos',
-      ...exampleContent().projects.map(({ slug }) => `/projects/${slug}`),
       '/projects',
+      ...facetsOf(exampleContent().projects, defaultCategories).map(({ path }) => path),
+      '/testimonials',
+      ...exampleContent().projects.map(({ slug }) => `/projects/${slug}`),
       '/404',
+      '/feed.xml',
       '/sitemap.xml',
       '/robots.txt',
       '/site.webmanifest',
+      '/card.vcf',
     ])
     const others = [...pages.values()].filter(({ status }) => status !== 200)
     expect(others.map(({ path, status }) => [path, status])).toEqual([
-      ['/projects', 308],
+      ['/testimonials', 308],
       ['/404', 404],
     ])
   })
@@ -99,7 +107,7 @@ describe('the site', () => {
     content.settings.description = `"${nasty}`
     content.settings.headlines = [nasty]
     for (const project of content.projects)
-      Object.assign(project, { title: nasty, body: `[x](javascript:alert(1)) ${nasty}` })
+      Object.assign(project, { title: nasty, blocks: blocksOfText(`[x](javascript:alert(1)) ${nasty}`) })
     for (const entry of content.testimonials) entry.feedback = nasty
     for (const { body, type } of render(content).values()) {
       if (!type.startsWith('text/html')) continue
@@ -120,6 +128,24 @@ describe('the site', () => {
     expect(html).toContain('id="resume"')
     const bare = at(render(emptyContent()), '/')
     expect([...bare.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id)).toEqual(['home', 'contact'])
+  })
+
+  it('leaves nothing empty behind where optional fields are', async () => {
+    const content = exampleContent()
+    for (const project of content.projects)
+      Object.assign(project, { image: null, summary: '', blocks: [], url: '', year: null, tags: [] })
+    for (const service of content.services) service.text = ''
+    for (const skill of content.skills) skill.percent = null
+    const bare = render(content)
+    const [page, project] = [main(at(bare, '/')), main(at(bare, '/projects/tideline'))]
+    expect(page).toContain('C#')
+    expect(page).toContain('<span class="card-initial" aria-hidden="true">T</span>')
+    for (const missing of ['service-text', 'skill-percent', 'meter-fill', 'null', 'undefined'])
+      expect(page).not.toContain(missing)
+    expect(project).toContain('Tideline')
+    expect(project).not.toContain('project-summary')
+    expect(at(bare, '/projects/tideline')).not.toMatch(/"description":""|name="description"/)
+    for (const path of ['/', '/projects/tideline']) expect(await htmlProblems(at(bare, path))).toEqual([])
   })
 
   it('orders and hides sections as the settings say', () => {
@@ -158,12 +184,60 @@ describe('the site', () => {
 
   it('offers no filter without a project; its address stays, and says so', () => {
     const content = exampleContent()
-    content.projects = content.projects.filter(({ category }) => category !== 'brand')
+    content.projects = content.projects.filter(({ categories }) => !categories.includes('brand'))
     const without = render(content)
     const offered = (path: string) => [...at(without, path).matchAll(/data-filter="(\w+)"/g)].map(([, name]) => name)
     expect(offered('/')).toEqual(['all', 'design', 'photos'])
     expect(offered('/brand')).toEqual(['all', 'design', 'brand', 'photos'])
     expect(at(without, '/brand')).toContain('Nothing under Brand yet.')
+  })
+
+  it('has the owner’s categories as filters, each at its address, with the projects of each', () => {
+    const content = exampleContent()
+    const [design, brand] = content.settings.categories
+    if (!design || !brand) throw new Error('The categories are gone.')
+    content.settings.categories = [{ ...brand, slug: 'marks', label: 'Marks' }, design]
+    content.projects = content.projects.map((project, index) => ({
+      ...project,
+      categories: [['design', 'brand'], ['brand'], ['photos'], []][index] ?? ['design'],
+    }))
+    content.redirects = [{ collection: 'categories', from: 'brand', to: 'marks' }]
+    const own = render(content)
+    const html = at(own, '/marks')
+    const offered = [...html.matchAll(/data-filter="(\w+)"[^>]*>(\w+) <span[^>]*>(\d)/g)].map(([, ...one]) => one)
+    expect(offered).toEqual([
+      ['all', 'All', '7'],
+      ['marks', 'Marks', '2'],
+      ['design', 'Design', '4'],
+    ])
+    const cards = [...html.matchAll(/<li (hidden )?class="card [^>]*data-category="([\w ]*)"/g)]
+    expect(cards.map(([, hidden, slugs]) => [hidden === undefined, slugs])).toEqual([
+      [true, 'design marks'],
+      [true, 'marks'],
+      ...[
+        [false, ''],
+        [false, ''],
+        [false, 'design'],
+        [false, 'design'],
+        [false, 'design'],
+      ],
+    ])
+    // Its place differs from filter to filter.
+    expect(html).toMatch(/data-places="design ow\d oh\d[^"]*, marks ow\d oh\d/)
+    expect(at(own, '/')).toContain('<span class="card-category">Design, Marks</span>')
+    expect(at(own, '/projects/tideline')).toContain('<dd>Design, Marks</dd>')
+    expect(at(own, `/projects/${content.projects[3]?.slug}`)).not.toContain('<dt>Kind</dt>')
+    expect(own.get('/brand')).toMatchObject({ status: 308, location: '/marks' })
+    expect(own.has('/photos')).toBe(false)
+    expect(at(own, '/')).toContain('"genre":["Design","Marks"]')
+  })
+
+  it('names the filters of the archive as visitors do, in their language', () => {
+    const content = exampleContent()
+    const headings = () => [...at(render(content), '/projects').matchAll(/<summary>([^<]*)/g)].map(([, text]) => text)
+    expect(headings()).toEqual(['Category', 'Year', 'Topic'])
+    content.settings.language = 'pt'
+    expect(headings()).toEqual(['Categoria', 'Ano', 'Tema'])
   })
 
   it('leaves out what is hidden, label and all, and says Present where nothing has ended', () => {
@@ -179,19 +253,90 @@ describe('the site', () => {
     expect(html).toContain('2021 – Present')
   })
 
-  it('has the browser carry the images of at most forty cards over to another page', () => {
-    const carried = (count: number) => {
-      const content = exampleContent()
-      const [project] = content.projects
-      if (!project) throw new Error('There is no project to repeat.')
-      content.projects = Array.from({ length: count }, (_, index) => ({
-        ...project,
-        id: `${project.id}-${index}`,
-        slug: `project-${index}`,
-      }))
-      return [...at(render(content), '/').matchAll(/data-transition="project-/g)].length
-    }
-    expect([carried(40), carried(41)]).toEqual([40, 0])
+  /** A site with so many projects, in turn of each category, and as many testimonials. */
+  const longContent = (count: number): Content => {
+    const content = exampleContent()
+    const [project] = content.projects
+    const [testimonial] = content.testimonials
+    if (!project || !testimonial) throw new Error('There is nothing to repeat.')
+    const slugs = ['design', 'brand', 'photos']
+    content.projects = Array.from({ length: count }, (_, index) => ({
+      ...project,
+      ...{ id: `p${index}`, slug: `project-${index}`, order: index + 1, year: 2020 + (index % 3), tags: ['C#', 'C'] },
+      ...{ categories: [index < 3 ? 'photos' : (slugs[index % 2] ?? 'design')], image: `image-${index}` },
+    }))
+    content.testimonials = Array.from({ length: count }, (_, index) => ({ ...testimonial, id: `t${index}` }))
+    const image = Object.values(content.media)[0]
+    if (image) for (let n = 0; n < count; n += 1) content.media[`image-${n}`] = { ...image, id: `image-${n}` }
+    return content
+  }
+  const cardsIn = (html: string) =>
+    [...html.matchAll(/href="\/projects\/project-(\d+)" data-project/g)].map(([, n]) => n)
+
+  it('shows 24 projects and testimonials, and the rest on further pages that lead to each other', () => {
+    const content = longContent(60)
+    const long = render(content)
+    const from = (path: string) => cardsIn(at(long, path))
+    const numbers = (start: number, end: number) => Array.from({ length: end - start }, (_, n) => String(start + n))
+    expect(from('/')).toEqual(numbers(0, 24))
+    expect(from('/?page=2')).toEqual(numbers(24, 48))
+    expect(from('/?page=3')).toEqual(numbers(48, 60))
+    expect(long.has('/?page=4')).toBe(false)
+    expect(at(long, '/')).toContain('href="/?page=2" rel="next" data-more=""')
+    expect(at(long, '/?page=2')).toMatch(/<link rel="prev" href="\/"><link rel="next" href="\/\?page=3">/)
+    expect(at(long, '/?page=2')).toContain('<link rel="canonical" href="https://mira.example/?page=2">')
+    expect(at(long, '/?page=3')).not.toContain('rel="next"')
+    // The third category is whole on the first page.
+    expect(from('/photos')).toEqual(['0', '1', '2'])
+    expect(at(long, '/photos')).not.toContain('data-more')
+    expect([from('/design').length, from('/design?page=2').length, from('/design?page=3').length]).toEqual([24, 4, 0])
+    expect(at(long, '/design')).toContain('<link rel="canonical" href="https://mira.example/design">')
+    expect(at(long, '/')).not.toContain('<li hidden')
+
+    const slides = (path: string) => at(long, path).match(/data-slide=""/g)?.length
+    expect([slides('/'), slides('/testimonials'), slides('/testimonials?page=3')]).toEqual([24, 24, 12])
+    expect(at(long, '/')).toContain('href="/testimonials"')
+    // Of the images, a page has the rules of its own only.
+    const rules = (path: string) => new Set(at(long, path).match(/\.m[0-9a-z]+\{[^{}]*\}/g)).size
+    expect(rules('/') - rules('/?page=2')).toBeLessThan(10)
+    expect(rules('/?page=2')).toBeLessThan(40)
+  })
+
+  it('leaves the page as it is with 24 projects', () => {
+    const html = at(render(longContent(24)), '/')
+    expect(cardsIn(html)).toHaveLength(24)
+    expect(html).not.toMatch(/data-more|rel="next"|href="\/projects"|href="\/testimonials"/)
+  })
+
+  it('has an archive by category, year and tag', () => {
+    const long = render(longContent(60))
+    expect(cardsIn(at(long, '/projects'))).toHaveLength(24)
+    expect(cardsIn(at(long, '/projects?page=3'))).toHaveLength(12)
+    const links = [...at(long, '/projects').matchAll(/href="(\/projects\/(?:category|year|tag)\/[^"]+)"/g)].map(
+      ([, path]) => path,
+    )
+    expect(links).toEqual([
+      ...['category/design', 'category/brand', 'category/photos'].map((path) => `/projects/${path}`),
+      ...['year/2022', 'year/2021', 'year/2020', 'tag/c', 'tag/c%23'].map((path) => `/projects/${path}`),
+    ])
+    for (const path of links) expect([path, cardsIn(at(long, path ?? '')).length > 0]).toEqual([path, true])
+    expect(cardsIn(at(long, '/projects/year/2021'))[0]).toBe('1')
+    expect(at(long, '/sitemap.xml')).toContain('<loc>https://mira.example/projects</loc>')
+  })
+
+  it('leads every link of a long site to a page', () => {
+    const long = render(longContent(60))
+    for (const [path, { body, type }] of long)
+      if (type.startsWith('text/html'))
+        for (const [, href = ''] of body.matchAll(/ href="(\/[^"#]*)/g))
+          if (!/^\/(?:assets|media|admin|login|register|icon|favicon|apple)/.test(href))
+            expect([path, href, long.has(href)]).toEqual([path, href, true])
+  })
+
+  it('is valid HTML on every page of a list', async () => {
+    const long = render(longContent(30))
+    for (const path of ['/', '/?page=2', '/design', '/projects', '/projects/tag/c%23', '/testimonials?page=2'])
+      expect([path, await htmlProblems(at(long, path))]).toEqual([path, []])
   })
 
   it('thanks a visitor without JavaScript, and gives a refused message back', () => {
@@ -203,6 +348,71 @@ describe('the site', () => {
     expect(page.body).toContain('Enter an email address like name@example.com.')
     expect(page.body.match(/aria-invalid="true"/g)).toHaveLength(2)
     expect(page.body).toContain('<meta name="robots" content="noindex">')
+  })
+
+  it('draws the page of a draft for review: it says so and until when, and search engines are told nothing', async () => {
+    const site = createSite(assets, { now })
+    const content = exampleContent()
+    const before = [...site.pages(content)].map(({ body }) => body)
+    const [project] = content.projects
+    if (!project) throw new Error('There is no project to review.')
+    const text = { id: 'for-review', kind: 'text' as const, markdown: 'Only **reviewers** read this.' }
+    const draft = { ...project, title: '', blocks: [text] }
+    const review = { until: '2026-05-08T10:30:00.000Z', isPublished: false }
+    const { body, status, styles } = site.sharedDraft(content, { collection: 'projects', entry: draft }, review)
+    expect([status, styles]).toEqual([200, [expect.stringContaining(assets.css)]])
+    expect(body).toMatch(/Draft, shown for review until May 8, 2026 at 10:30\sAM UTC\./)
+    expect(body).toContain('Only <strong>reviewers</strong> read this.')
+    expect(body).toMatch(/<h1[^>]*>Untitled<\/h1>/)
+    expect(body).toContain('<meta name="robots" content="noindex">')
+    for (const told of ['rel="canonical"', 'application/ld+json', 'og:url']) expect(body).not.toContain(told)
+    expect(await htmlProblems(body)).toEqual([])
+    content.settings.language = 'de'
+    expect(site.sharedDraft(content, { collection: 'projects', entry: draft }, review).body).toContain(
+      'Entwurf, zur Durchsicht gezeigt',
+    )
+    content.settings.language = 'en'
+    // Nothing of it stays for the visitors' pages.
+    expect([...site.pages(content)].map(({ body }) => body)).toEqual(before)
+  })
+
+  it('draws the draft of a page of the owner’s for review at no address, wherever it is to be placed', async () => {
+    const content = exampleContent()
+    const text = { id: 'for-review', kind: 'text' as const, markdown: 'Prices **in progress**.' }
+    const entry = {
+      id: 'p',
+      order: 1,
+      title: 'Prices',
+      slug: 'prices',
+      placement: 'section',
+      link: 'navbar',
+      blocks: [text],
+    }
+    const draft = { collection: 'pages', entry } as SharedEntry
+    const site = createSite(assets, { now })
+    const { body } = site.sharedDraft(content, draft, { until: '2026-05-08T10:30:00.000Z', isPublished: false })
+    for (const part of ['Draft, shown for review until', 'Prices <strong>in progress</strong>.', 'content="noindex"'])
+      expect(body).toContain(part)
+    for (const told of ['rel="canonical"', 'og:url', '#page-prices']) expect(body).not.toContain(told)
+    expect(await htmlProblems(body)).toEqual([])
+    const live = site.sharedDraft(content, draft, { until: '2026-05-08T10:30:00.000Z', isPublished: true })
+    expect(live.body).toContain('<a href="/#page-prices">Published. Open its public page</a>')
+  })
+
+  it('says under a link for review that its project is published, and leads to the page that visitors see', () => {
+    const content = exampleContent()
+    const [project] = content.projects
+    if (!project) throw new Error('There is no project to review.')
+    const { body } = createSite(assets, { now }).sharedDraft(
+      content,
+      { collection: 'projects', entry: project },
+      {
+        until: '2026-05-08T10:30:00.000Z',
+        isPublished: true,
+      },
+    )
+    expect(body).not.toContain('Draft')
+    expect(body).toContain(`<a href="/projects/${project.slug}">Published. Open its public page</a>`)
   })
 
   it('never shows a private field', () => {

@@ -1,110 +1,161 @@
-import { type Content, imageIn } from '../../model/content/published-content.ts'
-import type { PublishedImage } from '../../model/media/published-image.ts'
-import type { Page, RefusedMessage, Site } from '../../model/publishing/page.ts'
+import type { Content } from '../../model/content/published-content.ts'
+import { entryPath } from '../../model/publishing/entry-path.ts'
+import type { Page, RefusedMessage, SharedEntry, Site } from '../../model/publishing/page.ts'
+import { twinPath } from '../../model/publishing/twin-path.ts'
+import { catalogueOf } from '../../model/words/catalogues.ts'
+import { wordsOf } from '../../model/words/words.ts'
+import { highlighted } from '../blocks/highlighted.ts'
+import { homeCard, shareCards } from '../cards/share-cards.ts'
+import { atomFeed } from '../feeds/atom-feed.ts'
+import { sitemap } from '../feeds/sitemap.ts'
+import { withDraft } from '../preview/with-draft.ts'
 import type { View } from '../sections/define-section.ts'
-import { filterLabel, filters } from '../sections/portfolio/filters.ts'
-import { sectionLinks } from '../sections/registry.ts'
+import { sectionPageImages } from '../sections/pages/section-pages.tsx'
+import { groupsOf } from '../sections/portfolio/filters.ts'
+import { canonicalOf, shownProjects } from '../sections/portfolio/shown-projects.ts'
+import { siteLinks } from '../sections/registry.ts'
+import { twins } from '../twins/twins.ts'
 import { documentPage } from './document.ts'
+import { DraftNotice } from './draft-notice.tsx'
 import { frameOf } from './frame.ts'
 import type { SiteAssets } from './head.ts'
 import { dataBlock } from './json-ld.ts'
-import { createMemo } from './memo.ts'
-import { moved } from './moved.ts'
+import { linkImageOf } from './link-image.ts'
+import { createMemo, type Memo } from './memo.ts'
 import { onePage } from './one-page.ts'
 import { pageTitle } from './page-title.ts'
-import { formerProjectPages } from './pages/former-project-pages.ts'
+import { formerPages } from './pages/former-pages.ts'
+import { listingPages } from './pages/listing-pages.ts'
 import { NotFound } from './pages/not-found.tsx'
-import { projectPages } from './pages/project-pages.ts'
+import { ownPage, ownPages } from './pages/own-pages.ts'
+import { projectPage, projectPages } from './pages/project-pages.ts'
+import { entriesOn } from './paging.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
+import { scriptWordsBlock } from './script-words.ts'
+import { shownImages } from './shown-images.ts'
 import { siteData } from './structured-data.ts'
-import { robots, sitemap, webManifest } from './urls.ts'
+import { robots, webManifest } from './urls.ts'
+import { vcard } from './vcard.ts'
+import { withOwnWords } from './with-own-words.ts'
 
 export type { SiteAssets } from './head.ts'
 
 const plainView: View = { filter: 'all', landing: false, sent: false, refused: null }
-
-// A link preview is wide: the first large image of the portfolio does better there than an upright portrait.
-const previewImage = ({ settings, projects, about, media }: Content): PublishedImage | undefined => {
-  const chosen = imageIn(media, settings.linkImage)
-  // Link previews show no SVG.
-  if (chosen && !chosen.vector) return chosen
-  const shown = projects.find(({ size }) => size === 'large') ?? projects[0]
-  return imageIn(media, shown?.image ?? about[0]?.image ?? null)
-}
 
 /**
  * The site for these built files. Rendering the same content again, or content that differs in an entry, reuses what did not change.
  * `now` decides the footer's year.
  */
 export const createSite = (assets: SiteAssets, { now = () => new Date() }: { now?: () => Date } = {}): Site => {
-  const renderer = createRenderer(createMemo())
+  const memo = createMemo()
+  const rendered = new WeakSet<object>()
   const url = assets.publicUrl
 
+  const rendererFor = ({ settings }: Content, memo: Memo) =>
+    createRenderer(memo, wordsOf(catalogueOf(settings.language), settings), {
+      highlighter: highlighted,
+      blockStyles: assets.blockStyles,
+    })
+
   const onePageAt = (content: Content, renderer: Renderer) => {
+    const { words } = renderer
     const frame = frameOf(content, renderer, now().getFullYear())
-    const images = Object.values(content.media)
     const main = onePage(content, renderer)
-    const data = dataBlock(siteData(content, url))
-    return (path: string, title: string, view: Partial<View>, status: Page['status'] = 200, indexed = true): Page =>
-      documentPage(
+    const data = dataBlock(siteData(content, url, renderer.words))
+    const forScripts = scriptWordsBlock(words)
+    return (path: string, title: string, given: Partial<View>, status: Page['status'] = 200, indexed = true): Page => {
+      const view = { ...plainView, ...given }
+      const shown = [...shownProjects(content, view.filter), ...entriesOn(content.testimonials, 1)]
+      return documentPage(
         {
           path,
           status,
           head: {
             title,
             description: content.settings.description,
-            canonical: indexed ? '/' : null,
-            image: previewImage(content),
+            canonical: indexed ? canonicalOf(content, view.filter) : null,
+            image: linkImageOf(content),
+            card: homeCard(content, assets),
+            ...(indexed ? { twin: twinPath(path) } : {}),
           },
           ...frame,
-          main: main({ ...plainView, ...view }),
-          images,
-          data: indexed ? data : '',
+          main: main(view),
+          images: [...shownImages(content, shown), ...sectionPageImages(content)],
+          data: (indexed ? data : '') + forScripts,
         },
         content.settings,
+        words,
         assets,
       )
+    }
   }
 
   return {
-    pages(content) {
+    *pages(given) {
+      const renderer = rendererFor(given, memo)
+      const { words } = renderer
+      const content = withOwnWords(given, words)
       const at = onePageAt(content, renderer)
       const frame = frameOf(content, renderer, now().getFullYear())
       const { name, role } = content.settings
-      const links = sectionLinks(content)
-      const pages = [
-        at('/', pageTitle(name, role), {}),
-        at('/?sent=1', pageTitle('Message sent', name), { sent: true }, 200, false),
-        ...filters.map((filter) =>
-          at(`/${filter}`, pageTitle(filterLabel(filter), name, role), { filter, landing: true }),
-        ),
-        ...projectPages(content, renderer, frame, assets),
-        moved('/projects', '/#portfolio'),
-        ...formerProjectPages(content),
-        documentPage(
-          {
-            path: '/404',
-            status: 404,
-            head: { title: pageTitle('Not found', name), description: '', canonical: null },
-            ...frame,
-            main: renderer.html('not-found', NotFound, { links }),
-            images: [],
-          },
-          content.settings,
-          assets,
-        ),
-        sitemap(content, url),
-        robots(url),
-        webManifest(content),
-      ]
-      renderer.memo.endRendering()
-      return pages
+      const links = siteLinks(content, words)
+      yield at('/', pageTitle(name, role), {})
+      yield at('/?sent=1', pageTitle(words.contact.sentTitle, name), { sent: true }, 200, false)
+      for (const { filter, label } of groupsOf(content, words))
+        yield at(`/${filter}`, pageTitle(label, name, role), { filter, landing: true })
+      yield* listingPages(content, renderer, frame, assets)
+      yield* projectPages(content, renderer, frame, assets, rendered)
+      yield* ownPages(content, renderer, now().getFullYear(), assets, rendered)
+      yield* formerPages(content, words)
+      yield documentPage(
+        {
+          path: '/404',
+          status: 404,
+          head: { title: pageTitle(words.notFound.title, name), description: '', canonical: null },
+          ...frame,
+          main: renderer.html('not-found', NotFound, { links }),
+          images: [],
+        },
+        content.settings,
+        words,
+        assets,
+      )
+      yield* twins(content, words, url)
+      yield atomFeed(content, words, url)
+      yield sitemap(content, url)
+      yield robots(url)
+      yield webManifest(content)
+      yield vcard(content, url)
+      memo.endRendering()
     },
 
-    refusedMessage(content, refused: RefusedMessage) {
+    cards(given) {
+      const words = wordsOf(catalogueOf(given.settings.language), given.settings)
+      return shareCards(withOwnWords(given, words), words, assets)
+    },
+
+    sharedDraft(given, { collection, entry }, { until, isPublished }) {
+      // What is not public must not stay in the memo of the site.
+      const renderer = rendererFor(given, createMemo())
+      const { words } = renderer
+      const published = withOwnWords(given, words)
+      const draft = { collection, entry: { ...entry, title: entry.title || words.review.untitled } } as SharedEntry
+      const content = withDraft(published, draft)
+      const publicPath = isPublished ? entryPath(collection, entry) : undefined
+      const review = { notice: renderer.html('draft', DraftNotice, { until, publicPath }) }
+      const frame = frameOf(published, renderer, now().getFullYear())
+      if (draft.collection === 'pages') return ownPage(content, renderer, frame, assets, draft.entry, review)
+      const index = content.projects.findIndex(({ id }) => id === entry.id)
+      return projectPage(content, renderer, frame, assets, index, review)
+    },
+
+    refusedMessage(given, refused: RefusedMessage) {
       // What one visitor typed must not stay in the memo of the site.
-      const at = onePageAt(content, createRenderer(createMemo()))
-      return at('/api/messages', `Message not sent – ${content.settings.name}`, { refused }, 422, false)
+      const renderer = rendererFor(given, createMemo())
+      const { contact } = renderer.words
+      const content = withOwnWords(given, renderer.words)
+      const at = onePageAt(content, renderer)
+      return at('/api/messages', `${contact.refusedTitle} – ${content.settings.name}`, { refused }, 422, false)
     },
   }
 }

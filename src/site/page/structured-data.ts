@@ -1,4 +1,5 @@
 import type { Content } from '../../model/content/published-content.ts'
+import type { Words } from '../../model/words/words.ts'
 import { shownSections } from '../sections/registry.ts'
 import { resumeData } from '../sections/resume/resume-data.ts'
 import { imageData, type JsonLd, personId } from './json-ld.ts'
@@ -23,8 +24,23 @@ const person = (content: Content, url: string): JsonLd => {
   }
 }
 
-/** JSON-LD of the one-page site: the person, and the content of the sections that are shown. */
-export const siteData = (content: Content, url: string): JsonLd[] => [
+const siteId = (url: string): string => `${url}/#website`
+
+/** The site, and its first page as the profile of its owner. */
+const site = ({ settings }: Content, url: string): JsonLd[] => {
+  const { name, description, language } = settings
+  const described = description ? { description } : {}
+  const shared = { url: `${url}/`, name, ...described, inLanguage: language }
+  const owner = { '@id': personId(url) }
+  return [
+    { '@type': 'WebSite', '@id': siteId(url), ...shared, author: owner },
+    { '@type': 'ProfilePage', ...shared, isPartOf: { '@id': siteId(url) }, mainEntity: owner },
+  ]
+}
+
+/** JSON-LD of the one-page site: the person, the site, and the content of the sections that are shown. */
+export const siteData = (content: Content, url: string, words: Words): JsonLd[] => [
   person(content, url),
-  ...shownSections(content).flatMap((section) => section.structuredData(content, url)),
+  ...site(content, url),
+  ...shownSections(content).flatMap((section) => section.structuredData(content, url, words)),
 ]

@@ -1,9 +1,11 @@
-import { type Content, imageIn } from '../../model/content/published-content.ts'
+import type { Content } from '../../model/content/published-content.ts'
 import type { Draft, PreviewView } from '../../model/preview/preview.ts'
 import { frameOf } from '../page/frame.ts'
 import { pageSections, type RenderedSection } from '../page/one-page.ts'
+import { OwnPage } from '../page/pages/own-page.tsx'
+import { ownPageOf } from '../page/pages/own-pages.ts'
 import { ProjectArticle } from '../page/pages/project-article.tsx'
-import { neighboursOf } from '../page/pages/project-pages.ts'
+import { articleOf } from '../page/pages/project-pages.ts'
 import type { Renderer } from '../page/renderer.ts'
 
 /** The markup of a page in the parts that change independently. */
@@ -13,21 +15,29 @@ export interface Parts {
   footer: string
 }
 
-const projectPart = ({ projects, media }: Content, id: string, renderer: Renderer): RenderedSection[] => {
-  const index = projects.findIndex((one) => one.id === id)
-  const project = projects[index]
-  if (!project) return []
-  const props = { project, image: imageIn(media, project.image), ...neighboursOf(projects, index) }
+const projectPart = (content: Content, id: string, renderer: Renderer): RenderedSection[] => {
+  const index = content.projects.findIndex((one) => one.id === id)
+  if (index < 0) return []
+  const props = { ...articleOf(content, renderer.words, index), styles: undefined }
   return [{ id: 'project', html: renderer.html('article', ProjectArticle, props) }]
 }
 
-/** The one-page site or, for a project, its own page. */
-export const partsOf = (content: Content, draft: Draft, { page }: PreviewView, renderer: Renderer): Parts => {
-  const { navbar, footer } = frameOf(content, renderer, new Date().getFullYear())
+/** The page on which the draft stands; undefined for the one-page site. */
+const ownPart = (content: Content, draft: Draft, { page }: PreviewView, renderer: Renderer) => {
+  if (draft.collection === 'pages' && draft.entry.placement === 'page') {
+    const html = renderer.html('own-page', OwnPage, ownPageOf(draft.entry, content, renderer))
+    return { path: `/${draft.entry.slug}`, main: [{ id: 'own-page', html }] }
+  }
+  if (page !== 'project' || draft.collection !== 'projects') return undefined
+  return { path: undefined, main: projectPart(content, draft.entry.id, renderer) }
+}
+
+/** The one-page site, the page of a project, or one of the owner's pages. */
+export const partsOf = (content: Content, draft: Draft, view: PreviewView, renderer: Renderer): Parts => {
+  const own = ownPart(content, draft, view, renderer)
+  const { navbar, footer } = frameOf(content, renderer, new Date().getFullYear(), own?.path)
   const main =
-    page === 'project' && draft.collection === 'projects'
-      ? projectPart(content, draft.entry.id, renderer)
-      : pageSections(content, renderer)({ filter: 'all', landing: false, sent: false, refused: null })
+    own?.main ?? pageSections(content, renderer)({ filter: 'all', landing: false, sent: false, refused: null })
   renderer.memo.endRendering()
   return { navbar, main, footer }
 }

@@ -9,6 +9,12 @@ export const previewMarks: Marks = {
       'data-entry': id,
       ...(fields.length > 0 ? { 'data-field': fields.join(' ') } : {}),
     }),
+  item: (collection, id, field, index) => ({
+    'data-collection': collection,
+    'data-entry': id,
+    'data-field': field,
+    'data-index': index,
+  }),
   setting: (name, index) => ({
     'data-collection': 'settings',
     'data-field': name,

@@ -1,10 +1,12 @@
 import type { Content } from '../../model/content/published-content.ts'
 import type { Draft, FieldLocation, FromPreview, PreviewView, ToPreview } from '../../model/preview/preview.ts'
 import { createDrawing } from './drawing.ts'
+import { createPreviewCatalogues } from './preview-catalogues.ts'
 import { createScrollToField } from './scroll-to-field.ts'
 import { stayHere } from './stay-here.ts'
 import { withDraft } from './with-draft.ts'
 import '../styles/site.css'
+import '../styles/blocks.css'
 import '../styles/preview.css'
 
 const post = (message: FromPreview) => parent.postMessage(message, location.origin)
@@ -25,10 +27,13 @@ const listen = () => {
   const draw = () => {
     if (!content || !draft) return
     try {
-      const touched = drawing.draw(withDraft(content, draft), draft, view)
-      const shown = scrollToField.follow(draft, selected, touched)
-      if (shown !== reported) post({ kind: 'drawn', shown })
-      reported = shown
+      const shown = withDraft(content, draft)
+      const catalogue = catalogueFor(shown.settings.language)
+      if (!catalogue) return
+      const touched = drawing.draw(shown, catalogue, draft, view)
+      const isShown = scrollToField.follow(draft, selected, touched)
+      if (isShown !== reported) post({ kind: 'drawn', shown: isShown })
+      reported = isShown
     } catch {
       // The next keystroke may repair it.
       reported = undefined
@@ -47,12 +52,14 @@ const listen = () => {
     })
   }
 
+  const catalogueFor = createPreviewCatalogues(soon)
+
   addEventListener('message', ({ source, origin, data }: MessageEvent<ToPreview>) => {
     if (source !== parent || origin !== location.origin) return
     if (data.kind === 'content') content = data.content
     else if (data.kind === 'draft') {
       draft = data.draft
-      drawing.know(data.images)
+      drawing.know(data.images, data.videos)
     } else if (data.kind === 'view') view = data.view
     else if (data.kind === 'select') selected = data.selected
     soon()

@@ -2,6 +2,7 @@ import type { Content } from '../../model/content/published-content.ts'
 import type { RefusedMessage } from '../../model/publishing/page.ts'
 import { type SectionId, type SectionOutline, sections } from '../../model/sections/sections.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
+import type { Words } from '../../model/words/words.ts'
 import type { JsonLd } from '../page/json-ld.ts'
 import type { Renderer } from '../page/renderer.ts'
 import type { Filter } from './portfolio/filters.ts'
@@ -15,15 +16,27 @@ export interface View {
   refused: RefusedMessage | null
 }
 
-export interface SectionInput {
+/** A link to a part of the site. */
+export interface SiteLink {
+  href: string
+  label: string
+  /** Id of the section of the one page to which it leads. */
+  section?: string
+}
+
+export const sectionLink = (id: string, label: string): SiteLink => ({ href: `/#${id}`, label, section: id })
+
+interface SectionInput {
   /** The settings that it shows; the preview scrolls to it when one of them is edited. */
   settings?: readonly (keyof PublicSettings)[]
   /** False leaves the section off the page. By default true when one of its collections has entries. */
   hasContent?(content: Content): boolean
   /** The markup; a function where it depends on the view. */
   html(content: Content, renderer: Renderer): string | ((view: View) => string)
+  /** Its links in the navbar. By default one to the section, with its name. */
+  links?(content: Content, words: Words): SiteLink[]
   /** JSON-LD about the entries that it shows. */
-  structuredData?(content: Content, publicUrl: string): JsonLd[]
+  structuredData?(content: Content, publicUrl: string, words: Words): JsonLd[]
 }
 
 export interface Section extends SectionOutline, Required<SectionInput> {
@@ -37,6 +50,7 @@ export const defineSection = (id: SectionId, input: SectionInput): Section => ({
   settings: [],
   // Content of an earlier version may lack a collection.
   hasContent: (content) => sections[id].collections.some((name) => content[name]?.length > 0),
+  links: (_, words) => [sectionLink(id, words.sections[id].name)],
   structuredData: () => [],
   ...input,
 })

@@ -2,18 +2,30 @@ import type { CollectionName } from '../../model/content/collections/index.ts'
 import type { Content } from '../../model/content/published-content.ts'
 import { type DesignedSectionId, plainSectionIds } from '../../model/sections/sections.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
+import type { Words } from '../../model/words/words.ts'
 import { about } from './about/section.ts'
 import { contact } from './contact/section.ts'
-import type { Section } from './define-section.ts'
+import type { Section, SiteLink } from './define-section.ts'
 import { home } from './home/section.ts'
 import { job } from './job/section.ts'
+import { ownPageLinks, sectionPageLinks } from './pages/page-links.ts'
+import { pages } from './pages/section.ts'
 import { plainSection } from './plain/section.ts'
 import { portfolio } from './portfolio/section.ts'
 import { resume } from './resume/section.ts'
 import { testimonial } from './testimonial/section.ts'
 
-/** Every section with a view of its own. A new one is a folder beside these, a line here and a line in the model's outlines. */
-const designed: Record<DesignedSectionId, Section> = { home, about, job, resume, portfolio, testimonial, contact }
+/** Every section with a view of its own. A new one is a folder next to these, a line here and a line in the model's outlines. */
+const designed: Record<DesignedSectionId, Section> = {
+  home,
+  about,
+  job,
+  resume,
+  portfolio,
+  testimonial,
+  pages,
+  contact,
+}
 
 const registry = new Map<string, Section>(
   [...Object.values(designed), ...plainSectionIds.map(plainSection)].map((section) => [section.id, section]),
@@ -26,14 +38,17 @@ export const shownSections = (content: Content): Section[] =>
     return visible && section?.hasContent(content) ? [section] : []
   })
 
-/** A section on the page, as the navbar names it. */
-export interface SectionLink {
-  id: string
-  label: string
-}
+/** The links of the navbar, home first: the sections in their order, then the pages of their own. */
+export const siteLinks = (content: Content, words: Words): SiteLink[] => [
+  ...shownSections(content).flatMap((section) => section.links(content, words)),
+  ...ownPageLinks(content, 'navbar'),
+]
 
-export const sectionLinks = (content: Content): SectionLink[] =>
-  shownSections(content).map(({ id, label }) => ({ id, label }))
+/** The pages that the footer names, in the owner's order. */
+export const footerLinks = (content: Content): SiteLink[] => [
+  ...(shownSections(content).some(({ id }) => id === 'pages') ? sectionPageLinks(content, 'footer') : []),
+  ...ownPageLinks(content, 'footer'),
+]
 
 /** The section that shows the entries of a collection, or a setting. */
 export const sectionShowing = (shown: { collection: CollectionName } | { setting: keyof PublicSettings }) =>

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react'
-import { type SectionId, sections } from '../../model/sections/sections.ts'
+import type { SectionId } from '../../model/sections/sections.ts'
 import { useMarks } from '../page/marks.ts'
+import { useWords } from '../page/words.ts'
 
 interface Props {
   id: SectionId
-  /** By default the section's label. */
-  title?: string
   /** The number of entries, set small after the title. */
   count?: number
   children?: ReactNode
 }
 
 /** A section's title line. Controls that belong next to it, such as the portfolio's filters, are its children. */
-export const SectionHeading = ({ id, title = sections[id].label, count, children }: Props) => (
+export const SectionHeading = ({ id, count, children }: Props) => (
   <header className="heading">
     <h2 id={`${id}-title`} className="heading-title" {...useMarks().setting('sections')}>
-      {title}
+      {useWords().sections[id].title}
       {count !== undefined && count > 1 ? (
         <>
           {' '}

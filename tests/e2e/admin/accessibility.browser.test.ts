@@ -14,10 +14,14 @@ beforeAll(async () => {
   })
 })
 
-const doors = ['/login', '/register', '/register#claim=claim-token-of-the-tests']
+const doors = ['/login', '/login/forgot', '/register', '/register#claim=claim-token-of-the-tests']
 const screens = {
   'contact, user, health and nothing': ['/admin/contact', '/admin/user', '/admin/health', '/admin/nowhere'],
-  settings: ['', '?tab=links', '?tab=sections', '?tab=theme', '?tab=access'].map((tab) => `/admin/settings${tab}`),
+  settings: ['', '?tab=links', '?tab=sections', '?tab=theme'].map((tab) => `/admin/settings${tab}`),
+  'settings for the owner': ['?tab=mail', '?tab=replies', '?tab=access', '?tab=history'].map(
+    (tab) => `/admin/settings${tab}`,
+  ),
+  'the start, connections and spam rules': ['/admin/start', '/admin/settings/connections', '/admin/contact/spam-rules'],
 }
 
 describe.each([360, 1280])('%i px wide', (width) => {
@@ -39,6 +43,17 @@ describe.each([360, 1280])('%i px wide', (width) => {
       }
     },
   )
+
+  it('has nothing that axe finds while a screen still loads, light and dark', async () => {
+    const page = await site.openAs(ada, { width })
+    await page.route(/\/api\/(entries|messages|settings|media|changes)/, () => undefined)
+    for (const address of ['/admin', '/admin/contact', '/admin/history', '/admin/media', '/admin/settings']) {
+      await page.goto(address)
+      await page.locator('main h1').waitFor()
+      await page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor()
+      await expectFine(page, `${address}, loading`)
+    }
+  })
 
   it('menus have nothing that axe finds, light and dark', async () => {
     const page = await site.visitAs(ada, '/admin', { width })

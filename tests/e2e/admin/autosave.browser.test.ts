@@ -97,6 +97,20 @@ describe('autosave', () => {
     await eventually(() => stored(id), 'Mine')
   })
 
+  it('names the categories of the other side, not their ids', async () => {
+    const [project] = await content.list('projects')
+    if (!project) throw new Error('The samples have no project.')
+    const page = await site.visitAs(ada, `/admin/portfolio/edit/${project.id}`)
+    const categories = page.getByRole('group', { name: 'Categories' })
+    await categories.getByLabel('Photos').waitFor()
+    await content.call('PATCH', `/entries/projects/${project.id}`, { data: { categories: ['brand'] } }, project.version)
+    await categories.getByLabel('Photos').check()
+    const question = page.getByRole('group', { name: 'Categories was changed elsewhere' })
+    await question.locator('.their-text', { hasText: /^Brand$/ }).waitFor()
+    await question.getByRole('button', { name: 'Use the other version' }).click()
+    await eventually(async () => (await content.get('projects', project.id)).data.categories, ['brand'])
+  })
+
   it('focuses a conflict that appears while publishing, and waits for the answer', async () => {
     const { id, version } = await service(4)
     const page = await site.visitAs(ada, `/admin/service/edit/${id}`)

@@ -2,19 +2,22 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
+import { startEmailjs } from '../../support/emailjs-server.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts'
 import { readLetter } from '../../support/sample-email.ts'
 import { startSmtp } from '../../support/smtp-server.ts'
 import { ada, claimToken, grace, joan, ownedSite } from './people.ts'
 
 const smtp = await startSmtp({ login: { user: 'ada', pass: 'a password for apps' } })
+const emailjs = await startEmailjs()
 const provider: OpenIdProvider = await startOpenIdProvider()
 afterAll(async () => {
   await smtp.close()
+  await emailjs.close()
   await provider.stop()
 })
 
-const site = ownedSite({ empty: true, env: { GOOGLE_ISSUER: provider.issuer } })
+const site = ownedSite({ empty: true, env: { GOOGLE_ISSUER: provider.issuer, EMAILJS_ORIGIN: emailjs.origin } })
 beforeAll(async () => {
   await site.register(ada, { claim: true })
   await site.register(grace)
@@ -37,6 +40,58 @@ const fillIn = async (page: Page, password: string) => {
   await page.getByLabel('Sender').fill('Ada <site@ada.example>')
   await page.getByRole('button', { name: 'Send a test and save' }).click()
 }
+
+describe('EmailJS, set up on the screen', () => {
+  const form = (page: Page) => page.getByRole('form', { name: 'EmailJS' })
+  const lastForm = () => Object.fromEntries(emailjs.forms.at(-1) ?? [])
+  const fill = async (page: Page, values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values))
+      await form(page).getByRole('textbox', { name: label }).fill(value)
+    await form(page).getByRole('button', { name: 'Send a test and save' }).click()
+  }
+  const open = async () => {
+    const page = await site.visitAs(ada, connections)
+    await page.getByText('EmailJS', { exact: true }).click()
+    return page
+  }
+
+  it('says what it cannot send and what to do instead, and what the service refuses', async () => {
+    const page = await open()
+    await form(page).getByText('For those, choose Mail server (SMTP) instead.').waitFor()
+    emailjs.mode = 400
+    await fill(page, { 'Public key': 'wrong', 'Service ID': 'service', 'Template ID': 'template' })
+    await page.getByText('EmailJS does not know this public key.').waitFor()
+    await page.getByText('The test failed: nothing was saved').waitFor()
+    expect(await form(page).getByRole('textbox', { name: 'Public key' }).inputValue()).toBe('wrong')
+    expect(await axeViolations(page)).toEqual([])
+    emailjs.mode = 200
+  })
+
+  it('is saved after a real call, and its private key is removed alone', async () => {
+    const page = await open()
+    await fill(page, {
+      'Public key': 'public',
+      'Service ID': 'service',
+      'Template ID': 'template',
+      'Private key': 'mine',
+    })
+    await page.getByText('The test passed: saved, and in use').waitFor()
+    expect(lastForm()).toMatchObject({ user_id: 'public', service_id: 'service', accessToken: 'mine' })
+    await form(page).getByRole('button', { name: 'Remove Private key' }).click()
+    await form(page).getByText('Removed when you save.').waitFor()
+    await form(page).getByRole('button', { name: 'Keep Private key' }).click()
+    await form(page).getByRole('button', { name: 'Remove Private key' }).click()
+    await form(page).getByRole('button', { name: 'Send a test and save' }).click()
+    await form(page).getByRole('textbox', { name: 'Private key' }).waitFor()
+    expect(lastForm()).toMatchObject({ user_id: 'public' })
+    expect(lastForm()).not.toHaveProperty('accessToken')
+    const visitor = await site.visit('/login/forgot')
+    await visitor.getByText('vitrine owner reset-password EMAIL').waitFor()
+    await page.getByRole('button', { name: 'Remove Email connection' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Email connection removed').waitFor()
+  })
+})
 
 describe('email, set up on the screen', () => {
   it('is reset on the server while there is none, as Login names', async () => {

@@ -50,6 +50,31 @@ describe.each([360, 1280])('in light and dark, %i px wide', (width) => {
     await expectFine(page, 'chosen rows')
   })
 
+  it('neither have texts from right to left, which keep their order', async () => {
+    const title = 'فهرس الميناء (2024)!'
+    const [service] = await content.list('services')
+    const at = `/entries/services/${service?.id}`
+    await content.call('PATCH', at, { data: { title }, publish: false }, service?.version)
+    const page = await site.openAs(ada, { width })
+    await goTo(page, '/admin/service')
+    await expectFine(page, 'a title from right to left')
+    // The mark at the end of the sentence stands at its left.
+    const [mark, first] = await page.getByRole('link', { name: title }).evaluate((link) => {
+      const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode() as Text
+      return [text.length - 1, 0].map((index) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + 1)
+        return range.getBoundingClientRect().left
+      })
+    })
+    expect(mark).toBeLessThan(first ?? 0)
+    await goTo(page, `/admin/service/edit/${service?.id}`)
+    await expectFine(page, 'its form')
+    expect(await page.getByLabel('Title').evaluate((field) => getComputedStyle(field).unicodeBidi)).toBe('plaintext')
+    await content.call('DELETE', `${at}/draft`)
+  })
+
   it('neither have the changes that are not yet visible, and the times of an entry', async () => {
     const [service] = await content.list('services')
     const at = `/entries/services/${service?.id}`

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaItem } from '../../../src/model/media/media-item.ts'
 import { axeViolations } from '../../support/axe.ts'
-import { eventually } from '../../support/browser.ts'
+import { encoding, eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
 
@@ -12,8 +12,6 @@ const content = contentOf(site)
 beforeAll(() => site.register(ada, { claim: true }))
 
 const another = path.resolve(import.meta.dirname, '../../../dist/client/icon-512.png')
-// Every size is made anew, on a machine that may have much else to do.
-const encoding = { timeout: 40_000 }
 
 /** The image of the introduction, whatever it is called by now. */
 const portrait = async () => {

@@ -111,6 +111,7 @@ describe('age, birthplace and a client’s country', () => {
     const page = await site.visitAs(ada, `/admin/about/edit/${await firstOf('about')}`)
     const switches = page.getByRole('switch', { name: 'Visible to visitors' })
     await eventually(() => switches.count(), 2)
+    await page.locator('.image-details textarea').waitFor()
     for (const at of [0, 1]) await switches.nth(at).uncheck({ force: true })
     expect(await page.locator('input[name=age]').inputValue()).toBe('31')
     await page.getByRole('button', { name: 'Publish and close' }).click()

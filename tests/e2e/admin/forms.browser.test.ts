@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../../support/browser.ts'
+import { encoding, eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
 
@@ -14,7 +14,7 @@ describe('creating', () => {
   it('about uploads its image, goes live and leads to /admin', async () => {
     const page = await site.visitAs(ada, '/admin/about/create')
     await page.locator('input[type=file]').setInputFiles(image)
-    await page.getByText('icon-192.png').waitFor()
+    await page.getByText('icon-192.png').waitFor(encoding)
     for (const [label, value] of [
       ['Name', 'Ada Byron'],
       ['Email', 'ada@example.com'],
@@ -86,7 +86,7 @@ describe('creating', () => {
     await page.getByLabel('Title').focus()
     await page.keyboard.type('Café Ørsted & Co.')
     await eventually(() => page.getByLabel('Address').inputValue(), 'cafe-orsted-co')
-    await page.getByRole('button', { name: 'Choose' }).focus()
+    await page.getByRole('button', { name: 'Choose image' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Choose an image' }).locator('.media-choice').first().focus()
     await page.keyboard.press('Enter')

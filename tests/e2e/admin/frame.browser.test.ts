@@ -5,7 +5,7 @@ import { ada, ownedSite } from './people.ts'
 const site = ownedSite()
 beforeAll(() => site.register(ada, { claim: true }))
 
-const sidebar = 'About Chat Contact Portfolio Resume Service User Media History Settings'.split(' ')
+const sidebar = 'About Chat Contact Portfolio Resume Service User Pages Media History Settings'.split(' ')
 
 // Every address of the contract, the sidebar's link that is marked there, and the screen's first words.
 const screens = [
@@ -23,6 +23,8 @@ const screens = [
   ['/admin/service', 'Service', undefined],
   ['/admin/service/create', 'Service', undefined],
   ['/admin/user', 'User', 'User'],
+  ['/admin/page', 'Pages', 'Pages'],
+  ['/admin/page/create', 'Pages', undefined],
   ['/admin/media', 'Media', undefined],
   ['/admin/history', 'History', undefined],
   ['/admin/settings', 'Settings', 'Settings'],
@@ -105,7 +107,7 @@ describe('the frame', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(ada.password)
     await page.keyboard.press('Enter')
     await page.getByText('Settings published').waitFor()
-    expect(await (await fetch(site.url)).text()).toContain('Keeper of lighthouses')
+    await expect.poll(async () => (await fetch(site.url)).text()).toContain('Keeper of lighthouses')
   })
 
   it('shows a progress bar while an answer is slow', async () => {

@@ -36,6 +36,23 @@ const who = async (page: Page) =>
   (await (await page.context().request.get('/api/auth/get-session')).json())?.user?.email ?? null
 
 describe('Sign in with Google', () => {
+  it('takes an invitation while registration is closed, once, and says so when it is void', async () => {
+    await site.callAs(ada, 'PATCH', '/settings', { registration: false })
+    const { link } = await site.callAs<{ link: string }>(ada, 'POST', '/invitations', {})
+    someone('invited')
+    const address = new URL(link).pathname + new URL(link).hash
+    const page = await site.visit(address)
+    await page.getByText('You are invited to make an account').waitFor()
+    await withGoogle(page)
+    await eventually(() => path(page), '/')
+    expect(await who(page)).toBe('invited@people.example')
+    const late = await site.visit(address)
+    await withGoogle(late)
+    await late.getByText('This invitation does not work any more').waitFor()
+    expect(await path(late)).toBe('/register')
+    await site.callAs(ada, 'PATCH', '/settings', { registration: true })
+  })
+
   it('creates a member at Register, signed in on the public page', async () => {
     someone('greta')
     const page = await site.visit('/register')

@@ -23,6 +23,33 @@ describe('history', () => {
     await page.getByText('Skill “C#” undone').waitFor()
   })
 
+  it('names categories, testimonials and images in a difference, and shows no id', async () => {
+    const [before, after] = await content.list('testimonials')
+    const [shown] = await content.list('projects')
+    const quote = (testimonial: string | undefined) => [{ id: 'q', kind: 'quote', testimonial }]
+    const made = await content.create('projects', {
+      ...{
+        title: 'Quoted',
+        slug: 'quoted',
+        categories: ['design'],
+        image: shown?.data.image,
+        blocks: quote(before?.id),
+      },
+    })
+    const blocks = [...quote(after?.id), { id: 'i', kind: 'image', image: shown?.data.image }]
+    const data = { categories: ['brand'], blocks }
+    await content.call('PATCH', `/entries/projects/${made.id}`, { data }, made.version)
+    const page = await site.visitAs(ada, '/admin/history')
+    const item = page.getByRole('listitem').filter({ hasText: 'Project “Quoted” edited and published' })
+    await item.getByRole('button', { name: 'Difference' }).click()
+    await item.locator('del', { hasText: 'Design' }).waitFor()
+    await item.locator('ins', { hasText: 'Brand' }).waitFor()
+    await item.locator('del', { hasText: String(before?.data.fullname) }).waitFor()
+    await item.locator('ins', { hasText: String(after?.data.fullname) }).waitFor()
+    await item.locator('ins', { hasText: /Image: .+\.\w{3}/ }).waitFor()
+    expect(await item.innerText()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
+  })
+
   it('names the token that a script used instead of its owner', async () => {
     const owner = await site.headersOf(ada)
     const made = await fetch(`${site.url}/api/tokens`, {

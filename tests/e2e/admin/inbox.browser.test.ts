@@ -162,8 +162,9 @@ describe('the inbox', () => {
     await inbox.call('PATCH', `/messages/${id}`, { followUp: '2020-01-01' })
     await page.goto(at)
     await page.getByRole('link', { name: 'One message is due today' }).click()
-    await page.getByRole('link', { name: /^Sofja/ }).waitFor()
-    expect(await page.getByRole('list', { name: 'Due' }).getByRole('listitem').count()).toBe(1)
+    const due = page.getByRole('list', { name: 'Due' })
+    await due.getByRole('link', { name: /^Sofja/ }).waitFor()
+    expect(await due.getByRole('listitem').count()).toBe(1)
   })
 
   it('is taken away as a file', async () => {

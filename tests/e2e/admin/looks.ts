@@ -1,19 +1,17 @@
-import type { Frame, Page, Request, Response } from 'playwright-core'
+import type { Frame, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeViolations } from '../../support/axe.ts'
+import { violationsIn } from '../../support/axe.ts'
 
-export const schemes = ['light', 'dark'] as const
+const schemes = ['light', 'dark'] as const
 
 /** Goes to a screen and waits until all that it asks for is there and drawn. */
 export const goTo = async (page: Page, address: string): Promise<void> => {
   const open = new Set<Request>()
   const begun = (request: Request) => open.add(request)
   const ended = (request: Request) => open.delete(request)
-  // A request that is aborted while its body arrives may end without a word.
-  const answered = (response: Response) => open.delete(response.request())
   // What the screen before asked for ends with it, and nothing says so.
   const arrived = (frame: Frame) => frame === page.mainFrame() && open.clear()
-  page.on('request', begun).on('response', answered).on('requestfailed', ended).on('framenavigated', arrived)
+  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended).on('framenavigated', arrived)
   await page.goto(address)
   await page.locator('main h1').waitFor()
   const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -25,7 +23,7 @@ export const goTo = async (page: Page, address: string): Promise<void> => {
     calm = open.size === 0 && (await awaited.count()) === 0 ? calm + 1 : 0
     if (Date.now() > deadline) throw new Error(`${address} still waits for ${[...open].map((one) => one.url())}`)
   }
-  page.off('request', begun).off('response', answered).off('requestfailed', ended).off('framenavigated', arrived)
+  page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended).off('framenavigated', arrived)
 }
 
 /** Nothing that axe finds and no sideways scrolling, in light and in dark, on the owner's screen as it stands. */
@@ -35,7 +33,7 @@ export const expectFine = async (page: Page, what: string): Promise<void> => {
     await expect
       .poll(() => page.evaluate(() => document.documentElement.dataset.mantineColorScheme), { message: what })
       .toBe(colorScheme)
-    expect(await axeViolations(page), `${what}, ${colorScheme}`).toEqual([])
+    expect(await violationsIn[colorScheme](page), `${what}, ${colorScheme}`).toEqual([])
     const [wide, view] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     expect(wide, `${what}, ${colorScheme}`).toBe(view)
   }

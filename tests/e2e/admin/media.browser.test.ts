@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../../support/browser.ts'
+import { encoding, eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
 
@@ -24,7 +24,8 @@ describe('media', () => {
     const before = (await media()).length
     const page = await site.visitAs(ada, '/admin/media')
     await page.locator('input[type=file]').setInputFiles(images)
-    for (const name of images) await page.getByRole('button', { name: new RegExp(`^${path.basename(name)}`) }).waitFor()
+    for (const name of images)
+      await page.getByRole('button', { name: new RegExp(`^${path.basename(name)}`) }).waitFor(encoding)
     await eventually(async () => (await media()).length, before + 3)
   })
 

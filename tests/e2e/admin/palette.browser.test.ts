@@ -35,6 +35,45 @@ describe('the palette', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
+  it('takes what is typed from the moment it opens, before its code has arrived', async () => {
+    const page = await site.openAs(ada)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/results-*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/admin')
+    await page.locator('main h1, main h2').first().waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('larvel')
+    const field = page.getByRole('combobox', { name: 'Search screens, entries and actions' })
+    expect(await field.inputValue()).toBe('larvel')
+    const before = await box(page)
+    // There is nothing yet that Enter could choose.
+    await page.keyboard.press('Enter')
+    await page.getByText('Loading…').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    release()
+    await page.getByRole('option', { name: /Laravel/, selected: true }).waitFor()
+    expect(await field.inputValue()).toBe('larvel')
+    expect(await box(page)).toEqual(before)
+    await page.keyboard.press('Enter')
+    await eventually(async () => /^\/admin\/skill\/edit\//.test(await pathOf(page)), true)
+  })
+
+  it('closes with a message when its code cannot be fetched, and opens at the next try', async () => {
+    const page = await site.openAs(ada)
+    await page.route('**/assets/results-*', (route) => route.abort())
+    await page.goto('/admin')
+    await page.locator('main h1, main h2').first().waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByText('Search could not be loaded. Check the connection, then try again.').waitFor()
+    expect(await page.getByRole('combobox').count()).toBe(0)
+    await page.unroute('**/assets/results-*')
+    await open(page)
+    await type(page, 'media', 'Media')
+  })
+
   it('finds entries fuzzily and marks what was typed', async () => {
     const page = await site.visitAs(ada, '/admin')
     await open(page)
@@ -86,6 +125,8 @@ describe('the palette', () => {
     await type(page, 'media', /Media/)
     await page.keyboard.press('Enter')
     await eventually(() => pathOf(page), '/admin/media')
+    // The new screen has taken the focus.
+    await eventually(() => page.evaluate(() => document.activeElement?.id), 'main')
     const button = page.getByRole('button', { name: /^Account/ })
     await button.focus()
     await page.keyboard.press('ControlOrMeta+k')

@@ -51,7 +51,7 @@ describe('the policy of the admin', () => {
     for (const address of ['/admin', '/admin/contact', '/admin/portfolio/create', '/admin/settings']) {
       await page.goto(address)
       await page.locator('main h1').waitFor()
-      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     }
     await previewOf(page)
     expect(seen).toEqual([])

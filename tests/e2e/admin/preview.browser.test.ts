@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../../support/browser.ts'
+import { encoding, eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, grace, ownedSite } from './people.ts'
 import { inView, previewOf, selectedTexts } from './preview.ts'
@@ -115,7 +115,11 @@ describe('the page beside a form', () => {
       'Rosalind Franklin',
     )
     await page.locator('input[type=file]').setInputFiles(image)
-    await frame.locator('[data-slide]').last().locator('img').waitFor({ state: 'attached' })
+    await frame
+      .locator('[data-slide]')
+      .last()
+      .locator('img')
+      .waitFor({ state: 'attached', ...encoding })
     await eventually(() => inView(frame, '[data-entry="new"] .quote-name'), true)
     expect((await content.list('testimonials')).length).toBe(count)
   })
@@ -143,6 +147,23 @@ describe('the page beside a form', () => {
     await page.getByLabel('Text', { exact: true }).fill('[x](javascript:alert(1)) <b onclick="alert(1)">bold</b>')
     await eventually(() => other.locator('.project-body').textContent(), 'x <b onclick="alert(1)">bold</b>')
     expect(await other.locator('.project-body b, .project-body a[href^="javascript"]').count()).toBe(0)
+  })
+
+  it('shows what was published elsewhere since, asked for once', async () => {
+    const { page } = await editing('services', 'service', 2)
+    await previewOf(page)
+    const [other] = await content.list('services')
+    if (!other) throw new Error('There is no service.')
+    const data = { title: 'Renamed by another window' }
+    await content.call('PATCH', `/entries/services/${other.id}`, { data, publish: true }, other.version)
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/content')) asked += 1
+    })
+    await page.reload()
+    const frame = await previewOf(page)
+    await eventually(() => frame.locator(`[data-entry="${other.id}"] .service-title`).textContent(), data.title)
+    expect(asked).toBe(1)
   })
 
   it('follows the line one types in a text that is higher than the view', async () => {

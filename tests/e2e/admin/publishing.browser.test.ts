@@ -59,6 +59,24 @@ describe('publishing', () => {
     await eventually(async () => (await page.getByLabel('Role').inputValue()) === 'Listed as well', false)
   })
 
+  it('of more than the first page lists all of them before one act takes them, and one undo takes it back', async () => {
+    const count = 60
+    for (let percent = 0; percent < count; percent += 1)
+      await content.call('POST', '/entries/skills', { data: { name: `Batch ${percent}`, percent }, publish: false })
+    const page = await site.visitAs(ada, '/admin')
+    await page.getByRole('button', { name: `${count} changes not yet visible` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Not yet visible' })
+    await dialog.getByRole('button', { name: 'Publish these 50' }).waitFor()
+    await dialog.getByRole('button', { name: `Show all ${count}` }).click()
+    await dialog.getByRole('link', { name: `Batch ${count - 1}`, exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Publish all' }).click()
+    await page.getByText(`${count} changes published`).waitFor()
+    await dialog.getByText('Visitors see everything').waitFor()
+    expect(await html()).toContain(`Batch ${count - 1}`)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(async () => (await html()).includes('Batch'), false)
+  })
+
   it('happens at a chosen time, which the form and the table say', async () => {
     const { id, version } = await service(3)
     await content.call('DELETE', `/entries/services/${id}/publication`, undefined, version)

@@ -19,13 +19,19 @@ describe('settings', () => {
     expect(await html()).toContain('data-accent="moss"')
   })
 
-  it('are undone by the toast', async () => {
+  it('are undone by the toast, down to the draft that was published', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
+    const before = await page.getByLabel('Role').inputValue()
     await page.getByLabel('Role').fill('A passing fancy')
+    await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await eventually(async () => (await html()).includes('A passing fancy'), true)
     await page.getByRole('button', { name: 'Undo' }).click()
     await eventually(async () => (await html()).includes('A passing fancy'), false)
-    await eventually(async () => (await page.getByLabel('Role').inputValue()) === 'A passing fancy', false)
+    expect(await page.getByLabel('Role').inputValue()).toBe('A passing fancy')
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Discard changes' }).click()
+    await eventually(() => page.getByLabel('Role').inputValue(), before)
   })
 
   it('put the sections in another order by keyboard alone; Home stays first', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../../support/browser.ts'
+import { encoding, eventually } from '../../support/browser.ts'
 import { halves } from '../../support/pictures.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
@@ -18,8 +18,6 @@ const fresh = () => {
 const stored = async () =>
   (await content.call<{ media: { name: string }[] }>('GET', '/media?limit=200')).media.map(({ name }) => name)
 const file = (name: string, buffer: Buffer, mimeType = 'image/png') => ({ name, mimeType, buffer })
-// Every size is made first, on a machine that may have much else to do.
-const encoding = { timeout: 40_000 }
 const choose = (page: Page, files: ReturnType<typeof file>[]) =>
   page.getByLabel('Upload files').setInputFiles(files, encoding)
 /** The tile of an image that is kept; while it is sent, its line has buttons of its name as well. */
@@ -116,7 +114,7 @@ describe('uploads', () => {
     await page.getByRole('heading', { name: 'Media', exact: true }).waitFor()
     await give(page, 'drop', file('letter.docx', Buffer.from('PK'), 'application/msword'))
     const line = (name: string) => uploads(page).getByRole('listitem').filter({ hasText: name })
-    await line('letter.docx').getByRole('alert').filter({ hasText: 'This file is no image and no PDF.' }).waitFor()
+    await line('letter.docx').getByRole('alert').filter({ hasText: 'This file cannot be shown.' }).waitFor()
     await choose(page, [file('huge.png', randomBytes(7_000_000))])
     await line('huge.png').getByRole('alert').filter({ hasText: 'larger than 6 MB' }).waitFor()
     await page.getByRole('button', { name: 'Cancel letter.docx' }).click()

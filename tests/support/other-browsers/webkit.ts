@@ -1,18 +1,10 @@
-import { createServer } from 'node:net'
 import { vi } from 'vitest'
+import { freePort } from '../free-port.ts'
 import { startChild } from './child.ts'
 import { atRest, type OtherBrowser } from './other-browser.ts'
 
 // https://www.w3.org/TR/webdriver2/#elements
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 // From the page's load on: the driver tells nothing of its console. What the policy refuses before comes to the site as a report.
 const listen = `(() => {

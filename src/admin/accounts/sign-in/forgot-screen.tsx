@@ -1,9 +1,10 @@
-import { Anchor, Button, Code, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Code, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { forgottenPasswordSchema } from '../../../model/accounts/account.ts'
 import { parse } from '../../../model/fields/parse.ts'
 import { Problem, useSubmit } from '../../form/use-submit.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { session, useSignInOptions } from '../session-api.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
 
@@ -76,13 +77,7 @@ export const ForgotScreen = () => {
         </Anchor>
       }
     >
-      {options?.resetByEmail || error ? (
-        <AskForm />
-      ) : options ? (
-        <OnTheServer />
-      ) : (
-        <Skeleton h={120} aria-label="Loading" />
-      )}
+      {options?.resetByEmail || error ? <AskForm /> : options ? <OnTheServer /> : <Loading h={120} />}
     </SignInLayout>
   )
 }

@@ -7,6 +7,8 @@ const messages: Record<string, string> = {
   account_already_linked_to_different_user: 'This Google account is linked to another account.',
   email_not_found: 'Google sent no email address. Use your password.',
   email_not_verified: 'Google has not verified this email address, so it cannot be used here.',
+  invitation_gone:
+    'This invitation does not work any more: it was used or revoked, or its time is over. Ask for a new one.',
   registration_closed: 'No account has this email address, and registration is closed.',
   unable_to_link_account: 'Google was not linked: it has not verified the email address of that account.',
   signed_out_meanwhile: 'Google was not linked because you were signed out. Sign in and link it again.',

@@ -1,9 +1,11 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type SignUp, signUpSchema } from '../../../model/accounts/account.ts'
 import { parse } from '../../../model/fields/parse.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { Problem, useSubmit } from '../../form/use-submit.tsx'
+import { SubmitForm } from '../../form/submit-form.tsx'
+import { useSubmit } from '../../form/use-submit.tsx'
 import { useTextFields } from '../../form/use-text-fields.ts'
+import { NameInputs, NewPasswordInput } from '../account-inputs.tsx'
 import { session } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
 import { expectWelcome } from './display-copy.ts'
@@ -17,7 +19,7 @@ export const RegisterForm = ({ claim, invite }: { claim: string | undefined; inv
   const { values, field } = useTextFields(blank)
   const { refresh } = useAuth()
 
-  const { submit, busy, problems, problem } = useSubmit(async () => {
+  const form = useSubmit(async () => {
     const input = parse(signUpSchema, { ...values, ...(claim ? { claim } : invite ? { invite } : {}) })
     await session.signUp(input)
     await session.signIn(input.email, input.password).catch((error: unknown) => {
@@ -30,28 +32,16 @@ export const RegisterForm = ({ claim, invite }: { claim: string | undefined; inv
     window.location.replace('/')
   })
 
-  const input = (name: Field) => ({ ...field(name, problems), withAsterisk: false })
+  const input = (name: Field) => ({ ...field(name, form.problems), withAsterisk: false })
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Problem>{problem}</Problem>
-        <Group grow align="flex-start" gap="sm">
-          <TextInput label="Name" autoComplete="given-name" {...input('name')} />
-          <TextInput label="Family Name" autoComplete="family-name" {...input('surname')} />
-        </Group>
-        <TextInput label="Username" autoComplete="nickname" {...input('username')} />
-        <TextInput label="Email address" type="email" autoComplete="username" {...input('email')} />
-        <PasswordInput
-          label="Password"
-          autoComplete="new-password"
-          description="At least 8 characters; four words in a row are easy to remember."
-          {...input('password')}
-        />
-        <Button type="submit" loading={busy} fullWidth>
-          Register
-        </Button>
-      </Stack>
-    </form>
+    <SubmitForm form={form}>
+      <NameInputs field={input} />
+      <TextInput label="Email address" type="email" autoComplete="username" {...input('email')} />
+      <NewPasswordInput label="Password" {...input('password')} />
+      <Button type="submit" loading={form.busy} fullWidth>
+        Register
+      </Button>
+    </SubmitForm>
   )
 }

@@ -34,17 +34,13 @@ export const RegisterScreen = () => {
         <ClaimForm token={claim} user={user} />
       </SignInLayout>
     )
-  // Google knows no invitation.
-  const withGoogle = options?.registration !== false || !invite
   return (
     <SignInLayout title="Register" notice={noticeFor(claim, invite, options?.registration)} foot={foot}>
       <SignedInNotice />
       <RegisterForm claim={claim} invite={invite} />
-      {withGoogle && (
-        <GoogleButton configured={options?.google} hint="Use the form above." begin={() => session.google('/')}>
-          Sign in with Google
-        </GoogleButton>
-      )}
+      <GoogleButton configured={options?.google} hint="Use the form above." begin={() => session.google('/', invite)}>
+        Sign in with Google
+      </GoogleButton>
     </SignInLayout>
   )
 }

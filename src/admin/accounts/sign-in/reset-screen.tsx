@@ -1,10 +1,13 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { resetPasswordSchema } from '../../../model/accounts/account.ts'
 import { parse } from '../../../model/fields/parse.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { Problem, useSubmit } from '../../form/use-submit.tsx'
+import { SubmitForm } from '../../form/submit-form.tsx'
+import { useSubmit } from '../../form/use-submit.tsx'
+import { useTextFields } from '../../form/use-text-fields.ts'
+import { NewPasswordInput } from '../account-inputs.tsx'
 import { session } from '../session-api.ts'
 import { useAuth } from './auth-context.ts'
 import { SignInLayout } from './sign-in-layout.tsx'
@@ -26,10 +29,10 @@ const Done = ({ ended }: { ended: string }) => (
 
 const ResetForm = ({ token, done }: { token: string; done: (ended: string) => void }) => {
   const { dispatch } = useAuth()
-  const [newPassword, setNewPassword] = useState('')
+  const { values, field } = useTextFields({ newPassword: '' })
   const [isOver, setOver] = useState(false)
-  const { submit, busy, problems, problem } = useSubmit(async () => {
-    const input = parse(resetPasswordSchema, { token, newPassword })
+  const form = useSubmit(async () => {
+    const input = parse(resetPasswordSchema, { token, ...values })
     const { ended } = await session.resetPassword(input.token, input.newPassword).catch((error: unknown) => {
       setOver(error instanceof ApiError && error.code === 'gone')
       throw error
@@ -39,35 +42,23 @@ const ResetForm = ({ token, done }: { token: string; done: (ended: string) => vo
     done(ended)
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Problem>{problem}</Problem>
-        {isOver ? (
-          <Button component={Link} to="/login/forgot" fullWidth>
-            Ask for a new link
+    <SubmitForm form={form}>
+      {isOver ? (
+        <Button component={Link} to="/login/forgot" fullWidth>
+          Ask for a new link
+        </Button>
+      ) : (
+        <>
+          <NewPasswordInput {...field('newPassword', form.problems)} required={false} data-autofocus />
+          <Text size="sm" c="dimmed">
+            You are then signed out everywhere. Passkeys, a linked Google account and API tokens are removed.
+          </Text>
+          <Button type="submit" loading={form.busy} fullWidth>
+            Set the password
           </Button>
-        ) : (
-          <>
-            <PasswordInput
-              label="New password"
-              name="newPassword"
-              autoComplete="new-password"
-              description="At least 8 characters; four words in a row are easy to remember."
-              data-autofocus
-              value={newPassword}
-              error={problems.newPassword}
-              onChange={(event) => setNewPassword(event.currentTarget.value)}
-            />
-            <Text size="sm" c="dimmed">
-              You are then signed out everywhere. Passkeys, a linked Google account and API tokens are removed.
-            </Text>
-            <Button type="submit" loading={busy} fullWidth>
-              Set the password
-            </Button>
-          </>
-        )}
-      </Stack>
-    </form>
+        </>
+      )}
+    </SubmitForm>
   )
 }
 

@@ -31,8 +31,8 @@ export const shortcuts = table({
     back: { keys: ['Escape'], label: 'Back to the list' },
   },
   lists: {
-    next: { keys: ['j'], label: 'Next row' },
-    previous: { keys: ['k'], label: 'Previous row' },
+    next: { keys: ['j'], label: 'Next row or tile' },
+    previous: { keys: ['k'], label: 'Previous row or tile' },
     select: { keys: ['x'], label: 'Select it' },
     open: { keys: ['e'], label: 'Edit it' },
     create: { keys: ['c'], label: 'Create' },
@@ -40,6 +40,12 @@ export const shortcuts = table({
   form: {
     save: { keys: ['mod+s'], label: 'Save the draft now', inFields: true },
     publish: { keys: ['mod+Enter'], label: 'Publish what you are editing', inFields: true },
+  },
+  blocks: {
+    moveUp: { keys: ['alt+ArrowUp'], label: 'Move the block up', inFields: true },
+    moveDown: { keys: ['alt+ArrowDown'], label: 'Move the block down', inFields: true },
+    undo: { keys: ['mod+z'], label: 'Undo the last change to the blocks (outside fields)' },
+    redo: { keys: ['mod+shift+z'], label: 'Redo it' },
   },
   everywhere: {
     palette: { keys: ['mod+k'], label: 'Search and commands', inFields: true },
@@ -58,5 +64,6 @@ export const gestures: readonly (readonly [keys: readonly string[], label: strin
   [['Space', '↑ ↓', 'Space'], 'Pick up, move and drop a row'],
   [['Shift', 'Click'], 'Select a range of rows'],
   [['mod', 'Enter'], 'Send a reply'],
+  [['/'], 'Choose a kind of block, in an empty text'],
   [['Escape'], 'Close the dialog or menu'],
 ]

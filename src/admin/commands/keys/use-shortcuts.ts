@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { openDialogs } from '../../ui/open-dialogs.ts'
 import { isSingleKey, pressedKey } from './pressed-key.ts'
 import { type Scope, type Shortcut, shortcuts } from './shortcuts.ts'
 import { singleKeys } from './single-keys.ts'
@@ -19,7 +20,7 @@ const isTyping = (target: EventTarget | null) =>
 const isOwnKey = (name: string, target: EventTarget | null) =>
   name === 'Enter' && target instanceof Element && target.closest('a, button, summary') !== null
 
-const dialogIsOpen = () => document.querySelector('[role=dialog], [role=menu]') !== null
+const dialogIsOpen = () => document.querySelector(`${openDialogs}, [role=menu]`) !== null
 
 const begins = (name: string) =>
   scopes.some((scope) =>

@@ -13,6 +13,23 @@ export interface Places {
   signOut(): void
 }
 
+/** Screens that no menu names. */
+const inner = [
+  { id: 'spam-rules', label: 'Spam rules', keywords: '', path: '/admin/contact/spam-rules' },
+  {
+    id: 'connections',
+    label: 'Connections',
+    keywords: 'email mail SMTP EmailJS Google sign in set up provider',
+    path: '/admin/settings/connections',
+  },
+  {
+    id: 'account',
+    label: 'Your account',
+    keywords: 'Account profile password passkey second step devices sign out',
+    path: '/account',
+  },
+]
+
 export const screenItems = ({ go }: Places): PaletteItem[] => [
   ...[...mainScreens, ...toolScreens, ...menuScreens].map(({ label, path }): PaletteItem => {
     const keys = screenKeys[path]?.keys[0]
@@ -25,13 +42,10 @@ export const screenItems = ({ go }: Places): PaletteItem[] => [
       ...(keys ? { keys } : {}),
     }
   }),
-  {
-    id: 'screen spam-rules',
-    label: 'Spam rules',
-    detail: 'Screen',
-    leaves: true,
-    run: () => go('/admin/contact/spam-rules'),
-  },
+  ...inner.map(({ id, label, keywords, path }) => ({
+    ...{ id: `screen ${id}`, label, detail: 'Screen', keywords, leaves: true },
+    run: () => go(path),
+  })),
   ...collectionNames.map((name): PaletteItem => {
     const { label, admin } = collections[name]
     return {

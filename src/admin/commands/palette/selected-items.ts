@@ -1,5 +1,6 @@
 import { collections } from '../../../model/content/collections/index.ts'
 import type { Entry } from '../../../model/content/entry.ts'
+import { entryPath } from '../../../model/publishing/entry-path.ts'
 import { sections } from '../../../model/sections/sections.ts'
 import { entries, forgetEntries } from '../../content/entries-api.ts'
 import { listPath } from '../../content/list-path.ts'
@@ -22,7 +23,8 @@ export const selectionItems = ({ what, actions }: Selected): PaletteItem[] =>
 
 /** Address at which the page shows an entry. */
 const pagePath = ({ collection, data }: Pick<Entry, 'collection' | 'data'>): string => {
-  if (collection === 'projects' && typeof data.slug === 'string') return `/projects/${data.slug}`
+  const own = entryPath(collection, data)
+  if (own !== undefined) return own
   const [section] =
     Object.entries(sections).find(([, { collections: shown }]) => shown.some((one) => one === collection)) ?? []
   return section ? `/#${section}` : '/'

@@ -23,10 +23,8 @@ export interface Group {
 const mostRecents = 6
 
 /** The entry whose row had the focus when the palette opened. */
-const focusedEntry = (): EntryRef | undefined => {
-  const link = document.activeElement
-    ?.closest('[data-list-item]')
-    ?.querySelector<HTMLAnchorElement>('a[data-list-open]')
+const focusedEntry = (opener: Element | null): EntryRef | undefined => {
+  const link = opener?.closest('[data-list-item]')?.querySelector<HTMLAnchorElement>('a[data-list-open]')
   return link ? entryAt(link.pathname) : undefined
 }
 
@@ -55,12 +53,12 @@ const textMatch = ({ collection, id, data }: Entry, words: readonly string[], { 
   return undefined
 }
 
-/** What the palette shows for a query. All but the matches in texts is found at once, without the server. */
-export const usePaletteItems = (query: string): Group[] => {
+/** Items of the palette for a query. All but the matches in texts is found at once, without the server. */
+export const usePaletteItems = (query: string, opener: Element | null): Group[] => {
   const { pathname } = useLocation()
   const places = usePlaces()
   const titles = useEntryTitles(true)
-  const [focused] = useState(focusedEntry)
+  const [focused] = useState(() => focusedEntry(opener))
   const [recent] = useState(recents.list)
   const open = entryAt(pathname)
   const current = open ?? focused

@@ -1,6 +1,8 @@
+import { setNewerAside, storedBlocks } from '../../../model/blocks/newer-blocks.ts'
 import type { EntryStatus } from '../../../model/content/entry.ts'
 import type { Field, Fields } from '../../../model/fields/fields.ts'
 import { sameValue } from '../same-value.ts'
+import { mergedBlocks } from './merged-blocks.ts'
 
 export type Data = Readonly<Record<string, unknown>>
 
@@ -18,6 +20,18 @@ export interface Rules {
   stored(name: string, value: unknown): { value: unknown } | { problem: string }
   /** Saves nothing by itself, only when publishing is requested. */
   onRequest: boolean
+  /**
+   * The changes of both sides in one value, for a field with parts of its own. `clash` tells that both changed the same part, which has
+   * the value of the `preferred` side. Undefined for a field that is one value.
+   */
+  joined?(name: string, values: Sides, preferred: 'mine' | 'theirs'): { value: unknown; clash: boolean } | undefined
+}
+
+/** A value at the last agreement with the server, in this form, and on the server. */
+export interface Sides {
+  base: unknown
+  mine: unknown
+  theirs: unknown
 }
 
 /** Draft rules of some fields, from the same schemas as on the server. */
@@ -25,12 +39,18 @@ export const rulesOf = (fields: Fields, onRequest = false): Rules => ({
   fields: Object.keys(fields),
   stored: (name, value) => {
     const field = fields[name] as Field | undefined
-    const result = field?.draft.safeParse(value)
+    const aside = setNewerAside(value)
+    const result = field?.draft.safeParse(field.kind === 'blocks' ? aside.value : value)
     if (!result) return { problem: 'There is no such field.' }
-    if (result.success) return { value: result.data }
+    if (result.success) return { value: field?.kind === 'blocks' ? aside.putBack(result.data) : result.data }
     return { problem: result.error.issues[0]?.message ?? 'This cannot be stored.' }
   },
   onRequest,
+  joined: (name, { base, mine, theirs }, preferred) => {
+    if (fields[name]?.kind !== 'blocks') return undefined
+    const { blocks, clash } = mergedBlocks(storedBlocks(base), storedBlocks(mine), storedBlocks(theirs), preferred)
+    return { value: blocks, clash }
+  },
 })
 
 export interface Call {
@@ -41,7 +61,7 @@ export interface Call {
   publish: boolean
 }
 
-export interface FieldProblem {
+interface FieldProblem {
   value: unknown
   message: string
 }

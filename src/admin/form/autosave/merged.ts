@@ -9,7 +9,7 @@ const normalized = (rules: Rules, name: string, value: unknown): unknown => {
 export const agrees = (rules: Rules, name: string, value: unknown, theirs: unknown): boolean =>
   sameValue(value, theirs) || sameValue(normalized(rules, name, value), theirs)
 
-/** Merges the entry on the server into the state, field by field. Keeps all typed text and reports only real conflicts. */
+/** Merges the entry on the server into the state, field by field, and blocks by their ids. Keeps all typed text and reports only real conflicts. */
 export const merged = (state: Autosave, entry: Stored, rules: Rules): Autosave => {
   const values: Record<string, unknown> = { ...state.values }
   const base: Record<string, unknown> = { ...state.base }
@@ -23,8 +23,22 @@ export const merged = (state: Autosave, entry: Stored, rules: Rules): Autosave =
     if (agrees(rules, name, values[name], theirs)) {
       base[name] = values[name]
       conflicts.delete(name)
-    } else if (own && !conflicts.has(name)) base[name] = own[name]
-    else if (!sameValue(values[name], state.base[name])) conflicts.add(name)
+      continue
+    }
+    if (own && !conflicts.has(name)) {
+      base[name] = own[name]
+      continue
+    }
+    const joined = rules.joined?.(name, { base: base[name], mine: values[name], theirs }, 'mine')
+    if (joined) {
+      // In a part that nobody edits, a change from elsewhere disturbs nobody.
+      values[name] = joined.value
+      if (joined.clash) conflicts.add(name)
+      else {
+        conflicts.delete(name)
+        base[name] = theirs
+      }
+    } else if (!sameValue(values[name], state.base[name])) conflicts.add(name)
     else if (state.focused !== name) {
       values[name] = theirs
       base[name] = theirs

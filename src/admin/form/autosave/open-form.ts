@@ -36,7 +36,7 @@ const untilAnswered = ({ state, subscribe }: Autosaver): Promise<void> =>
   })
 
 /** Opens a form on what is stored, or on nothing (`null`), and recovers text that an earlier form left unsaved. */
-export const openForm = async (account: string, source: FormSource, stored: Stored | null): Promise<OpenForm> => {
+const openForm = async (account: string, source: FormSource, stored: Stored | null): Promise<OpenForm> => {
   const rules = rulesOf(source.fields, source.onRequest)
   const keyPrefix = `${account}/${source.key}/`
   const key = keyPrefix + crypto.randomUUID()

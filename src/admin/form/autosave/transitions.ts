@@ -114,10 +114,12 @@ export const refreshed = (state: Autosave, entry: Stored & { deletedAt?: string 
   return mergedBeforePublishing(restored, entry, rules)
 }
 
-export const resolveConflict = (state: Autosave, name: string, side: 'mine' | 'theirs'): Autosave => {
+export const resolveConflict = (state: Autosave, name: string, side: 'mine' | 'theirs', rules: Rules): Autosave => {
   if (!state.conflicts.includes(name)) return state
   const theirs = state.server[name]
-  const values: Data = side === 'mine' ? state.values : { ...state.values, [name]: theirs }
+  const sides = { base: state.base[name], mine: state.values[name], theirs }
+  const chosen = () => rules.joined?.(name, sides, 'theirs')?.value ?? theirs
+  const values: Data = side === 'mine' ? state.values : { ...state.values, [name]: chosen() }
   const base = { ...state.base, [name]: theirs }
   return { ...state, values, base, conflicts: without(state.conflicts, name), dueAt: 0 }
 }

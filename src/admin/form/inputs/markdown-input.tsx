@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Textarea } from '@mantine/core'
+import { ActionIcon, Group, Textarea, type TextareaProps } from '@mantine/core'
 import Bold from 'lucide-react/icons/bold'
 import Heading from 'lucide-react/icons/heading'
 import Italic from 'lucide-react/icons/italic'
@@ -16,7 +16,8 @@ const marks = [
   { label: 'List', Icon: List, apply: (at: Selected) => lined(at, '- ') },
 ]
 
-export const MarkdownInput = (props: InputProps) => {
+/** Text with marks, and buttons for them. `textarea` has attributes of its own for the element. */
+export const MarkdownInput = ({ textarea, ...props }: InputProps & { textarea?: TextareaProps }) => {
   const text = textOf(props.value)
   const area = useRef<HTMLTextAreaElement>(null)
 
@@ -30,8 +31,9 @@ export const MarkdownInput = (props: InputProps) => {
       element.setSelectionRange(next.start, next.end)
     })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    textarea?.onKeyDown?.(event)
+    if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey) return
     const found = marks.find(({ key }) => key === event.key.toLowerCase())
     if (!found) return
     event.preventDefault()
@@ -46,6 +48,7 @@ export const MarkdownInput = (props: InputProps) => {
       autosize
       minRows={6}
       maxRows={24}
+      {...textarea}
       value={text}
       onChange={(event) => props.onChange(event.currentTarget.value)}
       onKeyDown={onKeyDown}

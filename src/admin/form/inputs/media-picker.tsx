@@ -1,48 +1,47 @@
-import { SimpleGrid, Text, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import Search from 'lucide-react/icons/search'
-import { useState } from 'react'
+import { SimpleGrid, Text } from '@mantine/core'
 import { useMedia } from '../../media/media-api.ts'
+import { SearchInput, useSearchText } from '../../media/search-input.tsx'
+import { VideoFrame } from '../../media/video-frame.tsx'
 import { Loaded, MoreButton } from '../../ui/loaded.tsx'
 import { Modal } from '../../ui/modal.tsx'
 
-const MediaPicker = ({ pick, close }: { pick(id: string): void; close(): void }) => {
-  const [typed, setTyped] = useState('')
-  const [q] = useDebouncedValue(typed.trim(), 200)
-  const query = useMedia({ limit: 60, kind: 'image', q })
+interface Props {
+  kind: 'image' | 'video'
+  pick(id: string): void
+  close(): void
+}
+
+const MediaPicker = ({ kind, pick, close }: Props) => {
+  const { typed, setTyped, q } = useSearchText()
+  const query = useMedia({ limit: 60, kind, q })
   const media = query.data?.pages.flatMap((page) => page.media)
   return (
-    <Modal opened onClose={close} title="Choose an image" size="lg">
-      <TextInput
-        type="search"
-        size="sm"
-        mb="sm"
-        aria-label="Search images"
-        placeholder="Search"
-        leftSection={<Search size={15} aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+    <Modal opened onClose={close} title={kind === 'image' ? 'Choose an image' : 'Choose a video'} size="lg">
+      <SearchInput label={`Search ${kind}s`} mb="sm" typed={typed} setTyped={setTyped} />
       <Loaded query={query} h={200}>
         {() =>
           media?.length === 0 && (
             <Text size="sm" c="dimmed" role="status">
-              {q ? 'Nothing found.' : 'No images yet. Close this dialog and upload one.'}
+              {q ? 'Nothing found.' : `No ${kind}s yet. Close this dialog and upload one.`}
             </Text>
           )
         }
       </Loaded>
       <SimpleGrid cols={{ base: 3, sm: 4 }} spacing="xs">
-        {media?.map(({ id, url, alt, name, width, height }) => (
+        {media?.map((item) => (
           <button
-            key={id}
+            key={item.id}
             type="button"
             className="media-choice"
-            aria-label={alt || name}
-            title={alt || name}
-            onClick={() => pick(id)}
+            aria-label={item.alt || item.name}
+            title={item.alt || item.name}
+            onClick={() => pick(item.id)}
           >
-            <img src={url} alt="" width={width} height={height} loading="lazy" />
+            {kind === 'video' ? (
+              <VideoFrame item={item} />
+            ) : (
+              <img src={item.url} alt="" width={item.width} height={item.height} loading="lazy" />
+            )}
           </button>
         ))}
       </SimpleGrid>

@@ -7,6 +7,7 @@ export const lineInput = (attributes: TextInputProps = {}) => {
     const text = textOf(props.value)
     return (
       <TextInput
+        dir="auto"
         {...attributes}
         {...inputTraits(props, text)}
         value={text}
@@ -26,6 +27,26 @@ export const TextAreaInput = (props: InputProps) => {
       minRows={3}
       maxRows={18}
       dir="auto"
+      value={text}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Program text: no spelling, no wrapping, left to right in every language. */
+export const CodeInput = (props: InputProps) => {
+  const text = textOf(props.value)
+  return (
+    <Textarea
+      {...inputTraits(props, text)}
+      className="code-input"
+      autosize
+      minRows={4}
+      maxRows={24}
+      dir="ltr"
+      wrap="off"
+      spellCheck={false}
+      autoCapitalize="none"
       value={text}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { defaultSpamRules } from '../../../model/inbox/spam-rules.ts'
@@ -9,6 +9,7 @@ import { SaveButtons } from '../../form/save-buttons.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { toastChange } from '../../history/toast-change.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DryRun } from './dry-run.tsx'
 import { RuleFields } from './rule-fields.tsx'
@@ -73,9 +74,5 @@ export const SpamRulesScreen = () => {
   const stored = useMemo(() => data && storedRules(data), [data])
   const open = useOpenForm(rulesSource, stored)
   if (open) return <RulesForm open={open} />
-  return (
-    <Screen title={title}>
-      {error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton h={420} aria-label="Loading" />}
-    </Screen>
-  )
+  return <Screen title={title}>{error ? <LoadFailure error={error} retry={refetch} /> : <Loading h={420} />}</Screen>
 }

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useState } from 'react'
 import { useLoaded } from '../use-loaded.ts'
 import type { MenuOptions } from './menu-options.ts'
 
-export interface MenuButtonProps {
+interface MenuButtonProps {
   ref: Ref<HTMLButtonElement>
   'aria-haspopup': 'menu'
   'aria-expanded': boolean

@@ -2,5 +2,5 @@ import { Notifications, notifications } from '@mantine/notifications'
 
 export { notifications }
 
-/** Where toasts stand. Hovering one keeps all of them open. */
+/** Stack of toasts. Hovering one keeps all of them open. */
 export const Toasts = () => <Notifications position="bottom-right" limit={4} pauseResetOnHover="all" zIndex={400} />

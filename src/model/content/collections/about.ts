@@ -17,16 +17,4 @@ export const about = defineCollection({
   },
   table: ['image', 'name', 'email', 'age', 'from', 'live'],
   preview: { title: 'name', subtitle: 'live', image: 'image' },
-  examples: [
-    {
-      image: 'portrait.svg',
-      name: 'Mira Solberg',
-      email: 'hello@mirasolberg.example',
-      age: 31,
-      show_age: true,
-      from: 'Tromsø, Norway',
-      show_from: true,
-      live: 'Lisbon, Portugal',
-    },
-  ],
 })

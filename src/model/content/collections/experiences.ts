@@ -1,5 +1,6 @@
 import { fields } from '../../fields/fields.ts'
 import { defineCollection } from '../define-collection.ts'
+import { monthField } from '../month.ts'
 
 export const experiences = defineCollection({
   name: 'experiences',
@@ -11,19 +12,20 @@ export const experiences = defineCollection({
     name: fields.text({ label: 'Name' }),
     program: fields.text({ label: 'Program' }),
     about: fields.textarea({ label: 'About', max: 1000 }),
+    company: fields.text({ label: 'Company', required: false }),
+    location: fields.text({ label: 'Place', required: false }),
+    url: fields.url({ label: 'Link', required: false, help: 'Of the company.' }),
+    start_month: monthField({ label: 'Start month' }),
+    end_month: monthField({ label: 'End month' }),
+    highlights: fields.list({
+      label: 'Highlights',
+      required: false,
+      max: 200,
+      items: 12,
+      help: 'What you achieved, a line each. Press Enter after each.',
+    }),
   },
-  period: { start: 'start_year', end: 'end_year' },
+  period: { start: 'start_year', end: 'end_year', startMonth: 'start_month', endMonth: 'end_month' },
   table: ['start_year', 'end_year', 'name', 'program'],
   preview: { title: 'name', subtitle: 'program' },
-  // Specification, section 1, static content: one entry.
-  examples: [
-    {
-      start_year: '2019',
-      end_year: '2020',
-      name: 'Web Developer',
-      program: 'Full Stack',
-      about:
-        'One of nine people at a travel company’s booking desk turned software team. React in front, Laravel behind, and a C# price service that nobody else wanted to open. I cut the booking form from eleven steps to four and learnt to read other people’s code before judging it.',
-    },
-  ],
 })

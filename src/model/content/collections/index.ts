@@ -1,15 +1,29 @@
 import type { DataOf } from '../../fields/fields.ts'
 import type { Collection } from '../define-collection.ts'
 import { about } from './about.ts'
+import { certificates } from './certificates.ts'
 import { educations } from './educations.ts'
 import { experiences } from './experiences.ts'
+import { languages } from './languages.ts'
+import { pages } from './pages.ts'
 import { projects } from './projects.ts'
 import { services } from './services.ts'
 import { skills } from './skills.ts'
 import { testimonials } from './testimonials.ts'
 
-/** Every collection, in the admin's order. A new one is a file beside these and a line here. */
-export const collections = { about, testimonials, projects, educations, experiences, skills, services }
+/** Every collection, in the admin's order. A new one is a file next to these and a line here. */
+export const collections = {
+  about,
+  testimonials,
+  projects,
+  educations,
+  experiences,
+  skills,
+  certificates,
+  languages,
+  pages,
+  services,
+}
 
 export type Collections = typeof collections
 export type CollectionName = keyof Collections

@@ -1,7 +1,9 @@
+import { blocksField } from '../../blocks/blocks-field.ts'
 import { fields } from '../../fields/fields.ts'
 import { defineCollection } from '../define-collection.ts'
-import { categories } from './categories.ts'
-import { projectExamples } from './project-examples.ts'
+import { caseFacts } from './case-facts.ts'
+import { mainCategory } from './main-category.ts'
+import { projectBody } from './project-body.ts'
 
 export const projects = defineCollection({
   name: 'projects',
@@ -10,16 +12,20 @@ export const projects = defineCollection({
   fields: {
     title: fields.text({ label: 'Title', max: 80 }),
     slug: fields.slug({ label: 'Address', help: 'The last part of the project’s address, /projects/….' }),
-    category: fields.select({ label: 'Category', options: categories }),
-    size: fields.select({ label: 'Size', options: ['small', 'medium', 'large'] }),
-    image: fields.image({ label: 'Image' }),
-    summary: fields.textarea({ label: 'Summary', max: 300 }),
-    body: fields.markdown({ label: 'Text', required: false }),
+    categories: fields.categories({
+      label: 'Categories',
+      help: 'The first is the main one. Without any, the project stands under All only.',
+    }),
+    size: fields.select({ label: 'Size', options: ['small', 'medium', 'large'], required: false }),
+    image: fields.image({ label: 'Image', required: false }),
+    summary: fields.textarea({ label: 'Summary', required: false, max: 300 }),
+    blocks: blocksField({ label: 'Case study' }),
     url: fields.url({ label: 'Link', required: false }),
     year: fields.integer({ label: 'Year', min: 1950, max: 2200, required: false }),
     tags: fields.list({ label: 'Tags', required: false, max: 30, items: 12 }),
+    ...caseFacts,
   },
-  table: ['image', 'title', 'category', 'size', 'year'],
+  table: ['image', 'title', 'categories', 'size', 'year'],
+  aliases: { category: mainCategory, body: projectBody },
   preview: { title: 'title', subtitle: 'summary', image: 'image' },
-  examples: projectExamples,
 })

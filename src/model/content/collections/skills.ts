@@ -7,18 +7,8 @@ export const skills = defineCollection({
   admin: { path: 'skill', screen: 'resume' },
   fields: {
     name: fields.text({ label: 'Name', max: 60 }),
-    percent: fields.percent({ label: 'Percent' }),
+    percent: fields.percent({ label: 'Percent', required: false, help: 'Empty: the name alone.' }),
   },
   table: ['name', 'percent'],
   preview: { title: 'name' },
-  // Specification, section 1, static content.
-  examples: [
-    { name: 'C#', percent: 20 },
-    { name: 'Web Design', percent: 70 },
-    { name: 'JavaScript', percent: 80 },
-    { name: 'Laravel', percent: 60 },
-    { name: 'HTML/CSS', percent: 95 },
-    { name: 'React JS', percent: 80 },
-    { name: 'Bootstrap', percent: 60 },
-  ],
 })

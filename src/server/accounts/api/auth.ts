@@ -23,6 +23,7 @@ const refusedSignInMinimumMs = 250
 const socialBody = z.strictObject({
   provider: z.literal('google'),
   callbackURL: z.string().max(500).optional(),
+  invite: signUpSchema.shape.invite,
 })
 const optionsAnswer = z.object({
   google: z.boolean().describe('Whether Sign in with Google is set up.'),
@@ -97,10 +98,16 @@ export const authApi = (services: Services) => {
         body: socialBody,
         answer: z.object({ url: z.url() }),
       },
-      async (context, { provider, callbackURL }) => {
-        const body = { provider, callbackURL: nextPath(callbackURL), errorCallbackURL: '/login' }
+      async (context, { provider, callbackURL, invite }) => {
         const from = caller(context)
         accounts.begin(from.ip)
+        // Said before Google is asked; there and then it is used up.
+        if (invite !== undefined)
+          await accounts.passwordAttempts.claim(from.ip, () => accounts.invitations.check(invite))
+        const body = {
+          ...{ provider, callbackURL: nextPath(callbackURL), errorCallbackURL: '/login' },
+          ...(invite === undefined ? {} : { additionalData: { invite } }),
+        }
         return received(context, await accounts.callGoogle(from, { method: 'POST', path: '/sign-in/social', body }))
       },
     ),

@@ -60,7 +60,7 @@ onEachDatabase('Whether an address has an account', (store) => {
     })
     expect(shape(known)).toEqual(shape(unknown))
     const gap = await compare(
-      31,
+      11,
       () => send('known'),
       (n) => send(`unknown${n}`),
     )
@@ -81,7 +81,7 @@ onEachDatabase('Whether an address has an account', (store) => {
   it('is not told by a forgotten password: the same answer, with the same work', async () => {
     const send = (email: string) => mailing.browser().post('/api/password-resets', { email })
     const gap = await compare(
-      31,
+      11,
       () => send(person('Known').email),
       (n) => send(`nobody${n}@people.example`),
     )
@@ -92,7 +92,7 @@ onEachDatabase('Whether an address has an account', (store) => {
     const send = (email: string) =>
       app.browser().post('/api/auth/sign-in/email', { email, password: 'not this one at all' })
     const gap = await compare(
-      31,
+      11,
       () => send(person('Known').email),
       (n) => send(`nobody${n}@people.example`),
     )

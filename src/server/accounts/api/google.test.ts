@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createTestApp,
+  ownerIn,
   person,
   publicUrl,
   signedIn,
@@ -133,6 +134,80 @@ onEachDatabase('Sign in with Google', (store) => {
     await signIn(known)
     expect((await who(known)).email).toBe('greta@people.example')
     await app.services.settings.update({ registration: true }, { by: 'test' })
+  })
+
+  describe('with an invitation, while registration is closed', () => {
+    let owner: TestBrowser
+    beforeAll(async () => {
+      owner = await ownerIn(app)
+      await app.services.settings.update({ registration: false }, { by: 'test' })
+    })
+    afterAll(() => app.services.settings.update({ registration: true }, { by: 'test' }))
+
+    const invite = async (email?: string) => {
+      const { body } = await owner.post('/api/invitations', email ? { email } : {})
+      return new URLSearchParams(new URL(body.link).hash.slice(1)).get('invite') as string
+    }
+    const open = async () => (await owner.get('/api/invitations')).body.invitations.length
+    const beginWith = (browser: TestBrowser, token: string) =>
+      browser.post('/api/auth/sign-in/social', { provider: 'google', callbackURL: '/', invite: token })
+    const register = async (browser: TestBrowser, token: string) =>
+      browser.get(await consent((await beginWith(browser, token)).body.url))
+
+    it('makes a member of whoever holds the link, once', async () => {
+      const token = await invite('somebody-else@people.example')
+      provider.claims = someone('invited')
+      const browser = app.browser()
+      expect((await register(browser, token)).headers.get('location')).toBe('/')
+      expect(await who(browser)).toMatchObject({ email: 'invited@people.example', role: 'member' })
+      expect(await open()).toBe(0)
+      const { status, body } = await beginWith(app.browser(), token)
+      expect([status, body.message]).toEqual([410, expect.stringContaining('does not work any more')])
+    })
+
+    it.each([
+      ['wrong', async () => 'made-up'],
+      [
+        'expired',
+        async () => {
+          const token = await invite()
+          await store()
+            .database.kysely.updateTable('invitations')
+            .set({ expires_at: '2020-01-01T00:00:00.000Z' })
+            .execute()
+          return token
+        },
+      ],
+    ])('says before Google is asked that an invitation is %s', async (_, token) => {
+      const { status, body } = await beginWith(app.browser(), await token())
+      expect([status, body.url]).toEqual([410, undefined])
+    })
+
+    it('says afterwards that somebody else was faster, and makes one account of two', async () => {
+      const token = await invite()
+      const [first, second] = [app.browser(), app.browser()]
+      provider.claims = someone('late')
+      const late = await consent((await beginWith(second, token)).body.url)
+      provider.claims = someone('early')
+      await register(first, token)
+      provider.claims = someone('late')
+      expect((await second.get(late)).headers.get('location')).toContain('/login?error=INVITATION_GONE')
+      expect(await who(second)).toBeUndefined()
+      expect(await app.services.accounts.users.idOf('late@people.example')).toBeUndefined()
+    })
+
+    it.each([
+      ['has an account already', { ...someone('invited') }],
+      ['has no verified address', someone('unproved', { email_verified: false })],
+    ])('leaves the invitation to somebody else when whoever took it %s', async (_, claims) => {
+      const token = await invite()
+      const before = await open()
+      provider.claims = claims
+      await register(app.browser(), token)
+      expect(await open()).toBe(before)
+      const { id } = (await owner.get('/api/invitations')).body.invitations[0]
+      await owner.send('DELETE', `/api/invitations/${id}`)
+    })
   })
 
   it('makes no account of an address that the provider has not verified', async () => {

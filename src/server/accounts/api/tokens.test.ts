@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { signedIn, useApp, useOwner } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../../tests/support/hand-over.ts'
-import { skills } from '../../../model/content/collections/skills.ts'
+import { examples } from '../../../model/content/examples/index.ts'
 
 onEachDatabase('Tokens for scripts', (store) => {
   const app = useApp(store, { limits: false })
@@ -14,7 +14,7 @@ onEachDatabase('Tokens for scripts', (store) => {
 
   it('publish with write, only look with read, and need no Origin', async () => {
     const [read, write] = [await make('read'), await make('write')]
-    const made = await script(write.secret)('POST', '/api/entries/skills', { data: skills.examples[0] })
+    const made = await script(write.secret)('POST', '/api/entries/skills', { data: examples.skills[0] })
     expect(made.status).toBe(201)
     expect((await script(read.secret)('GET', '/api/entries/skills')).body.entries).toHaveLength(1)
     expect((await script(read.secret)('DELETE', `/api/entries/skills/${made.body.id}`)).status).toBe(403)
@@ -25,7 +25,7 @@ onEachDatabase('Tokens for scripts', (store) => {
 
   it('sign their changes with their name, also once they are revoked; persons with theirs', async () => {
     const { secret, id } = (await owner.post('/api/tokens', { name: 'Night build', scope: 'write' })).body
-    const made = await script(secret)('POST', '/api/entries/skills', { data: skills.examples[1] })
+    const made = await script(secret)('POST', '/api/entries/skills', { data: examples.skills[1] })
     expect(made.status).toBe(201)
     await owner.send('DELETE', `/api/tokens/${id}`)
     await owner.send(

@@ -41,7 +41,7 @@ onEachDatabase('a store of the version before drafts of settings', (store) => {
       .execute()
     const skill = (name: string) => JSON.stringify({ name, percent: 50 })
     const entry = (id: string, draft: string, published: string | null, position: number) => ({
-      ...{ id, collection: 'skills', position, draft, published, words: '', version: 1, deleted_at: null },
+      ...{ id, collection: 'skills', position, draft, published, search_text: '', version: 1, deleted_at: null },
       ...{ created_at: at(0), updated_at: at(5) },
     })
     await tables

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { journalOf } from '../../../../tests/support/journal.ts'
@@ -12,9 +12,11 @@ onEachDatabase('a store of the version before the search of the history', (store
     const { id } = await createEntries(database).create('skills', { name: 'Sewing', percent: 1 }, { by: 'ann' })
     const indexes = ['changes_actor', 'changes_action', 'changes_at', ...(name === 'SQLite' ? ['changes_search'] : [])]
     for (const index of indexes) await tables.schema.dropIndex(index).execute()
-    await tables.schema.alterTable('changes').dropColumn('words').execute()
+    await tables.schema.alterTable('changes').dropColumn('search_text').execute()
 
     await historyAtScale(database.kind).up(tables)
+    // Its name of today.
+    await sql`alter table changes rename column words to search_text`.execute(tables)
     const { changes } = await journalOf(database).list({ q: 'sewing' })
     expect(changes.map(({ entry }) => entry)).toEqual([id])
   })

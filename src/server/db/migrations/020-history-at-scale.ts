@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { changeWords } from '../../journal/change-words.ts'
+import { changeSearchText } from '../../journal/change-search-text.ts'
 import type { DatabaseKind } from '../database.ts'
 import { schemaOf } from './create-table.ts'
 
@@ -24,7 +24,7 @@ export const historyAtScale = (kind: DatabaseKind): Migration => ({
       const { rows } = await sql<Row>`
         select id, collection, before, after from changes where id > ${last} order by id limit ${pieceSize}`.execute(db)
       for (const { id, collection, before, after } of rows)
-        await sql`update changes set words = ${changeWords(collection, parsed(before), parsed(after))} where id = ${id}`.execute(
+        await sql`update changes set words = ${changeSearchText(collection, parsed(before), parsed(after))} where id = ${id}`.execute(
           db,
         )
       last = rows.at(-1)?.id ?? last

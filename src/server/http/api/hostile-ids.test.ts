@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
-import { halves } from '../../../../tests/support/pictures.ts'
+import { uploadImage } from '../../../../tests/support/upload.ts'
 import { type CollectionName, collectionNames, collections } from '../../../model/content/collections/index.ts'
 import { imageFields } from '../../../model/content/define-collection.ts'
+import { examplesOf } from '../../../model/content/examples/index.ts'
 
 const builtIns = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype']
 const unknown = '0195a000-0000-7000-8000-000000000000'
@@ -15,17 +16,12 @@ onEachDatabase('An entry', (store) => {
   beforeAll(async () => {
     app = await createTestApp(store(), { limits: false })
     owner = await ownerIn(app)
-    const upload = async () => {
-      const form = new FormData()
-      form.set('file', new Blob([new Uint8Array(await halves(32, 16, '#c04020', '#2040c0').png().toBuffer())]), 'a.png')
-      return (await owner.send('POST', '/api/media', undefined, { raw: form })).body.id
-    }
-    image = await upload()
+    image = await uploadImage(owner)
   })
   afterAll(() => app.close())
 
   const exampleOf = (name: CollectionName): Record<string, unknown> => {
-    const [example] = collections[name].examples
+    const [example] = examplesOf(name)
     const images = imageFields(collections[name]).map((field) => [field, image])
     return { ...example, ...Object.fromEntries(images) }
   }

@@ -5,7 +5,7 @@ import { type Leases, leaseMs } from './lease.ts'
 import { maxUnknownOutcomes, type NextState, nextState } from './schedule.ts'
 import type { Email, Transport } from './transport.ts'
 
-export interface AttemptParts {
+interface AttemptParts {
   leases: Leases
   transport: Transport
   /** The email; undefined when the link in it has expired. */
@@ -43,7 +43,7 @@ const keepLease = ({ leases, clock }: AttemptParts, row: DeliveryRow) => {
 /** One attempt to send an email whose lease is ours. */
 export const createAttempt = (parts: AttemptParts, row: DeliveryRow, isRunning: () => boolean) => {
   const { leases, transport, emailOf, clock, random, log } = parts
-  const { id, kind, tries, unsure: unknownOutcomes } = row
+  const { id, kind, tries, unknown_outcomes: unknownOutcomes } = row
   let hasLeft = false
   const beforeSend = async () => {
     await leases.markLeft(row)

@@ -22,7 +22,7 @@ export interface NewDelivery {
 
 /** Columns of a delivery as the owner sees it: not the text, which may be long. */
 const deliveryColumns = [
-  ...(['id', 'message', 'kind', 'recipient', 'state', 'tries', 'unsure', 'due_at'] as const),
+  ...(['id', 'message', 'kind', 'recipient', 'state', 'tries', 'unknown_outcomes', 'due_at'] as const),
   ...(['sent_at', 'answer', 'leased_until', 'mail_id', 'in_reply_to'] as const),
 ]
 
@@ -36,7 +36,7 @@ const deliveryOf = (row: Pick<DeliveryRow, (typeof deliveryColumns)[number]>): D
     recipient: row.recipient,
     state: isSending ? 'sending' : (row.state as DeliveryState),
     tries: row.tries,
-    unknownOutcomes: row.unsure,
+    unknownOutcomes: row.unknown_outcomes,
     dueAt: row.due_at,
     sentAt: row.sent_at,
     answer: row.answer,
@@ -101,7 +101,7 @@ export const insertDelivery = async (
 export const requeue = async (trx: Trx, now: string, message?: string): Promise<number> => {
   const reset = trx
     .updateTable('deliveries')
-    .set({ state: 'queued', tries: 0, unsure: 0, due_at: now, created_at: now, updated_at: now })
+    .set({ state: 'queued', tries: 0, unknown_outcomes: 0, due_at: now, created_at: now, updated_at: now })
   const count = async (query: typeof reset) => Number((await query.executeTakeFirst()).numUpdatedRows)
   if (message === undefined) return count(reset.where('state', '=', 'failed'))
   const ofMessage = reset.where('message', '=', message)
@@ -117,7 +117,7 @@ export const hasten = async (reader: Reader, now: string): Promise<void> => {
     .updateTable('deliveries')
     .set({ due_at: now })
     .where('state', '=', 'queued')
-    .where('unsure', '=', 0)
+    .where('unknown_outcomes', '=', 0)
     .where('leased_by', 'is', null)
     .where('due_at', '>', now)
     .execute()

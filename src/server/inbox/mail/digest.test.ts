@@ -37,6 +37,18 @@ onEachDatabase('mail that is not sent for each message', (store) => {
       expect(bench.smtp.received[1]?.raw).not.toMatch(/pills/i)
     })
 
+    it.each([
+      ['with the text that came with it', {}, /^Vielen Dank für Ihre Nachricht\./],
+      ['with the text of the owner as it is', { acknowledgement: 'It is here.' }, /^It is here\./],
+    ])('are in the language of the site, %s', async (_, own, start) => {
+      await set({ name: 'Mira Solberg', acknowledge: true, language: 'de', ...own })
+      await bench.messages.create(input)
+      const [, email] = await emails()
+      expect(email?.headers.subject).toBe('Ihre Nachricht an Mira Solberg')
+      expect(email?.text).toMatch(start)
+      expect(email?.text).toContain('Jemand, vermutlich Sie,')
+    })
+
     it('go to a recipient once a day, to at most twenty an hour, never for spam, and never to ourselves', async () => {
       await set({ acknowledge: true })
       const send = (user_email: string) => bench.messages.create({ ...input, user_email })

@@ -1,5 +1,8 @@
 import type { MessageInput } from '../../../model/inbox/message.ts'
 import type { Settings } from '../../../model/settings/settings.ts'
+import { catalogueOf } from '../../../model/words/catalogues.ts'
+import { english } from '../../../model/words/en.ts'
+import { filled } from '../../../model/words/template.ts'
 import type { Reader } from '../../db/database.ts'
 import type { DeliveryRow } from './deliveries.ts'
 import { emailHtml, quoted } from './email-html.ts'
@@ -82,10 +85,16 @@ export const digestEmail = (messages: readonly NotifiedMessage[], day: string, p
  * To the visitor. Repeats nothing that was typed, not even the name: anyone can type anyone's email address, and must not
  * be able to write to them through us.
  */
-export const acknowledgementEmail = (sentences: string, site: string, publicUrl: string): EmailText => ({
-  subject: `Your message to ${site}`,
-  text: withFooter([sentences], `Somebody, most likely you, wrote to ${site} with this email address.`, publicUrl),
-})
+export const acknowledgementEmail = (settings: Settings, publicUrl: string): EmailText => {
+  const { mail } = catalogueOf(settings.language)
+  const { acknowledgement, name: site } = settings
+  // An owner who has not changed the text has not chosen English.
+  const sentences = acknowledgement === english.mail.text ? mail.text : acknowledgement
+  return {
+    subject: filled(mail.subject, { site }),
+    text: withFooter([sentences], filled(mail.reason, { site }), publicUrl),
+  }
+}
 
 export const testEmail = (site: string, publicUrl: string): EmailText => ({
   subject: `A test from ${site}`,

@@ -12,7 +12,7 @@ export const leaseMs = 60_000
 const iso = (time: number) => new Date(time).toISOString()
 
 /** The email was taken by another process, erased, or cancelled. */
-export class LeaseLost extends Error {
+class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
@@ -73,7 +73,7 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
       const { numUpdatedRows } = await leased(row)
         .where('state', '=', 'queued')
         .set((is) => ({
-          unsure: is('unsure', '+', 1),
+          unknown_outcomes: is('unknown_outcomes', '+', 1),
           due_at: iso(time + unknownOutcomeDelayMs),
           leased_until: iso(time + leaseMs),
         }))
@@ -87,7 +87,7 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
       await leased(row)
         .set({
           state,
-          unsure: unknownOutcomes,
+          unknown_outcomes: unknownOutcomes,
           // The answer may hold characters that cannot be stored; they must not stop the outbox.
           answer: storable(answer),
           ...(state === 'sent' ? { sent_at: iso(time) } : { due_at: iso(time + delayMs) }),

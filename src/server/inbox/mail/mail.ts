@@ -27,10 +27,11 @@ import { isLinkKind, type LinkKind, linkKinds } from './link-emails.ts'
 import { isEmailAddress, mailboxOf } from './mailbox.ts'
 import { createOutbox } from './outbox.ts'
 import { createTransport, type MailConnection, missingSetUp } from './set-up.ts'
+import { describeUnsent } from './unsent.ts'
 
 export interface MailParts {
   config: Pick<Config, 'mailTo' | 'publicUrl'>
-  /** How email leaves now. */
+  /** The present connection for email. */
   connection: () => MailConnection
   /** Seals texts with links that let somebody in. */
   sealer: Sealer
@@ -111,7 +112,7 @@ export const createMail = ({ config, connection, sealer, database, settings, log
     // Two auto-responders would answer each other for ever.
     if ([owner, sender()].some((own) => own?.toLowerCase() === user_email.toLowerCase())) return
     if (!(await mayAcknowledge(trx, user_email, clock.now()))) return
-    const content = acknowledgementEmail(values.acknowledgement, values.name, publicUrl)
+    const content = acknowledgementEmail(values, publicUrl)
     await outbox.enqueue(trx, { message: id, kind: 'acknowledgement', recipient: user_email, ...content })
   }
 
@@ -173,17 +174,6 @@ export const createMail = ({ config, connection, sealer, database, settings, log
 
     describe: async (): Promise<MailState> => {
       const recipient = (await readRecipient(kysely)) ?? null
-      const unsent = kysely.selectFrom('deliveries').where('state', 'in', ['queued', 'failed'])
-      const counts = await unsent
-        .select((is) => ['state', is.fn.countAll<number>().as('count')])
-        .groupBy('state')
-        .execute()
-      const lastFailure = await unsent
-        .select(['answer', 'updated_at'])
-        .where('answer', 'is not', null)
-        .orderBy('updated_at', 'desc')
-        .executeTakeFirst()
-      const count = (state: string) => Number(counts.find((one) => one.state === state)?.count ?? 0)
       const kind = transport()?.kind ?? null
       const noRecipient = kind && recipient === null ? ['No recipient: claim the site, or set MAIL_TO.'] : []
       return {
@@ -191,9 +181,7 @@ export const createMail = ({ config, connection, sealer, database, settings, log
         missing: [...missingSetUp(connection()), ...noRecipient],
         recipient,
         answers: kind === 'smtp',
-        queued: count('queued'),
-        failed: count('failed'),
-        lastFailure: lastFailure ? { answer: lastFailure.answer ?? '', at: lastFailure.updated_at } : null,
+        ...(await describeUnsent(kysely)),
       }
     },
 
@@ -201,7 +189,7 @@ export const createMail = ({ config, connection, sealer, database, settings, log
 
     /** Sends a test to the owner now, and returns the mail server's answer. Throws `Invalid` without a transport or a recipient. */
     test: async (): Promise<{ sent: boolean; answer: string }> => {
-      // On a connection of its own: those of the outbox may hang.
+      // On another connection: those of the outbox may hang.
       const own = createTransport(connection())
       if (!own) throw new Invalid({}, notSetUp)
       const email = await composeTest()

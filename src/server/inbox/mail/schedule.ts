@@ -5,14 +5,14 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-export const firstDelayMs = 30 * second
+const firstDelayMs = 30 * second
 export const maxDelayMs = hour
 export const unknownOutcomeDelayMs = 15 * minute
 /** Unknown outcomes after which an email is given up as failed. */
 export const maxUnknownOutcomes = 3
-export const maxAgeMs = 5 * day
+const maxAgeMs = 5 * day
 /** Tries, about a day of them, before age counts: after a clock leaps ahead, an email is still tried. */
-export const minTries = 24
+const minTries = 24
 
 /** Delay after the nth attempt: doubled up to an hour, with jitter, so that retries do not come together. */
 export const backOff = (tries: number, random: () => number): number =>
@@ -23,7 +23,7 @@ export const slowAfterMs = 10 * second
 /** Attempts at the same time, while earlier ones are slow. */
 export const maxConcurrent = 4
 
-export interface AttemptHistory {
+interface AttemptHistory {
   /** This attempt included. */
   tries: number
   /** Before this attempt. */

@@ -5,7 +5,7 @@ import type { Transport } from './transport.ts'
 
 type MailConfig = Pick<Config, 'smtp' | 'emailjs'>
 
-/** How email leaves: set in the environment or on the screen. A change makes another object. */
+/** Connection for email, from the environment or the screen. A change makes another object. */
 export interface MailConnection extends MailConfig {
   /** Recipient of notices, when the environment names none. */
   to?: string | undefined

@@ -111,7 +111,7 @@ const mailFor = (email: Email, options: SmtpOptions, beforeSend: () => Promise<v
   }
 }
 
-/** Sends one email over a connection of its own; returns the server's answer. Rejects with `SmtpError`. */
+/** Sends one email over a new connection; returns the server's answer. Rejects with `SmtpError`. */
 export const sendOnce = async (options: SmtpOptions, email: Email): Promise<string> => {
   const transporter = await open(options)
   try {

@@ -5,7 +5,6 @@ import { useOwnersMail } from '../../../../tests/support/owners-mail.ts'
 import type { TestSmtp } from '../../../../tests/support/smtp-server.ts'
 import { inboxViews, inView } from '../../../model/inbox/inbox-view.ts'
 import type { InboxMessage } from '../../../model/inbox/stored-message.ts'
-import { replyWords } from '../../db/migrations/008-reply-words.ts'
 
 const header = (raw: string, name: string) =>
   new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(raw)?.[1]?.replace(/\s+/g, ' ')
@@ -74,15 +73,14 @@ onEachDatabase('The inbox’s API', (store) => {
       await owner.send('PATCH', `/api/messages/${id}`, { note: 'Paid' })
       expect([await found('tinte'), await found('paid'), await found('nowhere')]).toEqual([[id], [id], []])
       const { kysely } = app.services.db
-      const words = async () =>
-        (await kysely.selectFrom('messages').select('words').where('id', '=', id).execute())[0]?.words
+      const searchText = async () =>
+        (await kysely.selectFrom('messages').select('search_text').where('id', '=', id).execute())[0]?.search_text
       // Once: a reply quotes what it answers.
-      expect((await words())?.split('lanterns')).toHaveLength(2)
-      const before = await words()
-      await replyWords().up(kysely)
-      expect(await words()).toBe('')
+      expect((await searchText())?.split('lanterns')).toHaveLength(2)
+      const before = await searchText()
+      await kysely.updateTable('messages').set({ search_text: '' }).where('id', '=', id).execute()
       await app.services.messages.cleanUp()
-      expect(await words()).toBe(before)
+      expect(await searchText()).toBe(before)
     })
 
     it('are sent once when the answer to the call was lost and it is made again', async () => {
@@ -214,8 +212,8 @@ onEachDatabase('The inbox’s API', (store) => {
       await owner.send('DELETE', `/api/messages/${thrown}`)
       const other = await create('Otto', { message: 'Ask erika@gone.example about me.' })
       await soon(() => states(other)).toEqual(['notice sent'])
-      const words = () => app.services.db.kysely.selectFrom('spam_words').selectAll().execute()
-      const learned = await words()
+      const tokens = () => app.services.db.kysely.selectFrom('spam_tokens').selectAll().execute()
+      const learned = await tokens()
       expect(learned.some(({ wanted }) => wanted > 0)).toBe(true)
 
       const there = await owner.post('/api/people/lookups', { email: 'ERIKA@gone.example' })
@@ -226,7 +224,7 @@ onEachDatabase('The inbox’s API', (store) => {
       expect([erased.status, erased.body]).toEqual([200, { ...told, entries: [] }])
       const left = await rows()
       for (const trace of ['a first email', 'a second email', 'a reply to erika']) expect(left).not.toContain(trace)
-      expect((await words()).reduce((sum, { wanted }) => sum + wanted, 0)).toBeLessThan(
+      expect((await tokens()).reduce((sum, { wanted }) => sum + wanted, 0)).toBeLessThan(
         learned.reduce((sum, { wanted }) => sum + wanted, 0),
       )
       expect((await get(other)).deliveries).toHaveLength(1)

@@ -20,7 +20,7 @@ export const rowOf = async (reader: Reader, id: string, from: 'inbox' | 'anywher
   return row
 }
 
-const labelOf = ({ verdict }: MessageRow) => verdict as MessageLabel | null
+const labelOf = ({ label }: MessageRow) => label as MessageLabel | null
 
 /** Label after a change: moving to spam, moving out of it, and replying to an unlabelled message set it. */
 const labelAfter = (row: MessageRow, { status, label }: Pick<MessageChange, 'status' | 'label'>) => {
@@ -36,15 +36,15 @@ const write = async (trx: Trx, learn: Learn, row: MessageRow, change: Partial<Me
   const changed = { ...row, ...change }
   const searchText = await searchTextOf(trx, changed)
   // Another reply to a replied message changes its search text only. An empty one is filled by the cleanup.
-  const isSearchTextChanged = row.words !== '' && searchText !== row.words
+  const isSearchTextChanged = row.search_text !== '' && searchText !== row.search_text
   if (keys.every((key) => change[key] === row[key]) && !isSearchTextChanged) return row
   const written = {
     ...changed,
-    words: searchText,
+    search_text: searchText,
     version: row.version + 1,
     updated_at: new Date().toISOString(),
   }
-  if (changed.verdict !== row.verdict) await learn(trx, row, labelOf(changed), labelOf(row))
+  if (changed.label !== row.label) await learn(trx, row, labelOf(changed), labelOf(row))
   await trx.updateTable('messages').set(written).where('id', '=', row.id).execute()
   return written
 }
@@ -53,7 +53,7 @@ const write = async (trx: Trx, learn: Learn, row: MessageRow, change: Partial<Me
 export const changeRow = (trx: Trx, learn: Learn, row: MessageRow, change: MessageChange): Promise<MessageRow> =>
   write(trx, learn, row, {
     status: change.status ?? row.status,
-    verdict: labelAfter(row, change),
+    label: labelAfter(row, change),
     note: change.note ?? row.note,
     follow_up: change.followUp === undefined ? row.follow_up : change.followUp,
   })
@@ -92,7 +92,7 @@ export const changeMessages = (
       found += changeable.length
       for (const row of changeable) {
         const label = labelAfter(row, change)
-        if (label !== row.verdict) await learn(trx, row, label, labelOf(row))
+        if (label !== row.label) await learn(trx, row, label, labelOf(row))
       }
       // In one statement: one by one, ten thousand would block all other changes.
       for (const label of [...messageLabels, null]) {
@@ -103,7 +103,7 @@ export const changeMessages = (
           .set(({ eb }) => ({
             ...(change.status === undefined ? {} : { status: change.status }),
             ...(deleted === undefined ? {} : { deleted_at: deleted ? now : null }),
-            ...{ verdict: label, version: eb('version', '+', 1), updated_at: now },
+            ...{ label, version: eb('version', '+', 1), updated_at: now },
           }))
           .where('id', 'in', alike)
           .execute()

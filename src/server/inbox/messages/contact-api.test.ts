@@ -233,7 +233,7 @@ describe('POST /api/messages while too many messages come in', () => {
     expect((await post(urlencoded, form(good))).status).toBe(201)
     const [proven, quarantined] = await stored()
     expect([proven?.status, proven?.spam_score]).toEqual(['new', 0])
-    expect([quarantined?.status, quarantined?.verdict]).toEqual(['spam', null])
+    expect([quarantined?.status, quarantined?.label]).toEqual(['spam', null])
     expect(JSON.parse(quarantined?.spam_reasons ?? '')[0]).toMatchObject({ name: 'crowd', weight: 150 })
   })
 
@@ -269,5 +269,51 @@ describe('POST /api/messages while too many messages come in', () => {
     await site.services.db.kysely.schema.alterTable('gone').renameTo('messages').execute()
     expect((await post(urlencoded, form({ ...good, proof }))).status).toBe(201)
     expect((await stored()).map(({ status }) => status)).toEqual(['new'])
+  })
+})
+
+describe('POST /api/messages of a German site', () => {
+  beforeEach(async () => {
+    await site.services.settings.update({ language: 'de' }, { by: 'test' })
+    await site.services.publisher.idle()
+  })
+
+  it('says in German what is wrong, to a script and to a plain form', async () => {
+    const wrong = { ...good, user_name: '', user_email: 'nonsense', message: 'x'.repeat(5001) }
+    const fields = {
+      user_name: 'Geben Sie Ihren Namen ein.',
+      user_email: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
+      message: 'Ihre Nachricht darf höchstens 5000 Zeichen haben.',
+    }
+    const message = 'Bitte prüfen Sie einige Felder.'
+    const [script, plain] = [await post(urlencoded, form(wrong)), await post(urlencoded, form(wrong), navigating)]
+    expect([script.status, JSON.parse(script.text)]).toEqual([422, { error: 'invalid', message, fields }])
+    expect([plain.status, JSON.parse(plain.text)]).toEqual([422, { values: wrong, message, fields }])
+    expect(await stored()).toEqual([])
+  })
+
+  it('says in German that too much came', async () => {
+    const long = await post(urlencoded, form({ ...good, message: 'x'.repeat(70_000) }), navigating)
+    expect(long.status).toBe(413)
+    expect(JSON.parse(long.text).message).toContain('höchstens 64 KB')
+    for (let sent = 0; sent < 5; sent += 1)
+      expect((await post(urlencoded, form({ ...good, message: `Nr. ${sent}` }))).status).toBe(201)
+    const { status, headers, text } = await post(urlencoded, form(good), navigating)
+    expect([status, JSON.parse(text).message]).toEqual([429, expect.stringMatching(/^Von hier kamen zu viele/)])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('says in German that it failed, when the form cannot be rendered either', async () => {
+    await site.services.db.kysely.schema.dropTable('messages').execute()
+    const refused = site.services.site.refusedMessage
+    site.services.site.refusedMessage = () => {
+      throw new Error('The section broke.')
+    }
+    const { text } = await post(urlencoded, form(good), navigating)
+    site.services.site.refusedMessage = refused
+    expect(text).toContain('<html lang="de">')
+    expect(text).toContain('<h1>Ihre Nachricht wurde nicht gesendet</h1>')
+    expect(text).toMatch(/Bei uns ist etwas schiefgegangen|Gerade kann nichts gespeichert werden/)
+    expect(text).toContain('>Zur Seite</a>')
   })
 })

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { Invalid } from '../../../model/errors.ts'
+import { Invalid, VitrineError } from '../../../model/errors.ts'
 import { parse } from '../../../model/fields/parse.ts'
-import { messageSchema } from '../../../model/inbox/message.ts'
+import { messageSchemaIn } from '../../../model/inbox/message.ts'
 import type { RefusedMessage } from '../../../model/publishing/page.ts'
 import { clientIp, ipGroup } from '../../endpoint/client-ip.ts'
 import type { AppContext, Handler } from '../../endpoint/context.ts'
-import { errorAnswer, plainPage } from '../../endpoint/errors.ts'
+import { errorAnswer } from '../../endpoint/errors.ts'
+import { plainPage } from '../../endpoint/plain-page.ts'
 import { readFields } from '../../endpoint/request-body.ts'
+import { visitorMessage } from '../../endpoint/visitor-message.ts'
 import { wantsPage } from '../../endpoint/wants-page.ts'
 import type { Services } from '../../services.ts'
 import type { ProofState } from '../spam/proof-of-work.ts'
@@ -36,13 +38,13 @@ const typed = (fields: Record<string, unknown>): RefusedMessage['values'] => {
 
 /** `POST /api/messages`: stores a visitor's message. Answers when it is on the disk. */
 export const postMessage = (services: Services): Handler => {
-  const { config, messages, messageLimit, spam, site, publisher, security, log } = services
+  const { config, messages, messageLimit, spam, site, publisher, security, log, words } = services
   const refusedPage = createRefusedPage(site, publisher, security)
 
   const take = async (context: AppContext, fields: Record<string, unknown>) => {
     const { website, elapsed, proof: solved, ...rest } = fields
     const { proof, ...arrival } = parse(arrivalSchema, { website, elapsed, proof: solved })
-    const input = parse(messageSchema, rest)
+    const input = parse(messageSchemaIn(words()), rest)
     const key = idempotencyKey(context.req.header('idempotency-key'))
     const address = ipGroup(clientIp(context.env.incoming, config.trustProxy))
     // A repeated request whose first answer was lost is not a second message.
@@ -72,12 +74,15 @@ export const postMessage = (services: Services): Handler => {
       const { id } = await take(context, fields)
       return wantsPage(context.req.raw.headers) ? context.redirect('/?sent=1#contact', 303) : context.json({ id }, 201)
     } catch (error) {
-      if (!wantsPage(context.req.raw.headers)) throw error
+      const asPage = wantsPage(context.req.raw.headers)
+      if (!asPage && !(error instanceof VitrineError)) throw error
       const requestId = context.get('requestId')
       const { status, body, headers, ours } = errorAnswer(error, requestId)
+      const message = visitorMessage(error, requestId, words())
       if (ours) log.error('Message not stored', { id: requestId, reason: String(error) })
-      const page = refusedPage({ values: typed(fields), fields: body.fields ?? {}, message: body.message })
-      if (!page) return context.html(plainPage('Your message was not sent', body.message), status as 422, headers)
+      if (!asPage) return context.json({ ...body, message }, status as 422, headers)
+      const page = refusedPage({ values: typed(fields), fields: body.fields ?? {}, message })
+      if (!page) return context.html(plainPage(words().refusals.notSent, message, words()), status as 422, headers)
       return context.body(page.body, status as 422, { ...headers, ...page.headers })
     }
   }

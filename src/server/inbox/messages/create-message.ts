@@ -33,7 +33,7 @@ export const storedBefore = async (
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
   if (known && messageFields.some((field) => known[field] !== message[field])) {
-    throw new Invalid({}, 'This Idempotency-Key belongs to another message. Send this one with a key of its own.')
+    throw new Invalid({}, 'This Idempotency-Key belongs to another message. Send this one with another key.')
   }
   return known?.id
 }
@@ -50,7 +50,7 @@ const insertMessage = async (trx: Trx, message: MessageInput, origin: MessageOri
       status: spam?.isQuarantined ? 'spam' : 'new',
       spam_reasons: JSON.stringify(spam?.signals ?? []),
       spam_score: spam?.score ?? 0,
-      words: messageSearchText(message),
+      search_text: messageSearchText(message),
       idempotency_key: idempotencyKey ?? null,
       address: address ?? null,
       created_at: now,

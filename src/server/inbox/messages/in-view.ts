@@ -25,7 +25,7 @@ const withFailedEmail = ({ eb, selectFrom }: Where) =>
 export const inView = (view: InboxView, today: string, isSearch: boolean) => (where: Where) => {
   const { eb, and } = where
   const isDue = eb('follow_up', '<=', today)
-  // Nothing but the expression of the index: with other conditions beside it, SQLite reads another index or the table.
+  // Nothing but the expression of the index: with other conditions, SQLite reads another index or the table.
   if (view === 'inbox' && !isSearch) return isOpen
   if (view === 'due' && !isSearch) return and([hasFollowUp, isDue])
   const rule = viewRules[view]

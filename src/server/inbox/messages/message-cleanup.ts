@@ -8,12 +8,12 @@ const oneDayMs = 24 * 60 * 60 * 1000
 /** Fills in the search text of messages that are older than it, or older than the search in replies. */
 const fillSearchText = async ({ kysely }: Database): Promise<void> => {
   for (;;) {
-    const rows = await kysely.selectFrom('messages').selectAll().where('words', '=', '').limit(200).execute()
+    const rows = await kysely.selectFrom('messages').selectAll().where('search_text', '=', '').limit(200).execute()
     if (rows.length === 0) return
     for (const row of rows)
       await kysely
         .updateTable('messages')
-        .set({ words: await searchTextOf(kysely, row) })
+        .set({ search_text: await searchTextOf(kysely, row) })
         .where('id', '=', row.id)
         .execute()
   }

@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net'
 import { TooMany } from '../../../model/errors.ts'
 import type { Database, Reader } from '../../db/database.ts'
 import { joined } from '../../db/joined.ts'
+import { TooManyVisits } from '../../endpoint/visitor-message.ts'
 import { type AttemptLimit, createAttempts } from '../../limits/attempts.ts'
 import { isQuarantined } from './quarantine.ts'
 
@@ -58,8 +59,6 @@ const provenAbove: AttemptLimit = { max: 100, windowSeconds: hour }
 /** Largest number of quarantined messages without a label. When it is reached, messages above the limits are refused. */
 const maxQuarantined = 2000
 
-const fromHere = 'Too many messages came from here. Please wait a while and send it again.'
-const fromEverywhere = 'Too many messages are coming in just now. Please wait a while and send it again.'
 const provenKey = 'message proven'
 
 interface Counted {
@@ -96,7 +95,8 @@ const exhausted = async (reader: Reader, counted: readonly { key: string; limit:
 
 const nothingToRecord = () => Promise.reject(new Error('Counting is not journaled.'))
 
-const tooMany = (message: string, end: number, now: number) => new TooMany(message, Math.ceil((end - now) / 1000))
+const tooMany = (say: TooManyVisits['say'], end: number, now: number) =>
+  new TooManyVisits(say, Math.ceil((end - now) / 1000))
 
 /**
  * Counts one message from this address. Returns true if it must be quarantined whatever its score: there are too many messages, and it
@@ -115,14 +115,14 @@ export const createMessageLimit =
     const all = [...networks, ...together.map((limit) => ({ key: `message ${limit.windowSeconds} all`, limit }))]
     const over = await exhausted(kysely, [...all, { key: provenKey, limit: provenAbove }], now)
     const refusing = networks.find(({ key, limit }) => limit.above === 'refuse' && over.has(key))
-    if (refusing) throw tooMany(fromHere, over.get(refusing.key) as number, now)
+    if (refusing) throw tooMany('tooManyHere', over.get(refusing.key) as number, now)
 
     const isCrowded = all.some(({ key }) => over.has(key))
     const isProven = isCrowded && !over.has(provenKey) && (await prove())
     const toQuarantine = isCrowded && !isProven
     if (toQuarantine && (await isQuarantineFull(kysely))) {
       const end = Math.max(...all.map(({ key }) => over.get(key) ?? 0))
-      throw tooMany(fromEverywhere, Math.min(end, now + hour * 1000), now)
+      throw tooMany('tooManyEverywhere', Math.min(end, now + hour * 1000), now)
     }
 
     // All or none. Each message takes the keys in the same order, so that no two deadlock.
@@ -133,7 +133,7 @@ export const createMessageLimit =
           await attempts.take(key, limit)
         } catch (error) {
           if (!(error instanceof TooMany)) throw error
-          if (limit.above === 'refuse') throw new TooMany(fromHere, error.retryAfter)
+          if (limit.above === 'refuse') throw new TooManyVisits('tooManyHere', error.retryAfter)
         }
       }
       if (isProven) await attempts.take(provenKey, provenAbove)

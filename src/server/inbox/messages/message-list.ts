@@ -35,7 +35,7 @@ const filtered = (reader: Reader, { status, view = 'all', q = '', from, today = 
   let query = reader.selectFrom('messages').where(inView(view, today, isSearch))
   if (status !== undefined) query = query.where(isSearch ? unindexedStatus : 'status', '=', status)
   if (from !== undefined) query = query.where(sql<string>`lower(user_email)`, '=', from.trim().toLowerCase())
-  for (const term of terms) query = query.where(sql<boolean>`words like ${likePattern(term)} escape '\\'`)
+  for (const term of terms) query = query.where(sql<boolean>`search_text like ${likePattern(term)} escape '\\'`)
   // Ids grow with time.
   return query.orderBy('id', 'desc')
 }

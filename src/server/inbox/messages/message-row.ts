@@ -9,7 +9,7 @@ export type MessageRow = Selectable<MessagesTable>
 
 /** Columns of a message as the owner sees it. The search text is as long as the message and is left out. */
 export const messageColumns = [
-  ...(['id', 'user_name', 'user_email', 'message', 'status', 'spam_reasons', 'spam_score', 'verdict', 'note'] as const),
+  ...(['id', 'user_name', 'user_email', 'message', 'status', 'spam_reasons', 'spam_score', 'label', 'note'] as const),
   ...(['follow_up', 'version', 'created_at', 'updated_at', 'deleted_at'] as const),
 ]
 export type ListedRow = Pick<MessageRow, (typeof messageColumns)[number]>
@@ -29,7 +29,7 @@ export const messageOf = (row: ListedRow): StoredMessage => ({
   status: row.status as MessageStatus,
   spamReasons: spamReasons(readSignals(row.spam_reasons)),
   spamScore: row.spam_score,
-  label: row.verdict as MessageLabel | null,
+  label: row.label as MessageLabel | null,
   note: row.note,
   followUp: row.follow_up,
   version: row.version,

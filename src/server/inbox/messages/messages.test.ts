@@ -266,7 +266,7 @@ onEachDatabase('messages', (store) => {
 
     it('from before there was a search are found once the house has been tidied', async () => {
       const { id } = await messages.create({ ...input, user_name: 'Ølga' })
-      await database.kysely.updateTable('messages').set({ words: '' }).where('id', '=', id).execute()
+      await database.kysely.updateTable('messages').set({ search_text: '' }).where('id', '=', id).execute()
       expect(await names({ q: 'ølga' })).toEqual([])
       await messages.cleanUp()
       expect(await names({ q: 'ølga' })).toEqual(['Ølga'])

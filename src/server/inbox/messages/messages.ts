@@ -23,7 +23,7 @@ import { type Answer, replyTo } from './reply.ts'
 import { type DeliveriesOf, withDeliveries } from './with-deliveries.ts'
 
 /** Parts of other modules that the inbox uses. */
-export interface InboxParts {
+interface InboxParts {
   learn: Learn
   mail: {
     /** Queues the emails about a new message in the transaction that stores it. */

@@ -46,7 +46,7 @@ const countMentions = async (reader: Reader, address: string): Promise<number> =
   const { count } = await reader
     .selectFrom('messages')
     .where(lowered('user_email'), '!=', address)
-    .where(({ or, eb }) => or([eb('words', '=', ''), names('words', folded(address))]))
+    .where(({ or, eb }) => or([eb('search_text', '=', ''), names('search_text', folded(address))]))
     .where(names('message', address))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -80,8 +80,8 @@ export const erasePerson = (database: Database, learn: Learn, email: string): Pr
   return database.change(async (trx) => {
     const traces = await personalDataOf(trx, address)
     if (traces.messages + traces.replies + traces.emails === 0) throw new NotFound('person', address)
-    const labelled = await messagesFrom(trx, address).selectAll().where('verdict', 'is not', null).execute()
-    for (const row of labelled) await learn(trx, row, null, row.verdict as MessageLabel)
+    const labelled = await messagesFrom(trx, address).selectAll().where('label', 'is not', null).execute()
+    for (const row of labelled) await learn(trx, row, null, row.label as MessageLabel)
     const emails = await emailsAbout(trx, address).select('id').execute()
     for (let start = 0; start < emails.length; start += 500)
       await trx

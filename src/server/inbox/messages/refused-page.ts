@@ -3,7 +3,7 @@ import type { Publisher } from '../../publishing/publisher.ts'
 
 const atMostASecond = 10
 
-export interface RefusedPage {
+interface RefusedPage {
   body: string
   headers: Record<string, string>
 }

@@ -13,7 +13,7 @@ export const dryRunSpamRules = async (
 ): Promise<SpamDryRun> => {
   const rows = await reader
     .selectFrom('messages')
-    .select(['id', 'user_name', 'user_email', 'message', 'status', 'verdict', 'spam_reasons', 'created_at'])
+    .select(['id', 'user_name', 'user_email', 'message', 'status', 'label', 'spam_reasons', 'created_at'])
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(last)
@@ -26,7 +26,7 @@ export const dryRunSpamRules = async (
       start: row.message.slice(0, startLength),
       createdAt: row.created_at,
       status: row.status as MessageStatus,
-      label: row.verdict as MessageLabel | null,
+      label: row.label as MessageLabel | null,
       score: is.score,
       quarantined: is.isQuarantined,
       wouldScore: would.score,

@@ -91,7 +91,7 @@ onEachDatabase('Learning from the owner’s labels', (store) => {
   beforeAll(() => {
     database = store().database
   })
-  const storedTokens = () => database.kysely.selectFrom('spam_words').selectAll().orderBy('word').execute()
+  const storedTokens = () => database.kysely.selectFrom('spam_tokens').selectAll().orderBy('token').execute()
   const teach = (
     message: ReturnType<typeof from>,
     now: 'spam' | 'wanted' | null,

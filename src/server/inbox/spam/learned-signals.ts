@@ -80,7 +80,7 @@ export const learnedSignals = async (reader: Reader, message: MessageInput): Pro
   const tokens = tokensOf(message)
   const counts = await readCounts(reader, tokens)
   const sender = senderToken(message.user_email)
-  // The sender has a signal of its own.
+  // The sender has its own signal.
   const others = tokens.filter((token) => token !== sender)
   return [...tokenSignals(others, counts, scriptOf(message.message)), ...senderSignals(counts.get(sender) ?? none)]
 }

@@ -34,12 +34,12 @@ export const similaritySignals = async (
   if (tokens.size < minTokens) return []
   const rows = await reader
     .selectFrom('messages')
-    .select(['user_email', 'verdict', 'status', sql<string>`substr(message, 1, ${sql.lit(maxCharacters)})`.as('text')])
+    .select(['user_email', 'label', 'status', sql<string>`substr(message, 1, ${sql.lit(maxCharacters)})`.as('text')])
     .orderBy('id', 'desc')
     .limit(maxMessages)
     .execute()
   const compared = rows.map((row) => ({ ...row, like: similarity(tokens, tokenSet(row.text)) }))
-  if (compared.some(({ like, verdict }) => like >= nearlySame && verdict === 'wanted')) return []
+  if (compared.some(({ like, label }) => like >= nearlySame && label === 'wanted')) return []
   const likeOf = (which: (row: (typeof compared)[number]) => boolean) => compared.filter(which).map(({ like }) => like)
   const senders = new Set(compared.filter(({ like }) => like >= nearlySame).map((row) => row.user_email.toLowerCase()))
   senders.delete(email.toLowerCase())
@@ -48,13 +48,13 @@ export const similaritySignals = async (
   return [
     ...graded(
       'known-spam',
-      likeOf(({ verdict }) => verdict === 'spam'),
+      likeOf(({ label }) => label === 'spam'),
       0.5,
       0.75,
     ),
     ...graded(
       'like-held',
-      likeOf(({ verdict, status }) => verdict === null && status === 'spam'),
+      likeOf(({ label, status }) => label === null && status === 'spam'),
       0.55,
       0.8,
     ),

@@ -57,5 +57,3 @@ export const createSpamFilter = (parts: {
     },
   }
 }
-
-export type SpamFilter = ReturnType<typeof createSpamFilter>

@@ -13,8 +13,8 @@ export type TokenCounts = ReadonlyMap<string, TokenCount>
 
 /** Counts of each token in labelled messages. Tokens never seen are left out. */
 export const readCounts = async (reader: Reader, tokens: readonly string[]): Promise<TokenCounts> => {
-  const rows = await reader.selectFrom('spam_words').selectAll().where('word', 'in', tokens).execute()
-  return new Map(rows.map(({ word, ...count }) => [word, count]))
+  const rows = await reader.selectFrom('spam_tokens').selectAll().where('token', 'in', tokens).execute()
+  return new Map(rows.map(({ token, ...count }) => [token, count]))
 }
 
 /**
@@ -33,16 +33,21 @@ export const learn = async (
   const change = (of: MessageLabel) => Number(now === of) - Number(before === of)
   const [spam, wanted] = [change('spam'), change('wanted')]
   const increased = (column: 'spam' | 'wanted', by: number) => {
-    const sum = sql<number>`spam_words.${sql.ref(column)} + ${by}`
+    const sum = sql<number>`spam_tokens.${sql.ref(column)} + ${by}`
     return sql<number>`case when ${sum} < 0 then 0 else ${sum} end`
   }
   await trx
-    .insertInto('spam_words')
-    .values(tokens.map((word) => ({ word, spam: Math.max(0, spam), wanted: Math.max(0, wanted) })))
+    .insertInto('spam_tokens')
+    .values(tokens.map((token) => ({ token, spam: Math.max(0, spam), wanted: Math.max(0, wanted) })))
     .onConflict((conflict) =>
-      conflict.column('word').doUpdateSet({ spam: increased('spam', spam), wanted: increased('wanted', wanted) }),
+      conflict.column('token').doUpdateSet({ spam: increased('spam', spam), wanted: increased('wanted', wanted) }),
     )
     .execute()
   if (before === null) return
-  await trx.deleteFrom('spam_words').where('word', 'in', tokens).where('spam', '=', 0).where('wanted', '=', 0).execute()
+  await trx
+    .deleteFrom('spam_tokens')
+    .where('token', 'in', tokens)
+    .where('spam', '=', 0)
+    .where('wanted', '=', 0)
+    .execute()
 }

@@ -2,7 +2,7 @@
 const embeddedImage = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/=\s]*$/
 
 /** True for a reference within the file and, on `image`, for embedded pixels. */
-export const isSafeReference = (value: string, element: string): boolean =>
+const isSafeReference = (value: string, element: string): boolean =>
   element === 'image' ? embeddedImage.test(value) : /^#[^\s"'<>]+$/.test(value) && element !== 'a'
 
 const localUrl = /url\(\s*(?:"#[^"\\()]*"|'#[^'\\()]*'|#[^\s"'\\()]*)\s*\)/gi

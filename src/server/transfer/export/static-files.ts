@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Content } from '../../../model/content/published-content.ts'
 import type { Page, Site } from '../../../model/publishing/page.ts'
+import type { ShareCard } from '../../../model/publishing/share-card.ts'
 import type { Media } from '../../media/media.ts'
 import type { SecurityHeaders } from '../../publishing/security-headers.ts'
 
@@ -10,13 +11,20 @@ export interface StaticFile {
   bytes: Uint8Array
 }
 
+/** The address of a further page of a list, where no server reads queries: `/design?page=2` becomes `/design/page/2`. */
+const withoutPageQuery = (address: string): string => address.replace(/\/?\?page=(\d+)$/, '/page/$1')
+
+const withoutPageQueries = (html: string): string =>
+  html.replace(/ href="([^"?]*\?page=\d+)"/g, (_, address: string) => ` href="${withoutPageQuery(address)}"`)
+
 /** File that a static host serves for a page; undefined when only a server can answer. */
-export const fileNameOf = ({ path: address }: Pick<Page, 'path'>): string | undefined => {
-  if (address.includes('?')) return undefined
-  if (address === '/404') return '404.html'
-  const name = decodeURIComponent(address.slice(1))
+const fileNameOf = ({ path: address, type }: Pick<Page, 'path' | 'type'>): string | undefined => {
+  const file = withoutPageQuery(address)
+  if (file.includes('?')) return undefined
+  if (file === '/404') return '404.html'
+  const name = decodeURIComponent(file.slice(1))
   if (name === '') return 'index.html'
-  return path.extname(name) === '' || name.includes('/') ? `${name}/index.html` : name
+  return type.startsWith('text/html') ? `${name}/index.html` : name
 }
 
 // Browsers ignore these in a page.
@@ -65,19 +73,33 @@ export async function* staticFiles(parts: {
   site: Site
   clientFolder: string
   variant: Media['variant']
+  /** Draws a share card. */
+  draw: (card: ShareCard) => Promise<Uint8Array>
   security: SecurityHeaders
+  /** The forms of the CV, with their paths. */
+  cv?: AsyncIterable<StaticFile>
 }): AsyncGenerator<StaticFile> {
   yield* builtFiles(parts.clientFolder)
-  const pages = [...parts.site.pages(withoutServer(parts.content))]
+  const content = withoutServer(parts.content)
+  const pages = [...parts.site.pages(content)]
   const images = new Set(pages.flatMap(({ body }) => [...body.matchAll(media)].map(([, name]) => name as string)))
   for (const name of images) {
     const found = await parts.variant(name)
     if (found) yield { name: `media/${name}`, bytes: found.bytes }
   }
+  for (const card of parts.site.cards(content)) {
+    // Where no server redirects, the image that takes its place stands at its path.
+    const bytes = await parts.draw(card).catch(async () => {
+      const found = card.fallback && (await parts.variant(card.fallback.slice('/media/'.length)))
+      return found ? found.bytes : undefined
+    })
+    if (bytes) yield { name: card.path.slice(1), bytes }
+  }
   for (const page of pages) {
     const name = fileNameOf(page)
     if (name === undefined) continue
-    const text = page.type.startsWith('text/html') ? withPolicy(page, parts.security) : page.body
+    const text = page.type.startsWith('text/html') ? withoutPageQueries(withPolicy(page, parts.security)) : page.body
     yield { name, bytes: Buffer.from(text) }
   }
+  if (parts.cv) yield* parts.cv
 }

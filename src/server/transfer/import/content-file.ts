@@ -15,19 +15,21 @@ export class ImportRefused extends VitrineError {
 export interface FileEntry {
   /** Undefined for a new entry. */
   id: string | undefined
-  fields: Record<string, unknown>
+  fields: Readonly<Record<string, unknown>>
 }
 
 export interface ContentFile {
-  settings: unknown
+  settings: Readonly<Record<string, unknown>> | undefined
   lists: [collection: string, entries: FileEntry[]][]
+  /** Hash of what each text of a folder was when it was exported, by its path, such as `projects.0.blocks`. */
+  exported?: ReadonlyMap<string, string>
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // The store knows them itself.
-const passedOver = ['version', 'media', 'redirects']
+const passedOver = ['version', 'media', 'videos', 'redirects', 'times']
 const known = new Set<string>([...passedOver, 'settings', ...collectionNames])
 
 // A file made before a section existed does not list it. Anything else that is wrong with the order is left to be refused.
@@ -36,14 +38,18 @@ const withEverySection = (settings: Record<string, unknown>): Record<string, unk
   return success ? { ...settings, sections: completeSectionOrder(data) } : settings
 }
 
-/** Reads the form of `GET /api/content`; any part may be missing. Throws `ImportRefused`. */
-export const readContentFile = (text: string): ContentFile => {
-  let content: unknown
+export const parseJson = (text: string): unknown => {
   try {
-    content = JSON.parse(text)
+    return JSON.parse(text)
   } catch (error) {
     throw new ImportRefused({ file: `It is not JSON (${(error as Error).message}).` })
   }
+}
+
+/** Reads the form of `GET /api/content`; any part may be missing. Throws `ImportRefused`. */
+export const readContentFile = (text: string): ContentFile => readContent(parseJson(text))
+
+export const readContent = (content: unknown): ContentFile => {
   if (!isRecord(content)) throw new ImportRefused({ file: 'It has to be an object, as GET /api/content answers it.' })
   const unstorable = findUnstorable(content)
   if (unstorable) throw new ImportRefused({ [unstorable.join('.')]: 'It contains characters that cannot be stored.' })

@@ -1,38 +1,61 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Database } from '../../db/database.ts'
 import { openDatabase } from '../../db/open.ts'
-import { createLinks } from '../../links/links.ts'
+import { createLinks, type Links } from '../../links/links.ts'
 import { type CommandOutput, readArgs } from '../../process/command-args.ts'
 import type { Config } from '../../process/config.ts'
 import { packageRoot } from '../../process/package-root.ts'
 import { readBuiltFiles } from '../../publishing/built-files.ts'
-import { ImportRefused, readContentFile } from './content-file.ts'
+import { readText } from '../content-folder/read-blocks.ts'
+import { parseJson, readContent } from './content-file.ts'
+import { readContentFolder } from './content-folder.ts'
 import { importContent } from './import-content.ts'
+import { importResume, readResume, resumeTable } from './import-resume.ts'
+import { isJsonResume, type ReadResume } from './json-resume/read-json-resume.ts'
 
-export const importUsage = 'import FILE'
+export const importUsage = 'import FILE | FOLDER [--replace]'
 
-const most = 32 * 2 ** 20
+const isFolder = async (file: string) => (await stat(file).catch(() => undefined))?.isDirectory() ?? false
 
-const textOf = async (file: string) => {
-  try {
-    if ((await stat(file)).size > most) throw new ImportRefused({ file: 'It is larger than 32 MB.' })
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (error instanceof ImportRefused) throw error
-    throw new ImportRefused({ file: `${file} cannot be read (${(error as NodeJS.ErrnoException).code}).` })
+/** Imports all of a CV in JSON Resume, and names what of it is not imported. */
+const importCv = async (
+  database: Database,
+  file: string,
+  resume: ReadResume,
+  options: { publicUrl: string; links: Links },
+): Promise<CommandOutput> => {
+  const { rows } = await resumeTable(database, resume, options)
+  const outcome = await importResume(database, resume, { ...options, by: 'import' })
+  const { created, changed, drafts, change } = outcome
+  const same = rows.filter(({ state }) => state === 'same').length
+  return {
+    data: { file, ...outcome, rows },
+    lines: [
+      `Imported a CV: ${created} new, ${changed} changed, ${same} as they were.`,
+      ...(drafts > 0 ? [`${drafts} of them wait as drafts.`] : []),
+      ...rows.flatMap(({ key, title, notes }) => notes.map((note) => `  ${key} ${title}: ${note}`)),
+      ...(change === null ? [] : ['History shows it as one change by “import” and undoes it at once.']),
+    ],
   }
 }
 
 export const importCommand = async (argv: readonly string[], config: Config): Promise<CommandOutput> => {
   const builtFiles = readBuiltFiles(fileURLToPath(new URL('dist/client', packageRoot)))
   const links = createLinks({ builtFiles, isServed: () => false })
-  const { args, wrong } = readArgs(argv, [], importUsage)
+  const { args, flag, wrong } = readArgs(argv, ['replace'], importUsage)
   const [file, ...more] = args
   if (file === undefined || more.length > 0) throw wrong()
-  const content = readContentFile(await textOf(file))
+  const folder = await isFolder(file)
+  // A wrong file is refused before a store is opened.
+  const value = folder ? undefined : parseJson(await readText(file))
+  const resume = isJsonResume(value) ? readResume(value) : undefined
+  const given = folder || resume ? undefined : readContent(value)
   const database = await openDatabase(config)
   try {
-    const imported = await importContent(database, content, links)
+    if (resume) return await importCv(database, file, resume, { publicUrl: config.publicUrl, links })
+    const content = given ?? (await readContentFolder(file, database.kysely))
+    const imported = await importContent(database, content, { links, replace: flag('replace') })
     const { created, changed, unchanged, changes } = imported
     return {
       data: { file, ...imported },

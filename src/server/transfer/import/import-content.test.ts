@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { exported } from '../../../../tests/contract/exported.ts'
 import { onEachDatabase } from '../../../../tests/support/databases.ts'
 import { journalOf } from '../../../../tests/support/journal.ts'
-import { collectionNames, collections } from '../../../model/content/collections/index.ts'
+import { collectionNames } from '../../../model/content/collections/index.ts'
+import { examplesOf } from '../../../model/content/examples/index.ts'
 import { defaultSectionOrder } from '../../../model/sections/section-order.ts'
 import { emptySettings } from '../../../model/settings/settings.ts'
 import { createEntries, type Entries } from '../../content/entries.ts'
@@ -26,7 +27,7 @@ const wholeFile = () => {
         .filter((name) => name !== 'about' && name !== 'projects')
         .map((name) => [
           name,
-          collections[name].examples.map((example, index) => {
+          examplesOf(name).map((example, index) => {
             n += 1
             const image = 'image' in example ? { image: null } : {}
             return { id: id(n), order: index + 1, ...example, ...image }
@@ -89,7 +90,7 @@ onEachDatabase('An import', (store) => {
     expect(heard).toBe(1)
     expect(first.created).toBeGreaterThan(15)
     expect((await createSettings(store().database).get()).settings.name).toBe('Imported')
-    expect(await entries.order('skills')).toEqual(file.skills.map((skill) => skill.id))
+    expect((await entries.order('skills')).ids).toEqual(file.skills.map((skill) => skill.id))
     expect(await run(file)).toEqual({ created: 0, changed: 0, unchanged: first.created, changes: [] })
     expect(heard).toBe(1)
     stop()
@@ -97,8 +98,8 @@ onEachDatabase('An import', (store) => {
 
   it('changes what it names, puts it in the file’s order, lets the rest stand, and is taken back byte for byte', async () => {
     const before = await exported(store().database)
-    const [first, second, third] = await entries.order('skills')
-    const thrown = (await entries.order('services'))[0] as string
+    const [first, second, third] = (await entries.order('skills')).ids
+    const thrown = (await entries.order('services')).ids[0] as string
     await entries.remove('services', thrown, { by: 'owner' })
     const between = await exported(store().database)
     const done = await run({
@@ -106,10 +107,10 @@ onEachDatabase('An import', (store) => {
       services: [{ id: thrown }],
     })
     expect(done).toMatchObject({ created: 2, changed: 1, unchanged: 1 })
-    const order = await entries.order('skills')
+    const { ids: order } = await entries.order('skills')
     expect([order[0], order[2], order[3]]).toEqual([third, first, second])
     expect((await entries.get('skills', third as string)).data.percent).toBe(1)
-    expect(await entries.order('services')).toContain(thrown)
+    expect((await entries.order('services')).ids).toContain(thrown)
 
     const journal = journalOf(store().database)
     await journal.undo(done.changes[0] as number, { by: 'owner' })

@@ -1,9 +1,10 @@
+import { withoutAliases } from '../../../model/content/aliases.ts'
 import { collectionNames, collections } from '../../../model/content/collections/index.ts'
 import { Invalid } from '../../../model/errors.ts'
 import { settingFields } from '../../../model/settings/settings.ts'
 import { createEntries, type Entries } from '../../content/entries.ts'
-import { collectionNamed, findRow } from '../../content/entry-row.ts'
-import { imagesOf } from '../../content/images-of.ts'
+import { collectionNamed, type EntryRow, findRow } from '../../content/entry-row.ts'
+import { imagesOf, videosOf } from '../../content/images-of.ts'
 import type { Data } from '../../content/lenient-read.ts'
 import { orderedIds } from '../../content/positions.ts'
 import { createPublishedEntries } from '../../content/published-entries.ts'
@@ -12,6 +13,7 @@ import { joined } from '../../db/joined.ts'
 import { type Links, linksHeld, unchecked } from '../../links/links.ts'
 import { liveIn, readSettings } from '../../settings/settings-row.ts'
 import { createSettings } from '../../settings/settings-store.ts'
+import { blocksHash } from '../content-folder/blocks-file.ts'
 import { type ContentFile, type FileEntry, ImportRefused } from './content-file.ts'
 
 export interface Imported {
@@ -24,7 +26,7 @@ export interface Imported {
 const by = 'import'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-const existingImages = async (reader: Reader) => {
+const existingMedia = async (reader: Reader) => {
   const rows = await reader.selectFrom('media').select('id').where('deleted_at', 'is', null).execute()
   return new Set(rows.map(({ id }) => id))
 }
@@ -38,8 +40,29 @@ const storedLinks = async (trx: Trx): Promise<ReadonlySet<string>> => {
   ])
 }
 
-const writeEntry = async (trx: Trx, entries: Entries, name: string, { id, fields }: FileEntry): Promise<string> => {
+/** A text of a folder wins over the text that was exported, and over no other: the one here may have been edited since. */
+const assertNotEditedHere = (row: EntryRow, { fields }: FileEntry, exported: ReadonlyMap<string, string>) => {
+  for (const [field, hash] of exported) {
+    const isKnown = [hash, blocksHash(fields[field])]
+    const here = [row.draft, row.published].flatMap((json) => (json === null ? [] : [JSON.parse(json)[field] ?? []]))
+    if (here.some((value) => !isKnown.includes(blocksHash(value))))
+      throw new Invalid({
+        [field]:
+          'It was edited here after the export. Export again, or import with --replace to have the text of the file.',
+      })
+  }
+}
+
+const writeEntry = async (
+  trx: Trx,
+  entries: Entries,
+  name: string,
+  { id, ...entry }: FileEntry,
+  exported: ReadonlyMap<string, string>,
+): Promise<string> => {
+  const fields = withoutAliases(collectionNamed(name).aliases, entry.fields)
   const row = id === undefined ? undefined : await findRow(trx, name, id)
+  if (row) assertNotEditedHere(row, { id, fields }, exported)
   if (!row) {
     // Kept, so that a second import of the file creates nothing.
     const kept: { id?: string } = id !== undefined && uuid.test(id) ? { id } : {}
@@ -58,9 +81,14 @@ const writeEntry = async (trx: Trx, entries: Entries, name: string, { id, fields
 
 /**
  * Imports content in one transaction. Existing entries are changed by id, others are new. The order is the file's, and entries that it
- * does not name follow. Throws `ImportRefused` with all problems; then nothing is stored.
+ * does not name follow. `replace` lets texts of a folder win over what was edited here after its export. Throws `ImportRefused` with all
+ * problems; then nothing is stored.
  */
-export const importContent = (database: Database, file: ContentFile, links: Links = unchecked): Promise<Imported> =>
+export const importContent = (
+  database: Database,
+  file: ContentFile,
+  { links = unchecked, replace = false }: { links?: Links; replace?: boolean } = {},
+): Promise<Imported> =>
   database.change(async (trx, announce) => {
     const changes: number[] = []
     const store = joined(database, trx, (change) => {
@@ -78,8 +106,14 @@ export const importContent = (database: Database, file: ContentFile, links: Link
         return undefined
       }
     }
-    const images = await existingImages(trx)
+    const media = await existingMedia(trx)
     const held = await storedLinks(trx)
+    const exportedAt = (path: string) =>
+      new Map(
+        [...(replace ? [] : (file.exported ?? []))].flatMap(([at, hash]) =>
+          at.startsWith(`${path}.`) ? [[at.slice(path.length + 1), hash]] : [],
+        ),
+      )
     const imported: Imported = { created: 0, changed: 0, unchanged: 0, changes }
 
     if (file.settings !== undefined) await noting('settings', () => createSettings(store).update(file.settings, { by }))
@@ -88,11 +122,14 @@ export const importContent = (database: Database, file: ContentFile, links: Link
       const ids: string[] = []
       for (const [n, entry] of list.entries()) {
         const path = `${name}.${n}`
-        for (const [field, image] of imagesOf(collectionNamed(name), [entry.fields]))
-          if (!images.has(image))
-            problems[`${path}.${field}`] = 'There is no such image here. Upload it, and name it by its id.'
+        for (const [noun, of] of [['image', imagesOf] as const, ['video', videosOf] as const])
+          for (const [field, one] of of(collectionNamed(name), [entry.fields]))
+            if (!media.has(one))
+              problems[`${path}.${field}`] = one.includes('/')
+                ? `${one} is not in Media. Upload it there first.`
+                : `There is no such ${noun} here. Upload it, and name it by its id.`
         const before = changes.length
-        const id = await noting(path, () => writeEntry(trx, entries, name, entry))
+        const id = await noting(path, () => writeEntry(trx, entries, name, entry, exportedAt(path)))
         if (id === undefined) continue
         ids.push(id)
         if (!present.has(id)) imported.created += 1

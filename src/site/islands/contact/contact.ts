@@ -1,4 +1,6 @@
-import { sentMessageShown, sentMessageText } from '../../../model/inbox/message-limits.ts'
+import { sentMessageShown } from '../../../model/inbox/message-limits.ts'
+import { englishContact } from '../../../model/words/english/contact.ts'
+import { scriptWords } from '../script-words.ts'
 import { keepDraft } from './draft.ts'
 import { contactFields } from './fields.ts'
 import { proveWork } from './proof.ts'
@@ -6,18 +8,18 @@ import { sendMessage } from './send-message.ts'
 
 type State = 'idle' | 'sending' | 'sent' | 'failed'
 
-const labels: Record<State, string> = { idle: '', sending: 'Sending…', sent: 'Sent', failed: 'Try again' }
-
 /** Lets the contact form send without leaving the page: idle, sending, sent or failed (specification, section 4). */
 export const mount = (form: HTMLFormElement): void => {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit], button:not([type])')
   const status = form.querySelector('[role=status]')
   if (!button || !status) return
   const label = button.querySelector('[data-label]') ?? button
-  const fields = contactFields(form)
+  const words = scriptWords('contact', englishContact)
+  const labels: Record<State, string> = { idle: '', sending: words.sending, sent: words.sent, failed: words.again }
+  const fields = contactFields(form, words.problems)
   const draft = keepDraft(fields)
   const proof = proveWork(form)
-  const idleLabel = label.textContent || 'Send'
+  const idleLabel = label.textContent
   let offline = false
   form.noValidate = true
 
@@ -34,13 +36,13 @@ export const mount = (form: HTMLFormElement): void => {
 
   const submit = async () => {
     if (form.dataset.state === 'sending' || form.dataset.state === 'sent') return
-    if (!fields.check()) return show('failed', 'Please look at the marked fields.', idleLabel)
+    if (!fields.check()) return show('failed', words.attention, idleLabel)
     show('sending', labels.sending)
-    const result = await sendMessage(form, {
+    const result = await sendMessage(form, words, {
       key: draft.key(),
       elapsed: draft.elapsed(),
       proof: proof.get(),
-      onRetry: () => show('sending', 'No answer yet. Trying once more…'),
+      onRetry: () => show('sending', words.retrying),
     })
     if (!result.sent) {
       offline = result.offline ?? false
@@ -50,7 +52,7 @@ export const mount = (form: HTMLFormElement): void => {
     }
     draft.forget()
     proof.renew()
-    show('sent', sentMessageText)
+    show('sent', words.thanks)
     setTimeout(() => {
       fields.empty()
       show('idle', '')
@@ -64,7 +66,7 @@ export const mount = (form: HTMLFormElement): void => {
     if (form.dataset.state === 'failed' && !fields.wrong()) show('idle', '')
   })
   addEventListener('online', () => {
-    if (offline && form.dataset.state === 'failed') show('failed', 'You are online again. Your text is still here.')
+    if (offline && form.dataset.state === 'failed') show('failed', words.online)
     offline = false
   })
 }

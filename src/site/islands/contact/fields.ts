@@ -1,20 +1,22 @@
-import { messageSentences } from '../../../model/inbox/message-limits.ts'
+import { fieldLimits } from '../../../model/inbox/message-limits.ts'
+import type { ScriptWords } from '../../../model/words/catalogue.ts'
+import { filled, type Template } from '../../../model/words/template.ts'
 
-type Name = keyof typeof messageSentences
+type Problems = ScriptWords['contact']['problems']
+type Name = keyof Problems
 type Input = HTMLInputElement | HTMLTextAreaElement
 
-const names = Object.keys(messageSentences) as Name[]
+const names = Object.keys(fieldLimits) as Name[]
 
-const problem = (name: Name, input: Input): string => {
-  const messages: { missing: string; tooLong: string; wrong?: string } = messageSentences[name]
+const problem = (messages: { missing: string; tooLong: Template<'n'>; wrong?: string }, input: Input): string => {
   const value = input.value.trim()
   if (!value) return messages.missing
-  if (value.length > input.maxLength) return messages.tooLong
+  if (value.length > input.maxLength) return filled(messages.tooLong, { n: input.maxLength })
   return input.validity.typeMismatch ? (messages.wrong ?? input.validationMessage) : ''
 }
 
 /** The three fields of the form, each with its message. */
-export const contactFields = (form: HTMLFormElement) => {
+export const contactFields = (form: HTMLFormElement, problems: Problems) => {
   const fields = names.flatMap((name) => {
     const input = form.elements.namedItem(name)
     const slot = form.querySelector(`[data-error-for="${name}"]`)
@@ -39,7 +41,7 @@ export const contactFields = (form: HTMLFormElement) => {
 
   for (const field of fields) {
     field.input.addEventListener('input', () => {
-      if (field.input.ariaInvalid === 'true') showMessage(field, problem(field.name, field.input))
+      if (field.input.ariaInvalid === 'true') showMessage(field, problem(problems[field.name], field.input))
     })
   }
   return {
@@ -47,7 +49,7 @@ export const contactFields = (form: HTMLFormElement) => {
     refuse,
     /** True when all may be sent. */
     check() {
-      refuse(Object.fromEntries(fields.map(({ name, input }) => [name, problem(name, input)])))
+      refuse(Object.fromEntries(fields.map(({ name, input }) => [name, problem(problems[name], input)])))
       return !this.wrong()
     },
     wrong: () => fields.some(({ input }) => input.ariaInvalid === 'true'),

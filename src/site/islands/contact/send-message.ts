@@ -1,3 +1,6 @@
+import type { ScriptWords } from '../../../model/words/catalogue.ts'
+import { filled } from '../../../model/words/template.ts'
+
 export type Result =
   | { sent: true }
   | { sent: false; reason: string; fields: Partial<Record<string, string>>; offline?: boolean }
@@ -16,19 +19,23 @@ interface Sending {
 const timeoutMs = 12_000
 const retryDelaysMs = [800, 2400]
 
-const textIsKept = 'Your text is still here'
 const failed = (reason: string, fields: Partial<Record<string, string>> = {}): Result => ({
   sent: false,
   reason,
   fields,
 })
 
-const retryTime = (header: string | null): string => {
+/** Such as “in 5 minutes”; undefined when the server names no time. */
+const retryTime = (header: string | null): string | undefined => {
   const seconds = Number(header)
-  if (!header || !Number.isFinite(seconds)) return 'later'
-  if (seconds <= 90) return `in ${Math.ceil(seconds)} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes <= 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`
+  if (!header || !Number.isFinite(seconds)) return undefined
+  const [count, unit] =
+    seconds <= 90
+      ? ([seconds, 'second'] as const)
+      : seconds <= 90 * 60
+        ? ([seconds / 60, 'minute'] as const)
+        : ([seconds / 3600, 'hour'] as const)
+  return new Intl.RelativeTimeFormat(document.documentElement.lang).format(Math.ceil(count), unit)
 }
 
 const post = (form: HTMLFormElement, { key, elapsed, proof }: Sending) => {
@@ -58,19 +65,22 @@ const answered = async (form: HTMLFormElement, sending: Sending): Promise<Respon
 }
 
 /** Sends the form. Never rejects: a failure is a sentence for the visitor, with one for each invalid field. */
-export const sendMessage = async (form: HTMLFormElement, sending: Sending): Promise<Result> => {
+export const sendMessage = async (
+  form: HTMLFormElement,
+  words: ScriptWords['contact'],
+  sending: Sending,
+): Promise<Result> => {
   const response = await answered(form, sending)
   if (!response) {
-    if (navigator.onLine) return failed(`Your message could not be sent: there is no connection. ${textIsKept}.`)
-    return { ...failed(`You are offline. ${textIsKept}; send it when you are back.`), offline: true } as Result
+    if (navigator.onLine) return failed(words.unreachable)
+    return { ...failed(words.offline), offline: true } as Result
   }
   if (response.ok) return { sent: true }
   const { message, fields } = await response.json().catch(() => ({}))
-  if (response.status === 422) return failed(message ?? 'Please look at the marked fields.', fields)
+  if (response.status === 422) return failed(message ?? words.attention, fields)
   if (response.status === 429) {
     const when = retryTime(response.headers.get('retry-after'))
-    return failed(`Too many messages came from here. Please try again ${when}. ${textIsKept}.`)
+    return failed(when === undefined ? words.tooManyLater : filled(words.tooMany, { when }))
   }
-  if (response.status === 413) return failed('Your message is too long. Please shorten it and try again.')
-  return failed(`The site could not take your message just now. ${textIsKept}; please try again.`)
+  return failed(response.status === 413 ? words.tooLong : words.failed)
 }

@@ -1,6 +1,10 @@
+import type { ScriptWords } from '../../../model/words/catalogue.ts'
+import { englishProjects } from '../../../model/words/english/projects.ts'
+import { filled } from '../../../model/words/template.ts'
 import { lockScroll, unlockScroll } from '../../boot/scroll-lock.ts'
 import { directionOf } from '../direction.ts'
-import { iconButton, newElement } from '../elements.ts'
+import { iconButton, newButton, newElement } from '../elements.ts'
+import { scriptWords } from '../script-words.ts'
 import { onSwipe } from './on-swipe.ts'
 import type { ProjectPage } from './project-page.ts'
 
@@ -21,10 +25,12 @@ interface Actions {
   retry(): void
 }
 
+type Words = ScriptWords['projects']
+
 const frame = `<div class="project-panel">
   <div class="project-bar">
-    <p class="project-place" role="status"><span class="visually-hidden" data-label></span><span data-index></span> <span
-      aria-hidden="true">/</span><span class="visually-hidden">of</span> <span data-count></span></p>
+    <p class="project-place" role="status"><span class="visually-hidden" data-label></span><span
+      aria-hidden="true" data-place></span></p>
   </div>
 </div>`
 
@@ -35,27 +41,37 @@ const skeleton = `<div class="project-skeleton" aria-hidden="true">
   <div class="project-skeleton-line"></div>
 </div>`
 
-const failure = `<div class="project-failure" role="alert">
-  <p>This project could not be loaded. Check your connection and try again, or open its own page.</p>
-  <p class="project-failure-ways">
-    <button type="button" class="button-line">Try again</button>
-    <a class="arrow-link">Open the project’s page</a>
-  </p>
-</div>`
+const failure = (words: Words, href: string, retry: () => void): HTMLElement => {
+  const button = newButton('button-line', retry)
+  button.textContent = words.again
+  const link = Object.assign(document.createElement('a'), { className: 'arrow-link', href, textContent: words.open })
+  const ways = newElement('p', 'project-failure-ways', button, ' ', link)
+  const notice = newElement('div', 'project-failure', newElement('p', '', words.failed), ways)
+  notice.role = 'alert'
+  return notice
+}
 
-const showStatus = (content: HTMLElement, { status, href, page }: ProjectView, retry: () => void) => {
+/** Does what the boot script does on the project's own page. */
+const hydrateComparisons = async (content: HTMLElement) => {
+  const found = content.querySelectorAll<HTMLElement>('[data-island="compare"]')
+  if (found.length === 0) return
+  const { mount } = await import('../compare/compare.ts')
+  found.forEach(mount)
+}
+
+const showStatus = (content: HTMLElement, { status, href, page }: ProjectView, words: Words, retry: () => void) => {
   if (page) {
     for (const image of page.article.querySelectorAll('img')) image.loading = 'eager'
     content.replaceChildren(page.article)
+    hydrateComparisons(content)
   } else if (status === 'failed') {
-    content.innerHTML = failure
-    content.querySelector('a')?.setAttribute('href', href)
-    content.querySelector('button')?.addEventListener('click', retry)
+    content.replaceChildren(failure(words, href, retry))
   } else content.innerHTML = skeleton
 }
 
 /** Opens a modal dialog over the page. It stays open from project to project. */
 export const openProjectDialog = ({ leave, step, retry }: Actions) => {
+  const words = scriptWords('projects', englishProjects)
   const dialog = document.createElement('dialog')
   dialog.className = 'project-dialog'
   dialog.tabIndex = -1
@@ -65,9 +81,9 @@ export const openProjectDialog = ({ leave, step, retry }: Actions) => {
   const content = newElement('div', 'project-dialog-article')
   dialog.firstElementChild?.append(content)
   const place = dialog.querySelector('[role=status]') as HTMLElement
-  const previous = iconButton('Previous project', 'previous', '', () => step(-1))
-  const next = iconButton('Next project', 'next', '', () => step(1))
-  place.after(previous, next, iconButton('Close', 'close', 'project-close', leave))
+  const previous = iconButton(words.previous, 'previous', '', () => step(-1))
+  const next = iconButton(words.next, 'next', '', () => step(1))
+  place.after(previous, next, iconButton(words.close, 'close', 'project-close', leave))
 
   let isPressedOutside = false
   let shown = ''
@@ -102,12 +118,13 @@ export const openProjectDialog = ({ leave, step, retry }: Actions) => {
       dialog.ariaLabel = label
       dialog.ariaBusy = String(status === 'loading')
       for (const element of [place, previous, next]) element.hidden = count < 2
-      const texts = { label: `${label}, `, index: String(index + 1), count: String(count) }
+      const n = index + 1
+      const texts = { label: `${label}, ${filled(words.place, { n, all: count })}`, place: `${n} / ${count}` }
       for (const [part, text] of Object.entries(texts)) {
         const element = place.querySelector(`[data-${part}]`)
         if (element) element.textContent = text
       }
-      showStatus(content, view, retry)
+      showStatus(content, view, words, retry)
       if (href !== shown) dialog.scrollTo({ top: 0, behavior: 'instant' })
       shown = href
     },

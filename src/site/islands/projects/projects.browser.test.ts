@@ -77,7 +77,7 @@ describe('In the dialog', () => {
     await eventually(() => heading(page).textContent(), 'Moss')
     expect(await pathOf(page)).toBe('/projects/moss')
     expect(await page.title()).toBe('Moss – Fixture')
-    expect((await dialog(page).getByRole('status').textContent())?.replace(/\s+/g, ' ')).toBe('Moss, 2 /of 2')
+    expect((await dialog(page).getByRole('status').textContent())?.replace(/\s+/g, ' ')).toBe('Moss, 2 of 22 / 2')
     await page.keyboard.press('ArrowRight')
     await eventually(() => heading(page).textContent(), 'Tide')
     await page.keyboard.press('ArrowLeft')

@@ -146,6 +146,6 @@ export const follow = (): void => {
 }
 
 /** Fetches a project's page before it is asked for. */
-export const prefetch = (href: string): void => {
+export const prepare = ({ href }: HTMLAnchorElement): void => {
   projectPage(href).catch(() => {})
 }

@@ -1,4 +1,6 @@
 import EmblaCarousel from 'embla-carousel'
+import type { ScriptWords } from '../../../model/words/catalogue.ts'
+import { filled } from '../../../model/words/template.ts'
 import { still } from '../../boot/motion.ts'
 import { directionOf } from '../direction.ts'
 
@@ -14,21 +16,28 @@ export interface CarouselState {
   stops: number
 }
 
-const describe = (root: HTMLElement, viewport: HTMLElement, slides: HTMLElement[]) => {
-  root.setAttribute('aria-roledescription', 'carousel')
+type Words = ScriptWords['testimonials']
+
+const describe = (root: HTMLElement, viewport: HTMLElement, slides: HTMLElement[], words: Words) => {
+  root.setAttribute('aria-roledescription', words.carousel)
   viewport.role = 'group'
   slides.forEach((slide, index) => {
-    slide.setAttribute('aria-roledescription', 'slide')
-    slide.setAttribute('aria-label', `${index + 1} of ${slides.length}`)
+    slide.setAttribute('aria-roledescription', words.slide)
+    slide.setAttribute('aria-label', filled(words.place, { n: index + 1, all: slides.length }))
   })
 }
 
 /** Makes an endless carousel of the `[data-slide]` in `[data-container]`; the style sheet decides how many are in view. */
-export const createCarousel = (root: HTMLElement, viewport: HTMLElement, onChange: (state: CarouselState) => void) => {
+export const createCarousel = (
+  root: HTMLElement,
+  viewport: HTMLElement,
+  words: Words,
+  onChange: (state: CarouselState) => void,
+) => {
   const container = viewport.querySelector<HTMLElement>('[data-container]') ?? viewport
   const slides = [...container.querySelectorAll<HTMLElement>('[data-slide]')]
   const inView = () => Math.max(1, Math.round(viewport.clientWidth / (slides[0]?.offsetWidth || 1)))
-  describe(root, viewport, slides)
+  describe(root, viewport, slides, words)
   // Until now the list scrolled by itself.
   viewport.scrollLeft = 0
   viewport.dataset.ready = ''

@@ -77,19 +77,21 @@ describe('The testimonials', () => {
       const way = slide.offsetWidth
       document.querySelector<HTMLElement>('[aria-label="Next"]')?.click()
       const start = await new Promise<number>(requestAnimationFrame)
-      let [nine, ninetyNine, most] = [0, 0, 0]
+      // A busy machine drops frames: a part was reached between two of them.
+      const reached: Record<number, { after: number; by: number }> = {}
+      let [before, most] = [0, 0]
       for (;;) {
-        const now = await new Promise<number>(requestAnimationFrame)
+        const now = (await new Promise<number>(requestAnimationFrame)) - start
         const part = (from - left()) / way
         most = Math.max(most, part)
-        if (!nine && part >= 0.9) nine = now - start
-        if (!ninetyNine && part >= 0.99) ninetyNine = now - start
-        if (now - start > 1200) return { nine, ninetyNine, most, part }
+        for (const share of [0.9, 0.99]) if (part >= share) reached[share] ??= { after: before, by: now }
+        if (now > 1200) return { nine: reached[0.9], ninetyNine: reached[0.99], most, part }
+        before = now
       }
     })
-    expect(times.ninetyNine).toBeGreaterThan(400)
-    expect(times.ninetyNine).toBeLessThanOrEqual(517)
-    expect(times.nine).toBeGreaterThan(200)
+    expect(times.ninetyNine?.by).toBeGreaterThan(400)
+    expect(times.ninetyNine?.after).toBeLessThanOrEqual(500)
+    expect(times.nine?.by).toBeGreaterThan(200)
     expect(times.most).toBeLessThan(1.005)
     expect(times.part).toBeCloseTo(1, 2)
   })

@@ -1,4 +1,7 @@
+import { englishTestimonials } from '../../../model/words/english/testimonials.ts'
+import { filled } from '../../../model/words/template.ts'
 import { iconButton, newButton, newElement, setIcon } from '../elements.ts'
+import { scriptWords } from '../script-words.ts'
 import { type CarouselState, createCarousel } from './carousel.ts'
 import { createRotation } from './rotation.ts'
 
@@ -10,6 +13,7 @@ export const mount = (root: HTMLElement): void => {
   const viewport = root.querySelector<HTMLElement>('[data-viewport]')
   const controls = root.querySelector('[data-controls]')
   if (!viewport || !controls) return
+  const words = scriptWords('testimonials', englishTestimonials)
   let stops = 0
   let dots: HTMLElement[] = []
 
@@ -19,8 +23,8 @@ export const mount = (root: HTMLElement): void => {
   const arrows = newElement(
     'div',
     'carousel-arrows',
-    iconButton('Previous', 'previous', 'carousel-button', () => carousel.step(-1)),
-    iconButton('Next', 'next', 'carousel-button', () => carousel.step(1)),
+    iconButton(words.previous, 'previous', 'carousel-button', () => carousel.step(-1)),
+    iconButton(words.next, 'next', 'carousel-button', () => carousel.step(1)),
   )
   const buttons = newElement('div', 'carousel-controls')
   const wide = matchMedia('(min-width: 1024px)')
@@ -29,7 +33,7 @@ export const mount = (root: HTMLElement): void => {
 
   const newDot = (stop: number) => {
     const dot = newButton('carousel-dot', () => carousel.goTo(stop))
-    dot.setAttribute('aria-label', `Show testimonial ${stop + 1} of ${stops}`)
+    dot.setAttribute('aria-label', filled(words.show, { n: stop + 1, all: stops }))
     return dot
   }
   /** Replaces the controls only when the stops change: a pressed button keeps the focus. */
@@ -51,8 +55,7 @@ export const mount = (root: HTMLElement): void => {
 
   const rotation = createRotation(root, viewport, {
     next: () => carousel.step(1),
-    onChange: (isPlaying) =>
-      setIcon(pause, isPlaying ? 'Pause the rotation' : 'Start the rotation', isPlaying ? 'pause' : 'play'),
+    onChange: (isPlaying) => setIcon(pause, isPlaying ? words.pause : words.start, isPlaying ? 'pause' : 'play'),
   })
-  const carousel = createCarousel(root, viewport, show)
+  const carousel = createCarousel(root, viewport, words, show)
 }

@@ -1,10 +1,12 @@
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
 import type { PublishedImage as ImageData } from '../../../model/media/published-image.ts'
-import { categoryLabel } from '../../sections/portfolio/filters.ts'
+import type { BlockContent } from '../../blocks/block-content.ts'
+import { Story } from '../../blocks/story.tsx'
 import { Image } from '../image.tsx'
-import { markdown } from '../markdown.ts'
 import { useMarks } from '../marks.ts'
-import { inside } from '../markup.ts'
+import { useWords } from '../words.ts'
+import { ProjectFacts } from './project-facts.tsx'
+import { type RelatedProject, RelatedProjects } from './related-projects.tsx'
 
 /** The neighbour of a project in the portfolio. */
 export interface Neighbour {
@@ -14,9 +16,16 @@ export interface Neighbour {
 
 interface Props {
   project: PublishedEntry<'projects'>
+  /** Labels of its categories, the main one first. */
+  categories: string[]
   image: ImageData | undefined
+  /** Content that its blocks name. */
+  content: BlockContent
+  /** URL of the style sheet of blocks; undefined where it is there already. */
+  styles: string | undefined
   previous: Neighbour | null
   next: Neighbour | null
+  related: RelatedProject[]
 }
 
 /** The `sizes` of a project's image. */
@@ -26,46 +35,6 @@ const frameClass = ({ width, height }: ImageData) =>
   ['project-image', width / height < 1.6 && 'project-upright', width / height < 0.8 && 'project-tall']
     .filter(Boolean)
     .join(' ')
-
-// The host alone is easier to read than the whole URL.
-const hostOf = (url: string) =>
-  /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(url)?.[1] ?? url.replace(/^(?:mailto|tel):/i, '')
-
-const Facts = ({ project }: { project: PublishedEntry<'projects'> }) => {
-  const mark = useMarks().entry('projects', project.id)
-  return (
-    <dl className="facts project-facts">
-      <div {...mark('category')}>
-        <dt>Kind</dt>
-        <dd>{categoryLabel(project.category)}</dd>
-      </div>
-      {project.year ? (
-        <div {...mark('year')}>
-          <dt>Year</dt>
-          <dd>{project.year}</dd>
-        </div>
-      ) : null}
-      {project.tags.length > 0 ? (
-        <div {...mark('tags')}>
-          <dt>Made with</dt>
-          <dd>
-            <bdi>{project.tags.join(', ')}</bdi>
-          </dd>
-        </div>
-      ) : null}
-      {project.url ? (
-        <div {...mark('url')}>
-          <dt>See it</dt>
-          <dd>
-            <a href={project.url} dir="ltr">
-              {hostOf(project.url)}
-            </a>
-          </dd>
-        </div>
-      ) : null}
-    </dl>
-  )
-}
 
 const Step = ({ to, rel, label }: { to: Neighbour; rel: 'prev' | 'next'; label: string }) => (
   <a className="project-step" href={`/projects/${to.slug}`} rel={rel}>
@@ -77,34 +46,40 @@ const Step = ({ to, rel, label }: { to: Neighbour; rel: 'prev' | 'next'; label: 
 )
 
 /** A project in full; the dialog on the one-page site shows this very article. */
-export const ProjectArticle = ({ project, image, previous, next }: Props) => {
+export const ProjectArticle = (props: Props) => {
+  const { project, categories, content, styles, image, previous, next, related } = props
   const mark = useMarks().entry('projects', project.id)
+  const words = useWords()
   return (
     <div className="project">
       <p className="project-back">
         <a className="arrow-link" href="/#portfolio">
-          <span aria-hidden="true">←</span>Portfolio
+          <span aria-hidden="true">←</span>
+          {words.sections.portfolio.name}
         </a>
       </p>
       <article className="project-article" data-project-article="" aria-labelledby="project-title" {...mark()}>
         <h1 className="project-title" id="project-title" dir="auto" {...mark('title')}>
           {project.title}
         </h1>
-        <p className="project-summary" dir="auto" {...mark('summary')}>
-          {project.summary}
-        </p>
+        {project.summary ? (
+          <p className="project-summary" dir="auto" {...mark('summary')}>
+            {project.summary}
+          </p>
+        ) : null}
         {image ? (
           <div className={frameClass(image)} data-transition={`project-${project.slug}`} {...mark('image')}>
             <Image image={image} sizes={projectSizes} first />
           </div>
         ) : null}
-        <Facts project={project} />
-        <div className="project-body prose" {...mark('body')} {...inside(markdown(project.body, 2))} />
+        <ProjectFacts project={project} categories={categories} />
+        <Story collection="projects" entry={project} content={content} styles={styles} />
       </article>
+      <RelatedProjects projects={related} />
       {previous || next ? (
-        <nav className="project-nav" aria-label="More projects" data-project-nav="">
-          {previous ? <Step to={previous} rel="prev" label="Previous" /> : <span />}
-          {next ? <Step to={next} rel="next" label="Next" /> : <span />}
+        <nav className="project-nav" aria-label={words.project.more} data-project-nav="">
+          {previous ? <Step to={previous} rel="prev" label={words.project.previous} /> : <span />}
+          {next ? <Step to={next} rel="next" label={words.project.next} /> : <span />}
         </nav>
       ) : null}
     </div>

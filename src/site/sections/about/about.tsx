@@ -1,9 +1,11 @@
 import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
 import type { Settings } from '../../../model/settings/settings.ts'
+import { filled } from '../../../model/words/template.ts'
 import { Image } from '../../page/image.tsx'
 import { markdown } from '../../page/markdown.ts'
 import { useMarks } from '../../page/marks.ts'
 import { inside } from '../../page/markup.ts'
+import { useWords } from '../../page/words.ts'
 import { SectionHeading } from '../section-heading.tsx'
 
 interface Props {
@@ -14,16 +16,17 @@ interface Props {
 
 const Facts = ({ entry }: { entry: PublishedEntry<'about'> }) => {
   const mark = useMarks().entry('about', entry.id)
+  const { about } = useWords()
   return (
     <dl className="facts">
       <div {...mark('name')}>
-        <dt>Name</dt>
+        <dt>{about.name}</dt>
         <dd>
           <bdi>{entry.name}</bdi>
         </dd>
       </div>
       <div {...mark('email')}>
-        <dt>Email</dt>
+        <dt>{about.email}</dt>
         <dd>
           <a href={`mailto:${entry.email}`} dir="ltr">
             {entry.email}
@@ -32,20 +35,20 @@ const Facts = ({ entry }: { entry: PublishedEntry<'about'> }) => {
       </div>
       {entry.age === null ? null : (
         <div {...mark('age', 'show_age')}>
-          <dt>Age</dt>
+          <dt>{about.age}</dt>
           <dd>{entry.age}</dd>
         </div>
       )}
       {entry.from ? (
         <div {...mark('from', 'show_from')}>
-          <dt>From</dt>
+          <dt>{about.from}</dt>
           <dd>
             <bdi>{entry.from}</bdi>
           </dd>
         </div>
       ) : null}
       <div {...mark('live')}>
-        <dt>Lives in</dt>
+        <dt>{about.live}</dt>
         <dd>
           <bdi>{entry.live}</bdi>
         </dd>
@@ -57,6 +60,7 @@ const Facts = ({ entry }: { entry: PublishedEntry<'about'> }) => {
 /** About me: the introduction once, then a portrait and facts for every entry. */
 export const About = ({ entries, settings, media }: Props) => {
   const marks = useMarks()
+  const { about } = useWords()
   const introduction = settings.introduction ? (
     <div
       className="about-text prose"
@@ -67,7 +71,8 @@ export const About = ({ entries, settings, media }: Props) => {
   const cv = settings.cv ? (
     <p className="about-cv" {...marks.setting('cv')}>
       <a className="arrow-link" href={settings.cv} download="">
-        Download CV<span aria-hidden="true">↓</span>
+        {about.cv}
+        <span aria-hidden="true">↓</span>
       </a>
     </p>
   ) : null
@@ -93,7 +98,7 @@ export const About = ({ entries, settings, media }: Props) => {
                   image={portrait}
                   sizes="(min-width: 75rem) 28rem, (min-width: 48rem) 38vw, 92vw"
                   widest={1200}
-                  alt={portrait.alt || `Portrait of ${entry.name}`}
+                  alt={portrait.alt || filled(about.portrait, { name: entry.name })}
                 />
               </div>
             ) : null}

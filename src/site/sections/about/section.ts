@@ -1,4 +1,5 @@
 import { type Content, imageIn } from '../../../model/content/published-content.ts'
+import { cvLink } from '../../../model/cv/cv-paths.ts'
 import { defineSection } from '../define-section.ts'
 import { About } from './about.tsx'
 
@@ -14,10 +15,10 @@ export const about = defineSection('about', {
   settings: ['introduction', 'cv'],
   hasContent: ({ about, settings }) => about.length > 0 || settings.introduction !== '',
   html: (content, renderer) => {
-    const { introduction, cv } = content.settings
+    const { introduction } = content.settings
     return renderer.html('about', About, {
       entries: content.about,
-      settings: { introduction, cv },
+      settings: { introduction, cv: cvLink(content) },
       media: portraits(content),
     })
   },

@@ -1,12 +1,20 @@
 import type { MessageField } from '../../../model/inbox/message.ts'
 import { messageLimits } from '../../../model/inbox/message-limits.ts'
 import type { RefusedMessage } from '../../../model/publishing/page.ts'
+import type { Words } from '../../../model/words/words.ts'
+import { useWords } from '../../page/words.ts'
 
 const fields = [
-  { name: 'user_name', label: 'Name', max: messageLimits.name, type: 'text', autoComplete: 'name' },
-  { name: 'user_email', label: 'Email', max: messageLimits.email, type: 'email', autoComplete: 'email' },
-  { name: 'message', label: 'Message', max: messageLimits.message, type: 'textarea', autoComplete: 'off' },
-] as const satisfies { name: MessageField; label: string; max: number; type: string; autoComplete: string }[]
+  { name: 'user_name', label: 'name', max: messageLimits.name, type: 'text', autoComplete: 'name' },
+  { name: 'user_email', label: 'email', max: messageLimits.email, type: 'email', autoComplete: 'email' },
+  { name: 'message', label: 'message', max: messageLimits.message, type: 'textarea', autoComplete: 'off' },
+] as const satisfies {
+  name: MessageField
+  label: keyof Words['contact']
+  max: number
+  type: string
+  autoComplete: string
+}[]
 
 const Field = ({
   field,
@@ -17,6 +25,7 @@ const Field = ({
   refused: RefusedMessage | null
   first: boolean
 }) => {
+  const { contact } = useWords()
   const problem = refused?.fields[field.name]
   const attributes = {
     id: `contact-${field.name}`,
@@ -32,7 +41,7 @@ const Field = ({
   return (
     <div className="field">
       <label className="field-label" htmlFor={attributes.id}>
-        {field.label}
+        {contact[field.label]}
       </label>
       {field.type === 'textarea' ? (
         <textarea className="field-input" rows={5} {...attributes} />
@@ -48,6 +57,7 @@ const Field = ({
 
 /** Posts without JavaScript; the island takes over the submit. The field `website` is a trap for programs. */
 export const ContactForm = ({ refused }: { refused: RefusedMessage | null }) => {
+  const { contact } = useWords()
   const firstWrong = fields.find(({ name }) => refused?.fields[name])?.name
   return (
     <form className="contact-form" method="post" action="/api/messages" data-island="contact">
@@ -55,13 +65,13 @@ export const ContactForm = ({ refused }: { refused: RefusedMessage | null }) => 
         <Field key={field.name} field={field} refused={refused} first={field.name === firstWrong} />
       ))}
       <div className="visually-hidden" aria-hidden="true">
-        <label htmlFor="contact-website">Website, leave empty</label>
+        <label htmlFor="contact-website">{contact.trap}</label>
         <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
       <input type="hidden" name="elapsed" value="" />
       <div className="contact-send">
         <button className="button-line" type="submit">
-          Send
+          {contact.send}
         </button>
         <p className="contact-status" role="status">
           {refused?.message}

@@ -1,6 +1,6 @@
-import { sentMessageText } from '../../../model/inbox/message-limits.ts'
 import type { RefusedMessage } from '../../../model/publishing/page.ts'
 import { useMarks } from '../../page/marks.ts'
+import { useWords } from '../../page/words.ts'
 import { SectionHeading } from '../section-heading.tsx'
 import { ContactForm } from './contact-form.tsx'
 
@@ -12,28 +12,32 @@ interface Props {
 }
 
 /** A large sentence on one side, three fields on the other. */
-export const Contact = ({ sentence, sent, refused }: Props) => (
-  <section id="contact" className="section contact" aria-labelledby="contact-title">
-    <svg className="contact-rings" viewBox="0 0 1000 1000" aria-hidden="true" focusable="false">
-      <use href="#rings" />
-    </svg>
-    <SectionHeading id="contact" />
-    <div className="contact-inner">
-      <p className="contact-sentence" dir="auto" {...useMarks().setting('contactSentence')}>
-        {sentence || 'Tell me what you have in mind.'}
-      </p>
-      {sent ? (
-        <div className="contact-sent" role="status">
-          <p className="contact-thanks">{sentMessageText}</p>
-          <p>
-            <a className="arrow-link" href="/#contact">
-              Write another message
-            </a>
-          </p>
-        </div>
-      ) : (
-        <ContactForm refused={refused} />
-      )}
-    </div>
-  </section>
-)
+export const Contact = ({ sentence, sent, refused }: Props) => {
+  const mark = useMarks().setting('contactSentence')
+  const { contact, scripts } = useWords()
+  return (
+    <section id="contact" className="section contact" aria-labelledby="contact-title">
+      <svg className="contact-rings" viewBox="0 0 1000 1000" aria-hidden="true" focusable="false">
+        <use href="#rings" />
+      </svg>
+      <SectionHeading id="contact" />
+      <div className="contact-inner">
+        <p className="contact-sentence" dir="auto" {...mark}>
+          {sentence || contact.sentence}
+        </p>
+        {sent ? (
+          <div className="contact-sent" role="status">
+            <p className="contact-thanks">{scripts.contact.thanks}</p>
+            <p>
+              <a className="arrow-link" href="/#contact">
+                {contact.another}
+              </a>
+            </p>
+          </div>
+        ) : (
+          <ContactForm refused={refused} />
+        )}
+      </div>
+    </section>
+  )
+}

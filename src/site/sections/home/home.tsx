@@ -1,11 +1,12 @@
 import type { Settings } from '../../../model/settings/settings.ts'
 import { useMarks } from '../../page/marks.ts'
+import { useWords } from '../../page/words.ts'
 import { rings } from './rings.ts'
 
 type HomeSettings = Pick<Settings, 'name' | 'role' | 'headlines' | 'headlinePause' | 'location' | 'hireLink'>
 
 /** Size class of a name: by its longest word, which must not break, and by its whole length. */
-export const nameScale = (name: string): 'short' | 'medium' | 'long' => {
+const nameScale = (name: string): 'short' | 'medium' | 'long' => {
   const longest = Math.max(...name.split(/\s+/).map((word) => word.length))
   if (longest > 15 || name.length > 36) return 'long'
   return longest > 9 || name.length > 20 ? 'medium' : 'short'
@@ -27,7 +28,7 @@ const Toggle = () => (
     type="button"
     data-typed-toggle=""
     aria-pressed="false"
-    aria-label="Pause the headline"
+    aria-label={useWords().home.pause}
   >
     <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true" focusable="false">
       <path className="typed-pause" d="M4 3h2.5v10H4zm5.5 0H12v10H9.5z" />
@@ -67,9 +68,10 @@ const Headline = ({ headlines, headlinePause }: Pick<HomeSettings, 'headlines' |
 /** The first screen. */
 export const Home = ({ settings }: { settings: HomeSettings }) => {
   const marks = useMarks()
+  const words = useWords()
   const drawn = rings(settings.name)
   return (
-    <section id="home" className="home" aria-label="Home">
+    <section id="home" className="home" aria-label={words.sections.home.name}>
       <svg className="rings" viewBox="0 0 1000 1000" aria-hidden="true" focusable="false">
         <g id="rings">
           <path d={drawn.filter((_, i) => i !== 16).join('')} />
@@ -92,7 +94,7 @@ export const Home = ({ settings }: { settings: HomeSettings }) => {
           ) : null}
           {settings.hireLink ? (
             <a className="button-filled" href={settings.hireLink} {...marks.setting('hireLink')}>
-              Hire Me
+              {words.home.hire}
             </a>
           ) : null}
         </div>

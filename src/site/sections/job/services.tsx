@@ -18,9 +18,11 @@ export const Services = ({ entries }: { entries: PublishedEntry<'services'>[] })
               <h3 className="service-title" dir="auto" {...mark('title')}>
                 {entry.title}
               </h3>
-              <p className="service-text" dir="auto" {...mark('text')}>
-                {entry.text}
-              </p>
+              {entry.text ? (
+                <p className="service-text" dir="auto" {...mark('text')}>
+                  {entry.text}
+                </p>
+              ) : null}
             </li>
           )
         })}

@@ -15,7 +15,7 @@ interface Props {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-/** Titles, subtitles and numbers in a ruled list: for a collection without a design of its own. */
+/** Titles, subtitles and numbers in a ruled list: for a collection without its own design. */
 export const EntryList = ({ id, entries, shown: { title, subtitle, number } }: Props) => {
   const marks = useMarks()
   return (

@@ -1,42 +1,69 @@
-import { type Content, imageIn } from '../../../model/content/published-content.ts'
+import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
 import type { Renderer } from '../../page/renderer.ts'
 import { bento, pairs, type Span } from './bento.ts'
-import { type Filter, filters } from './filters.ts'
-import { type CardSpans, ProjectCard } from './project-card.tsx'
+import { cardImage } from './card-image.ts'
+import { categoriesOf, type Filter, groupsOf } from './filters.ts'
+import { type Place, ProjectCard } from './project-card.tsx'
+import { shownProjects } from './shown-projects.ts'
 
-/** With more cards than these, the images that a browser takes of them would keep a visitor waiting at each change of the page. */
-const mostMorphing = 40
+type Project = PublishedEntry<'projects'>
 
-/** The portfolio's cards for each filter: always all of them, those of other categories hidden. */
-export const cardsOf = ({ projects, media }: Content, renderer: Renderer): ((filter: Filter) => string) => {
-  const shapes = new Map<Filter, { spans: Span[]; wide: boolean[]; next: number }>()
-  for (const filter of filters) {
-    const sizes = projects.filter(({ category }) => filter === 'all' || category === filter).map(({ size }) => size)
-    shapes.set(filter, { spans: bento(sizes), wide: pairs(sizes), next: 0 })
+/** The place of each of these projects among them, by id. */
+const placesOf = (projects: readonly Project[]): ReadonlyMap<string, Place> => {
+  const sizes = projects.map(({ size }) => size)
+  const spans = bento(sizes)
+  const wide = pairs(sizes)
+  return new Map(projects.map(({ id }, at) => [id, { span: spans[at] as Span, wide: wide[at] === true }]))
+}
+
+/** The part of a project that its card shows: a change to its text leaves the card alone. */
+const cardProject = ({ id, order, title, slug, size }: Project) => ({ id, order, title, slug, size })
+
+/** The cards of the one page under a filter; those of other categories are hidden. */
+export const cardsUnder = (filter: Filter, content: Content, renderer: Renderer): string => {
+  const { words } = renderer
+  const projects = shownProjects(content, filter)
+  const groups = groupsOf({ ...content, projects: [...projects] }, words)
+  const places = new Map(groups.map((group) => [group.filter, placesOf(group.projects)]))
+  const placeOf = (under: Filter, id: string) => {
+    const place = places.get(under)?.get(id)
+    if (!place) throw new Error(`There is no place for ${id} under ${under}.`)
+    return place
   }
-  const take = (filter: Filter): [Span, boolean] => {
-    const shape = shapes.get(filter)
-    const span = shape?.spans[shape.next]
-    const wide = shape?.wide[shape.next]
-    if (!shape || !span || wide === undefined) throw new Error(`There are more cards than spans under ${filter}.`)
-    shape.next++
-    return [span, wide]
-  }
-  const morphs = projects.length <= mostMorphing
-  const made = projects.map((project) => {
-    const [all, allWide] = take('all')
-    const [own, ownWide] = take(project.category)
-    const spans: CardSpans = { all, own, allWide, ownWide }
-    // A card shows neither text nor link of the project, so a change to those leaves it alone.
-    const { id, order, title, slug, category, size, image } = project
-    const shown = { id, order, title, slug, category, size, image }
-    const props = { project: shown, image: imageIn(media, image), spans, morphs }
-    return { category, card: renderer.html('card', ProjectCard, props) }
-  })
-  return (filter) =>
-    made
-      .map(({ category, card }) =>
-        filter === 'all' || category === filter ? card : card.replace('<li ', '<li hidden '),
-      )
-      .join('')
+  return projects
+    .map((project) => {
+      const categories = categoriesOf(project, content.settings, words)
+      const slugs = categories.map(({ slug }) => slug)
+      const all = placeOf('all', project.id)
+      const own = slugs.map((one): [Filter, Place] => [one, placeOf(one, project.id)])
+      const [, current = all] = own.find(([one]) => one === filter) ?? own[0] ?? []
+      const card = renderer.html('card', ProjectCard, {
+        project: cardProject(project),
+        categories,
+        image: cardImage(project, content.media),
+        all,
+        own: current,
+        others: own.length > 1 ? own : [],
+      })
+      return filter === 'all' || slugs.includes(filter) ? card : card.replace('<li ', '<li hidden ')
+    })
+    .join('')
+}
+
+/** The cards of one page of a list. */
+export const listedCards = (projects: readonly Project[], content: Content, renderer: Renderer): string => {
+  const places = placesOf(projects)
+  return projects
+    .map((project) => {
+      const place = places.get(project.id) as Place
+      return renderer.uncached(ProjectCard, {
+        project: cardProject(project),
+        categories: categoriesOf(project, content.settings, renderer.words),
+        image: cardImage(project, content.media),
+        all: place,
+        own: place,
+        others: [],
+      })
+    })
+    .join('')
 }

@@ -1,41 +1,67 @@
+import { filled } from '../../../model/words/template.ts'
 import { inside, slot } from '../../page/markup.ts'
+import { useWords } from '../../page/words.ts'
 import { SectionHeading } from '../section-heading.tsx'
-import { type Filter, filterLabel, filters } from './filters.ts'
+import type { Filter } from './filters.ts'
+
+interface Counted {
+  filter: Filter
+  label: string
+  count: number
+}
 
 interface Props {
-  counts: Record<Filter, number>
+  filters: Counted[]
   current: Filter
   /** True at a filter's own URL: the page opens at the filters instead of at its top. */
   landing: boolean
+  /** The address of the next projects; null when all are here. */
+  more: string | null
+  /** True when there are more projects than the page shows. */
+  archive: boolean
 }
 
 /** The filters with projects; the current one stays, since its URL is valid without any. */
-const offered = (counts: Props['counts'], current: Filter) =>
-  filters.filter((filter) => counts[filter] > 0 || filter === current)
+const offered = (filters: Counted[], current: Filter) =>
+  filters.filter(({ filter, count }) => count > 0 || filter === current)
 
 /** Filters that are links, and the grid with a slot for its cards. */
-export const Portfolio = ({ counts, current, landing }: Props) => (
-  <section id="portfolio" className="section portfolio" aria-labelledby="portfolio-title">
-    <SectionHeading id="portfolio">
-      <nav className="filters" aria-label="Filter projects" data-filters="">
-        {offered(counts, current).map((filter) => (
-          <a
-            key={filter}
-            className="filter"
-            href={`/${filter}`}
-            data-filter={filter}
-            {...(filter === current ? { 'aria-current': 'page' as const, autoFocus: landing } : {})}
-          >
-            {filterLabel(filter)} <span className="filter-count">{counts[filter]}</span>
-          </a>
-        ))}
-      </nav>
-    </SectionHeading>
-    <ul className="bento" data-portfolio="" {...inside(slot)} />
-    {counts[current] === 0 ? (
-      <p className="bento-empty">
-        Nothing under {filterLabel(current)} yet. <a href="/all">See all projects</a>
-      </p>
-    ) : null}
-  </section>
-)
+export const Portfolio = ({ filters, current, landing, more, archive }: Props) => {
+  const { portfolio, lists } = useWords()
+  const here = filters.find(({ filter }) => filter === current)
+  return (
+    <section id="portfolio" className="section portfolio" aria-labelledby="portfolio-title">
+      <SectionHeading id="portfolio">
+        <nav className="filters" aria-label={portfolio.filter} data-filters="">
+          {offered(filters, current).map(({ filter, label, count }) => (
+            <a
+              key={filter}
+              className="filter"
+              href={`/${filter}`}
+              data-filter={filter}
+              {...(filter === current ? { 'aria-current': 'page' as const, autoFocus: landing } : {})}
+            >
+              {label} <span className="filter-count">{count}</span>
+            </a>
+          ))}
+        </nav>
+      </SectionHeading>
+      <ul className="bento" data-portfolio="" {...inside(slot)} />
+      {here?.count === 0 ? (
+        <p className="bento-empty">
+          {filled(portfolio.empty, { filter: here.label })} <a href="/all">{portfolio.seeAll}</a>
+        </p>
+      ) : null}
+      {archive ? (
+        <p className="pager" data-pager="">
+          {more === null ? null : (
+            <a className="button-line" href={more} rel="next" data-more="">
+              {lists.more}
+            </a>
+          )}
+          <a href="/projects">{portfolio.seeAll}</a>
+        </p>
+      ) : null}
+    </section>
+  )
+}

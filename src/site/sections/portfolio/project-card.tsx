@@ -3,50 +3,70 @@ import type { PublishedImage as ImageData } from '../../../model/media/published
 import { Image } from '../../page/image.tsx'
 import { useMarks } from '../../page/marks.ts'
 import type { Span } from './bento.ts'
-import { categoryLabel } from './filters.ts'
+import type { Filter } from './filters.ts'
 
-/** The size of a card among all projects and among those of its category, in four columns and in two. */
-export interface CardSpans {
-  all: Span
-  own: Span
-  allWide: boolean
-  ownWide: boolean
+/** The size of a card among others: its span in four columns, and whether it takes both of two. */
+export interface Place {
+  span: Span
+  wide: boolean
 }
 
 interface Props {
-  project: Pick<PublishedEntry<'projects'>, 'id' | 'title' | 'slug' | 'category' | 'size'>
+  project: Pick<PublishedEntry<'projects'>, 'id' | 'title' | 'slug' | 'size'>
+  categories: { slug: string; label: string }[]
   image: ImageData | undefined
-  spans: CardSpans
-  /** True when its image turns into the project's on the way to that page; the browser captures every card for that. */
-  morphs: boolean
+  /** Its place among all projects. */
+  all: Place
+  /** Its place under the current filter, or else among those of its main category. */
+  own: Place
+  /** Its place under each of its categories, when there are several. */
+  others: [Filter, Place][]
 }
 
-const classes = ({ all, own, allWide, ownWide }: CardSpans) =>
-  `card aw${all.columns} ah${all.rows} ow${own.columns} oh${own.rows}${allWide ? ' a-wide' : ''}${ownWide ? ' o-wide' : ''}`
+const allClasses = ({ span, wide }: Place) => [`aw${span.columns} ah${span.rows}`, wide ? 'a-wide' : '']
+const ownClasses = ({ span, wide }: Place) => [`ow${span.columns} oh${span.rows}`, wide ? 'o-wide' : '']
+
+const classes = (all: Place, own: Place) => {
+  const [allSpan, allWide] = allClasses(all)
+  const [ownSpan, ownWide] = ownClasses(own)
+  return ['card', allSpan, ownSpan, allWide, ownWide].filter(Boolean).join(' ')
+}
 
 // Of the widths a card can have, the larger one is requested.
-const sizes = ({ all, own, allWide, ownWide }: CardSpans) =>
-  `(min-width: 64rem) ${Math.max(all.columns, own.columns) * 18}rem, ${allWide || ownWide ? '94vw' : '46vw'}`
+const sizes = (all: Place, own: Place) =>
+  `(min-width: 64rem) ${Math.max(all.span.columns, own.span.columns) * 18}rem, ${all.wide || own.wide ? '94vw' : '46vw'}`
 
 /** One project of the portfolio: image first, title and category on a line below. */
-export const ProjectCard = ({ project, image, spans, morphs }: Props) => {
+export const ProjectCard = ({ project, categories, image, all, own, others }: Props) => {
   const mark = useMarks().entry('projects', project.id)
   return (
-    <li className={classes(spans)} data-category={project.category} data-size={project.size} {...mark()}>
+    <li
+      className={classes(all, own)}
+      data-category={categories.map(({ slug }) => slug).join(' ')}
+      data-places={
+        others.length > 0
+          ? others.map(([filter, place]) => [filter, ...ownClasses(place)].join(' ').trim()).join(', ')
+          : undefined
+      }
+      data-size={project.size}
+      {...mark()}
+    >
       <a className="card-link" href={`/projects/${project.slug}`} data-project="">
-        <span
-          className="card-image"
-          data-transition={morphs ? `project-${project.slug}` : undefined}
-          {...mark('image')}
-        >
-          {image ? <Image image={image} sizes={sizes(spans)} widest={1800} alt="" /> : null}
+        <span className="card-image" data-transition={`project-${project.slug}`} {...mark('image', 'cover')}>
+          {image ? (
+            <Image image={image} sizes={sizes(all, own)} widest={1800} alt="" />
+          ) : (
+            <span className="card-initial" aria-hidden="true">
+              {[...project.title][0]}
+            </span>
+          )}
         </span>
         <span className="card-line">
           <span className="card-title" dir="auto" {...mark('title')}>
             {project.title}
           </span>{' '}
-          <span className="card-category" {...mark('category')}>
-            {categoryLabel(project.category)}
+          <span className="card-category" {...mark('categories')}>
+            {categories.map(({ label }) => label).join(', ')}
           </span>
         </span>
       </a>

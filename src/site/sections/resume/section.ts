@@ -1,10 +1,17 @@
+import type { Content } from '../../../model/content/published-content.ts'
+import { sections } from '../../../model/sections/sections.ts'
 import { defineSection } from '../define-section.ts'
+import { counted } from './counted.ts'
 import { Resume } from './resume.tsx'
+
+const hasEntries = (content: Content) => sections.resume.collections.some((name) => content[name].length > 0)
 
 export const resume = defineSection('resume', {
   settings: ['counters'],
-  hasContent: ({ educations, experiences, skills, settings }) =>
-    educations.length + experiences.length + skills.length + settings.counters.length > 0,
-  html: ({ educations, experiences, skills, settings }, renderer) =>
-    renderer.html('resume', Resume, { educations, experiences, skills, counters: settings.counters }),
+  hasContent: (content) => hasEntries(content) || content.settings.counters.length > 0,
+  html: (content, renderer) => {
+    const { educations, experiences, skills, certificates, languages } = content
+    const counters = counted(content)
+    return renderer.html('resume', Resume, { educations, experiences, skills, certificates, languages, counters })
+  },
 })

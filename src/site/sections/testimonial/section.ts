@@ -1,6 +1,7 @@
 import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
 import { type JsonLd, mostOfAKind } from '../../page/json-ld.ts'
 import { fill } from '../../page/markup.ts'
+import { entriesOn, perPage } from '../../page/paging.ts'
 import { defineSection } from '../define-section.ts'
 import { TestimonialSlide } from './testimonial-slide.tsx'
 import { Testimonials } from './testimonials.tsx'
@@ -16,8 +17,8 @@ const review = (entry: PublishedEntry<'testimonials'>, content: Content): JsonLd
 export const testimonial = defineSection('testimonial', {
   html: ({ testimonials, media }, renderer) =>
     fill(
-      renderer.html('testimonials', Testimonials, { count: testimonials.length }),
-      testimonials
+      renderer.html('testimonials', Testimonials, { count: testimonials.length, rest: testimonials.length > perPage }),
+      entriesOn(testimonials, 1)
         .map((entry) => renderer.html('slide', TestimonialSlide, { entry, portrait: imageIn(media, entry.image) }))
         .join(''),
     ),

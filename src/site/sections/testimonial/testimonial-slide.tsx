@@ -3,6 +3,7 @@ import type { PublishedImage as ImageData } from '../../../model/media/published
 import { Image } from '../../page/image.tsx'
 import { useMarks } from '../../page/marks.ts'
 import { splitText } from '../../page/split-text.ts'
+import { useWords } from '../../page/words.ts'
 import { Stars } from './stars.tsx'
 
 interface Props {
@@ -22,6 +23,7 @@ const initials = (name: string): string =>
 /** One testimonial. A long text continues in a disclosure. */
 export const TestimonialSlide = ({ entry, portrait }: Props) => {
   const mark = useMarks().entry('testimonials', entry.id)
+  const { testimonials } = useWords()
   const [start, more] = splitText(entry.feedback, 420)
   return (
     <li className="slide" data-slide="" {...mark()}>
@@ -31,7 +33,7 @@ export const TestimonialSlide = ({ entry, portrait }: Props) => {
           <p>{start}</p>
           {more ? (
             <details className="quote-more">
-              <summary>Read on</summary>
+              <summary>{testimonials.more}</summary>
               <p>{more}</p>
             </details>
           ) : null}

@@ -1,0 +1,55 @@
+const pad = (length) => (length + 3) & ~3
+
+const checksum = (bytes) => {
+  let sum = 0
+  for (let at = 0; at < bytes.length; at += 4) sum = (sum + bytes.readUInt32BE(at)) >>> 0
+  return sum
+}
+
+/** A name table (OpenType, version 0) that says family, style, full name and PostScript name, for Windows in English. */
+const nameTable = (family) => {
+  const names = [
+    [1, family],
+    [2, 'Regular'],
+    [4, family],
+    [6, family.replaceAll(' ', '-')],
+  ].map(([id, text]) => [id, Buffer.from(text, 'utf16le').swap16()])
+  const head = Buffer.alloc(6 + 12 * names.length)
+  head.writeUInt16BE(names.length, 2)
+  head.writeUInt16BE(head.length, 4)
+  let offset = 0
+  for (const [index, [id, text]] of names.entries()) {
+    for (const [field, value] of [3, 1, 0x409, id, text.length, offset].entries())
+      head.writeUInt16BE(value, 6 + 12 * index + 2 * field)
+    offset += text.length
+  }
+  return Buffer.concat([head, ...names.map(([, text]) => text)])
+}
+
+/** The font (TrueType, as a Buffer) under another family name. Its weight stays in the table that says it. */
+export const renamedFont = (font, family) => {
+  const count = font.readUInt16BE(4)
+  const tables = Array.from({ length: count }, (_, index) => {
+    const at = 12 + 16 * index
+    const tag = font.toString('latin1', at, at + 4)
+    const [offset, length] = [font.readUInt32BE(at + 8), font.readUInt32BE(at + 12)]
+    return [tag, tag === 'name' ? nameTable(family) : Buffer.from(font.subarray(offset, offset + length))]
+  })
+  const head = Buffer.alloc(12 + 16 * count)
+  font.copy(head, 0, 0, 12)
+  let offset = head.length
+  for (const [index, [tag, bytes]] of tables.entries()) {
+    // The sum over the whole file, counted without itself.
+    if (tag === 'head') bytes.writeUInt32BE(0, 8)
+    const at = 12 + 16 * index
+    head.write(tag, at, 'latin1')
+    head.writeUInt32BE(checksum(Buffer.concat([bytes], pad(bytes.length))), at + 4)
+    head.writeUInt32BE(offset, at + 8)
+    head.writeUInt32BE(bytes.length, at + 12)
+    offset += pad(bytes.length)
+  }
+  const whole = Buffer.concat([head, ...tables.map(([, bytes]) => Buffer.concat([bytes], pad(bytes.length)))])
+  const headAt = whole.readUInt32BE(12 + 16 * tables.findIndex(([tag]) => tag === 'head') + 8)
+  whole.writeUInt32BE((0xb1b0afba - checksum(whole)) >>> 0, headAt + 8)
+  return whole
+}

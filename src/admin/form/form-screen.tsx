@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import type { ReactNode } from 'react'
+import { PreviewToggle } from '../preview/preview-toggle.tsx'
+import type { Subject } from '../preview/subject.ts'
+import { WithPreview } from '../preview/with-preview.tsx'
+import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
+import type { MenuOptions } from '../ui/menu/menu-options.ts'
+import { Screen } from '../ui/screen.tsx'
+import { SaveNote } from './save-note.tsx'
+import type { Form } from './use-form.ts'
+
+interface Props {
+  title: string
+  form: Form
+  subject: Subject
+  reveal?(field: string): void
+  /** State of publication, in words. */
+  mark?: ReactNode
+  /** Menu of rarer actions. */
+  menu?: MenuOptions['children']
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Screen of a form next to its preview; its head says what is saved and what visitors see. */
+export const FormScreen = ({ title, form, subject, reveal, mark, menu, actions, children }: Props) => (
+  <WithPreview subject={subject} {...(reveal ? { reveal } : {})}>
+    <Screen
+      title={title}
+      lead={
+        <Group component="span" gap="sm">
+          {mark}
+          <SaveNote form={form} />
+        </Group>
+      }
+      actions={
+        <>
+          <PreviewToggle />
+          {menu && (
+            <LazyMenu
+              position="bottom-end"
+              withinPortal
+              button={(props) => (
+                <Button variant="default" rightSection={<EllipsisVertical size={16} aria-hidden />} {...props}>
+                  More
+                </Button>
+              )}
+            >
+              {menu}
+            </LazyMenu>
+          )}
+          {actions}
+        </>
+      }
+    >
+      {children}
+    </Screen>
+  </WithPreview>
+)

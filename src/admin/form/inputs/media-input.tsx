@@ -1,0 +1,121 @@
+import { Button, Group, Input as Labelled, Text } from '@mantine/core'
+import Images from 'lucide-react/icons/images'
+import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import type { MediaItem } from '../../../model/media/media-item.ts'
+import { FileButton } from '../../media/file-button.tsx'
+import { filesIn } from '../../media/fit-for-upload.ts'
+import { forgetMedia, useMediaItem } from '../../media/media-api.ts'
+import { upload } from '../../media/upload-api.ts'
+import { useUpload } from '../../media/use-upload.tsx'
+import { type InputProps, inputTraits } from './input.ts'
+
+const MediaPicker = lazy(() => import('./media-picker.tsx'))
+
+const emptyTexts = { image: 'Drop or paste an image here.', video: 'Drop an MP4 or WebM of at most 30 MB here.' }
+
+interface MediaInputProps extends InputProps {
+  kind: 'image' | 'video'
+  /** Types of files to choose from, as in `accept`. */
+  accept: string
+  /** The chosen item as it looks, or a note that there is none. */
+  frame(item: MediaItem | undefined): ReactNode
+  /** Inputs for its details. */
+  details?(item: MediaItem): ReactNode
+}
+
+/** Chooses an image or a video of Media, or uploads one. */
+export const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInputProps) => {
+  const { label, description, required, error } = inputTraits(props)
+  const { onChange } = props
+  const id = typeof props.value === 'string' && props.value !== '' ? props.value : null
+  const { data: item, isError } = useMediaItem(id)
+  const [picking, setPicking] = useState(false)
+  const [over, setOver] = useState(false)
+  const field = useId()
+  const { progress, problem, start } = useUpload(async (file, options) => {
+    onChange((await upload(file, options)).id)
+    void forgetMedia()
+  })
+  const ofKind = (data: DataTransfer | null) => filesIn(data).filter(({ type }) => type.startsWith(`${kind}/`))
+  const startFirst = (event: DragEvent | ClipboardEvent, files: File[]) => {
+    setOver(false)
+    if (files.length === 0) return
+    event.preventDefault()
+    void start(files[0])
+  }
+  const wrong = problem ?? error
+  return (
+    <Labelled.Wrapper id={field} label={label} description={description} withAsterisk={required} error={wrong}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the file input inside does the same. */}
+      <div
+        className="image-input"
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => startFirst(event, ofKind(event.dataTransfer))}
+        onPaste={(event) => startFirst(event, ofKind(event.clipboardData))}
+      >
+        <div className="image-input-frame">{frame(item)}</div>
+        <div>
+          <Group gap="xs">
+            <FileButton
+              accept={accept}
+              onFiles={([file]) => void start(file)}
+              input={{
+                id: field,
+                name: props.name,
+                required: required && id === null,
+                'aria-invalid': wrong ? true : undefined,
+                'aria-describedby': wrong ? `${field}-error` : undefined,
+              }}
+            >
+              {item ? 'Replace' : 'Upload'}
+            </FileButton>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Choose ${label.toLowerCase()}`}
+              leftSection={<Images size={15} aria-hidden />}
+              onClick={() => setPicking(true)}
+            >
+              Choose
+            </Button>
+            {id && !required && (
+              <Button variant="subtle" color="gray" size="xs" onClick={() => onChange(null)}>
+                Remove
+              </Button>
+            )}
+          </Group>
+          <div role="status">
+            {progress || (
+              <Text size="xs" c="dimmed" mt={6}>
+                {isError ? `This ${kind} was deleted. Choose another.` : (item?.name ?? emptyTexts[kind])}
+              </Text>
+            )}
+          </div>
+        </div>
+      </div>
+      {details && id && !isError && !progress && (
+        // As high from the start, so that the fields below stay where they are.
+        <Suspense fallback={<div className="image-details" />}>
+          {item ? details(item) : <div className="image-details" />}
+        </Suspense>
+      )}
+      {picking && (
+        <Suspense>
+          <MediaPicker
+            kind={kind}
+            close={() => setPicking(false)}
+            pick={(picked) => {
+              setPicking(false)
+              onChange(picked)
+            }}
+          />
+        </Suspense>
+      )}
+    </Labelled.Wrapper>
+  )
+}

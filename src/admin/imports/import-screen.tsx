@@ -1,0 +1,125 @@
+import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import FileUp from 'lucide-react/icons/file-up'
+import { useState } from 'react'
+import { type ImportRow, longestImport } from '../../model/imports/import-table.ts'
+import { asApiError } from '../api/api-error.ts'
+import { toastChange } from '../history/toast-change.ts'
+import { Empty } from '../ui/empty.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { ImportRows, isImportable } from './import-rows.tsx'
+import { importRows, previewImport } from './imports-api.ts'
+
+interface Read {
+  file: string
+  name: string
+  rows: readonly ImportRow[]
+}
+
+const counted = (rows: readonly ImportRow[]) => {
+  const count = (state: ImportRow['state']) => rows.filter((row) => row.state === state).length
+  return `${count('new')} new, ${count('changed')} changed, ${count('same')} the same, ${count('skipped')} skipped.`
+}
+
+const things = (count: number) => (count === 1 ? '1 thing' : `${count} things`)
+
+const sentenceOf = (error: unknown): string => {
+  const { message, fields } = asApiError(error)
+  const [first] = Object.values(fields ?? {})
+  return first ?? message
+}
+
+/** A CV from a file: what is new and changed in it, chosen and imported as one change. */
+export const ImportScreen = () => {
+  const [read, setRead] = useState<Read>()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const during = async (act: () => Promise<void>) => {
+    setBusy(true)
+    setProblem(undefined)
+    await act().catch((error: unknown) => setProblem(sentenceOf(error)))
+    setBusy(false)
+  }
+  const show = async (file: string, name: string) => {
+    const { rows } = await previewImport(file)
+    setRead({ file, name, rows })
+    setChosen(new Set(rows.filter(isImportable).map(({ key }) => key)))
+  }
+  const open = (file: File | null) =>
+    file &&
+    during(async () => {
+      setRead(undefined)
+      if (file.size > 4 * longestImport) throw new Error('The file is too large for a CV.')
+      await show(await file.text(), file.name)
+    })
+  const choose = (key: string, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(key)
+    else next.delete(key)
+    setChosen(next)
+  }
+  const run = ({ file, name }: Read) =>
+    during(async () => {
+      const { created, changed, drafts } = await importRows(file, [...chosen])
+      toastChange(`Imported ${things(created + changed)}${drafts > 0 ? `, ${drafts} of them as drafts` : ''}`)
+      await show(file, name)
+    })
+
+  const importable = read?.rows.filter(isImportable).length ?? 0
+  const choice = (
+    <FileButton accept="application/json,.json" onChange={open}>
+      {(props) => (
+        <Button
+          {...props}
+          variant={read ? 'default' : 'filled'}
+          leftSection={<FileUp size={16} aria-hidden />}
+          loading={busy}
+        >
+          Choose a file
+        </Button>
+      )}
+    </FileButton>
+  )
+  return (
+    <Screen
+      title="Import"
+      lead="A CV in JSON Resume, which many CV programs export. Nothing is written before you have seen what it would do."
+      actions={read && choice}
+    >
+      {problem && (
+        <Alert color="red" role="alert" title="Nothing was imported">
+          {problem}
+        </Alert>
+      )}
+      {read ? (
+        <Stack gap="md">
+          <Text role="status">
+            {read.name}: {counted(read.rows)}
+          </Text>
+          <ImportRows rows={read.rows} chosen={chosen} choose={choose} />
+          {importable > 0 && (
+            <Group gap="xs">
+              <Button disabled={chosen.size === 0} loading={busy} onClick={() => run(read)}>
+                Import {things(chosen.size)}
+              </Button>
+              <Button
+                variant="default"
+                onClick={() =>
+                  setChosen(chosen.size > 0 ? new Set() : new Set(read.rows.filter(isImportable).map(({ key }) => key)))
+                }
+              >
+                {chosen.size > 0 ? 'Choose none' : 'Choose all'}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      ) : (
+        <Empty title="No file yet" action={choice}>
+          Work, education, projects, skills, certificates, languages and your profile are compared with what is here.
+          You choose what to take; one Undo takes all of it back.
+        </Empty>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Fragment, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Entry } from '../../model/content/entry.ts'
+import {
+  languageCodes,
+  type NewFromStarter,
+  starterLanguage,
+  starterLanguages,
+  starterNames,
+  starters,
+} from '../../model/pages/starter.ts'
+import { request } from '../api/client.ts'
+import { forgetEntries } from '../content/entries-api.ts'
+import { changeWithToast } from '../history/toast-change.ts'
+import { useSettings } from '../settings/settings-api.ts'
+import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
+
+/** Makes a draft of a legal page, in the site's language or the other, and opens its form. */
+export const StarterMenu = () => {
+  const navigate = useNavigate()
+  const own = starterLanguage(useSettings().data?.settings.language ?? 'en')
+  const [busy, setBusy] = useState(false)
+  const create = async (body: Required<NewFromStarter>) => {
+    let made: Entry | undefined
+    const act = async () => {
+      made = await request<Entry>('POST', '/api/page-starters', { body })
+    }
+    setBusy(true)
+    const done = await changeWithToast(act, {
+      done: 'Draft made; fill in what is marked',
+      failed: 'Not made',
+      forget: () => forgetEntries('pages'),
+    })
+    setBusy(false)
+    if (done && made) navigate(`/admin/page/edit/${made.id}`)
+  }
+  return (
+    <LazyMenu
+      position="bottom-end"
+      withinPortal
+      width={260}
+      button={(props) => (
+        <Button
+          size="sm"
+          variant="default"
+          loading={busy}
+          rightSection={<ChevronDown size={15} aria-hidden />}
+          {...props}
+        >
+          New page from…
+        </Button>
+      )}
+    >
+      {(Menu) => (
+        <>
+          {[own, ...languageCodes.filter((code) => code !== own)].map((language) => (
+            <Fragment key={language}>
+              <Menu.Label>{starterLanguages[language]}</Menu.Label>
+              {starterNames.map((starter) => (
+                <Menu.Item key={starter} lang={language} onClick={() => void create({ starter, language })}>
+                  {starters[starter][language].title}
+                </Menu.Item>
+              ))}
+            </Fragment>
+          ))}
+          <Menu.Divider />
+          <Menu.Label>Filled from what is switched on here. No legal advice: check each.</Menu.Label>
+        </>
+      )}
+    </LazyMenu>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
+import { useId, useState } from 'react'
+import { type NewShareLink, type ShareLink, shareLinkDays } from '../../model/publishing/share-link.ts'
+import { queryClient } from '../api/query-client.ts'
+import { Problem, useSubmit } from '../form/use-submit.tsx'
+import { changeWithToast, toastChange } from '../history/toast-change.ts'
+import { DaysSelect } from '../ui/days-select.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Row, RowButton, Rows } from '../ui/panel.tsx'
+import { fullTime } from '../ui/times.ts'
+import { shareLinks, shareLinksKey, useShareLinks } from './share-links-api.ts'
+
+interface Props {
+  collection: string
+  entry: string
+  /** False while all of it is published: its own page has an address. */
+  hasDraft: boolean
+}
+
+const forget = () => queryClient.invalidateQueries({ queryKey: [shareLinksKey] })
+
+const Links = ({ collection, entry, links }: Omit<Props, 'hasDraft'> & { links: readonly ShareLink[] }) => (
+  <Rows>
+    {links.map(({ id, url, expiresAt }) => {
+      const until = fullTime(expiresAt)
+      return (
+        <Row
+          key={id}
+          title={`Works until ${until}`}
+          detail={url ?? 'It cannot be shown again: end it, and make another.'}
+        >
+          <Group gap="xs">
+            {url && (
+              <CopyButton value={url}>
+                {({ copied, copy }) => (
+                  <RowButton of={`the link until ${until}`} onClick={copy}>
+                    {copied ? 'Copied' : 'Copy'}
+                  </RowButton>
+                )}
+              </CopyButton>
+            )}
+            <RowButton
+              of={`the link until ${until}`}
+              onClick={() =>
+                changeWithToast(() => shareLinks.end(collection, entry, id), { done: 'Link ended', forget })
+              }
+            >
+              End
+            </RowButton>
+          </Group>
+        </Row>
+      )
+    })}
+  </Rows>
+)
+
+const NewLink = ({ collection, entry }: Omit<Props, 'hasDraft'>) => {
+  const [days, setDays] = useState(7)
+  const { submit, busy, problem } = useSubmit(async () => {
+    await shareLinks.create(collection, entry, { days } as NewShareLink)
+    toastChange('Link made')
+    await forget()
+  })
+  return (
+    <>
+      <Problem>{problem}</Problem>
+      <Group align="flex-end" gap="xs">
+        <DaysSelect choices={shareLinkDays} days={days} onChange={setDays} />
+        <Button variant="default" loading={busy} onClick={submit}>
+          Make a link
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+/** Links under which somebody without an account reviews the draft. */
+const ShareLinks = ({ collection, entry, hasDraft }: Props) => {
+  const query = useShareLinks(collection, entry)
+  const id = useId()
+  if (!hasDraft && !query.data?.length) return null
+  return (
+    <section className="share-links" aria-labelledby={id}>
+      <Stack gap="sm">
+        <div>
+          <Title order={2} size="h5" id={id}>
+            Links for review
+          </Title>
+          <Text size="sm" c="dimmed">
+            {hasDraft
+              ? 'Whoever has a link sees the draft as it is saved, without an account, until its time is over.'
+              : 'Everything is published. The links show the same as the page.'}
+          </Text>
+        </div>
+        <Loaded query={query} h={40}>
+          {(links) => <Links collection={collection} entry={entry} links={links} />}
+        </Loaded>
+        {hasDraft && <NewLink collection={collection} entry={entry} />}
+      </Stack>
+    </section>
+  )
+}
+
+export default ShareLinks

@@ -1,0 +1,54 @@
+import { type Common, type Field, traits } from '../fields/fields.ts'
+import { leavesOf } from '../fields/leaves-of.ts'
+import { z } from '../zod.ts'
+import { type Block, blockKinds, kindsByName } from './kinds.ts'
+import { isNewerBlock, storedBlocks } from './newer-blocks.ts'
+
+export const mostBlocks = 60
+
+/** UTF-16 code units in all fields of all blocks together. */
+export const longestBlocks = 120_000
+
+const listOf = (label: string, rule: 'schema' | 'draft'): z.ZodType<Block[]> => {
+  const kinds = blockKinds.map((kind) => kind[rule]) as unknown as [z.ZodObject, ...z.ZodObject[]]
+  const block = z.discriminatedUnion('kind', kinds, 'There is no such kind of block.')
+  return z
+    .array(block, `${label} must be a list of blocks.`)
+    .max(mostBlocks, `${label}: at most ${mostBlocks} blocks.`)
+    .superRefine((blocks, context) => {
+      const ids = new Set<unknown>()
+      let length = 0
+      for (const [n, data] of blocks.entries()) {
+        if (ids.has(data.id))
+          context.addIssue({ code: 'custom', path: [n, 'id'], message: 'Another block has this id.' })
+        ids.add(data.id)
+        for (const { value } of leavesOf(kindsByName.get(String(data.kind))?.fields ?? {}, data))
+          if (typeof value === 'string') length += value.length
+      }
+      if (length > longestBlocks)
+        context.addIssue({
+          code: 'custom',
+          message: `${label} may have at most ${longestBlocks.toLocaleString('en')} characters altogether.`,
+        })
+    }) as unknown as z.ZodType<Block[]>
+}
+
+/** Up to sixty blocks of the kinds in `kinds.ts`, in the order in which they are read. */
+export const blocksField = (o: Omit<Common, 'required'>): Field<Block[]> => ({
+  kind: 'blocks',
+  ...traits({ required: false, ...o }),
+  empty: [],
+  max: mostBlocks,
+  kinds: kindsByName,
+  schema: listOf(o.label, 'schema'),
+  draft: listOf(o.label, 'draft'),
+})
+
+/** The blocks among stored values: those of a known kind, whatever else a newer version has stored. */
+export const blocksIn = (value: unknown): Block[] => storedBlocks(value).filter((block) => !isNewerBlock(block))
+
+const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+/** A new id; ten of 36 characters, so that two windows do not make the same. */
+export const newBlockId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(10)), (number) => alphabet[number % alphabet.length]).join('')

@@ -1,0 +1,171 @@
+import { fields } from '../fields/fields.ts'
+import { type BlockKind, type BlockOf, defineBlock } from './define-block.ts'
+import { codeLanguageNames, codeLanguages } from './languages.ts'
+
+const caption = (help?: string) =>
+  fields.text({ label: 'Caption', required: false, max: 300, ...(help === undefined ? {} : { help }) })
+
+const joined = (parts: readonly string[], between: string) => parts.filter((part) => part !== '').join(between)
+
+/** A fence that no run of back quotes in the text ends. */
+const fence = (text: string) => '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
+
+const text = defineBlock({
+  kind: 'text',
+  label: 'Text',
+  purpose: 'Paragraphs, headings and lists in Markdown',
+  fields: { markdown: fields.markdown({ label: 'Text', required: false }) },
+  markdown: ({ markdown }) => markdown,
+})
+
+const image = defineBlock({
+  kind: 'image',
+  label: 'Image',
+  purpose: 'One image, as wide as the page',
+  fields: { image: fields.image({ label: 'Image' }), caption: caption() },
+  markdown: (data) => data.caption,
+})
+
+const gallery = defineBlock({
+  kind: 'gallery',
+  label: 'Gallery',
+  purpose: 'Two to twelve images in a grid',
+  fields: {
+    images: fields.items({
+      label: 'Images',
+      one: 'Image',
+      min: 2,
+      max: 12,
+      fields: { image: fields.image({ label: 'Image' }), caption: caption() },
+    }),
+  },
+  markdown: ({ images }) =>
+    images
+      .filter((one) => one.caption !== '')
+      .map((one) => `- ${one.caption}`)
+      .join('\n'),
+})
+
+const compare = defineBlock({
+  kind: 'compare',
+  label: 'Before and after',
+  purpose: 'Two images on top of each other, with a slider',
+  fields: {
+    before: fields.image({ label: 'Before' }),
+    after: fields.image({ label: 'After' }),
+    beforeLabel: fields.text({ label: 'Label of the first', required: false, max: 40 }),
+    afterLabel: fields.text({ label: 'Label of the second', required: false, max: 40 }),
+    caption: caption(),
+  },
+  markdown: (data) => data.caption,
+})
+
+const video = defineBlock({
+  kind: 'video',
+  label: 'Video',
+  purpose: 'An MP4 or WebM file of your own',
+  fields: {
+    file: fields.video({ label: 'Video' }),
+    poster: fields.image({
+      label: 'Poster',
+      required: false,
+      help: 'The image that stands for the video until it plays.',
+    }),
+    caption: caption(),
+  },
+  markdown: (data) => data.caption,
+})
+
+const code = defineBlock({
+  kind: 'code',
+  label: 'Code',
+  purpose: 'Program text with its colours',
+  fields: {
+    language: fields.select({
+      label: 'Language',
+      options: codeLanguageNames,
+      labels: Object.values(codeLanguages),
+      required: false,
+    }),
+    code: fields.code({ label: 'Code', max: 10_000 }),
+    caption: caption(),
+  },
+  markdown: (data) =>
+    joined([`${fence(data.code)}${data.language}\n${data.code}\n${fence(data.code)}`, data.caption], '\n\n'),
+})
+
+const figures = defineBlock({
+  kind: 'figures',
+  label: 'Figures',
+  purpose: 'Numbers that changed, such as 60 → 4 calls a week',
+  fields: {
+    items: fields.items({
+      label: 'Figures',
+      one: 'Figure',
+      min: 1,
+      max: 6,
+      fields: {
+        label: fields.text({ label: 'Label', max: 80 }),
+        before: fields.text({ label: 'Before', required: false, max: 20 }),
+        value: fields.text({ label: 'Value', max: 20 }),
+        unit: fields.text({ label: 'Unit', required: false, max: 30 }),
+        source: fields.text({ label: 'Source', required: false, max: 160 }),
+      },
+    }),
+  },
+  markdown: ({ items }) =>
+    items
+      .map(({ label, before, value, unit, source }) => {
+        const number = joined([joined([before, value], ' → '), unit], ' ')
+        return `- ${joined([label, number], ': ')}${source === '' ? '' : ` (${source})`}`
+      })
+      .join('\n'),
+})
+
+const quote = defineBlock({
+  kind: 'quote',
+  label: 'Quote',
+  purpose: 'A testimonial, or words of somebody else',
+  fields: {
+    testimonial: fields.entry({ label: 'Testimonial', collection: 'testimonials', required: false }),
+    text: fields.textarea({ label: 'Words', max: 2000, required: false }),
+    name: fields.text({ label: 'Name', max: 80, required: false }),
+    role: fields.text({ label: 'Role', max: 80, required: false }),
+  },
+  markdown: (data) =>
+    joined(
+      [
+        data.text === '' ? '' : data.text.replace(/^/gm, '> '),
+        data.name === '' ? '' : `— ${joined([data.name, data.role], ', ')}`,
+      ],
+      '\n\n',
+    ),
+  problem: (data) =>
+    data.testimonial === null && data.text === '' ? ['text', 'Choose a testimonial, or write the words.'] : undefined,
+})
+
+const link = defineBlock({
+  kind: 'link',
+  label: 'Link',
+  purpose: 'A card that leads elsewhere',
+  fields: {
+    title: fields.text({ label: 'Title', max: 120 }),
+    url: fields.url({ label: 'Link' }),
+    text: fields.textarea({ label: 'Text', max: 300, required: false }),
+  },
+  markdown: ({ title, url, text }) => joined([`[${title.replace(/[[\]\\]/g, '\\$&')}](<${url}>)`, text], '\n\n'),
+})
+
+/** Every kind of block, in the order of the menu. A new one is a definition here and a view in `site/blocks`. */
+export const blockKinds = [text, image, gallery, compare, video, code, figures, quote, link] as const
+
+export type Block = BlockOf<(typeof blockKinds)[number]>
+export type BlockKindName = Block['kind']
+
+/** The blocks of one kind. */
+export type BlockNamed<K extends BlockKindName> = Extract<Block, { kind: K }>
+
+/** The kinds as data, by name: names may come from outside. */
+export const kindsByName: ReadonlyMap<string, BlockKind> = new Map(
+  blockKinds.map((kind) => [kind.kind, kind as unknown as BlockKind]),
+)

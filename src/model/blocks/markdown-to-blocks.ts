@@ -1,0 +1,118 @@
+import { newBlockId } from './blocks-field.ts'
+import { type Block, kindsByName } from './kinds.ts'
+import { type CodeLanguage, codeLanguages } from './languages.ts'
+import { type IdOf, readDirective } from './read-directive.ts'
+
+type Unnamed = Omit<Block, 'id'> & { id?: string }
+
+/** Other names that people give these languages. */
+const otherNames: Readonly<Record<string, CodeLanguage>> = {
+  js: 'javascript',
+  jsx: 'javascript',
+  ts: 'typescript',
+  tsx: 'typescript',
+  sh: 'bash',
+  shell: 'bash',
+  zsh: 'bash',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  cs: 'csharp',
+  yml: 'yaml',
+  md: 'markdown',
+  svg: 'html',
+  xml: 'html',
+}
+
+const languageOf = (info: string): CodeLanguage => {
+  const name = info.trim().split(/\s/, 1)[0]?.toLowerCase() ?? ''
+  if (Object.hasOwn(codeLanguages, name)) return name as CodeLanguage
+  return (Object.hasOwn(otherNames, name) ? otherNames[name] : undefined) ?? 'text'
+}
+
+const mostInGallery = 12
+const longestCode = kindsByName.get('code')?.fields.code?.max ?? 0
+
+const textBlock = (lines: readonly string[]): Unnamed[] => {
+  const markdown = lines.join('\n').trim()
+  return markdown === '' ? [] : [{ kind: 'text', markdown } as Unnamed]
+}
+
+const fence = /^(`{3,}|~{3,})([^`]*)$/
+
+const readCode = (lines: readonly string[], at: number): { block: Unnamed; next: number } | undefined => {
+  const [, row = '', info = ''] = fence.exec(lines[at] ?? '') ?? []
+  if (row === '') return undefined
+  const end = lines.findIndex(
+    (line, n) => n > at && line.startsWith(row) && line.trim() === row[0]?.repeat(line.trim().length),
+  )
+  const code = lines.slice(at + 1, end).join('\n')
+  if (end < 0 || code.length > longestCode) return undefined
+  return { block: { kind: 'code', language: languageOf(info), code, caption: '' } as Unnamed, next: end + 1 }
+}
+
+const imageMark = /!\[([^\]]*)\]\(<?([^\s()<>]+)>?(?:\s+"([^"]*)")?\)\s*/y
+
+/** The images of a paragraph that has nothing else. */
+const imagesIn = (paragraph: string, idOf: IdOf): { image: string; caption: string }[] | undefined => {
+  const images: { image: string; caption: string }[] = []
+  for (imageMark.lastIndex = 0; imageMark.lastIndex < paragraph.length; ) {
+    const [, alt = '', file = '', title] = imageMark.exec(paragraph) ?? []
+    const image = file === '' ? undefined : idOf(file)
+    if (image === undefined) return undefined
+    images.push({ image, caption: (title ?? alt).replace(/\s+/g, ' ').trim().slice(0, 300) })
+  }
+  return images
+}
+
+const imageBlocks = (images: readonly { image: string; caption: string }[]): Unnamed[] => {
+  const [first] = images
+  if (!first) return []
+  if (images.length === 1) return [{ kind: 'image', ...first } as Unnamed]
+  const blocks = [{ kind: 'gallery', images: images.slice(0, mostInGallery) } as Unnamed]
+  return [...blocks, ...imageBlocks(images.slice(mostInGallery))]
+}
+
+const paragraphAt = (lines: readonly string[], at: number): string[] => {
+  const end = lines.findIndex((line, n) => n > at && line.trim() === '')
+  return lines.slice(at, end < 0 ? lines.length : end)
+}
+
+/**
+ * Markdown as blocks: what `blocksToMarkdown` wrote as it was, a paragraph of images as an image or a gallery, program text between fences
+ * as code, and everything between them as text. An image of no known file stays in the text.
+ */
+export const markdownToBlocks = (
+  markdown: string,
+  { idOf, newId = newBlockId }: { idOf?: IdOf; newId?: () => string } = {},
+): Block[] => {
+  const lines = markdown.split('\n')
+  const blocks: Unnamed[] = []
+  let text: string[] = []
+  const flush = (...more: Unnamed[]) => {
+    blocks.push(...textBlock(text), ...more)
+    text = []
+  }
+  for (let at = 0; at < lines.length; ) {
+    const found = readDirective(lines, at, idOf ?? ((file) => file)) ?? readCode(lines, at)
+    if (found) {
+      flush(found.block)
+      at = found.next
+      continue
+    }
+    const starts = idOf && lines[at]?.startsWith('![') && (lines[at - 1] ?? '').trim() === ''
+    const paragraph = starts ? paragraphAt(lines, at) : []
+    const images = starts ? imagesIn(paragraph.join('\n'), idOf) : undefined
+    if (images) {
+      flush(...imageBlocks(images))
+      at += paragraph.length
+    } else text.push(lines[at++] ?? '')
+  }
+  flush()
+  const ids = new Set<string>()
+  return blocks.map(({ id = newId(), ...block }) => {
+    const own = ids.has(id) ? newId() : id
+    ids.add(own)
+    return { id: own, ...block } as Block
+  })
+}

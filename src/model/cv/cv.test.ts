@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { emptyContent, exampleContent } from '../../../tests/support/example-content.ts'
+import type { Content } from '../content/published-content.ts'
+import { cvOf, mostOfACollection } from './cv.ts'
+import { cvLink } from './cv-paths.ts'
+
+const url = 'https://mira.example'
+
+const hiding = (content: Content, ...ids: string[]): Content => ({
+  ...content,
+  settings: {
+    ...content.settings,
+    sections: content.settings.sections.map((section) => ({ ...section, visible: !ids.includes(section.id) })),
+  },
+})
+
+describe('the CV of published content', () => {
+  it('holds the entries in the owner’s order', () => {
+    const content = exampleContent()
+    const { educations, projects, skills } = cvOf(content, url)
+    expect([educations, projects, skills]).toEqual([content.educations, content.projects, content.skills])
+  })
+
+  it('says nothing of what the page hides', () => {
+    const content = exampleContent()
+    const cv = cvOf(hiding(content, 'resume', 'about'), url)
+    for (const name of ['experiences', 'educations', 'skills', 'certificates', 'languages'] as const)
+      expect(cv[name]).toEqual([])
+    expect(cv.projects).toEqual(content.projects)
+    expect(cv.person).toMatchObject({ portrait: undefined, location: content.settings.location })
+    expect(cvOf(hiding(content, 'portfolio'), url).projects).toEqual([])
+  })
+
+  it('takes the address of a mailto link when About is hidden, since the footer shows it', () => {
+    expect(cvOf(hiding(exampleContent(), 'about'), url).person.email).toBe('hello@mirasolberg.example')
+    const content = exampleContent()
+    content.settings.socials = [{ label: 'Odd', url: 'mailto:%zz@a.example?subject=Hi' }]
+    expect(cvOf(hiding(content, 'about'), url).person.email).toBe('%zz@a.example')
+  })
+
+  it('holds a bounded number of entries of a collection', () => {
+    const content = exampleContent()
+    const [project] = content.projects
+    if (!project) throw new Error('There is no project.')
+    content.projects = Array.from({ length: 1000 }, (_, index) => ({ ...project, id: String(index) }))
+    expect(cvOf(content, url).projects).toHaveLength(mostOfACollection)
+  })
+})
+
+describe('Download CV', () => {
+  const linkWith = (content: Content, settings: Partial<Content['settings']>) =>
+    cvLink({ ...content, settings: { ...content.settings, ...settings } })
+
+  it('leads to the owner’s file, else to the CV that is made', () => {
+    expect(linkWith(exampleContent(), {})).toBe('/media/473db42db01e475a.pdf')
+    expect(linkWith(exampleContent(), { cv: '' })).toBe('/cv.pdf')
+  })
+
+  it('is not there when no CV is made, or it has no entry', () => {
+    expect(linkWith(exampleContent(), { cv: '', cvFiles: false })).toBe('')
+    expect(linkWith(emptyContent(), { cv: '' })).toBe('')
+    expect(
+      cvLink(
+        hiding({ ...exampleContent(), settings: { ...exampleContent().settings, cv: '' } }, 'resume', 'portfolio'),
+      ),
+    ).toBe('')
+  })
+})

@@ -1,0 +1,22 @@
+import { z } from '../zod.ts'
+
+/** The choices for how long a link works, in days. */
+export const shareLinkDays = [1, 7, 30] as const
+
+export const newShareLinkSchema = z.strictObject({
+  days: z.literal(shareLinkDays, 'Choose 1, 7 or 30 days.').default(7),
+})
+export type NewShareLink = z.input<typeof newShareLinkSchema>
+
+const time = z.iso.datetime()
+
+/** A link under which somebody may review a draft. */
+export const shareLinkSchema = z.object({
+  id: z.string(),
+  createdAt: time,
+  expiresAt: time,
+  url: z.url().nullable().describe('Null when the server’s secret has changed since: end it, and make another.'),
+})
+export type ShareLink = z.infer<typeof shareLinkSchema>
+
+export const sharePath = '/share/'

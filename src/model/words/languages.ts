@@ -1,0 +1,40 @@
+/** The languages of the catalogues, each with its own name. */
+export const languageNames = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  sv: 'Svenska',
+  nb: 'Norsk bokmål',
+  da: 'Dansk',
+  cs: 'Čeština',
+  uk: 'Українська',
+  tr: 'Türkçe',
+  ar: 'العربية',
+  ja: '日本語',
+} as const
+
+export type Language = keyof typeof languageNames
+
+export const languages = Object.keys(languageNames) as [Language, ...Language[]]
+
+// Codes of languages whose readers read a neighbour's catalogue.
+const neighbours = new Map<string, Language>([
+  ['no', 'nb'],
+  ['nn', 'nb'],
+])
+
+/** The catalogue for a language code: `pt-BR` has that of `pt`, a language without a catalogue English. */
+export const languageOf = (code: string): Language => {
+  const [base = ''] = code.toLowerCase().split('-')
+  return languages.find((language) => language === base) ?? neighbours.get(base) ?? 'en'
+}
+
+const leftward = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']
+
+/** True for a language that is written from right to left. */
+export const isLeftward = (code: string): boolean => leftward.includes(code.split('-')[0] ?? '')

@@ -1,0 +1,92 @@
+import pLimit from 'p-limit'
+import { TooMany, Unavailable } from '../../model/errors.ts'
+import { keepProcess } from '../process/kept-process.ts'
+import { packageRoot, runsFromSource } from '../process/package-root.ts'
+import type { CardJob, CardReport } from './card-job.ts'
+
+const workerFile = new URL(
+  runsFromSource ? 'src/server/cards/card-worker.ts' : 'dist/server/card-worker.js',
+  packageRoot,
+)
+
+/** Cards that may wait to be drawn, the one in hand included. */
+const mostWaiting = 32
+
+export interface CardProcess {
+  /** The card as a PNG. Throws `TooMany` when too many wait, and `Unavailable` when it cannot be drawn. */
+  draw(job: CardJob): Promise<Buffer>
+  readonly pid: number | undefined
+  close(): void
+}
+
+/**
+ * Draws cards in a process of its own, since what draws them is native code: one at a time, forked when needed, ended when idle, killed
+ * when it takes too long or too much memory.
+ */
+export const createCardProcess = ({
+  timeoutMs = 10_000,
+  idleMs = 10_000,
+  memoryBytes = 384 * 1024 * 1024,
+}: {
+  timeoutMs?: number
+  idleMs?: number
+  memoryBytes?: number
+} = {}): CardProcess => {
+  let closed = false
+  const oneAtATime = pLimit(1)
+  // One thread draws; glibc gives memory back.
+  const kept = keepProcess({
+    file: workerFile,
+    args: [String(memoryBytes)],
+    heapMb: 64,
+    env: {
+      RAYON_NUM_THREADS: '1',
+      UV_THREADPOOL_SIZE: '1',
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_TRIM_THRESHOLD_: '1000000',
+    },
+    idleMs,
+  })
+
+  const perform = (job: CardJob) =>
+    new Promise<Buffer>((resolve, reject) => {
+      if (closed) return reject(new Unavailable('The server is stopping.'))
+      const { worker, fresh, release, kill } = kept.hold()
+
+      const settle = (finish: () => void) => {
+        clearTimeout(timer)
+        worker.off('message', heard).off('exit', left).off('error', left)
+        release()
+        finish()
+      }
+      const fail = (reason: string) => {
+        kill()
+        settle(() => reject(new Unavailable(reason)))
+      }
+      const heard = (report: CardReport) => {
+        if (report.kind === 'ready') worker.send(job)
+        else if (report.kind === 'drawn') settle(() => resolve(Buffer.from(report.png)))
+        else settle(() => reject(new Unavailable(`The card could not be drawn: ${report.message}`)))
+      }
+      const left = () => fail('The process that draws cards ended.')
+      const timer = setTimeout(() => fail(`Drawing took more than ${timeoutMs / 1000} s.`), timeoutMs)
+
+      worker.on('message', heard).on('exit', left).on('error', left)
+      if (!fresh) worker.send(job)
+    })
+
+  return {
+    draw: async (job) => {
+      if (oneAtATime.activeCount + oneAtATime.pendingCount >= mostWaiting)
+        throw new TooMany('Many cards are being drawn. Try again in a moment.', 5)
+      return oneAtATime(() => perform(job))
+    },
+    get pid() {
+      return kept.pid
+    },
+    close: () => {
+      closed = true
+      kept.end()
+    },
+  }
+}

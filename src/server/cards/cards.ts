@@ -1,0 +1,115 @@
+import type { Content } from '../../model/content/published-content.ts'
+import { TooMany } from '../../model/errors.ts'
+import type { Site } from '../../model/publishing/page.ts'
+import { cardFolder, cardStem, type ShareCard, shareCardSize } from '../../model/publishing/share-card.ts'
+import type { Variant } from '../media/stored-bytes.ts'
+import type { Log } from '../process/log.ts'
+import { immutable } from '../publishing/caching.ts'
+import { mergedHeaders } from '../publishing/merged-headers.ts'
+import { onDemand } from '../publishing/on-demand.ts'
+import { createSnapshot, type Snapshot } from '../publishing/snapshots.ts'
+import type { CardProcess } from './card-process.ts'
+
+/** Bytes of cards that stay in memory: some two hundred. */
+const mostBytes = 16 * 1024 * 1024
+/** A card that could not be drawn is not tried again for a while. */
+const retryMs = 60_000
+
+export interface Cards {
+  /** The answer for this path when it is in memory. */
+  ready(path: string): Snapshot | undefined
+  /**
+   * The answer for this path: the card; a redirect to the present card of the same page, or to its image when it cannot be drawn;
+   * undefined when no page that visitors see has such a card.
+   */
+  load(path: string): Promise<Snapshot | undefined> | undefined
+  /** Draws a card. Throws as `CardProcess.draw` does. */
+  draw(card: ShareCard): Promise<Buffer>
+}
+
+/**
+ * The cards of what visitors see. A card is drawn when its path is asked for, so that no save waits for it; its path has the hash of what
+ * it shows, so that it is drawn again only when that changes or it has left memory.
+ */
+export const createCards = (parts: {
+  site: Pick<Site, 'cards'>
+  content: () => Content | undefined
+  /** Resolves when what is stored is shown as well. */
+  caughtUp: () => Promise<unknown>
+  process: Pick<CardProcess, 'draw'>
+  variant: (name: string) => Promise<Pick<Variant, 'bytes'> | undefined>
+  security: readonly string[]
+  log: Log
+  now?: () => number
+}): Cards => {
+  const { site, content, caughtUp, process, variant, security, log, now = Date.now } = parts
+  let known: { of: Content | undefined; cards: Map<string, ShareCard> } = { of: undefined, cards: new Map() }
+  let failed = new Map<string, number>()
+
+  const cards = () => {
+    const of = content()
+    if (of && of !== known.of) {
+      known = { of, cards: new Map([...site.cards(of)].map((card) => [card.stem, card])) }
+      failed = new Map([...failed].filter(([path, until]) => until > now() && cardAt(path)))
+    }
+    return known.cards
+  }
+  const present = (path: string) => cards().get(cardStem(path) ?? '')
+  const cardAt = (path: string) => {
+    const card = known.cards.get(cardStem(path) ?? '')
+    return card?.path === path ? card : undefined
+  }
+
+  const draw = async (card: ShareCard) => {
+    const { node, fonts, image } = card.draw()
+    const found = image === undefined ? undefined : await variant(image.slice('/media/'.length))
+    if (image !== undefined && !found) throw new Error('Its image is not there.')
+    return process.draw({ node, fonts, image: found?.bytes, ...shareCardSize })
+  }
+
+  const answer = (status: 200 | 302, type: string, identity: Buffer, etag: string, own: string[]) =>
+    createSnapshot({ status, type, bodies: { identity }, etag, headers: mergedHeaders(security, own) })
+
+  const drawn = async (card: ShareCard): Promise<Snapshot> => {
+    if ((failed.get(card.path) ?? 0) > now()) throw new Error('It could not be drawn a moment ago.')
+    try {
+      const png = await draw(card)
+      // It is made for other sites.
+      const open = ['Cache-Control', immutable, 'Cross-Origin-Resource-Policy', 'cross-origin']
+      return answer(200, 'image/png', png, `W/"${card.path.slice(cardFolder.length)}"`, open)
+    } catch (error) {
+      log.warn('A share card could not be drawn', { path: card.path, reason: String(error) })
+      if (!(error instanceof TooMany)) failed.set(card.path, now() + retryMs)
+      throw error
+    }
+  }
+
+  const redirect = (to: string) =>
+    answer(302, 'text/plain', Buffer.alloc(0), `W/"${to}"`, ['Location', to, 'Cache-Control', 'no-cache'])
+
+  const store = onDemand(
+    {
+      get: (path) => {
+        const card = cardAt(path)
+        return card && (() => drawn(card))
+      },
+    },
+    mostBytes,
+  )
+
+  const load = async (path: string): Promise<Snapshot | undefined> => {
+    // Published by another process, perhaps, and not here yet.
+    if (present(path)?.path !== path) await caughtUp()
+    const card = present(path)
+    if (!card) return undefined
+    if (card.path !== path) return redirect(card.path)
+    const { fallback } = card
+    return store.ready(path) ?? store.load(path)?.catch(() => (fallback === undefined ? undefined : redirect(fallback)))
+  }
+
+  return {
+    ready: (path) => (path.startsWith(cardFolder) && present(path)?.path === path ? store.ready(path) : undefined),
+    load: (path) => (cardStem(path) === undefined ? undefined : load(path)),
+    draw,
+  }
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { Renderer } from '@takumi-rs/core'
+import type { CardFont } from '../../model/publishing/share-card.ts'
+import { packageRoot } from '../process/package-root.ts'
+import type { CardJob } from './card-job.ts'
+
+// A card is drawn once, so that nothing of it is worth keeping.
+const renderer = new Renderer({ cacheMaxBytes: 0 })
+const registered = new Map<string, Promise<unknown>>()
+
+const register = ({ family, file, ranges }: CardFont): Promise<unknown> => {
+  const known = registered.get(file)
+  if (known) return known
+  const reading = readFile(new URL(file, packageRoot)).then((data) =>
+    renderer.registerFont({ name: family, data, unicodeRange: ranges.map(([from, to]) => [from, to]) }),
+  )
+  registered.set(file, reading)
+  return reading
+}
+
+const prepared = async ({ node, fonts, image, width, height }: CardJob) => {
+  await Promise.all(fonts.map(register))
+  const images = image ? [{ src: 'image', data: image, cache: 'none' as const }] : []
+  return { node: node as Parameters<Renderer['render']>[0], options: { width, height, images } }
+}
+
+/** The card as a PNG. Only the fonts that the job names are read, from the files of the package; nothing is fetched. */
+export const drawCard = async (job: CardJob): Promise<Uint8Array> => {
+  const { node, options } = await prepared(job)
+  return renderer.render(node, { ...options, format: 'png' })
+}
+
+/** Where each box and each run of text of a card is. */
+export const measureCard = async (job: CardJob) => {
+  const { node, options } = await prepared(job)
+  return renderer.measure(node, options)
+}

@@ -1,0 +1,79 @@
+import { inflateRawSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { cvContents } from '../../../tests/support/cv-contents.ts'
+import { exampleContent } from '../../../tests/support/example-content.ts'
+import { wordsOf } from '../../../tests/support/pdf-text.ts'
+import { halves } from '../../../tests/support/pictures.ts'
+import { cvDesigns } from '../../model/settings/cv-fields.ts'
+import { cvDocx } from './cv-docx.ts'
+import { cvSource } from './cv-source.ts'
+import { cvText } from './cv-text.ts'
+
+/** The files of a ZIP archive, by name, as its central directory lists them (APPNOTE 4.3.12). */
+const filesOf = (zip: Buffer): ReadonlyMap<string, Buffer> => {
+  const files = new Map<string, Buffer>()
+  for (let at = zip.readUInt32LE(zip.lastIndexOf('PK\x05\x06') + 16); zip.readUInt32LE(at) === 0x02014b50; ) {
+    const [packed, nameLength] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)]
+    const local = zip.readUInt32LE(at + 42)
+    const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const bytes = zip.subarray(from, from + packed)
+    files.set(
+      zip.toString('utf8', at + 46, at + 46 + nameLength),
+      zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(bytes) : bytes,
+    )
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return files
+}
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+
+const textOf = (docx: Uint8Array): string => {
+  const xml = filesOf(Buffer.from(docx)).get('word/document.xml')?.toString() ?? ''
+  return unescaped(xml.replaceAll('</w:p>', '\n').replaceAll(/<[^>]+>/g, ''))
+}
+
+const sourceOf = (content = exampleContent(), settings = {}) => {
+  const source = cvSource({ ...content, settings: { ...content.settings, ...settings } }, 'https://mira.example')
+  if (!source) throw new Error('No CV is made.')
+  return source
+}
+
+describe.each([...cvContents])('the CV as DOCX of %s', (_, content) => {
+  it.each(cvDesigns)('says the words of the text in its order in the design %s', async (cvDesign) => {
+    const { document, layout } = sourceOf(content(), { cvDesign })
+    const docx = await cvDocx({ form: 'docx', document, layout, portrait: undefined })
+    // The marks of its lists are drawn by the program that opens it.
+    expect(wordsOf(textOf(docx))).toEqual(wordsOf(cvText(document).replaceAll(/^• /gm, '')))
+  })
+})
+
+describe('the CV as DOCX', () => {
+  it('has headings, links, the portrait and the paper that was chosen', async () => {
+    const portrait = await halves(98, 121, '#ff0000', '#0000ff').jpeg().toBuffer()
+    const { document, layout } = sourceOf(exampleContent(), { cvPaper: 'letter' })
+    const files = filesOf(Buffer.from(await cvDocx({ form: 'docx', document, layout, portrait })))
+    const xml = files.get('word/document.xml')?.toString() ?? ''
+    expect(xml.match(/w:val="Heading1"/g)).toHaveLength(document.parts.length)
+    expect(xml).toContain('w:val="Title"')
+    expect(xml).toMatch(/<w:pgSz w:w="12240" w:h="15840"/)
+    expect(xml).toContain(`descr="${document.portraitAlt}"`)
+    expect(files.get('word/_rels/document.xml.rels')?.toString()).toContain('Target="mailto:hello@mirasolberg.example"')
+    expect([...files.keys()].filter((name) => /^word\/media\/.+\.jpg$/.test(name))).toHaveLength(1)
+  })
+
+  it('is written from right to left in Arabic', async () => {
+    const make = cvContents.get('Arabic')
+    const { document, layout } = sourceOf(make?.())
+    const docx = await cvDocx({ form: 'docx', document, layout, portrait: undefined })
+    const xml = filesOf(Buffer.from(docx)).get('word/document.xml')?.toString() ?? ''
+    expect(xml.match(/<w:bidi\/>/g)?.length).toBeGreaterThan(10)
+    expect(xml).toContain('<w:rtl/>')
+  })
+})

@@ -1,0 +1,103 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { cvContents } from '../../../tests/support/cv-contents.ts'
+import { exampleContent } from '../../../tests/support/example-content.ts'
+import { pdfFacts, pdfWords, readsPdf, wordsOf } from '../../../tests/support/pdf-text.ts'
+import { halves } from '../../../tests/support/pictures.ts'
+import type { Content } from '../../model/content/published-content.ts'
+import { cvDesigns } from '../../model/settings/cv-fields.ts'
+import { type CvSource, cvSource } from './cv-source.ts'
+import { cvText } from './cv-text.ts'
+import { createCvProcess } from './process/cv-process.ts'
+
+const cvProcess = createCvProcess({ timeoutMs: 120_000 })
+afterAll(cvProcess.close)
+
+const sourceOf = (content: Content, settings: Partial<Content['settings']> = {}): CvSource => {
+  const source = cvSource({ ...content, settings: { ...content.settings, ...settings } }, 'https://mira.example')
+  if (!source) throw new Error('No CV is made.')
+  return source
+}
+
+const pdfOf = async ({ document, layout }: CvSource, portrait?: Uint8Array) => {
+  const { bytes, pdf } = await cvProcess.make({ form: 'pdf', document, layout, portrait })
+  if (!pdf) throw new Error('No PDF was made.')
+  return { bytes, ...pdf }
+}
+
+const isPdfUa = (bytes: Uint8Array) => Buffer.from(bytes).includes('<pdfuaid:part>1</pdfuaid:part>')
+
+// Without poppler-utils, nothing here reads a PDF.
+describe.skipIf(!readsPdf)('the CV as PDF, read by poppler', () => {
+  describe.each([...cvContents])('of %s', (_, content) => {
+    it.each(cvDesigns)('says the words of the text in its order, tagged, in the design %s', async (cvDesign) => {
+      const source = sourceOf(content(), { cvDesign })
+      const { bytes, missing } = await pdfOf(source)
+      expect(pdfWords(bytes)).toEqual(wordsOf(cvText(source.document)))
+      expect(missing).toEqual([])
+      expect(isPdfUa(bytes)).toBe(true)
+      expect(pdfFacts(bytes).get('Tagged')).toBe('yes')
+      expect(pdfFacts(bytes).get('Title')).toBe(source.document.title)
+    })
+  })
+
+  it('is A4 or Letter', async () => {
+    const size = async (cvPaper: 'a4' | 'letter') =>
+      pdfFacts((await pdfOf(sourceOf(exampleContent(), { cvPaper }))).bytes).get('Page size')
+    expect([await size('a4'), await size('letter')]).toEqual([
+      expect.stringContaining('595.276 x 841.89'),
+      expect.stringContaining('612 x 792'),
+    ])
+  })
+
+  it('leaves out the entries that stand last until the rest fits on one page, and names them', async () => {
+    const make = cvContents.get('60 entries')
+    if (!make) throw new Error('There is no such content.')
+    const source = sourceOf(make(), { cvOnePage: true })
+    const { bytes, pages, dropped } = await pdfOf(source)
+    expect([pages, pdfFacts(bytes).get('Pages')]).toEqual([1, '1'])
+    expect(dropped.length).toBeGreaterThan(40)
+    expect(dropped[0]).toEqual({ collection: 'projects', id: 'project-19', title: 'Tideline' })
+    const gone = new Set(dropped.map(({ id }) => id))
+    // Of each list the first ones stay.
+    for (const { items } of source.document.parts) {
+      const kept = items.filter(({ id }) => !gone.has(id)).map(({ rank }) => rank)
+      expect(kept).toEqual(kept.map((_, index) => index + 1))
+    }
+    // One entry more is one too many.
+    const back = dropped.at(-1)
+    const parts = source.document.parts.map((part) => ({
+      ...part,
+      items: part.items.filter(({ id }) => !gone.has(id) || id === back?.id),
+    }))
+    const more = await pdfOf({
+      ...source,
+      document: { ...source.document, parts },
+      layout: { ...source.layout, onePage: false },
+    })
+    expect(more.pages).toBe(2)
+  })
+
+  it('has the portrait with its description', async () => {
+    const jpeg = await halves(480, 600, '#ff0000', '#0000ff').jpeg().toBuffer()
+    const source = sourceOf(exampleContent(), { cvPortrait: true })
+    const [without, withPortrait] = [await pdfOf(source), await pdfOf(source, jpeg)]
+    expect(withPortrait.bytes.length).toBeGreaterThan(without.bytes.length + jpeg.length / 2)
+    expect(isPdfUa(withPortrait.bytes)).toBe(true)
+    expect(pdfWords(withPortrait.bytes)).toEqual(pdfWords(without.bytes))
+  })
+
+  it('is made without PDF/UA when no font of ours has a character, and names it', async () => {
+    const content = exampleContent()
+    content.settings = { ...content.settings, role: 'Developer 한' }
+    const { bytes, missing } = await pdfOf(sourceOf(content))
+    expect([missing, isPdfUa(bytes), pdfFacts(bytes).get('Tagged')]).toEqual([['한'], false, 'yes'])
+  })
+
+  it('is made in a language of any code', async () => {
+    for (const language of ['en-aa-bb', 'pt-BR', 'gsw', 'zh-Hant-TW']) {
+      const content = exampleContent()
+      content.settings = { ...content.settings, language }
+      expect([language, isPdfUa((await pdfOf(sourceOf(content))).bytes)]).toEqual([language, true])
+    }
+  })
+})

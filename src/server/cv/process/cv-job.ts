@@ -1,0 +1,24 @@
+import type { CvStatus } from '../../../model/cv/cv-status.ts'
+import type { CvDocument } from '../../../model/cv/document.ts'
+import type { CvLayout } from '../cv-source.ts'
+
+/** A form to make. */
+export interface CvJob {
+  form: 'pdf' | 'docx'
+  document: CvDocument
+  layout: CvLayout
+  /** A JPEG. */
+  portrait: Uint8Array | undefined
+}
+
+/** What a PDF does not say by itself. */
+export type PdfFacts = NonNullable<CvStatus['pdf']>
+
+/** One form of the CV. */
+export interface CvForm {
+  bytes: Uint8Array
+  pdf?: PdfFacts
+}
+
+/** A message from the process that makes forms. */
+export type CvReport = { kind: 'ready' } | { kind: 'made'; form: CvForm } | { kind: 'failed'; message: string }

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import { isVideoUrl } from '../../model/media/media-item.ts'
+import { carriesOurCookie } from '../accounts/cookies.ts'
+import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
+import { storableCookies } from '../endpoint/storable.ts'
+import type { ReadyMedia } from '../media/ready-media.ts'
+import { immutable } from '../publishing/caching.ts'
+import type { Services } from '../services.ts'
+import { type MediaAnswer, readMedia } from './read-media.ts'
+
+/** Answers `/media/…`: visitors get what the page or a setting names; the signed-in owner gets everything, since the admin shows drafts. */
+export const createMediaDoor = (services: Services, ready: Pick<ReadyMedia, 'load'>) => {
+  const { accounts, config, media, shownMedia } = services
+  const parts = { media, security: services.security() }
+
+  const isOwner = async (request: IncomingMessage): Promise<boolean> => {
+    const { cookie = '', 'user-agent': userAgent = '' } = request.headers
+    if (!carriesOurCookie(cookie, config.publicUrl)) return false
+    const ip = ipGroup(clientIp(request, config.trustProxy))
+    const signedIn = await accounts.signedIn({ cookie: storableCookies(cookie), userAgent, ip })
+    return signedIn?.account.role === 'owner'
+  }
+
+  const forVisitors = async (path: string, name: string): Promise<MediaAnswer | undefined> => {
+    if (isVideoUrl.test(path))
+      return readMedia(parts, name, immutable, (found) => shownMedia.isShown(found, name.slice(0, 16)))
+    const snapshot = await ready.load(path)
+    return snapshot && { snapshot }
+  }
+
+  return async (request: IncomingMessage, path: string): Promise<MediaAnswer | undefined> => {
+    const name = path.slice('/media/'.length)
+    const found = await forVisitors(path, name)
+    if (found) return found
+    return (await isOwner(request)) ? readMedia(parts, name, 'private, no-cache', () => true) : undefined
+  }
+}
+
+export type MediaDoor = ReturnType<typeof createMediaDoor>

@@ -1,0 +1,44 @@
+import type { Reader, Trx } from '../../db/database.ts'
+
+/** Size of a part in bytes. Stored videos are cut by it, so that it stays as it is. */
+export const partBytes = 128 * 1024
+
+const partName = (name: string, index: number) => `${name}-part${index}`
+
+/** Stores a video under this name: a row without bytes that has its size, and one row for each part. */
+export const insertParts = async (
+  trx: Trx,
+  media: string,
+  { name, type, bytes }: { name: string; type: string; bytes: Uint8Array },
+): Promise<void> => {
+  const size = bytes.byteLength
+  await trx.insertInto('blobs').values({ name, media, type, bytes: new Uint8Array(), size }).execute()
+  for (let at = 0, index = 0; at < size; at += partBytes, index += 1) {
+    const part = bytes.subarray(at, at + partBytes)
+    const row = { name: partName(name, index), media, type, bytes: part, size: part.byteLength }
+    await trx.insertInto('blobs').values(row).execute()
+  }
+}
+
+const readPart = async (reader: Reader, name: string, index: number): Promise<Uint8Array | undefined> => {
+  const found = await reader
+    .selectFrom('blobs')
+    .select('bytes')
+    .where('name', '=', partName(name, index))
+    .executeTakeFirst()
+  return found?.bytes
+}
+
+/** The bytes from `from` to `to`, the last one included, in pieces of at most `partBytes`. Throws when a part is not there any more. */
+export async function* readParts(
+  reader: Reader,
+  name: string,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<Uint8Array> {
+  for (let index = Math.floor(from / partBytes); index * partBytes <= to; index += 1) {
+    const part = await readPart(reader, name, index)
+    if (!part) throw new Error(`Part ${index} of ${name} is not stored.`)
+    const start = index * partBytes
+    yield part.subarray(Math.max(0, from - start), to + 1 - start)
+  }
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process'
+
+export interface KeptProcessOptions {
+  file: URL
+  args: readonly string[]
+  /** The most that its JavaScript may take, in MB. */
+  heapMb: number
+  /** All of its environment: the server's has secrets. */
+  env: Readonly<Record<string, string>>
+  idleMs: number
+}
+
+/** The process while it works on a job. */
+export interface HeldProcess {
+  worker: ChildProcess
+  /** True for one that was just forked and has yet to say that it is ready. */
+  fresh: boolean
+  /** Gives the process back; it ends after its idle time. */
+  release(): void
+  /** Ends it at once, whatever it does. */
+  kill(): void
+}
+
+/** A process for one kind of work, which the server can lose: forked when it is needed, ended when idle. One job holds it at a time. */
+export const keepProcess = ({ file, args, heapMb, env, idleMs }: KeptProcessOptions) => {
+  let child: ChildProcess | undefined
+  let idleTimer: NodeJS.Timeout | undefined
+
+  const end = (): void => {
+    clearTimeout(idleTimer)
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+
+  const start = (): ChildProcess => {
+    const started = fork(file, [...args], {
+      execArgv: [`--max-old-space-size=${heapMb}`],
+      env,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    started.once('exit', () => {
+      if (child === started) child = undefined
+    })
+    return started
+  }
+
+  return {
+    hold: (): HeldProcess => {
+      clearTimeout(idleTimer)
+      const fresh = child === undefined
+      child ??= start()
+      const worker = child
+      worker.ref()
+      worker.channel?.ref()
+      return {
+        worker,
+        fresh,
+        release: () => {
+          worker.unref()
+          worker.channel?.unref()
+          idleTimer = setTimeout(end, idleMs).unref()
+        },
+        kill: () => {
+          if (child === worker) end()
+        },
+      }
+    },
+    end,
+    get pid() {
+      return child?.pid
+    },
+  }
+}

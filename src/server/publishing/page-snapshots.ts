@@ -1,0 +1,113 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import type { Page } from '../../model/publishing/page.ts'
+import { compressAtOnce, compressWhole } from './compression.ts'
+import { type OnDemand, onDemand } from './on-demand.ts'
+import type { Revision } from './revisions.ts'
+import { createSnapshot, entityTag, type Snapshot, type Source } from './snapshots.ts'
+
+/** Bytes that pages rendered at a visit may take, in all their encodings. */
+const mostDeferredBytes = 16 * 1024 * 1024
+/** Deferred pages that are noted in one turn of the event loop. */
+const mostAtOnce = 64
+
+const oneByOne = pLimit(1)
+
+interface Made {
+  page: Page
+  snapshot: Snapshot
+}
+
+const same = (a: Page, b: Page) =>
+  a.body === b.body &&
+  a.status === b.status &&
+  a.type === b.type &&
+  a.location === b.location &&
+  a.link === b.link &&
+  a.styles.length === b.styles.length &&
+  a.styles.every((style, index) => style === b.styles[index])
+
+/** Yields the pages; throws when two have the same path. */
+export function* singly(pages: Iterable<Page>): Generator<Page> {
+  const paths = new Set<string>()
+  for (const page of pages) {
+    if (paths.has(page.path)) throw new Error(`Two pages claim the address ${page.path}.`)
+    paths.add(page.path)
+    yield page
+  }
+}
+
+/**
+ * Turns pages into snapshots; an unchanged page keeps its own. `headers` returns those of a page with these inline styles, names and
+ * values in turn.
+ */
+export const createPageSnapshots = (headers: (styles: readonly string[]) => string[]) => {
+  let last = new Map<string, Made>()
+  let deferred = new Map<string, Page>()
+  let later = onDemand(new Map())
+
+  const sourceOf = ({ body, status, type, styles, location, link }: Page): Source => {
+    const own = [
+      ...(location === undefined ? [] : ['Location', location]),
+      ...(link === undefined ? [] : ['Link', link]),
+      ...headers(styles),
+    ]
+    const identity = Buffer.from(body)
+    const etag = entityTag(identity, type, String(status), ...own)
+    return { status, type, bodies: { identity }, etag, headers: own }
+  }
+
+  const snapshotOf = (page: Page): Snapshot => {
+    const source = sourceOf(page)
+    return createSnapshot({ ...source, bodies: { ...source.bodies, zstd: compressAtOnce(source.bodies.identity) } })
+  }
+
+  const render = (page: Page): Promise<Snapshot> =>
+    oneByOne(async () => {
+      // Visits of ready pages go first.
+      await breathe()
+      const source = sourceOf(page.later?.() ?? page)
+      return createSnapshot({ ...source, bodies: await compressWhole(source.bodies.identity) })
+    })
+
+  const laterOf = (pages: ReadonlyMap<string, Page>): OnDemand => {
+    const makerOf = (path: string) => {
+      const page = pages.get(path)
+      return page && (() => render(page))
+    }
+    return onDemand({ get: makerOf }, mostDeferredBytes)
+  }
+
+  const made = (page: Page): Made => {
+    const before = last.get(page.path)
+    return before && same(before.page, page) ? before : { page, snapshot: snapshotOf(page) }
+  }
+
+  /** Rejects when a page cannot be rendered, or two have the same path. */
+  const all = async (pages: Iterable<Page>): Promise<Revision> => {
+    const next = new Map<string, Made>()
+    const postponed = new Map<string, Page>()
+    for (const page of singly(pages)) {
+      if (page.later) {
+        postponed.set(page.path, page)
+        if (postponed.size % mostAtOnce !== 0) continue
+      } else next.set(page.path, made(page))
+      // Visits go first.
+      await breathe()
+    }
+    last = next
+    const current = new Map([...next].map(([path, { snapshot }]) => [path, snapshot]))
+    deferred = postponed
+    later = laterOf(deferred)
+    return { current, deferred, later }
+  }
+
+  return {
+    all,
+    /** Replaces one deferred page of the last revision; the others stay rendered. */
+    again: (page: Page): void => {
+      deferred.set(page.path, page)
+      later.forget(page.path)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import {
+  importedSchema,
+  importRequestSchema,
+  importTableSchema,
+  longestImport,
+} from '../../../model/imports/import-table.ts'
+import { type Endpoint, flag, readBody, readQuery } from '../../endpoint/endpoint.ts'
+import { authorOf } from '../../endpoint/identity.ts'
+import type { Services } from '../../services.ts'
+import { parseJson } from './content-file.ts'
+import { importResume, readResume, resumeTable } from './import-resume.ts'
+
+const query = z.strictObject({ preview: flag })
+
+/** Bytes of the body: a character of the file may take several, and more where it is escaped. */
+const largestBody = 4 * longestImport
+
+export const importsApi = ({ db, links, publisher, config }: Services) =>
+  ({
+    create: {
+      operation: {
+        summary:
+          'Imports a CV in JSON Resume as one change; with preview=1 it says what that would do, and changes nothing',
+        query,
+        body: importRequestSchema,
+        status: 201,
+        answer: z.union([importedSchema, importTableSchema]),
+      },
+      handle: async (context) => {
+        const { preview = false } = readQuery(context, query)
+        const { file, chosen } = await readBody(context, importRequestSchema, largestBody)
+        const resume = readResume(parseJson(file))
+        const { publicUrl } = config
+        if (preview) return context.json(await resumeTable(db, resume, { publicUrl }))
+        const outcome = await importResume(db, resume, { by: authorOf(context).by, publicUrl, chosen, links })
+        await publisher.shown()
+        return context.json(outcome, 201)
+      },
+    },
+  }) satisfies Record<string, Endpoint>

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exampleContent } from '../../../tests/support/example-content.ts'
+import { htmlProblems } from '../../../tests/support/html.ts'
+import { seededRandom } from '../../../tests/support/random.ts'
+import { randomBlocks } from '../../../tests/support/random-blocks.ts'
+import { type Block, blockKinds } from '../../model/blocks/kinds.ts'
+import type { Content } from '../../model/content/published-content.ts'
+import { createSite } from '../page/render.ts'
+
+const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example', blockStyles: '/blocks.css' }
+
+let content: Content
+beforeAll(() => {
+  content = exampleContent()
+})
+
+/** The page of a project with these blocks. */
+const pageOf = (blocks: Block[], change: (content: Content) => void = () => {}): string => {
+  const own = structuredClone(content)
+  const [first] = own.projects
+  if (!first) throw new Error('The examples are gone.')
+  first.blocks = blocks
+  change(own)
+  return [...createSite(assets).pages(own)].find(({ path }) => path === `/projects/${first.slug}`)?.body ?? ''
+}
+
+const articleOf = (page: string) => /<article.*<\/article>/s.exec(page)?.[0] ?? ''
+const images = () => Object.keys(content.media)
+
+/** A block of each kind, all of it filled in. */
+const every = (say: (text: string) => string = (text) => text): Block[] => {
+  const [one = '', two = ''] = images()
+  const caption = say('Caption')
+  return [
+    { id: 'text', kind: 'text', markdown: `# ${say('Heading')}\n\n${say('Text')}` },
+    { id: 'image', kind: 'image', image: one, caption },
+    { id: 'gallery', kind: 'gallery', images: [one, two].map((image) => ({ image, caption })) },
+    { id: 'compare', kind: 'compare', before: one, after: two, beforeLabel: say('2024'), afterLabel: '', caption },
+    { id: 'video', kind: 'video', file: 'film', poster: one, caption },
+    { id: 'code', kind: 'code', language: 'typescript', code: `const a = '${say('<b>')}'\n`, caption },
+    {
+      id: 'figures',
+      kind: 'figures',
+      items: [{ label: say('Calls'), before: '60', value: '4', unit: say('a week'), source: say('The office') }],
+    },
+    { id: 'quote', kind: 'quote', testimonial: null, text: say('Good.'), name: say('Ingrid'), role: say('Crew') },
+    { id: 'link', kind: 'link', title: say('The site'), url: 'https://example.com/a', text: say('Look.') },
+  ]
+}
+
+const withFilm = (own: Content) => {
+  own.videos = {
+    film: { id: 'film', alt: 'Boats', url: '/media/film.mp4', type: 'video/mp4', width: 640, height: 360, size: 1 },
+  }
+}
+
+describe('The page of a project with blocks', () => {
+  it('shows every kind, is valid, and fetches their style sheet', async () => {
+    const page = pageOf(every(), withFilm)
+    expect(every().map(({ kind }) => kind)).toEqual(blockKinds.map(({ kind }) => kind))
+    for (const part of [
+      '<link rel="stylesheet" href="/blocks.css">',
+      '<h2 dir="auto">Heading</h2>',
+      'class="gallery"',
+      'data-island="compare"',
+      '>2024</p>',
+      '>After</p>',
+      '<video controls playsinline preload="none" src="/media/film.mp4" width="640" height="360"',
+      '<span class="hljs-keyword">const</span>',
+      '<del><bdi>60</bdi></del>',
+      '<blockquote dir="auto"><p>Good.</p></blockquote>',
+      '<span class="link-card-host" dir="ltr">example.com</span>',
+    ])
+      expect(page).toContain(part)
+    expect(await htmlProblems(page)).toEqual([])
+  })
+
+  it('escapes whatever is written, in every field, and stays valid in Arabic', async () => {
+    const nasty = '</code></style></script><script>alert(1)</script><!--slot-->"\'&amp;'
+    const page = pageOf(
+      every((text) => `${text} عربي ${nasty}`),
+      (own) => {
+        withFilm(own)
+        own.settings.language = 'ar'
+      },
+    )
+    expect(page).not.toContain('<script>alert')
+    expect(articleOf(page).match(/alert\(1\)/g)?.length).toBeGreaterThan(15)
+    expect(await htmlProblems(page)).toEqual([])
+  })
+
+  it('is valid whatever a draft may hold', async () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const page = pageOf(randomBlocks(seededRandom(seed), 12))
+      expect(page).not.toContain('<script>alert')
+      // A program's text may have spaces at the end of its lines.
+      const problems = (await htmlProblems(page)).filter((problem) => !problem.includes('no-trailing-whitespace'))
+      expect(problems, `seed ${seed}`).toEqual([])
+    }
+  })
+
+  it('is what it was before there were blocks where it has one text alone, or none', () => {
+    const bodyOf = (blocks: Block[]) =>
+      /<div class="project-body.*<\/div>(?=<\/article>)/s.exec(articleOf(pageOf(blocks)))?.[0]
+    expect(bodyOf([{ id: 'body', kind: 'text', markdown: 'One.\n\nTwo.' }])).toBe(
+      '<div class="project-body prose"><p dir="auto">One.</p>\n<p dir="auto">Two.</p></div>',
+    )
+    expect(bodyOf([])).toBe('<div class="project-body prose"></div>')
+    expect(pageOf([])).not.toContain('/blocks.css')
+  })
+
+  it('shows a quoted testimonial as long as it is published', () => {
+    const [praise] = content.testimonials
+    const quote: Block[] = [
+      { id: 'a', kind: 'quote', testimonial: praise?.id ?? '', text: '', name: '', role: '' },
+      { id: 'b', kind: 'text', markdown: 'After it.' },
+    ]
+    expect(articleOf(pageOf(quote))).toContain(praise?.feedback.slice(0, 30))
+    const without = articleOf(pageOf(quote, (own) => own.testimonials.shift()))
+    expect(without).not.toContain('<blockquote')
+    expect(without).toContain('After it.')
+  })
+
+  it('leaves images of blocks out of the one-page site, and has their placeholders', () => {
+    const [one = ''] = images()
+    const only = { ...content.media[one], id: 'only', placeholder: '#010203 #010203 #010203 #010203 #010203' }
+    const withOnly = (own: Content) => {
+      own.media.only = only as Content['media'][string]
+    }
+    const blocks: Block[] = [{ id: 'a', kind: 'image', image: 'only', caption: '' }]
+    const own = structuredClone(content)
+    withOnly(own)
+    const [first] = own.projects
+    if (first) first.blocks = blocks
+    const pages = [...createSite(assets).pages(own)]
+    expect(pages.find(({ path }) => path === '/')?.body).not.toContain('#010203')
+    expect(pages.find(({ path }) => path === `/projects/${first?.slug}`)?.body).toContain('#010203')
+  })
+})

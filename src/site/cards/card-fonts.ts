@@ -1,0 +1,108 @@
+import type { CardFont, CodeRanges } from '../../model/publishing/share-card.ts'
+
+// As `scripts/fonts.js` and `scripts/card-fonts.js` cut them; a test holds the characters of each file to its range.
+const latin: CodeRanges = [
+  [0x20, 0x7e],
+  [0xa0, 0xff],
+  [0x131, 0x131],
+  [0x152, 0x153],
+  [0x2013, 0x2014],
+  [0x2018, 0x201a],
+  [0x201c, 0x201e],
+  [0x2022, 0x2022],
+  [0x2026, 0x2026],
+  [0x2032, 0x2033],
+  [0x2039, 0x203a],
+  [0x20ac, 0x20ac],
+  [0x2122, 0x2122],
+  [0x2190, 0x2193],
+  [0x2212, 0x2212],
+]
+const latinExt: CodeRanges = [
+  [0x100, 0x130],
+  [0x132, 0x151],
+  [0x154, 0x17f],
+  [0x218, 0x21b],
+  [0x1e80, 0x1e85],
+  [0x1e9e, 0x1e9e],
+]
+
+const ofThePage = 'src/site/styles/fonts'
+const ofCards = 'src/site/cards/fonts'
+
+/** The fonts of cards: those of the page, and what draws the scripts that these lack. */
+export const cardFonts: readonly CardFont[] = [
+  { family: 'Bricolage', file: `${ofThePage}/bricolage-grotesque-latin.woff2`, ranges: latin },
+  { family: 'Bricolage', file: `${ofThePage}/bricolage-grotesque-latin-ext.woff2`, ranges: latinExt },
+  { family: 'Hanken', file: `${ofThePage}/hanken-grotesk-latin.woff2`, ranges: latin },
+  { family: 'Hanken', file: `${ofThePage}/hanken-grotesk-latin-ext.woff2`, ranges: latinExt },
+  { family: 'Geist Mono', file: `${ofThePage}/geist-mono-latin.woff2`, ranges: latin },
+  { family: 'Geist Mono', file: `${ofThePage}/geist-mono-latin-ext.woff2`, ranges: latinExt },
+  // A few letters that one or the other font of the page lacks.
+  { family: 'Noto', file: `${ofCards}/noto-latin-ext.woff2`, ranges: latinExt },
+  {
+    family: 'Noto',
+    file: `${ofCards}/noto-cyrillic.woff2`,
+    ranges: [
+      [0x400, 0x45f],
+      [0x490, 0x491],
+      [0x4b0, 0x4b1],
+      [0x2116, 0x2116],
+    ],
+  },
+  {
+    family: 'Noto',
+    file: `${ofCards}/noto-greek.woff2`,
+    ranges: [
+      [0x370, 0x373],
+      [0x375, 0x377],
+      [0x37a, 0x37f],
+      [0x384, 0x38a],
+      [0x38c, 0x38c],
+      [0x38e, 0x3a1],
+      [0x3a3, 0x3e1],
+      [0x3f0, 0x3ff],
+    ],
+  },
+  {
+    family: 'Noto Arabic',
+    file: `${ofCards}/noto-arabic.woff2`,
+    ranges: [
+      [0x600, 0x6ff],
+      [0x750, 0x77f],
+      [0x200c, 0x200f],
+    ],
+  },
+]
+
+const isIn = (code: number, ranges: CodeRanges) => ranges.some(([from, to]) => code >= from && code <= to)
+const isCovered = (character: string) => cardFonts.some(({ ranges }) => isIn(character.codePointAt(0) ?? 0, ranges))
+
+/** For `font-family`, by what the text is. */
+export const cardFamilies = {
+  display: 'Bricolage, Noto, Noto Arabic',
+  text: 'Hanken, Noto, Noto Arabic',
+  mono: 'Geist Mono, Noto, Noto Arabic',
+} as const
+
+const hasArabic = (text: string) => /[\u0600-\u06ff\u0750-\u077f]/.test(text)
+// They shape Arabic letters; elsewhere they are the rest of an emoji.
+const joiners = /[\u200c-\u200f]/g
+
+/**
+ * A text as a card can show it, in one line: without emoji and other signs that no font here has. Undefined when letters or digits are
+ * among them, since a text with gaps is worse than none.
+ */
+export const drawable = (text: string): string | undefined => {
+  const joined = hasArabic(text) ? text : text.replace(joiners, '')
+  const characters = [...joined.normalize('NFC').replace(/\s+/g, ' ')]
+  const lacking = characters.filter((character) => !isCovered(character))
+  if (lacking.some((character) => /[\p{L}\p{N}]/u.test(character))) return undefined
+  return characters.filter(isCovered).join('').replace(/ +/g, ' ').trim()
+}
+
+/** The fonts that these texts need. */
+export const fontsFor = (texts: readonly string[]): CardFont[] => {
+  const codes = [...new Set(texts.join(''))].map((character) => character.codePointAt(0) ?? 0)
+  return cardFonts.filter(({ ranges }) => codes.some((code) => isIn(code, ranges)))
+}

@@ -1,0 +1,15 @@
+/** Puts the second image over the first one, cut off where the slider stands. */
+export const mount = (root: HTMLElement): void => {
+  if (root.querySelector('input')) return
+  const slider = document.createElement('input')
+  slider.type = 'range'
+  slider.ariaLabel = root.dataset.label ?? ''
+  const cut = () => root.style.setProperty('--cut', `${slider.value}%`)
+  slider.addEventListener('input', cut)
+  // In the dialog, arrow keys and swipes lead to the next project.
+  for (const event of ['keydown', 'touchstart', 'touchend'])
+    slider.addEventListener(event, (moved) => moved.stopPropagation(), { passive: true })
+  root.append(slider)
+  root.dataset.live = ''
+  cut()
+}

@@ -1,0 +1,164 @@
+import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
+import { escapeHtml } from '../../../model/escape-html.ts'
+import { facetsOf } from '../../../model/publishing/archive.ts'
+import { deferredPage } from '../../../model/publishing/deferred-page.ts'
+import type { Page } from '../../../model/publishing/page.ts'
+import { twinPath } from '../../../model/publishing/twin-path.ts'
+import { homeCard } from '../../cards/share-cards.ts'
+import { listedCards } from '../../sections/portfolio/cards.ts'
+import { groupsOf } from '../../sections/portfolio/filters.ts'
+import { isLong, listPath } from '../../sections/portfolio/shown-projects.ts'
+import { workOf } from '../../sections/portfolio/work.ts'
+import { TestimonialSlide } from '../../sections/testimonial/testimonial-slide.tsx'
+import { breadcrumbs } from '../breadcrumbs.ts'
+import { documentPage } from '../document.ts'
+import type { Frame } from '../frame.ts'
+import type { SiteAssets } from '../head.ts'
+import { dataBlock, type JsonLd } from '../json-ld.ts'
+import { linkImageOf } from '../link-image.ts'
+import { fill } from '../markup.ts'
+import { moved } from '../moved.ts'
+import { pageTitle } from '../page-title.ts'
+import { countPages, entriesOn, pagePath, perPage, stepsFrom } from '../paging.ts'
+import type { Renderer } from '../renderer.ts'
+import { shownImages } from '../shown-images.ts'
+import { Listing, type ListingFilters } from './listing.tsx'
+
+type Listed = PublishedEntry<'projects'> | PublishedEntry<'testimonials'>
+
+interface List<E extends Listed> {
+  kind: 'projects' | 'testimonials'
+  path: string
+  title: string
+  entries: readonly E[]
+  filters: readonly ListingFilters[]
+  /** The number of the first page that is made here; the page before it is another's. */
+  from: 1 | 2
+  back: { href: string; label: string }
+  entry(shown: readonly E[]): string
+  data(entry: E): JsonLd[]
+}
+
+const steps = (previous: string | null, next: string | null) =>
+  (previous === null ? '' : `<link rel="prev" href="${escapeHtml(previous)}">`) +
+  (next === null ? '' : `<link rel="next" href="${escapeHtml(next)}">`)
+
+/** The further pages of the portfolio and of its categories, the archive by category, year and tag, and the testimonials. */
+export function* listingPages(content: Content, renderer: Renderer, frame: Frame, assets: SiteAssets): Generator<Page> {
+  const { settings, projects, testimonials } = content
+  const { words, uncached } = renderer
+  const back = { href: '/#portfolio', label: words.sections.portfolio.name }
+
+  /** A further page of the one page has no way to it but that one. */
+  const wayTo = (path: string, name: string): JsonLd[] => {
+    if (path === '/') return []
+    const archive = path.startsWith('/projects/') ? [{ name: words.lists.archive, path: '/projects' }] : []
+    return [breadcrumbs(settings, assets.publicUrl, ...archive, { name, path })]
+  }
+
+  function* pagesOf<E extends Listed>(list: List<E>): Generator<Page> {
+    const pages = countPages(list.entries.length)
+    for (let page: number = list.from; page <= pages; page += 1) {
+      const path = pagePath(list.path, page)
+      yield deferredPage(path, () => {
+        const shown = entriesOn(list.entries, page)
+        const { previous, next } = stepsFrom(list.path, page, pages)
+        const { title, filters, kind, entries } = list
+        const back = page > 1 && list.from === 2 ? { ...list.back, href: list.path } : list.back
+        const props = { title, filters, kind, back, count: entries.length, page, pages, previous, next }
+        const number = page > 1 ? [String(page)] : []
+        return documentPage(
+          {
+            path,
+            head: {
+              title: pageTitle([title, ...number].join(' – '), settings.name),
+              description: settings.description,
+              canonical: path,
+              image: linkImageOf(content),
+              card: homeCard(content, assets),
+              // A twin has all entries of the list; that of the one page has the first only.
+              twin: twinPath(list.path === '/' ? '/all' : list.path),
+              extra: steps(previous, next),
+            },
+            ...frame,
+            main: fill(uncached(Listing, props), list.entry(shown)),
+            images: shownImages(content, shown),
+            data: dataBlock([...shown.flatMap((one) => list.data(one)), ...wayTo(list.path, title)]),
+          },
+          settings,
+          words,
+          assets,
+        )
+      })
+    }
+  }
+
+  const ofProjects = (
+    list: Pick<List<PublishedEntry<'projects'>>, 'path' | 'title' | 'entries' | 'filters' | 'from'>,
+  ) =>
+    pagesOf({
+      ...list,
+      kind: 'projects',
+      back,
+      entry: (shown) => listedCards(shown, content, renderer),
+      data: (project) => [workOf(project, content, assets.publicUrl, words)],
+    })
+
+  const groups = groupsOf(content, words)
+  if (isLong(content))
+    for (const { filter, label, projects: entries } of groups) {
+      const links = groups
+        .filter((group) => group.projects.length > 0)
+        .map((group) => ({
+          href: `/${group.filter}`,
+          label: group.label,
+          count: group.projects.length,
+          current: group.filter === filter,
+        }))
+      const title = filter === 'all' ? words.sections.portfolio.title : label
+      yield* ofProjects({ path: listPath(filter), title, entries, filters: [{ links }], from: 2 })
+    }
+
+  const facets = facetsOf(projects, settings.categories)
+  const names = { category: words.lists.category, year: words.project.year, tag: words.lists.tag }
+  const labelOf = ({ kind, label, path }: (typeof facets)[number]) =>
+    kind === 'category' ? (groups.find(({ filter }) => path.endsWith(`/${filter}`))?.label ?? label) : label
+  const filtersAt = (path: string): ListingFilters[] => [
+    {
+      links: [{ href: '/projects', label: words.portfolio.all, count: projects.length, current: path === '/projects' }],
+    },
+    ...(['category', 'year', 'tag'] as const).flatMap((kind) => {
+      const links = facets
+        .filter((one) => one.kind === kind)
+        .map((one) => ({
+          href: one.path,
+          label: labelOf(one),
+          count: one.projects.length,
+          current: one.path === path,
+        }))
+      return links.length > 0 ? [{ name: names[kind], links }] : []
+    }),
+  ]
+  const archive = [
+    { path: '/projects', title: words.lists.archive, entries: projects as readonly PublishedEntry<'projects'>[] },
+  ]
+  const filtered = facets.map((one) => ({ path: one.path, title: labelOf(one), entries: one.projects }))
+  for (const one of [...archive, ...filtered]) yield* ofProjects({ ...one, filters: filtersAt(one.path), from: 1 })
+
+  if (testimonials.length > perPage)
+    yield* pagesOf({
+      kind: 'testimonials',
+      path: '/testimonials',
+      title: words.testimonials.title,
+      entries: testimonials,
+      filters: [],
+      from: 1,
+      back: { href: '/#testimonial', label: words.sections.testimonial.name },
+      entry: (shown) =>
+        shown
+          .map((entry) => uncached(TestimonialSlide, { entry, portrait: imageIn(content.media, entry.image) }))
+          .join(''),
+      data: () => [],
+    })
+  else yield moved('/testimonials', '/#testimonial', words)
+}

@@ -1,0 +1,25 @@
+import type { PublishedEntry } from '../../../model/content/published-content.ts'
+import type { BlockContent } from '../../blocks/block-content.ts'
+import { Story } from '../../blocks/story.tsx'
+import { useMarks } from '../marks.ts'
+
+interface Props {
+  page: PublishedEntry<'pages'>
+  content: BlockContent
+  styles: string | undefined
+}
+
+/** A page of the owner's at its own address: an imprint, prices. */
+export const OwnPage = ({ page, content, styles }: Props) => {
+  const mark = useMarks().entry('pages', page.id)
+  return (
+    <article className="project" aria-labelledby="page-title" {...mark()}>
+      <div className="project-article">
+        <h1 className="project-title page-title" id="page-title" dir="auto" {...mark('title')}>
+          {page.title}
+        </h1>
+        <Story collection="pages" entry={page} content={content} styles={styles} />
+      </div>
+    </article>
+  )
+}

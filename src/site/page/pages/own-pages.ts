@@ -1,0 +1,107 @@
+import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
+import { deferredPage } from '../../../model/publishing/deferred-page.ts'
+import { entryPath } from '../../../model/publishing/entry-path.ts'
+import type { Page } from '../../../model/publishing/page.ts'
+import { twinPath } from '../../../model/publishing/twin-path.ts'
+import { blockContent } from '../../blocks/block-content.ts'
+import { pageCard } from '../../cards/share-cards.ts'
+import { breadcrumbs } from '../breadcrumbs.ts'
+import { documentPage } from '../document.ts'
+import { type Frame, frameOf } from '../frame.ts'
+import type { SiteAssets } from '../head.ts'
+import { dataBlock, imagesData, type JsonLd, modified, personId } from '../json-ld.ts'
+import { linkImageOf } from '../link-image.ts'
+import { moved } from '../moved.ts'
+import { pageTitle } from '../page-title.ts'
+import type { Renderer } from '../renderer.ts'
+import { firstText } from './first-text.ts'
+import { OwnPage } from './own-page.tsx'
+import type { Review } from './project-pages.ts'
+
+const ownPageData = (page: PublishedEntry<'pages'>, content: Content, url: string): JsonLd => {
+  const description = firstText(page.blocks)
+  return {
+    '@type': 'WebPage',
+    name: page.title,
+    url: `${url}/${page.slug}`,
+    ...(description === '' ? {} : { description }),
+    inLanguage: content.settings.language,
+    author: { '@id': personId(url), '@type': 'Person', name: content.settings.name },
+    ...modified(content, page.id),
+    ...imagesData(Object.values(blockContent(page.blocks, content).images), url),
+  }
+}
+
+/** The props of a page's article. */
+export const ownPageOf = (page: PublishedEntry<'pages'>, content: Content, { blockStyles }: Renderer) => ({
+  page,
+  content: blockContent(page.blocks, content),
+  styles: blockStyles,
+})
+
+/** A page at its own address; with `review`, of its draft. */
+export const ownPage = (
+  content: Content,
+  renderer: Renderer,
+  frame: Frame,
+  assets: SiteAssets,
+  page: PublishedEntry<'pages'>,
+  review?: Review,
+): Page => {
+  const { settings } = content
+  const { words, uncached } = renderer
+  const path = `/${page.slug}`
+  const article = ownPageOf(page, content, renderer)
+  return documentPage(
+    {
+      path,
+      head: {
+        title: pageTitle(page.title, settings.name),
+        description: firstText(page.blocks),
+        canonical: review ? null : path,
+        image: linkImageOf(content),
+        // What a draft says must not be drawn for everybody.
+        card: review ? undefined : pageCard(page, content, assets),
+        ...(review ? {} : { twin: twinPath(path) }),
+      },
+      ...frame,
+      main: (review?.notice ?? '') + uncached(OwnPage, article),
+      images: Object.values(article.content.images),
+      data: review
+        ? ''
+        : dataBlock([
+            ownPageData(page, content, assets.publicUrl),
+            breadcrumbs(settings, assets.publicUrl, { name: page.title, path }),
+          ]),
+    },
+    settings,
+    words,
+    assets,
+  )
+}
+
+/**
+ * A page for each of the owner's pages, rendered at its first visit; the address of one that is a section of the one page leads there.
+ * `rendered` holds the entries that could be rendered once, as for projects.
+ */
+export function* ownPages(
+  content: Content,
+  renderer: Renderer,
+  year: number,
+  assets: SiteAssets,
+  rendered: WeakSet<object>,
+): Generator<Page> {
+  for (const page of content.pages) {
+    const path = `/${page.slug}`
+    if (page.placement === 'section') {
+      yield moved(path, entryPath('pages', page) ?? '/', renderer.words)
+      continue
+    }
+    const made = () => ownPage(content, renderer, frameOf(content, renderer, year, path), assets, page)
+    if (!rendered.has(page)) {
+      made()
+      rendered.add(page)
+    }
+    yield deferredPage(path, made)
+  }
+}

@@ -1,0 +1,17 @@
+import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
+import { pageAnchor } from '../../../model/publishing/entry-path.ts'
+import { type SiteLink, sectionLink } from '../define-section.ts'
+
+type Location = PublishedEntry<'pages'>['link']
+
+/** Links to the pages of their own that the owner wants there. */
+export const ownPageLinks = ({ pages }: Content, location: Location): SiteLink[] =>
+  pages.flatMap(({ placement, link, slug, title }) =>
+    placement === 'page' && link === location ? [{ href: `/${slug}`, label: title }] : [],
+  )
+
+/** Links to the pages that are sections of the one page. */
+export const sectionPageLinks = ({ pages }: Content, location: Location): SiteLink[] =>
+  pages.flatMap(({ placement, link, slug, title }) =>
+    placement === 'section' && link === location ? [sectionLink(pageAnchor(slug), title)] : [],
+  )

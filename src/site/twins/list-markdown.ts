@@ -1,0 +1,17 @@
+import type { PublishedEntry } from '../../model/content/published-content.ts'
+import { slugPath } from '../../model/publishing/entry-path.ts'
+import { twinPath } from '../../model/publishing/twin-path.ts'
+import { quoteMarkdown } from './block-markdown.ts'
+import { lineText, link, list, parts } from './markdown-text.ts'
+
+/** Links to the twins of projects, with their summaries. */
+export const projectsMarkdown = (projects: readonly PublishedEntry<'projects'>[], url: string): string =>
+  list(
+    projects.map(({ title, slug, summary }) => {
+      const to = link(title, url + twinPath(slugPath('projects', slug) ?? '/'))
+      return summary === '' ? to : `${to}: ${lineText(summary)}`
+    }),
+  )
+
+export const testimonialsMarkdown = (entries: readonly PublishedEntry<'testimonials'>[]): string =>
+  parts(...entries.map(({ feedback, fullname, country }) => quoteMarkdown(feedback, fullname, country)))

@@ -1,0 +1,57 @@
+import type { Content } from '../../model/content/published-content.ts'
+import { facetsOf } from '../../model/publishing/archive.ts'
+import { deferredFile } from '../../model/publishing/deferred-page.ts'
+import type { Page } from '../../model/publishing/page.ts'
+import { twinPath } from '../../model/publishing/twin-path.ts'
+import type { Words } from '../../model/words/words.ts'
+import { perPage } from '../page/paging.ts'
+import { ownPageLinks } from '../sections/pages/page-links.ts'
+import { groupsOf } from '../sections/portfolio/filters.ts'
+import { canonicalOf } from '../sections/portfolio/shown-projects.ts'
+import { shownSections } from '../sections/registry.ts'
+import { blocksMarkdown } from './block-markdown.ts'
+import { projectsMarkdown, testimonialsMarkdown } from './list-markdown.ts'
+import { lineText, link, list, parts } from './markdown-text.ts'
+import { projectMarkdown } from './project-markdown.ts'
+import { sectionMarkdown } from './section-markdown.ts'
+
+const type = 'text/markdown; charset=utf-8'
+
+/**
+ * A Markdown twin of each public page, made at its first visit. Search engines find the page itself in its Link header (RFC 6596), so
+ * that the twin is no second one to them.
+ */
+export function* twins(content: Content, words: Words, url: string): Generator<Page> {
+  const source = { content, url }
+  const { projects, pages, testimonials, settings } = content
+  const { name } = settings
+
+  const twin = (path: string, title: string, text: () => string, canonical = path) => {
+    const page = url + canonical
+    const body = () => `${parts(`# ${lineText(title)}`, text(), '---', link(page, page))}\n`
+    return deferredFile(twinPath(path), type, body, `<${page}>; rel="canonical"`)
+  }
+  const ownLinks = () =>
+    list(
+      (['navbar', 'footer'] as const).flatMap((location) =>
+        ownPageLinks(content, location).map(({ href, label }) => link(label, url + twinPath(href))),
+      ),
+    )
+
+  yield twin('/', name, () =>
+    parts(...shownSections(content).map(({ id }) => sectionMarkdown(id, source, words)), ownLinks()),
+  )
+  for (const { filter, label, projects: shown } of groupsOf(content, words)) {
+    const title = filter === 'all' ? words.sections.portfolio.title : label
+    yield twin(`/${filter}`, title, () => projectsMarkdown(shown, url), canonicalOf(content, filter))
+  }
+  yield twin('/projects', words.lists.archive, () => projectsMarkdown(projects, url))
+  for (const { path, label, projects: shown } of facetsOf(projects, settings.categories))
+    yield twin(path, label, () => projectsMarkdown(shown, url))
+  if (testimonials.length > perPage)
+    yield twin('/testimonials', words.testimonials.title, () => testimonialsMarkdown(testimonials))
+  for (const project of projects)
+    yield twin(`/projects/${project.slug}`, project.title, () => projectMarkdown(project, source, words))
+  for (const { placement, slug, title, blocks } of pages)
+    if (placement === 'page') yield twin(`/${slug}`, title, () => blocksMarkdown(blocks, source))
+}

@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { encoding, eventually } from '../../support/browser.ts'
+import { blockAt, editorOf, give, kindsShown, projectWith, storedBlocks } from './blocks.ts'
+import { contentOf } from './content.ts'
+import { expectFine } from './looks.ts'
+import { ada, ownedSite } from './people.ts'
+import { previewOf } from './preview.ts'
+
+const site = ownedSite({ empty: true })
+const content = contentOf(site)
+beforeAll(() => site.register(ada, { claim: true }))
+
+const text = (id: string, markdown = `Text ${id}`) => ({ id, kind: 'text', markdown })
+const three = [text('a'), text('b'), text('c')]
+const ids = async (project: string) => (await storedBlocks(content, project)).map(({ id }) => id).join('')
+
+describe('the editor of blocks', () => {
+  it('moves a block by its handle, and duplicates it', async () => {
+    const { id } = await projectWith(content, three)
+    const page = await editorOf(site, id)
+    await page.getByRole('button', { name: 'Collapse all 3 blocks' }).click()
+    await page.getByRole('button', { name: 'Move block 3, Text' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText('Block 3, Text taken, place 3 of 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('is over place 2 of 3').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await eventually(() => ids(id), 'acb')
+    await page.getByRole('button', { name: 'Actions for block 2, Text' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await eventually(
+      async () => (await storedBlocks(content, id)).map(({ markdown }) => markdown),
+      ['Text a', 'Text c', 'Text c', 'Text b'],
+    )
+  })
+
+  it('opens what is wrong in a collapsed block, and lists it above', async () => {
+    const { id } = await projectWith(content, [text('a'), { id: 'b', kind: 'link', title: '', url: 'x y', text: '' }])
+    const page = await editorOf(site, id)
+    await page.getByRole('button', { name: 'Collapse all 2 blocks' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'blocks.1.title')
+    const list = page.getByRole('alert', { name: 'To be mended before publishing' })
+    expect(await list.getByRole('listitem').allTextContents()).toEqual([
+      'Block 2, Link: Title is required.',
+      expect.stringMatching(/^Block 2, Link: Link must start with/),
+    ])
+    expect((await content.get('projects', id)).status).toBe('draft')
+  })
+
+  it('takes no more than sixty blocks, and says so', async () => {
+    const { id } = await projectWith(
+      content,
+      Array.from({ length: 60 }, (_, n) => text(`t${n}`)),
+    )
+    const page = await editorOf(site, id)
+    // So many begin as an overview.
+    await page.getByRole('button', { name: 'Expand all 60 blocks' }).waitFor()
+    await page.getByRole('button', { name: 'Add a block at the start' }).click()
+    await page.getByRole('menuitem', { name: /^There are 60 blocks/ }).waitFor()
+    expect(await page.getByRole('menuitem').count()).toBe(1)
+  })
+
+  it('merges the blocks of two windows without a question', async () => {
+    const { id } = await projectWith(content, three)
+    const [one, two] = [await editorOf(site, id), await editorOf(site, id)]
+    await blockAt(one, 1).getByRole('textbox').fill('From the one')
+    await eventually(async () => (await storedBlocks(content, id))[0]?.markdown, 'From the one')
+    await blockAt(two, 3).getByRole('textbox').fill('From the other')
+    await eventually(
+      async () => (await storedBlocks(content, id)).map(({ markdown }) => markdown),
+      ['From the one', 'Text b', 'From the other'],
+    )
+    expect(await two.locator('[data-conflict]').count()).toBe(0)
+    await eventually(() => blockAt(two, 1).getByRole('textbox').inputValue(), 'From the one')
+  })
+
+  it('shows the block in the preview that is edited, and opens the one that is clicked there', async () => {
+    const many = Array.from({ length: 20 }, (_, n) => text(`t${n}`, `Paragraph ${n}\n\n`.repeat(4)))
+    const { id } = await projectWith(content, many)
+    const page = await editorOf(site, id, { width: 1500 })
+    const frame = await previewOf(page)
+    await page.locator('[data-block=t15] [data-reveal]').click()
+    await blockAt(page, 16).getByRole('textbox').fill('Here it is')
+    await eventually(() => frame.locator('[data-selected]').allTextContents(), ['Here it is'])
+    await frame.getByText('Paragraph 3').first().click()
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'blocks.3.markdown')
+  })
+})
+
+describe('what the editor says', () => {
+  it('names a testimonial that is deleted in the quote that shows it', async () => {
+    const words = { country: 'Norway', email: 'i@example.com', feedback: 'Good.', star: 5, image: null }
+    const { id, version } = await content.create('testimonials', { fullname: 'Ingrid Aune', ...words })
+    const project = await projectWith(content, [{ id: 'q', kind: 'quote', testimonial: id }])
+    await content.call('DELETE', `/entries/testimonials/${id}`, undefined, version)
+    const page = await editorOf(site, project.id)
+    const choice = blockAt(page, 1).getByLabel('Testimonial')
+    await eventually(() => choice.locator('option:checked').textContent(), 'Ingrid Aune (deleted)')
+    expect(await choice.inputValue()).toBe(id)
+  })
+
+  it('names a block of a newer version, keeps it through an edit, and cannot copy it', async () => {
+    const { id } = await projectWith(content, [text('a', 'One')])
+    const page = await editorOf(site, id)
+    await page.route('**/api/entries/projects/*', async (route) => {
+      const isRead = route.request().method() === 'GET'
+      if (!isRead) return route.fallback()
+      const answer = await route.fetch()
+      const entry = await answer.json()
+      entry.data.blocks = [{ id: 'n', kind: 'map', places: [1] }, ...entry.data.blocks]
+      await route.fulfill({ response: answer, json: entry })
+    })
+    await page.reload()
+    await blockAt(page, 1).getByText('Made by a newer version of Vitrine.').waitFor()
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Two')
+    const { blocks } = (await sent).postDataJSON().data
+    expect(blocks).toEqual([{ id: 'n', kind: 'map', places: [1] }, text('a', 'Two')])
+    await page.getByRole('button', { name: 'Actions for block 1, Newer block (map)' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Duplicate' }).count()).toBe(0)
+  })
+
+  it('begins an outline in the language of the site', async () => {
+    await content.call('PATCH', '/settings', { language: 'de' })
+    const { id } = await projectWith(content, [])
+    const page = await editorOf(site, id)
+    await page.getByRole('button', { name: 'Outline of a case study' }).click()
+    await eventually(async () => (await storedBlocks(content, id))[0]?.markdown, '## Die Aufgabe')
+  })
+})
+
+describe('what is pasted into the editor', () => {
+  it('is a gallery of several images, in their order, and an image of one', async () => {
+    const { id } = await projectWith(content, [text('a'), text('b', '')])
+    const page = await editorOf(site, id)
+    await give(page, '[data-block=a] textarea', 'paste', { files: ['1.png', '2.png', '3.png'] })
+    await give(page, '[data-block=b] textarea', 'drop', { files: ['4.png'] })
+    await eventually(() => kindsShown(page), ['Text', 'Gallery', 'Image'])
+    const media = async () => {
+      const [, gallery, image] = await storedBlocks(content, id)
+      const all = [...((gallery?.images ?? []) as { image: string }[]).map((one) => one.image), image?.image]
+      const names = await content.call<{ media: { id: string; name: string }[] }>('GET', '/media?limit=200')
+      return all.map((one) => names.media.find((item) => item.id === one)?.name)
+    }
+    await eventually(media, ['1.png', '2.png', '3.png', '1.png'])
+  }, 120_000)
+
+  it('is a video of its own between the images that are dropped with it', async () => {
+    const { id } = await projectWith(content, [text('a')])
+    const page = await editorOf(site, id)
+    await give(page, '[data-block=a] textarea', 'drop', { files: ['5.png', 'walk.mp4'] })
+    await eventually(() => kindsShown(page), ['Text', 'Image', 'Video'])
+    const files = async () => (await storedBlocks(content, id)).slice(1).map((one) => typeof (one.image ?? one.file))
+    await eventually(files, ['string', 'string'])
+  }, 120_000)
+
+  it('says beside the block why an image was refused, and leaves the rest', async () => {
+    const { id } = await projectWith(content, [text('a')])
+    const page = await editorOf(site, id)
+    await page.route('**/api/media', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 415, json: { error: 'unsupported-type', message: 'This is no image.' } })
+        : route.fallback(),
+    )
+    await give(page, '[data-block=a] textarea', 'paste', { files: ['1.png'] })
+    await blockAt(page, 2).getByText('This is no image.').waitFor(encoding)
+    await page.unroute('**/api/media')
+    await blockAt(page, 2).getByRole('button', { name: 'Try again' }).click()
+    await eventually(async () => typeof (await storedBlocks(content, id))[1]?.image, 'string')
+  }, 120_000)
+})
+
+describe('how the editor looks', () => {
+  it.each([768, 1280])('is fine %i pixels wide, empty and full', async (width) => {
+    const blocks = [
+      text('a', '## العنوان\n\nنص'),
+      { id: 'b', kind: 'gallery', images: [{ image: null, caption: 'One' }] },
+      { id: 'c', kind: 'figures', items: [{ label: 'Calls', before: '60', value: '4', unit: 'a week', source: '' }] },
+      { id: 'd', kind: 'quote', testimonial: null, text: 'Good', name: 'Ingrid', role: '' },
+    ]
+    const page = await editorOf(site, (await projectWith(content, blocks)).id, { width })
+    await expectFine(page, `blocks at ${width}`)
+    const empty = await editorOf(site, (await projectWith(content, [])).id, { width })
+    await empty.getByText('Tell the story').waitFor()
+    await expectFine(empty, `no blocks at ${width}`)
+  })
+})

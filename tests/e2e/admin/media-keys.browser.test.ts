@@ -1,0 +1,148 @@
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { encoding, eventually } from '../../support/browser.ts'
+import { contentOf } from './content.ts'
+import { expectFine } from './looks.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite()
+const content = contentOf(site)
+beforeAll(() => site.register(ada, { claim: true }))
+
+const built = path.resolve(import.meta.dirname, '../../../dist/client')
+const file = (name: string) => path.join(built, name)
+
+interface Item {
+  id: string
+  name: string
+  alt: string
+  crop: object | null
+}
+const list = async (query = '') => (await content.call<{ media: Item[] }>('GET', `/media?limit=200${query}`)).media
+const named = async (name: string) => (await list()).find((item) => item.name === name)
+const tile = (page: Page, name: string) => page.locator('.media-tile', { hasText: name })
+
+const arrive = async (address = '/admin/media') => {
+  const page = await site.visitAs(ada, address)
+  await page.locator('.media-grid, .empty').first().waitFor()
+  return page
+}
+const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z')
+const redo = (page: Page) => page.keyboard.press('ControlOrMeta+Shift+z')
+
+describe('Ctrl+Z in Media', () => {
+  it('takes back an upload, and redo brings it again', async () => {
+    const page = await arrive()
+    await page.locator('input[type=file]').setInputFiles(file('icon-192.png'))
+    await tile(page, 'icon-192.png').waitFor(encoding)
+    await undo(page)
+    await eventually(() => tile(page, 'icon-192.png').count(), 0)
+    expect([await named('icon-192.png'), await list('&trash=1')]).toEqual([undefined, []])
+    await redo(page)
+    await tile(page, 'icon-192.png').waitFor()
+  })
+
+  it('takes back a description, a crop and a deletion, one after the other', async () => {
+    const page = await arrive()
+    await tile(page, 'portrait.png').click()
+    const dialog = page.getByRole('dialog', { name: 'portrait.png' })
+    const before = await named('portrait.png')
+    await dialog.getByLabel('Description').fill('Somebody else')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await tile(page, 'portrait.png').click()
+    await dialog.getByRole('button', { name: 'Crop' }).click()
+    await dialog.getByText('Square').click()
+    await dialog.getByRole('button', { name: 'Done cropping' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden', ...encoding })
+    const cropped = await named('portrait.png')
+    expect([cropped?.alt, cropped?.crop === null]).toEqual(['Somebody else', false])
+    await tile(page, 'portrait.png').click()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Delete anyway' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await undo(page)
+    await tile(page, 'portrait.png').waitFor()
+    expect(await named('portrait.png')).toMatchObject({ crop: cropped?.crop, alt: 'Somebody else' })
+    await undo(page)
+    await eventually(async () => (await named('portrait.png'))?.crop, null)
+    await undo(page)
+    await eventually(async () => (await named('portrait.png'))?.alt, before?.alt)
+  })
+})
+
+describe('keys on the tiles of Media', () => {
+  it('move, select and open, as in every list', async () => {
+    const page = await arrive()
+    const focused = () => page.evaluate(() => document.activeElement?.querySelector('.media-name')?.textContent)
+    const names = await page.locator('.media-name').allTextContents()
+    await page.keyboard.press('j')
+    await eventually(focused, names[0])
+    await page.keyboard.press('j')
+    await eventually(focused, names[1])
+    await page.keyboard.press('k')
+    await eventually(focused, names[0])
+    await page.keyboard.press('x')
+    await eventually(() => page.getByRole('checkbox', { name: `Select ${names[0]}` }).isChecked(), true)
+    await page.keyboard.press('j')
+    await page.keyboard.press('e')
+    await page.getByRole('dialog', { name: names[1] ?? '' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.getByText('Next row or tile').waitFor()
+  })
+})
+
+describe('the trash of Media', () => {
+  beforeEach(async () => {
+    for (const { id } of await list('&trash=1')) await content.call('POST', '/media/erasures', { ids: [id] })
+  })
+  const discard = async (...names: string[]) => {
+    const page = await arrive()
+    await page.locator('input[type=file]').setInputFiles(names.map(file))
+    for (const name of names) await tile(page, name).waitFor(encoding)
+    const items = (await list()).filter(({ name }) => names.includes(name))
+    await content.call('POST', '/media/removals', { ids: items.map(({ id }) => id) })
+    return arrive('/admin/media?trash')
+  }
+
+  it('deletes one for good after saying what is lost', async () => {
+    const page = await discard('icon-512.png')
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete “icon-512.png” for good?' })
+    await question.getByText('from History as well').waitFor()
+    expect(
+      await question
+        .getByRole('button', { name: 'Keep' })
+        .last()
+        .evaluate((one) => one === document.activeElement),
+    ).toBe(true)
+    await expectFine(page, 'the question')
+    await question.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByText('The trash is empty').waitFor()
+    expect(await list('&trash=1')).toEqual([])
+  })
+
+  it('deletes several at once, with one question', async () => {
+    const page = await discard('icon-512.png', 'icon-maskable-512.png')
+    for (const name of ['icon-512.png', 'icon-maskable-512.png'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByText('2 items deleted for good').waitFor()
+    expect(await list('&trash=1')).toEqual([])
+  })
+
+  it('keeps what an entry still names, and says where', async () => {
+    const portrait = await named('portrait.png')
+    await content.call('POST', '/media/removals', { ids: [portrait?.id] })
+    const page = await arrive('/admin/media?trash')
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByText(/portrait\.png is still named by “Mira Solberg”/).waitFor()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await eventually(async () => (await named('portrait.png'))?.id, portrait?.id)
+  })
+})

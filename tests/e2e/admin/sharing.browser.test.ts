@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { encode } from 'uqr'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../support/axe.ts'
+import { eventually } from '../../support/browser.ts'
+import { contentOf } from './content.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite({ empty: true })
+const content = contentOf(site)
+let project: { id: string }
+
+beforeAll(async () => {
+  await site.register(ada, { claim: true })
+  const data = { title: 'Harbour', slug: 'harbour', summary: 'Boats of seven islands.', body: 'Text.' }
+  project = await content.create('projects', data, true)
+})
+
+const openDialog = async (page: Page) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Link preview and QR code…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link preview and QR code' })
+  await dialog.locator('.link-view').first().waitFor()
+  return dialog
+}
+
+const saved = async (page: Page, name: string) => {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name }).click()
+  const download = await downloading
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+}
+
+describe('Link preview and QR code', () => {
+  it('shows a project as a search result and as networks and messengers crop its card', async () => {
+    const page = await site.visitAs(ada, `/admin/portfolio/edit/${project.id}`)
+    const dialog = await openDialog(page)
+    await dialog.locator('.link-search').getByText('Boats of seven islands.').waitFor()
+    const images = dialog.locator('img.link-image')
+    expect(await images.count()).toBe(3)
+    await eventually(
+      () => images.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth)),
+      [1200, 1200, 1200],
+    )
+    const shapes = await images.evaluateAll((all) =>
+      all.map((image) => Math.round((image.clientWidth / image.clientHeight) * 100) / 100),
+    )
+    expect(shapes).toEqual([1.91, 2, 1])
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  it('saves the QR code of any address as SVG and PNG', async () => {
+    const page = await site.visitAs(ada, '/admin/settings')
+    const dialog = await openDialog(page)
+    const address = 'https://mira.example/projects/harbour?from=card'
+    await dialog.getByLabel('The QR code leads to').fill(address)
+    const { size, data } = encode(address, { border: 4 })
+
+    const svg = await saved(page, 'Save as SVG')
+    expect(svg.name).toBe('qr-mira.example-projects-harbour-from-card.svg')
+    const drawn = await sharp(svg.bytes)
+      .resize(size * 4)
+      .removeAlpha()
+      .greyscale()
+      .raw()
+      .toBuffer()
+    const modules = data.map((row, y) => row.map((_, x) => (drawn[(y * 4 + 2) * size * 4 + x * 4 + 2] ?? 0) < 128))
+    expect(modules).toEqual(data)
+
+    const png = await saved(page, 'Save as PNG')
+    const { width = 0, format } = await sharp(png.bytes).metadata()
+    expect([format, width % size, width >= 1000]).toEqual(['png', 0, true])
+    const side = width / size
+    const dots = await sharp(png.bytes).removeAlpha().greyscale().raw().toBuffer()
+    const inPng = data.map((row, y) =>
+      row.map((_, x) => (dots[Math.round((y + 0.5) * side) * width + Math.round((x + 0.5) * side)] ?? 0) < 128),
+    )
+    expect(inPng).toEqual(data)
+  })
+
+  it('offers the card for address books of the home page', async () => {
+    const page = await site.visitAs(ada, '/admin/settings')
+    const dialog = await openDialog(page)
+    const href = await dialog.getByRole('link', { name: 'Save your card for address books' }).getAttribute('href')
+    const answer = await fetch(new URL(href ?? '', site.url))
+    expect(answer.headers.get('content-type')).toBe('text/vcard; charset=utf-8')
+    expect(await answer.text()).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\n/)
+  })
+
+  it('fits a phone', async () => {
+    const page = await site.visitAs(ada, `/admin/portfolio/edit/${project.id}`, { width: 360 })
+    await openDialog(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+})

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from '../support/axe.ts'
+import { eventually } from '../support/browser.ts'
+import { writeCaseStudy } from '../support/case-study.ts'
+import { htmlProblems } from '../support/html.ts'
+import { copySampleData } from '../support/product.ts'
+import { scrollThrough, sideways, useSite } from './site.ts'
+
+const still = { reducedMotion: 'reduce' } as const
+
+const useCaseStudy = (options: Parameters<typeof writeCaseStudy>[1] = {}) => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-case-study-'))
+  let address = ''
+  beforeAll(async () => {
+    await copySampleData(dataDir)
+    address = await writeCaseStudy(dataDir, options)
+  }, 180_000)
+  const site = useSite({ dataDir })
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  return { site, address: () => address }
+}
+
+describe.each(['en', 'ar'])('A case study in %s', (language) => {
+  const { site, address } = useCaseStudy({ language })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`is accessible and fits 320 px in ${colorScheme} colours, with and without scripts`, async () => {
+      for (const javaScriptEnabled of [true, false]) {
+        const page = await site.visit(address(), { ...still, width: 320, height: 900, colorScheme, javaScriptEnabled })
+        expect(await page.locator('.block').count()).toBe(9)
+        if (javaScriptEnabled) {
+          await scrollThrough(page)
+          await page.locator('.compare[data-live]').waitFor()
+          expect(await axeViolations(page)).toEqual([])
+        } else expect(await page.locator('.compare img').count()).toBe(2)
+        expect(await sideways(page)).toEqual([])
+      }
+    })
+})
+
+describe('A case study', () => {
+  const { site, address } = useCaseStudy()
+
+  it('compares its images by the arrow keys, on its page and in the dialog, where they stay on the project', async () => {
+    const page = await site.visit(address(), still)
+    const slider = page.locator('.compare input')
+    const compare = async () => {
+      await page.locator('.compare').scrollIntoViewIfNeeded()
+      await slider.waitFor()
+      expect(await slider.getAttribute('aria-label')).toBe('The old timetable – After')
+      await slider.focus()
+      for (const key of ['ArrowRight', 'ArrowRight', 'End']) {
+        const before = Number(await slider.inputValue())
+        await page.keyboard.press(key)
+        expect(Number(await slider.inputValue())).toBeGreaterThan(before)
+      }
+      const value = await page.locator('.compare').evaluate((root) => getComputedStyle(root).getPropertyValue('--cut'))
+      expect(value).toBe('100%')
+    }
+    await compare()
+    await page.goto('/')
+    await page.locator(`a[href="${address()}"]`).scrollIntoViewIfNeeded()
+    await page.locator(`a[href="${address()}"]`).click()
+    await page.locator('dialog .block-compare').waitFor()
+    await compare()
+    expect(new URL(page.url()).pathname).toBe(address())
+    // Its style sheet came along.
+    await eventually(() => page.locator('dialog .gallery').evaluate((list) => getComputedStyle(list).display), 'grid')
+  })
+
+  it('scrolls a long line of program text in its box, by keyboard as well', async () => {
+    const page = await site.visit(address(), { ...still, width: 360, height: 800 })
+    const box = page.locator('.code-text')
+    await box.focus()
+    await page.keyboard.press('ArrowRight')
+    await eventually(() => box.evaluate((element) => element.scrollLeft > 0), true)
+  })
+})
+
+describe('A case study of 40 blocks and 30 images', () => {
+  const { site, address } = useCaseStudy({ long: true })
+
+  it('is valid, asks no other site, and its first view is 90 kB at most besides its images', async () => {
+    const page = await site.open({ ...still, width: 1280, height: 900 })
+    const asked: { url: string; type: string }[] = []
+    const sizes: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      asked.push({ url: request.url(), type: request.resourceType() })
+      if (['document', 'stylesheet', 'script'].includes(request.resourceType()))
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    await page.goto(address(), { waitUntil: 'networkidle' })
+    expect(await page.locator('.block').count()).toBe(40)
+    expect(await page.locator('.block img').count()).toBeGreaterThanOrEqual(30)
+    expect(asked.filter(({ url }) => !url.startsWith(site.url))).toEqual([])
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    expect(total).toBeGreaterThan(5000)
+    expect(total).toBeLessThan(90_000)
+    expect(await htmlProblems(await (await fetch(site.url + address())).text())).toEqual([])
+    // Of its images, those far below wait.
+    expect(asked.filter(({ type }) => type === 'image').length).toBeLessThan(20)
+  })
+})

@@ -1,0 +1,15 @@
+import type { Content } from '../../src/model/content/published-content.ts'
+import type { ShareCard } from '../../src/model/publishing/share-card.ts'
+import { catalogueOf } from '../../src/model/words/catalogues.ts'
+import { wordsOf } from '../../src/model/words/words.ts'
+import { sha256 } from '../../src/server/media/renditions.ts'
+import { shareCards } from '../../src/site/cards/share-cards.ts'
+
+const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example', digest: sha256 }
+
+/** The share cards of this content by their stems without the folder: `home`, `projects/tideline`. */
+export const cardsOf = (content: Content): Map<string, ShareCard> => {
+  const words = wordsOf(catalogueOf(content.settings.language), content.settings)
+  const cards = shareCards(content, words, assets)
+  return new Map([...cards].map((card) => [card.stem.replace('/media/cards/', ''), card]))
+}
