@@ -20,7 +20,10 @@ const isTyping = (target: EventTarget | null) =>
 const isOwnKey = (name: string, target: EventTarget | null) =>
   name === 'Enter' && target instanceof Element && target.closest('a, button, summary') !== null
 
-const dialogIsOpen = () => document.querySelector(`${openDialogs}, [role=menu]`) !== null
+const dialogIsOpen = () => document.querySelector(openDialogs) !== null
+
+/** An open menu has the focus. One that fades out has lost it, and takes no keys. */
+const isInMenu = (target: EventTarget | null) => target instanceof Element && target.closest('[role=menu]') !== null
 
 const begins = (name: string) =>
   scopes.some((scope) =>
@@ -30,7 +33,7 @@ const begins = (name: string) =>
 const press = (event: KeyboardEvent) => {
   const name = pressedKey(event)
   if (event.defaultPrevented || name === undefined || isOwnKey(name, event.target)) return
-  const inFields = isTyping(event.target) || dialogIsOpen()
+  const inFields = isTyping(event.target) || isInMenu(event.target) || dialogIsOpen()
   const sequence = firstKey && event.timeStamp - firstKey.at < sequenceMs ? `${firstKey.name} ${name}` : name
   firstKey = undefined
   for (const scope of scopes)
