@@ -3,6 +3,7 @@ import { Unavailable } from './model/errors.ts'
 import { openClaim } from './server/accounts/claim-token.ts'
 import { scheduleBackups } from './server/backup/backup-schedule.ts'
 import { openDatabase } from './server/db/open.ts'
+import { findVanishingDisk } from './server/health/vanishing-disk.ts'
 import { createSiteServer } from './server/http/serve.ts'
 import { cleanUpJournal } from './server/journal/cleanup-journal.ts'
 import { sha256 } from './server/media/renditions.ts'
@@ -98,6 +99,8 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
     log.warn('PUBLIC_URL is not encrypted: passwords travel in the clear. Put a proxy with TLS in front', {
       address: config.publicUrl,
     })
+  const vanishing = await findVanishingDisk(config)
+  if (vanishing !== undefined) log.error(vanishing)
   const { missing } = await services.mail.describe()
   for (const sentence of missing) log.warn('Email is not set up completely', { missing: sentence })
   services.mail.outbox.start()

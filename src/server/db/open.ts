@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
 import { closeExposedFiles } from '../process/private-files.ts'
+import { openDataFolder } from './data-folder.ts'
 import type { Database, DatabaseKind } from './database.ts'
 import { isUpToDate, migrate } from './migrate.ts'
 import { postgresDialect } from './postgres-dialect.ts'
@@ -99,7 +99,7 @@ const makeReady = async (kysely: Kysely<Tables>, kind: DatabaseKind) => {
 }
 
 const openSqlite = async (dataDir: string): Promise<Database> => {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await openDataFolder(dataDir)
   const file = path.join(dataDir, 'vitrine.db')
   let apart = false
   const onFailure = (message: string) => {

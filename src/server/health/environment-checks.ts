@@ -1,9 +1,11 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { assertUsable } from '../db/data-folder.ts'
 import { exposedFiles, exposedFolder } from '../process/private-files.ts'
 import { readClientBuild } from '../publishing/client-build.ts'
 import { backupCheck } from './backup-check.ts'
 import { type HealthCheck, Warning } from './health-check.ts'
+import { findVanishingDisk } from './vanishing-disk.ts'
 
 const megabyte = 2 ** 20
 
@@ -36,14 +38,26 @@ export const environmentChecks: HealthCheck[] = [
   {
     name: 'Data folder',
     run: async ({ config: { dataDir, databaseUrl } }) => {
+      if (databaseUrl === undefined) {
+        await assertUsable(dataDir)
+        await access(dataDir, constants.R_OK | constants.W_OK).catch(() => {
+          throw new Error(
+            `${path.resolve(dataDir)} cannot be read and written. Make it, or give it to the user that runs Vitrine.`,
+          )
+        })
+      }
       await refuseExposed(dataDir)
-      if (databaseUrl !== undefined) return 'Only backups are kept there: everything is in Postgres.'
-      await access(dataDir, constants.R_OK | constants.W_OK).catch(() => {
-        throw new Error(
-          `${path.resolve(dataDir)} cannot be read and written. Make it, or give it to the user that runs Vitrine.`,
-        )
-      })
-      return path.resolve(dataDir)
+      return databaseUrl === undefined
+        ? path.resolve(dataDir)
+        : 'Only backups are kept there: everything is in Postgres.'
+    },
+  },
+  {
+    name: 'Lasting disk',
+    run: async ({ config }) => {
+      const told = await findVanishingDisk(config)
+      if (told !== undefined) throw new Warning(told)
+      return `Nothing suggests that ${path.resolve(config.dataDir)} is lost with a restart.`
     },
   },
   {

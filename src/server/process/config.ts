@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { refuseClearText } from './encrypted-only.ts'
+import { type Platform, platformIn } from './platform.ts'
 import { isLoopback, readVariables, type Values, variables } from './variables.ts'
 
 /** Reasons why the process cannot start, a sentence each. Exit code 2. */
@@ -30,7 +31,7 @@ const together = (values: Values, names: (keyof Values)[], problems: string[]) =
     problems.push(`${missing.join(', ')}: missing; ${names.join(', ')} are given together or not at all.`)
 }
 
-const assemble = (v: Values, empty: boolean, problems: string[]) => {
+const assemble = (v: Values, platform: Platform | undefined, empty: boolean, problems: string[]) => {
   together(v, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems)
   together(v, ['SMTP_URL', 'MAIL_FROM'], problems)
   refuseClearText(v, problems)
@@ -74,6 +75,8 @@ const assemble = (v: Values, empty: boolean, problems: string[]) => {
     trustProxy: v.TRUST_PROXY ?? 0,
     limits: v.LIMITS !== 'off',
     logLevel: v.LOG_LEVEL ?? ('info' as const),
+    /** The host that this process runs on, where its own disk does not last. */
+    platform,
     empty,
   }
 }
@@ -85,7 +88,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>, ar
   const problems: string[] = []
   const flags = readFlags(argv, problems)
   const values = readVariables(env, (file) => readFileSync(file, 'utf8'), problems)
-  const config = assemble(values, flags.empty === true, problems)
+  const config = assemble(values, platformIn(env), flags.empty === true, problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
