@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { adminFiles } from './scripts/admin-files.ts'
-import { withoutInstrumentation, withoutJsonSchema, withoutStreaming } from './scripts/lighter-bundles.ts'
+import {
+  withoutInstrumentation,
+  withoutJsonSchema,
+  withoutStreaming,
+  withoutSyncRequests,
+} from './scripts/lighter-bundles.ts'
+import { nativePackages } from './scripts/native-packages.ts'
 
 /** Vite wraps each `import()` in 900 bytes that preload style sheets and chunks. Ours have none to preload, and the boot script has to stay small. */
 const plainImports: Plugin = {
@@ -52,13 +58,14 @@ const liveReload: Plugin = {
  * One package, four builds that `scripts/build.js` makes one after the other: `client`, what visitors' browsers fetch (boot script, islands,
  * styles, fonts), `admin`, the owner's app, `preview`, the page as it stands beside a form of that app, and `server`, what Node runs.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     plainImports,
     withoutJsonSchema,
     withoutInstrumentation,
     withoutStreaming,
+    withoutSyncRequests,
     shell('admin', 'src/admin/index.html'),
     shell('preview', 'src/site/preview/preview.html'),
     liveReload,
@@ -124,7 +131,11 @@ export default defineConfig({
       // Bundling spares the start some four hundred file look-ups; what has native parts or is seldom needed stays outside.
       resolve: {
         noExternal: true,
-        external: ['sharp', 'pg', 'jsdom', '@takumi-rs/core', '@myriaddreamin/typst-ts-node-compiler', 'docx'],
+        external: [
+          ...nativePackages.required,
+          ...nativePackages.optional,
+          ...(mode === 'release' ? [] : ['pg', 'jsdom', 'docx']),
+        ],
       },
       build: {
         ssr: true,
@@ -143,8 +154,10 @@ export default defineConfig({
             'cv-worker': 'src/server/cv/process/cv-worker.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          // No paths of this machine in comments.
+          ...(mode === 'release' ? { experimental: { attachDebugInfo: 'none' as const } } : {}),
         },
       },
     },
   },
-})
+}))

@@ -1,12 +1,14 @@
-// Builds what the product runs on into dist/: the browser's files, then the server.
+// Builds what the product runs on: the browser's files, then the server: node scripts/build.js [--out FOLDER] [--mode MODE] [--quiet]
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { writeBillOfMaterials } from './bill-of-materials.js'
+import { buildOptions } from './build-part.js'
 import { exitOf } from './exit-reason.js'
 
-/** What is built, each into its folder under dist/. */
+/** What is built, each into its folder. */
 export const parts = ['client', 'admin', 'preview', 'server']
 
 // With one thread, and memory given back at once, the bundler takes a quarter less of it: decision 029.
@@ -25,12 +27,13 @@ const runApart = async (part, script, ...args) => {
 
 if (process.argv[1] === import.meta.filename) {
   const started = performance.now()
-  await mkdir('dist', { recursive: true })
-  await writeBillOfMaterials('dist/sbom.cdx.json')
+  const { out } = parseArgs({ options: buildOptions }).values
+  await mkdir(out, { recursive: true })
+  await writeBillOfMaterials(path.join(out, 'sbom.cdx.json'))
   for (const part of parts) {
     await runApart(part, 'build-part.js', part, ...process.argv.slice(2))
     // Nothing of the server travels to a browser.
-    if (part !== 'server') await runApart(part, 'compress-assets.js', `dist/${part}`)
+    if (part !== 'server') await runApart(part, 'compress-assets.js', path.join(out, part))
   }
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

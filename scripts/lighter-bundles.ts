@@ -1,4 +1,4 @@
-// Vite plugins that leave out of the browser's bundles what only the server needs.
+// Vite plugins that leave out of a bundle what nobody needs there.
 import type { Plugin } from 'vite'
 
 const forBrowser = {
@@ -55,6 +55,23 @@ export const withoutInstrumentation: Plugin = {
       if (!names.includes('instrumentClientSideRouter'))
         this.error('This version of react-router instruments in another way: see scripts/lighter-bundles.ts.')
       return { code: names.map((name) => `export const ${name} = () => undefined`).join('\n'), map: null }
+    },
+  },
+}
+
+/** A bundled jsdom has no file beside it for synchronous requests. Nothing here makes requests with it. */
+export const withoutSyncRequests: Plugin = {
+  name: 'without-sync-requests',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'server',
+  transform: {
+    filter: { id: /\/jsdom\/living\/xhr\/XMLHttpRequest-impl\.js$/ },
+    handler(code) {
+      const asked = 'require.resolve("./xhr-sync-worker.js")'
+      if (!code.includes(asked))
+        this.error('This version of jsdom finds its worker in another way: see scripts/lighter-bundles.ts.')
+      return { code: code.replace(asked, 'undefined'), map: null }
     },
   },
 }

@@ -1,8 +1,10 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { CommandOutput } from './server/process/command-args.ts'
 import { type Config, ConfigError, loadConfig } from './server/process/config.ts'
 import { exitWithError } from './server/process/exit-with-error.ts'
+import { keepCompiled } from './server/process/keep-compiled.ts'
 import { runLean } from './server/process/lean-process.ts'
 import { packageRoot } from './server/process/package-root.ts'
 import { keepFilesPrivate } from './server/process/private-files.ts'
@@ -66,6 +68,7 @@ const verbs: Record<string, Verb> = {
     does: 'runs the site; --empty begins without sample content',
     run: async (argv) => {
       runLean()
+      keepCompiled()
       await (await import('./serve.ts')).serve(argv)
     },
   },
@@ -102,6 +105,11 @@ const help = `Usage: vitrine COMMAND\n\n${Object.values(verbs)
   .join('')}`
 
 const run = async ([name = '', ...argv]: string[]) => {
+  if (name === '--version' || name === '-v') {
+    const { version } = JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8'))
+    process.stdout.write(`${version}\n`)
+    return
+  }
   if (name === 'help' || name === '--help' || name === '-h') {
     process.stdout.write(help)
     return

@@ -1,12 +1,10 @@
-import { enableCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { keepCompiled } from './server/process/keep-compiled.ts'
 import { runLean } from './server/process/lean-process.ts'
 import { keepFilesPrivate } from './server/process/private-files.ts'
 
 keepFilesPrivate()
 runLean()
-// Spares each start but the first the compiling of the bundle. It goes with the build that it belongs to.
-enableCompileCache(fileURLToPath(new URL('compile-cache', import.meta.url)))
+keepCompiled()
 const [{ serve }, { exitWithError }] = await Promise.all([
   import('./serve.ts'),
   import('./server/process/exit-with-error.ts'),

@@ -1,5 +1,4 @@
 import { beExpendable } from '../../process/expendable.ts'
-import { createPdfMaker } from '../cv-pdf.ts'
 import type { CvForm, CvJob, CvReport } from './cv-job.ts'
 
 // Runs in the process that makes PDF and DOCX. It knows no secret, does one job at a time and is expendable.
@@ -8,10 +7,21 @@ const [, , workspace = '', memoryBytes] = process.argv
 
 const report = (message: CvReport) => process.send?.(message)
 
-const pdf = createPdfMaker(workspace)
+// Native code that is not made for every platform, and no dependency that must be there. The other forms do without.
+const load = () =>
+  import('../cv-pdf.ts').catch(() => {
+    throw new Error(
+      'The CV has no PDF here: what sets it (@myriaddreamin/typst-ts-node-compiler) is not installed for this platform.',
+    )
+  })
+
+let pdf: ((job: CvJob) => CvForm) | undefined
 
 const make = async (job: CvJob): Promise<CvForm> => {
-  if (job.form === 'pdf') return pdf(job)
+  if (job.form === 'pdf') {
+    pdf ??= (await load()).createPdfMaker(workspace)
+    return pdf(job)
+  }
   const { cvDocx } = await import('../cv-docx.ts')
   return { bytes: await cvDocx(job) }
 }
