@@ -9,6 +9,10 @@ import { createPublishedEntries } from './content/published-entries.ts'
 import { createCvFiles } from './cv/cv.ts'
 import { createCvForms } from './cv/cv-forms.ts'
 import { createCvProcess } from './cv/process/cv-process.ts'
+import { createVariantFiles } from './cv/variants/variant-files.ts'
+import { createVariantKeys } from './cv/variants/variant-keys.ts'
+import { createVariantPreview } from './cv/variants/variant-preview.ts'
+import { createCvVariants } from './cv/variants/variants.ts'
 import type { Database } from './db/database.ts'
 import { createCspReports } from './health/csp-reports.ts'
 import { createMail } from './inbox/mail/mail.ts'
@@ -89,10 +93,14 @@ export const createServices = (parts: {
   })
   const cvProcess = createCvProcess()
   const makeCvForm = createCvForms({ process: cvProcess, variant: media.variant })
-  const cv = createCvFiles({
-    content: publisher.content,
-    publicUrl: config.publicUrl,
-    make: makeCvForm,
+  const cvParts = { content: publisher.content, publicUrl: config.publicUrl, make: makeCvForm }
+  const cv = createCvFiles({ ...cvParts, security: security(), log })
+  const cvVariants = createCvVariants(db)
+  const cvVariantKeys = createVariantKeys(readSecret)
+  const cvVariantFiles = createVariantFiles({
+    ...cvParts,
+    variants: cvVariants.list,
+    keys: cvVariantKeys,
     security: security(),
     log,
   })
@@ -108,6 +116,7 @@ export const createServices = (parts: {
   })
   const scheduled = createScheduled({ database: db, log, links })
   const stopPublishing = db.onChange(publisher.changed)
+  const stopReading = db.onChange(cvVariantFiles.changed)
   const stopReporting = db.storage.onTurn((failure) => {
     if (failure) log.error('Nothing can be saved; what is stored goes on being shown', { reason: failure.message })
     else log.info('Saving works again')
@@ -143,6 +152,10 @@ export const createServices = (parts: {
     publisher,
     cv,
     makeCvForm,
+    cvVariants,
+    cvVariantKeys,
+    cvVariantFiles,
+    previewCvVariant: createVariantPreview(cvParts),
     /** In the language of the site. */
     words: () => siteWords(publisher.content()),
     site,
@@ -153,6 +166,7 @@ export const createServices = (parts: {
     cspReports: createCspReports(config.publicUrl),
     close: async () => {
       stopPublishing()
+      stopReading()
       stopReporting()
       connections.close()
       await scheduled.stop()

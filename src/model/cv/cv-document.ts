@@ -7,16 +7,25 @@ import { linkText } from './link-text.ts'
 import { cvParts } from './parts.ts'
 import { linesOf, linked, paragraphs } from './texts.ts'
 
+/** The word for a CV alone. */
+const cvWord = ({ cv }: CvWords) => filled(cv.title, { name: '' }).replace(/^[\s–-]+|[\s–-]+$/g, '')
+
+/** What stands above an anonymous CV: the role, or else the word for a CV. */
+const headOf = (role: string, words: CvWords) =>
+  role === ''
+    ? { name: cvWord(words), title: cvWord(words) }
+    : { name: role, title: filled(words.cv.title, { name: role }) }
+
 /** Puts a CV into words in the language of the page. */
 export const cvDocument = (cv: Cv, words: CvWords): CvDocument => {
-  const { person, language } = cv
+  const { person, language, isAnonymous } = cv
   const name = person.name || words.page.nameless
   return {
     language,
     leftward: isLeftward(language),
-    title: filled(words.cv.title, { name }),
-    name,
-    role: person.role,
+    ...(isAnonymous
+      ? { ...headOf(person.role, words), author: '', role: '' }
+      : { title: filled(words.cv.title, { name }), author: name, name, role: person.role }),
     contact: linesOf(
       [
         linked(person.email, `mailto:${person.email}`),
@@ -28,7 +37,7 @@ export const cvDocument = (cv: Cv, words: CvWords): CvDocument => {
       language,
     ),
     summary: paragraphs(person.summary),
-    portraitAlt: filled(words.about.portrait, { name }),
+    portraitAlt: isAnonymous ? '' : filled(words.about.portrait, { name }),
     parts: cvParts(cv, words),
   }
 }

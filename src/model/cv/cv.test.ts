@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { emptyContent, exampleContent } from '../../../tests/support/example-content.ts'
 import type { Content } from '../content/published-content.ts'
-import { cvOf, mostOfACollection } from './cv.ts'
+import { cvOf } from './cv.ts'
+import { mostOfACollection } from './cv-collections.ts'
 import { cvLink } from './cv-paths.ts'
 
 const url = 'https://mira.example'

@@ -2,10 +2,10 @@ import { type Content, imageIn, type PublishedEntry } from '../content/published
 import type { PublishedImage } from '../media/published-image.ts'
 import type { SectionId } from '../sections/sections.ts'
 import { nameless } from '../settings/with-person.ts'
-
-/** The collections whose entries stand in a CV. */
-export const cvCollections = ['experiences', 'educations', 'projects', 'skills', 'certificates', 'languages'] as const
-export type CvCollection = (typeof cvCollections)[number]
+import { createAnonymizer } from './anonymizer.ts'
+import { chosenEntries } from './chosen-entries.ts'
+import { type CvCollection, mostOfACollection } from './cv-collections.ts'
+import type { CvSelection } from './variant.ts'
 
 /** The section of the page that shows each of them: what it hides, the CV does not say. */
 const sectionOf: Readonly<Record<CvCollection, SectionId>> = {
@@ -16,9 +16,6 @@ const sectionOf: Readonly<Record<CvCollection, SectionId>> = {
   certificates: 'resume',
   languages: 'resume',
 }
-
-/** Entries of one collection that a CV holds at most; the first ones are the owner's most important. */
-export const mostOfACollection = 100
 
 export interface CvPerson {
   /** Empty while the owner has not typed one. */
@@ -40,9 +37,15 @@ export interface CvPerson {
 /** What a CV holds, whatever its form. A variant for one application is the same with a selection of the entries. */
 export type Cv = { readonly [N in CvCollection]: readonly PublishedEntry<N>[] } & {
   readonly person: CvPerson
+  /** True when nothing of it says whose it is. */
+  readonly isAnonymous: boolean
   /** The code of the site's language. */
   readonly language: string
 }
+
+const nobody = { name: '', email: '', phone: '', location: '', url: '', links: [], portrait: undefined }
+
+const asTheyAre = { text: (text: string) => text, entry: <T extends object>(entry: T): T => entry }
 
 /** What a `mailto:` or `tel:` link names; the rest of it is for programs. */
 const addressIn = (link: string): string => {
@@ -72,15 +75,25 @@ const personOf = ({ settings, about, media }: Content, url: string, shows: (id: 
 
 /**
  * The CV of published content: what visitors see on the page, and nothing else. `url` is the address of the site, without a slash at
- * its end.
+ * its end. A selection, of a variant, says which of the entries, in which order and words.
  */
-export const cvOf = (content: Content, url: string): Cv => {
+export const cvOf = (content: Content, url: string, selection?: CvSelection): Cv => {
   const hidden = new Set(content.settings.sections.flatMap(({ id, visible }) => (visible ? [] : [id])))
   const shows = (id: SectionId) => !hidden.has(id)
+  const known = personOf(content, url, shows)
+  const person = {
+    ...known,
+    role: selection?.headline ?? known.role,
+    summary: selection?.summary ?? known.summary,
+  }
+  const { text, entry } = selection?.anonymous ? createAnonymizer(content, url) : asTheyAre
   const entries = <N extends CvCollection>(name: N): readonly PublishedEntry<N>[] =>
-    shows(sectionOf[name]) ? content[name].slice(0, mostOfACollection) : []
+    shows(sectionOf[name])
+      ? chosenEntries<N>(content[name], selection?.entries[name]).slice(0, mostOfACollection).map(entry)
+      : []
   return {
-    person: personOf(content, url, shows),
+    person: selection?.anonymous ? { ...nobody, role: text(person.role), summary: text(person.summary) } : person,
+    isAnonymous: selection?.anonymous ?? false,
     language: content.settings.language,
     experiences: entries('experiences'),
     educations: entries('educations'),

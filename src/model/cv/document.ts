@@ -1,5 +1,5 @@
 import type { Words } from '../words/words.ts'
-import type { CvCollection } from './cv.ts'
+import type { CvCollection } from './cv-collections.ts'
 
 /** What a CV says by itself. */
 export type CvWords = Pick<Words, 'resume' | 'cv' | 'page' | 'about' | 'language'>
@@ -42,6 +42,8 @@ export interface CvDocument {
   readonly leftward: boolean
   /** Of the file, such as `Mira Solberg – CV`. */
   readonly title: string
+  /** Of the file; empty for none. */
+  readonly author: string
   readonly name: string
   readonly role: string
   readonly contact: readonly CvLine[]

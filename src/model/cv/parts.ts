@@ -1,7 +1,8 @@
 import { monthText } from '../content/month-text.ts'
 import { present } from '../fields/fields.ts'
 
-import type { Cv, CvCollection } from './cv.ts'
+import type { Cv } from './cv.ts'
+import type { CvCollection } from './cv-collections.ts'
 import type { CvItem, CvPart, CvText, CvWords } from './document.ts'
 import { linkText } from './link-text.ts'
 import { linesOf, linked, paragraphs } from './texts.ts'

@@ -73,7 +73,7 @@ export const cvDocx = async ({ document, layout, portrait }: CvJob): Promise<Uin
   ]
 
   const file = new Document({
-    ...{ title: document.title, creator: document.name, lastModifiedBy: document.name, description: '' },
+    ...{ title: document.title, creator: document.author, lastModifiedBy: document.author, description: '' },
     styles: {
       default: {
         document: {

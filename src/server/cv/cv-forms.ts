@@ -1,4 +1,4 @@
-import type { CvPath } from '../../model/cv/cv-paths.ts'
+import type { CvKind } from '../../model/cv/cv-paths.ts'
 import type { Variant } from '../media/stored-bytes.ts'
 import { cvJson } from './cv-json.ts'
 import type { CvSource } from './cv-source.ts'
@@ -7,15 +7,15 @@ import type { CvForm } from './process/cv-job.ts'
 import type { CvProcess } from './process/cv-process.ts'
 
 /** Content types of the forms. */
-export const cvTypes: Readonly<Record<CvPath, string>> = {
-  '/cv.pdf': 'application/pdf',
-  '/cv.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  '/cv.txt': 'text/plain; charset=utf-8',
-  '/cv.json': 'application/json',
+export const cvTypes: Readonly<Record<CvKind, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  txt: 'text/plain; charset=utf-8',
+  json: 'application/json',
 }
 
 /** Makes one form. Rejects with `Unavailable` when the process for PDF and DOCX fails. */
-export type MakeCvForm = (path: CvPath, source: CvSource) => Promise<CvForm>
+export type MakeCvForm = (kind: CvKind, source: CvSource) => Promise<CvForm>
 
 export const createCvForms = (parts: {
   process: Pick<CvProcess, 'make'>
@@ -30,11 +30,11 @@ export const createCvForms = (parts: {
     async ({ document, layout }: CvSource): Promise<CvForm> =>
       parts.process.make({ form, document, layout, portrait: await portraitOf({ layout }) })
 
-  const makers: Record<CvPath, (source: CvSource) => Promise<CvForm>> = {
-    '/cv.txt': async ({ document }) => ({ bytes: Buffer.from(cvText(document)) }),
-    '/cv.json': async ({ cv, words }) => ({ bytes: Buffer.from(cvJson(cv, words)) }),
-    '/cv.pdf': inProcess('pdf'),
-    '/cv.docx': inProcess('docx'),
+  const makers: Record<CvKind, (source: CvSource) => Promise<CvForm>> = {
+    txt: async ({ document }) => ({ bytes: Buffer.from(cvText(document)) }),
+    json: async ({ cv, words, canonical }) => ({ bytes: Buffer.from(cvJson(cv, words, canonical)) }),
+    pdf: inProcess('pdf'),
+    docx: inProcess('docx'),
   }
-  return (path, source) => makers[path](source)
+  return (kind, source) => makers[kind](source)
 }

@@ -14,7 +14,7 @@ const { validate } = createRequire(import.meta.url)('@jsonresume/schema') as {
 const jsonOf = (content: Content) => {
   const source = cvSource(content, 'https://mira.example')
   if (!source) throw new Error('No CV is made.')
-  return JSON.parse(cvJson(source.cv, source.words))
+  return JSON.parse(cvJson(source.cv, source.words, source.canonical))
 }
 
 const problemsOf = (resume: unknown) => new Promise((resolve) => validate(resume, resolve))

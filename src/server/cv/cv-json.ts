@@ -26,8 +26,8 @@ const basics = (person: CvPerson, absolute: (url: string) => string): Json => {
   })
 }
 
-/** The CV as [JSON Resume](https://jsonresume.org/schema) 1.0. Dates that are no year or month, such as “spring 2019”, are left out. */
-export const cvJson = (cv: Cv, { resume }: CvWords): string => {
+/** The CV as [JSON Resume](https://jsonresume.org/schema) 1.0, with the address where it stands, if it has one. Dates that are no year or month, such as “spring 2019”, are left out. */
+export const cvJson = (cv: Cv, { resume }: CvWords, canonical: string): string => {
   const { person } = cv
   const absolute = (url: string) =>
     url !== '' && URL.canParse(url, `${person.url}/`) ? new URL(url, `${person.url}/`).href : ''
@@ -70,7 +70,7 @@ export const cvJson = (cv: Cv, { resume }: CvWords): string => {
     languages: cv.languages.map(({ name, level }) =>
       known({ language: name, fluency: level === '' ? '' : resume.levels[level] }),
     ),
-    meta: { canonical: `${person.url}/cv.json`, version: 'v1.0.0' },
+    meta: known({ canonical, version: 'v1.0.0' }),
   })
   return `${JSON.stringify(data, null, 2)}\n`
 }

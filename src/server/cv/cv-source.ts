@@ -1,7 +1,9 @@
 import type { Content } from '../../model/content/published-content.ts'
 import { type Cv, cvOf } from '../../model/cv/cv.ts'
 import { cvDocument } from '../../model/cv/cv-document.ts'
+import { variantPath } from '../../model/cv/cv-paths.ts'
 import type { CvDocument, CvWords } from '../../model/cv/document.ts'
+import type { CvVariantData } from '../../model/cv/variant.ts'
 import type { CvDesign, CvPaper } from '../../model/settings/cv-fields.ts'
 import { siteWords } from '../publishing/site-words.ts'
 
@@ -22,6 +24,8 @@ export interface CvSource {
   words: CvWords
   document: CvDocument
   layout: CvLayout
+  /** The whole address of its JSON; empty for one that does not say where it stands. */
+  canonical: string
 }
 
 /** A portrait of at most 3 cm needs no more than this many px. */
@@ -32,15 +36,39 @@ const portraitUrl = ({ person }: Cv): string | undefined => {
   return (jpegs.find(({ width }) => width >= portraitWidth) ?? jpegs.at(-1))?.url
 }
 
+const sourceOf = (
+  content: Content,
+  cv: Cv,
+  { cvPortrait, ...settings }: { design: CvDesign; paper: CvPaper; onePage: boolean; cvPortrait: boolean },
+  canonical: string,
+): CvSource => {
+  const words = siteWords(content)
+  const layout = { ...settings, portrait: cvPortrait ? portraitUrl(cv) : undefined }
+  return {
+    key: JSON.stringify([cv, layout, canonical]),
+    ...{ cv, words, layout, canonical },
+    document: cvDocument(cv, words),
+  }
+}
+
 /** The CV of this content; undefined while the owner wants none made. */
 export const cvSource = (content: Content, publicUrl: string): CvSource | undefined => {
   const { cvFiles, cvDesign, cvPaper, cvPortrait, cvOnePage } = content.settings
   if (!cvFiles) return undefined
-  const cv = cvOf(content, publicUrl)
-  const words = siteWords(content)
+  const layout = { design: cvDesign, paper: cvPaper, onePage: cvOnePage, cvPortrait }
+  return sourceOf(content, cvOf(content, publicUrl), layout, `${publicUrl}/cv.json`)
+}
+
+/** A variant of the CV of this content. Only one that is public and says whose it is says where it stands. */
+export const variantSource = (content: Content, publicUrl: string, variant: CvVariantData): CvSource => {
+  const { cvDesign, cvPaper, cvPortrait, cvOnePage } = content.settings
+  const { name, access, anonymous } = variant
   const layout = {
-    ...{ design: cvDesign, paper: cvPaper, onePage: cvOnePage },
-    portrait: cvPortrait ? portraitUrl(cv) : undefined,
+    design: variant.design ?? cvDesign,
+    paper: variant.paper ?? cvPaper,
+    onePage: variant.onePage ?? cvOnePage,
+    cvPortrait: variant.portrait ?? cvPortrait,
   }
-  return { key: JSON.stringify([cv, layout]), cv, words, document: cvDocument(cv, words), layout }
+  const canonical = access === 'public' && !anonymous ? `${publicUrl}${variantPath(name, 'json')}` : ''
+  return sourceOf(content, cvOf(content, publicUrl, variant), layout, canonical)
 }

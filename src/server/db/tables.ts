@@ -200,6 +200,19 @@ export interface ShareLinksTable {
   expires_at: IsoTime
 }
 
+/** CVs of a selection of the entries. */
+export interface CvVariantsTable {
+  id: string
+  name: string
+  /** Fields of the variant, but for its name. */
+  data: Json
+  /** A random text from which the key of its link is made; another one, another key. */
+  link: string
+  version: number
+  created_at: IsoTime
+  updated_at: IsoTime
+}
+
 /** The content of the last complete publish. */
 export interface PublishedContentTable {
   /** Always 1. */
@@ -225,4 +238,5 @@ export interface Tables {
   connections: ConnectionsTable
   invitations: InvitationsTable
   share_links: ShareLinksTable
+  cv_variants: CvVariantsTable
 }

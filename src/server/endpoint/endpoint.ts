@@ -15,6 +15,8 @@ export interface Operation {
   versioned?: 'must' | 'may'
   status?: 200 | 201 | 204 | 302
   answer?: z.ZodType
+  /** Another content type of the answer, for who does not ask for JSON. */
+  alsoAs?: string
 }
 
 export interface Endpoint {

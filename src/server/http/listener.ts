@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { sharePath } from '../../model/publishing/share-link.ts'
 import type { Cards } from '../cards/cards.ts'
+import type { CvVariantFiles } from '../cv/variants/variant-files.ts'
 import { plainPage } from '../endpoint/plain-page.ts'
 import type { ReadyMedia } from '../media/ready-media.ts'
 import type { Log } from '../process/log.ts'
@@ -22,6 +23,7 @@ interface ListenerParts {
   assets: OnDemand
   documents: OnDemand
   cv: Pick<OnDemand, 'ready' | 'load'>
+  variants: Pick<CvVariantFiles, 'ready' | 'load'>
   media: ReadyMedia
   cards: Pick<Cards, 'ready' | 'load'>
   mediaDoor: MediaDoor
@@ -88,6 +90,7 @@ export const createListener = (parts: ListenerParts): RequestListener => {
     assets,
     documents,
     cv,
+    variants,
     media,
     cards,
     mediaDoor,
@@ -168,7 +171,8 @@ export const createListener = (parts: ListenerParts): RequestListener => {
       media.ready(path) ??
       cards.ready(path) ??
       documents.ready(path) ??
-      cv.ready(path)
+      cv.ready(path) ??
+      variants.ready(path, query)
     if (ready?.status === 308 && query !== '' && isRead(request))
       return refuse(exchange, 308, { headers: ['Location', withQuery(locationOf(ready), query)] })
     if (ready !== undefined) return visit(exchange, ready)
@@ -179,6 +183,8 @@ export const createListener = (parts: ListenerParts): RequestListener => {
     if (path.startsWith(sharePath)) return later({ ...exchange, path: `${sharePath}*` }, shareDoor(path), show)
     const loading = snapshots.later.load(address) ?? documents.load(path) ?? cv.load(path) ?? assets.load(path)
     if (loading) return later(exchange, loading, visit)
+    const variant = variants.load(path, query)
+    if (variant) return later(exchange, variant, visit)
     if (appSegments.has(path.split('/', 2)[1] ?? '')) return app(request, response)
     const canonical = canonicalOf(path)
     if (canonical === path || !snapshots.has(canonical)) return unknown(exchange)

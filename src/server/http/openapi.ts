@@ -62,7 +62,7 @@ const upload = {
 }
 
 const describe = ({ who, path }: Route, operation: Operation) => {
-  const { summary, body, status = 200, answer } = operation
+  const { summary, body, status = 200, answer, alsoAs } = operation
   return {
     summary,
     tags: [path.split('/')[2] ?? 'site'],
@@ -71,7 +71,12 @@ const describe = ({ who, path }: Route, operation: Operation) => {
     ...(body ? { requestBody: { required: true, content: content(jsonSchema(body, 'input')) } } : {}),
     ...(operation.upload ? { requestBody: { required: true, content: upload } } : {}),
     responses: {
-      [status]: { description: 'Done', ...(answer ? { content: content(jsonSchema(answer, 'output')) } : {}) },
+      [status]: {
+        description: 'Done',
+        ...(answer
+          ? { content: { ...content(jsonSchema(answer, 'output')), ...(alsoAs ? { [alsoAs]: {} } : {}) } }
+          : {}),
+      },
       ...Object.fromEntries(
         refusals[who].map((name) => [responses[name]?.[0], { $ref: `#/components/responses/${name}` }]),
       ),

@@ -9,6 +9,7 @@ import { usersApi } from '../accounts/api/users.ts'
 import { connectionsApi } from '../connections/api.ts'
 import { entriesApi } from '../content/api.ts'
 import { cvApi } from '../cv/api.ts'
+import { cvVariantsApi } from '../cv/variants/api.ts'
 import type { Handler } from '../endpoint/context.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import type { Route } from '../endpoint/route.ts'
@@ -66,6 +67,7 @@ export const routes = (services: Services): Route[] => {
   const messages = messagesAdminApi(services)
   const media = mediaApi(services)
   const cv = cvApi(services)
+  const variants = cvVariantsApi(services)
   const health = healthApi(services)
   const spam = spamApi(services)
   const setup = setupApi(services)
@@ -82,6 +84,8 @@ export const routes = (services: Services): Route[] => {
       ['GET /media/:name', 'memory'],
       // The cards of the site's pages: all that `Site.cards` yields.
       ['GET /media/cards/*', 'memory'],
+      // A variant of the CV, public or for who has the key of its link.
+      ['GET /cv/:file', 'memory'],
       // Whoever holds a link reviews the draft that it was made for.
       ['GET /share/:token', 'memory'],
       ['GET /share/:token/media/:name', 'memory'],
@@ -189,6 +193,12 @@ export const routes = (services: Services): Route[] => {
       ['GET /api/media/:id/uses', media.uses],
       ['GET /api/inbox', inbox.inbox],
       ['GET /api/cv', cv.status],
+      ['GET /api/cv-variants', variants.list],
+      ['POST /api/cv-variants', variants.create],
+      ['POST /api/cv-variants/preview', variants.preview],
+      ['PATCH /api/cv-variants/:id', variants.update],
+      ['DELETE /api/cv-variants/:id', variants.remove],
+      ['POST /api/cv-variants/:id/links', variants.replaceLink],
       ['GET /api/mail', mail.get],
       ['POST /api/mail/tests', mail.test],
       ['POST /api/mail/retries', mail.retry],

@@ -22,6 +22,7 @@ export const createSiteServer = (services: Services, assetFolders: readonly stri
       assets: createAssets(assetFolders, security),
       documents: createDocuments(services),
       cv,
+      variants: services.cvVariantFiles,
       media: ready,
       cards: services.cards,
       mediaDoor: createMediaDoor(services, ready),

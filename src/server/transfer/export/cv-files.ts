@@ -1,5 +1,5 @@
 import type { Content } from '../../../model/content/published-content.ts'
-import { cvPaths } from '../../../model/cv/cv-paths.ts'
+import { cvKinds } from '../../../model/cv/cv-paths.ts'
 import type { MakeCvForm } from '../../cv/cv-forms.ts'
 import { cvSource } from '../../cv/cv-source.ts'
 import type { StaticFile } from './static-files.ts'
@@ -12,10 +12,10 @@ export async function* cvFiles(
 ): AsyncGenerator<StaticFile> {
   const source = cvSource(content, config.publicUrl)
   if (!source) return
-  for (const path of cvPaths) {
-    const form = await makeCvForm(path, source).catch((error: unknown) => {
-      onMissing(`${path} is missing: ${error instanceof Error ? error.message : String(error)}`)
+  for (const kind of cvKinds) {
+    const form = await makeCvForm(kind, source).catch((error: unknown) => {
+      onMissing(`/cv.${kind} is missing: ${error instanceof Error ? error.message : String(error)}`)
     })
-    if (form) yield { name: path.slice(1), bytes: form.bytes }
+    if (form) yield { name: `cv.${kind}`, bytes: form.bytes }
   }
 }

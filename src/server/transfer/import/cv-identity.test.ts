@@ -37,7 +37,7 @@ onEachDatabase('the import of the CV that the site exports', (store) => {
     const shown = withPerson(publicSettings((await settings.get()).settings), undefined)
     const content = { version: 1, settings: shown, media: {}, ...lists } as Content
     const words = wordsOf(catalogueOf(language), shown)
-    const resume = readResume(JSON.parse(cvJson(cvOf(content, publicUrl), words)))
+    const resume = readResume(JSON.parse(cvJson(cvOf(content, publicUrl), words, `${publicUrl}/cv.json`)))
     const { rows } = await resumeTable(database, resume, { publicUrl })
     expect(rows.filter(({ state }) => state === 'new' || state === 'changed')).toEqual([])
     expect(rows.filter(({ state }) => state === 'same').length).toBeGreaterThan(20)

@@ -1,0 +1,128 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CvKind } from '../../model/cv/cv-paths.ts'
+import type { Log } from '../process/log.ts'
+import { createSnapshotCache } from '../publishing/snapshot-cache.ts'
+import type { Snapshot } from '../publishing/snapshots.ts'
+import type { MakeCvForm } from './cv-forms.ts'
+import { cvSnapshot } from './cv-snapshot.ts'
+import type { CvSource } from './cv-source.ts'
+import type { PdfFacts } from './process/cv-job.ts'
+
+/** How long a visit waits for the newest form while there is an older one. */
+const newestMs = 2000
+/** How long a form that failed is not tried again, unless the CV changes. */
+const retryMs = 30_000
+/** Failures that are remembered. */
+const mostFailures = 500
+
+/** One form of a CV, and what it is to be made of. */
+export interface CvWanted {
+  path: string
+  kind: CvKind
+  source: CvSource
+  /** For whom it is made; a form that was made for others is not shown in its stead. */
+  audience?: string
+  /** On top of those of a page; the same for the same audience. */
+  headers?: readonly string[]
+}
+
+/** Makes the forms of CVs and keeps them. A form that cannot be made keeps its last good state. */
+export const createCvShelf = (parts: {
+  make: MakeCvForm
+  security: readonly string[]
+  log: Log
+  /** Of all bodies; those asked for longest ago are made again. */
+  mostBytes?: number
+}) => {
+  const { make, security, log, mostBytes } = parts
+  const made = createSnapshotCache(mostBytes)
+  const madeOf = new WeakMap<Snapshot, { key: string; pdf: PdfFacts | undefined }>()
+  const making = new Map<string, { key: string; snapshot: Promise<Snapshot> }>()
+  const failures = new Map<string, { key: string; reason: string; until: number }>()
+
+  const keyOf = ({ source, audience = '' }: CvWanted) => `${audience} ${source.key}`
+  const isNewest = (snapshot: Snapshot, wanted: CvWanted) => madeOf.get(snapshot)?.key === keyOf(wanted)
+  const failureOf = (wanted: CvWanted) => {
+    const failure = failures.get(wanted.path)
+    return failure?.key === keyOf(wanted) && failure.until > performance.now() ? failure : undefined
+  }
+
+  const fail = (wanted: CvWanted, error: unknown) => {
+    const { path } = wanted
+    const reason = error instanceof Error ? error.message : String(error)
+    if (failures.get(path)?.reason !== reason)
+      log.error('A form of the CV could not be made; the last good one stays', { path, reason })
+    if (failures.size >= mostFailures) failures.clear()
+    failures.set(path, { key: keyOf(wanted), reason, until: performance.now() + retryMs })
+    throw error
+  }
+
+  const start = (wanted: CvWanted): Promise<Snapshot> => {
+    const { path, kind, source, headers = [] } = wanted
+    const key = keyOf(wanted)
+    const under = making.get(path)
+    if (under?.key === key) return under.snapshot
+    const started = performance.now()
+    const work = async () => {
+      const { bytes, pdf } = await make(kind, source)
+      const snapshot = await cvSnapshot(kind, { bytes, title: source.document.title, headers }, security)
+      madeOf.set(snapshot, { key, pdf })
+      // Slower than the next one, it is out of date.
+      if (making.get(path)?.snapshot === pending) made.keep(path, snapshot)
+      failures.delete(path)
+      log.debug('Made the CV', { path, bytes: bytes.length, ms: Math.round(performance.now() - started) })
+      return snapshot
+    }
+    const pending: Promise<Snapshot> = work()
+      .catch((error: unknown) => fail(wanted, error))
+      .finally(() => {
+        if (making.get(path)?.snapshot === pending) making.delete(path)
+      })
+    making.set(path, { key, snapshot: pending })
+    return pending
+  }
+
+  /** The last good form for the same audience. */
+  const lastOf = ({ path, audience = '' }: CvWanted): Snapshot | undefined => {
+    const last = made.get(path)
+    return last && madeOf.get(last)?.key.startsWith(`${audience} `) ? last : undefined
+  }
+
+  /** The newest form, or after a while or a failure the last good one. */
+  const newest = async (wanted: CvWanted): Promise<Snapshot> => {
+    const last = lastOf(wanted)
+    if (!last) return start(wanted)
+    const late = new AbortController()
+    const waiting = wait(newestMs, last, { signal: late.signal }).catch(() => last)
+    try {
+      return await Promise.race([start(wanted), waiting])
+    } catch {
+      return last
+    } finally {
+      late.abort()
+    }
+  }
+
+  return {
+    /** The newest form, once it is made, or the last good one while it cannot be. */
+    ready: (wanted: CvWanted): Snapshot | undefined => {
+      const last = lastOf(wanted)
+      return last && (isNewest(last, wanted) || failureOf(wanted)) ? last : undefined
+    },
+    load: (wanted: CvWanted): Promise<Snapshot> => {
+      const failure = lastOf(wanted) ? undefined : failureOf(wanted)
+      return failure ? Promise.reject(new Error(failure.reason)) : newest(wanted)
+    },
+    /** Makes the form unless it is there, or has just failed. Never rejects. */
+    prepare: async (wanted: CvWanted): Promise<void> => {
+      const last = lastOf(wanted)
+      if (!(last && isNewest(last, wanted)) && !failureOf(wanted)) await start(wanted).catch(() => {})
+    },
+    /** Why a form could not be made; null when all could. */
+    failure: (): string | null => failures.values().next().value?.reason ?? null,
+    pdfAt: (path: string): PdfFacts | undefined => {
+      const snapshot = made.get(path)
+      return snapshot && madeOf.get(snapshot)?.pdf
+    },
+  }
+}
