@@ -14,12 +14,11 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
 const writtenWithoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
-/** The name in a text, from first to last and from last to first. One of a single word is looked for where a word begins. */
-const nameIn = (name: string): RegExp => {
+/** Pattern of the name in a text, from first to last and from last to first. One of a single word is looked for where a word begins. */
+const patternOf = (name: string): string => {
   const parts = partsOf(name).map(escaped)
-  if (parts.length > 1)
-    return new RegExp([parts, parts.toReversed()].map((one) => one.join('[\\s,.-]{1,3}')).join('|'), 'giu')
-  return new RegExp(`${writtenWithoutSpaces.test(name) ? '' : '(?<![\\p{L}\\p{N}])'}${parts[0]}`, 'giu')
+  if (parts.length > 1) return [parts, parts.toReversed()].map((one) => one.join('[\\s,.-]{1,3}')).join('|')
+  return `${writtenWithoutSpaces.test(name) ? '' : '(?<![\\p{L}\\p{N}])'}${parts[0]}`
 }
 
 const initialsOf = (name: string): string => {
@@ -40,7 +39,7 @@ const isOwnPhone = (text: string, { phones }: OwnMarks): boolean => {
 export const createAnonymizer = (content: Content, url: string) => {
   const marks = ownMarks(content, url)
   const whole = marks.names.filter((name) => partsOf(name).length > 1).map(squeezed)
-  const names = marks.names.map((name) => ({ pattern: nameIn(name), initials: initialsOf(name) }))
+  const names = marks.names.map((name) => ({ pattern: new RegExp(patternOf(name), 'giu'), initials: initialsOf(name) }))
   const parts = marks.names
     .flatMap(partsOf)
     .map(folded)

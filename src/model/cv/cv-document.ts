@@ -7,8 +7,8 @@ import { linkText } from './link-text.ts'
 import { cvParts } from './parts.ts'
 import { linesOf, linked, paragraphs } from './texts.ts'
 
-/** The word for a CV alone. */
-const cvWord = ({ cv }: CvWords) => filled(cv.title, { name: '' }).replace(/^[\s–-]+|[\s–-]+$/g, '')
+/** The word for a CV alone: in every language the title is the name, a dash and this word. */
+const cvWord = ({ cv }: CvWords) => filled(cv.title, { name: '' }).replace(/^ – /, '')
 
 /** What stands above an anonymous CV: the role, or else the word for a CV. */
 const headOf = (role: string, words: CvWords) =>
