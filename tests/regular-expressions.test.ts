@@ -32,10 +32,10 @@ it('finds every expression of the sources', () => {
   expect([...built].sort()).toEqual([
     // From a fixed list of scripts; a single character, so linear.
     expect.stringMatching(/^new RegExp\(`\\\\p\{Script=\$\{name\}\}`, 'gu'\)$/),
-    // Words of the owner's name, escaped, with at most three marks between two.
-    "new RegExp(patternOf(name), 'giu')",
     // Copies of literals with another flag.
     "new RegExp(controlsButLines, 'g')",
+    // Words of the owner's name, escaped, with at most three marks between two.
+    "new RegExp(patternOf(name), 'giu')",
     "new RegExp(unstorable, 'gu')",
   ])
 })

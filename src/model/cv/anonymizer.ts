@@ -10,7 +10,7 @@ const unsaid: ReadonlySet<string> = new Set(['id', 'slug', 'level', 'size', 'ima
 
 const partsOf = (name: string): string[] => name.split(/[\s,]+/).filter((part) => part !== '')
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 const writtenWithoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
