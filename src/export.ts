@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from './server/db/open.ts'
 import { sha256 } from './server/media/renditions.ts'
 import { readArgs } from './server/process/command-args.ts'
 import { loadConfig } from './server/process/config.ts'
@@ -14,6 +13,7 @@ import { contentFiles } from './server/transfer/export/content-files.ts'
 import { cvFiles } from './server/transfer/export/cv-files.ts'
 import { staticFiles } from './server/transfer/export/static-files.ts'
 import { type Written, writeExport } from './server/transfer/export/write-export.ts'
+import { openStore } from './server/updates/open-store.ts'
 import { createSite } from './site/page/render.ts'
 
 const exportUsage = 'export DIR [--content]'
@@ -38,7 +38,7 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
   const clientFolder = fileURLToPath(new URL('dist/client', packageRoot))
   const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl, digest: sha256 })
   const log = createLog({ level: 'error', terminal: false })
-  const services = createServices({ config, log, db: await openDatabase(config), site })
+  const services = createServices({ config, log, db: await openStore(config), site })
   try {
     const content = await createContentReader(services)()
     if (flag('content')) await assertUnedited(folder, content, services.db.kysely)

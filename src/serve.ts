@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { Unavailable } from './model/errors.ts'
 import { openClaim } from './server/accounts/claim-token.ts'
 import { scheduleBackups } from './server/backup/backup-schedule.ts'
-import { openDatabase } from './server/db/open.ts'
 import { findVanishingDisk } from './server/health/vanishing-disk.ts'
 import { createSiteServer } from './server/http/serve.ts'
 import { cleanUpJournal } from './server/journal/cleanup-journal.ts'
@@ -18,6 +17,8 @@ import { stopOnSignals } from './server/process/stop-on-signals.ts'
 import { readBuiltFiles } from './server/publishing/built-files.ts'
 import { readClientBuild } from './server/publishing/client-build.ts'
 import { createServices, type Services } from './server/services.ts'
+import { checkUpdate } from './server/updates/check-update.ts'
+import { openStore } from './server/updates/open-store.ts'
 import { createSite } from './site/page/render.ts'
 
 /** Time for requests in hand once the process is asked to end; with the database's end, under ten seconds. */
@@ -66,9 +67,11 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   process.on('exit', () => log.close())
   const built = (part: string) => fileURLToPath(new URL(`dist/${part}`, packageRoot))
   const clientFolder = built('client')
-  const opening = openDatabase(config, {
+  const opening = openStore(config, {
     waitMs: databaseWaitMs,
     onWait: (reason) => log.warn(`Waiting for the database, ${databaseWaitMs / 1000} s at most`, { reason }),
+    onEvent: (event, details) => log.warn(event, details),
+    acceptsLater: true,
   })
   // Awaited below; should the build be missing, that is what is told.
   opening.catch(() => {})
@@ -91,6 +94,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   }, log)
   // Before anybody can come with it.
   const token = await openOwnersClaim(services, config, log)
+  await checkUpdate(services, server)
   await server.listen(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
     throw notListening(error, config)
   })

@@ -39,7 +39,7 @@ onEachDatabase('a store of the version before blocks and categories', (store) =>
       const drop = tables.schema.dropTable(name).ifExists()
       await (database.kind === 'sqlite' ? drop : drop.cascade()).execute()
     }
-    await migrate(database.kysely, database.kind, '020-history-at-scale')
+    await migrate(database.kysely, database.kind, { upTo: '020-history-at-scale' })
     const rows = JSON.parse(await fixture('tables.json')) as Record<string, Record<string, unknown>[]>
     for (const [name, all] of Object.entries(rows)) await tables.insertInto(name).values(all).execute()
 

@@ -25,7 +25,7 @@ const namesIn = (database: DatabaseSync, query: string) =>
 export const madeByAnOlderVersion = async (file: string, lastMigration: string): Promise<void> => {
   const older = `${file}.older`
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(older) })
-  await migrate(kysely, 'sqlite', lastMigration)
+  await migrate(kysely, 'sqlite', { upTo: lastMigration })
   await kysely.destroy()
   const database = new DatabaseSync(older, { enableForeignKeyConstraints: false })
   database.prepare('attach ? as newer').run(file)

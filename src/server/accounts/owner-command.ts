@@ -1,8 +1,8 @@
 import { VitrineError } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
-import { openDatabase } from '../db/open.ts'
 import { type Config, ConfigError } from '../process/config.ts'
 import { readOrCreateSecret } from '../process/secret.ts'
+import { openStore } from '../updates/open-store.ts'
 import { openClaim } from './claim-token.ts'
 import { type EndedAccess, endedInWords } from './ended-access.ts'
 import { resetPassword } from './reset-password.ts'
@@ -40,7 +40,7 @@ export const ownerCommand = async (args: readonly string[], config: Config): Pro
   const [command, email, ...more] = args
   const usable = command === 'claim-link' ? email === undefined : command === 'reset-password' && email !== undefined
   if (!usable || more.length > 0) throw new ConfigError([`Usage: vitrine ${ownerUsage}`])
-  const database = await openDatabase(config)
+  const database = await openStore(config)
   try {
     if (command === 'claim-link') return await claimLink(database, config)
     return { email: email as string, ...(await resetPassword(database, email as string)) }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-export type BackupKind = 'vitrine' | 'daily' | 'before-restore'
+/** `vitrine-before-VERSION`: made before that version changes the tables. */
+export type BackupKind = 'vitrine' | 'daily' | 'before-restore' | `vitrine-before-${string}`
 
 interface StoredBackup {
   file: string
@@ -14,7 +15,8 @@ interface StoredBackup {
 
 export const backupFolder = (dataDir: string): string => path.join(path.resolve(dataDir), 'backups')
 
-const named = /^(vitrine|daily|before-restore)-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)\.backup$/
+const named =
+  /^(vitrine|daily|before-restore|vitrine-before-\d[\w.-]{0,40}?)-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)\.backup$/
 
 export const backupName = (kind: BackupKind, at: Date): string =>
   `${kind}-${at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.backup`

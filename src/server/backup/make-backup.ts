@@ -24,6 +24,14 @@ export interface MadeBackup extends BackupDescription {
   bytes: number
 }
 
+interface BackupOptions {
+  to?: string | undefined
+  kind?: BackupKind
+  now?: Date
+  /** Keeps sessions and half-done sign-ins, for a return to the same moment. A restore by command ends them all the same. */
+  withSessions?: boolean
+}
+
 const generatedSecret = async (database: DatabaseSync, dataDir: string) => {
   const row = database.prepare("select value from meta where key = 'secret auth'").get()
   return row ? String(row.value) : (await readFile(path.join(dataDir, 'auth.secret'), 'utf8').catch(() => '')).trim()
@@ -32,11 +40,11 @@ const generatedSecret = async (database: DatabaseSync, dataDir: string) => {
 // A restore must not sign in again whoever signed out since.
 const leftOut = ['sessions', 'verifications']
 
-const complete = async (file: string, { databaseUrl, dataDir, authSecret }: BackupSource) => {
+const complete = async (file: string, { databaseUrl, dataDir, authSecret }: BackupSource, withSessions: boolean) => {
   using database = new DatabaseSync(file)
   database.exec('pragma journal_mode = delete; pragma synchronous = off; pragma secure_delete = on')
   const tables = storedTables(database).map(({ name }) => name)
-  for (const name of leftOut) if (tables.includes(name)) database.exec(`delete from ${name}`)
+  for (const name of withSessions ? [] : leftOut) if (tables.includes(name)) database.exec(`delete from ${name}`)
   const generated = await generatedSecret(database, dataDir)
   if (databaseUrl === undefined && authSecret === undefined && generated !== '')
     database.prepare("insert or replace into meta values ('secret auth', ?)").run(generated)
@@ -89,7 +97,7 @@ const wholePath = async (given: string | undefined, kind: BackupKind, dataDir: s
  */
 export const makeBackup = async (
   source: BackupSource,
-  { to, kind = 'vitrine', now = new Date() }: { to?: string | undefined; kind?: BackupKind; now?: Date } = {},
+  { to, kind = 'vitrine', now = new Date(), withSessions = false }: BackupOptions = {},
 ): Promise<MadeBackup> => {
   await refuseStranger(source)
   const file = await wholePath(to, kind, source.dataDir, now)
@@ -103,7 +111,7 @@ export const makeBackup = async (
     if (source.databaseUrl === undefined) copySqlite(path.join(source.dataDir, 'vitrine.db'), part)
     else await copyPostgres(source.databaseUrl, part)
     const from = source.databaseUrl === undefined ? 'sqlite' : 'postgres'
-    const holding = await complete(part, source)
+    const holding = await complete(part, source, withSessions)
     const { bytes, description } = await seal(part, { at: now.toISOString(), from, ...holding })
     await rename(part, file)
     await syncFolder(path.dirname(file))

@@ -14,7 +14,7 @@ import { quoted, type StoredTable, storedTables } from './stored-tables.ts'
 const makeTables = async (file: string, upTo: string) => {
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) })
   try {
-    await migrate(kysely, 'sqlite', upTo)
+    await migrate(kysely, 'sqlite', { upTo })
   } finally {
     await kysely.destroy()
   }

@@ -23,10 +23,11 @@ export interface Restored extends BackupDescription {
   warnings: string[]
 }
 
-const examine = (file: string, name: string) => {
+const examine = (file: string, name: string, exact: boolean) => {
   using database = new DatabaseSync(file)
   const [found] = database.prepare('pragma integrity_check(1)').all()
-  const astray = database.prepare('pragma foreign_key_check').all()
+  // A return to the same store takes it as it was.
+  const astray = exact ? [] : database.prepare('pragma foreign_key_check').all()
   if (found?.integrity_check !== 'ok' || astray.length > 0)
     throw new UnusableBackup(`${name} is as it was made, but was made of a damaged store. Use another backup.`)
   const made = database.prepare('select name from kysely_migration order by name').all()
@@ -76,20 +77,25 @@ const warningsOf = ({ secret }: BackupDescription, authSecret: string | undefine
 
 /**
  * Replaces the store by a backup, all or nothing. Refuses a damaged or newer backup, a running site, and a store with content unless
- * `force`, which backs it up first. Throws a sentence.
+ * `force`, which backs it up first. With `exact`, all access in the backup goes on, and what is there is not looked at: for a return to
+ * the moment of the backup, since which nothing was written. Throws a sentence.
  */
-export const restoreBackup = async (file: string, place: BackupSource, { force = false } = {}): Promise<Restored> => {
+export const restoreBackup = async (
+  file: string,
+  place: BackupSource,
+  { force = false, exact = false } = {},
+): Promise<Restored> => {
   const { databaseUrl, dataDir } = place
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const copy = unfinished(path.join(dataDir, 'vitrine.db'))
   try {
     const description = await unseal(file, copy)
-    examine(copy, path.basename(file))
+    examine(copy, path.basename(file), exact)
     await bringUpToDate(copy)
-    const { ended, messages } = endRestoredAccess(copy, description.at)
+    const { ended, messages } = exact ? { ended: {}, messages: [] } : endRestoredAccess(copy, description.at)
     if (databaseUrl === undefined) await refuseRunning(dataDir)
     else await refuseConnected(databaseUrl)
-    const there = await holdsSomething(place)
+    const there = !exact && (await holdsSomething(place))
     if (there && !force)
       throw new VitrineError(
         'invalid',

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import { VitrineError } from '../../model/errors.ts'
-import type { DatabaseKind } from './database.ts'
+import type { DatabaseKind, Trx } from './database.ts'
 import { first } from './migrations/001-first.ts'
 import { accounts } from './migrations/002-accounts.ts'
 import { mail } from './migrations/003-mail.ts'
@@ -65,15 +64,20 @@ const provider = (kind: DatabaseKind): MigrationProvider => ({
     Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, migration(kind)])),
 })
 
-export const newerWasHere = (unknown: readonly string[]): string =>
-  `A newer Vitrine has been here (${unknown.join(', ')}). Run that one, or restore an older backup.`
-
 export type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
 export const queryOn =
   (kysely: Kysely<Tables>): Query =>
   async (text) =>
     (await sql.raw<Record<string, unknown>>(text).execute(kysely)).rows
+
+/** Key in `meta`: the version that last migrated the tables. */
+export const migratedByKey = 'migrated by'
+
+const noteOf = async (query: Query, key: string): Promise<string | undefined> => {
+  const [row] = await query(`select value from meta where key = '${key}'`)
+  return row === undefined ? undefined : String(row.value)
+}
 
 /** Migrations that this version would make in a store, and those in it that this version does not know. Only reads. */
 export const compareMigrations = async (query: Query, kind: DatabaseKind) => {
@@ -83,25 +87,28 @@ export const compareMigrations = async (query: Query, kind: DatabaseKind) => {
       : "select 1 where to_regclass('kysely_migration') is not null"
   const found = (await query(isThere)).length > 0 ? await query('select name from kysely_migration order by name') : []
   const names = found.map(({ name }) => String(name))
+  const unknown = names.filter((name) => !migrationNames.includes(name))
   return {
     pending: migrationNames.filter((name) => !names.includes(name)),
-    unknown: names.filter((name) => !migrationNames.includes(name)),
+    unknown,
+    /** Version that brought the tables to their state; undefined when none was noted. */
+    madeBy: unknown.length > 0 ? await noteOf(query, migratedByKey) : undefined,
+    /** True before the first start. */
+    fresh: names.length === 0,
   }
 }
 
-/** True when the tables are of this version; a start must not need to write. Throws when a newer version has changed them. */
-export const isUpToDate = async (kysely: Kysely<Tables>, kind: DatabaseKind): Promise<boolean> => {
-  const { pending, unknown } = await compareMigrations(queryOn(kysely), kind)
-  if (unknown.length > 0) throw new VitrineError('invalid', newerWasHere(unknown))
-  return pending.length === 0
-}
-
 /** Migrates the tables to this version, or up to an earlier migration, all or nothing; several processes may start at once. */
-export const migrate = async (kysely: Kysely<Tables>, kind: DatabaseKind, upTo?: string): Promise<void> => {
+export const migrate = async (
+  kysely: Kysely<Tables>,
+  kind: DatabaseKind,
+  { upTo, within }: { upTo?: string; within?: ((trx: Trx) => Promise<void>) | undefined } = {},
+): Promise<void> => {
   await kysely.transaction().execute(async (trx) => {
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('vitrine migrations'))`.execute(trx)
     const migrator = new Migrator({ db: trx, provider: provider(kind) })
     const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo)
     if (error) throw error
+    await within?.(trx)
   })
 }

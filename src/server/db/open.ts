@@ -4,8 +4,9 @@ import { Kysely, sql } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
 import { closeExposedFiles } from '../process/private-files.ts'
 import { openDataFolder } from './data-folder.ts'
-import type { Database, DatabaseKind } from './database.ts'
-import { isUpToDate, migrate } from './migrate.ts'
+import type { Database, DatabaseKind, Trx } from './database.ts'
+import { compareMigrations, migrate, queryOn } from './migrate.ts'
+import { NewerData } from './newer-data.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { postgresError } from './postgres-error.ts'
 import { createPostgresNotices, type Notice } from './postgres-notices.ts'
@@ -22,6 +23,14 @@ export interface DatabaseOptions {
   /** `postgres://…`; without it, SQLite in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string
+}
+
+/** Chores around the migration of a store. */
+export interface Migrating {
+  /** Called before the first migration of a store that has data; what it throws stops the start. */
+  before?: (pending: readonly string[]) => Promise<void>
+  /** Writes in the transaction of the migrations, also in that of a fresh store. */
+  within?: (trx: Trx) => Promise<void>
 }
 
 interface Notices {
@@ -84,21 +93,29 @@ const tryWrite = async (kysely: Kysely<Tables>) => {
   await sql`update kysely_migration_lock set is_locked = is_locked`.execute(kysely)
 }
 
-const makeReady = async (kysely: Kysely<Tables>, kind: DatabaseKind) => {
-  if (!(await isUpToDate(kysely, kind)))
-    await migrate(kysely, kind).catch((error: unknown) => {
-      if (!(error instanceof Unavailable)) throw error
-      throw Object.assign(new Unavailable(`The tables could not be brought to this version. ${error.message}`), {
-        cause: error,
-      })
+const bringUpToDate = async (kysely: Kysely<Tables>, kind: DatabaseKind, { before, within }: Migrating) => {
+  const { pending, unknown, madeBy, fresh } = await compareMigrations(queryOn(kysely), kind)
+  if (unknown.length > 0) throw new NewerData(unknown, madeBy)
+  // A start must not need to write.
+  if (pending.length === 0) return
+  if (!fresh) await before?.(pending)
+  await migrate(kysely, kind, { within }).catch((error: unknown) => {
+    if (!(error instanceof Unavailable)) throw error
+    throw Object.assign(new Unavailable(`The tables could not be brought to this version. ${error.message}`), {
+      cause: error,
     })
+  })
+}
+
+const makeReady = async (kysely: Kysely<Tables>, kind: DatabaseKind, migrating: Migrating) => {
+  await bringUpToDate(kysely, kind, migrating)
   // The watch notices a failure; reading works without writing.
   await tryWrite(kysely).catch((error: unknown) => {
     if (!(error instanceof Unavailable)) throw error
   })
 }
 
-const openSqlite = async (dataDir: string): Promise<Database> => {
+const openSqlite = async (dataDir: string, migrating: Migrating): Promise<Database> => {
   await openDataFolder(dataDir)
   const file = path.join(dataDir, 'vitrine.db')
   let apart = false
@@ -115,7 +132,7 @@ const openSqlite = async (dataDir: string): Promise<Database> => {
   })
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file, { onFailure }) })
   try {
-    await makeReady(kysely, 'sqlite')
+    await makeReady(kysely, 'sqlite', migrating)
     // The file may still have space for a write or two.
     if (!(await hasDiskSpace(dataDir))) storage.report(diskFull)
   } catch (error) {
@@ -128,7 +145,7 @@ const openSqlite = async (dataDir: string): Promise<Database> => {
   return assemble('sqlite', kysely, storage, heard, notices)
 }
 
-const openPostgres = async (databaseUrl: string, waiting: Waiting): Promise<Database> => {
+const openPostgres = async (databaseUrl: string, waiting: Waiting & Migrating): Promise<Database> => {
   await reachPostgres(databaseUrl, waiting)
   const { default: pg } = await import('pg')
   const int8 = 20
@@ -149,7 +166,7 @@ const openPostgres = async (databaseUrl: string, waiting: Waiting): Promise<Data
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool, storage.report) })
   const heard = createEmitter()
   try {
-    await makeReady(kysely, 'postgres')
+    await makeReady(kysely, 'postgres', waiting)
     const notices = await createPostgresNotices(
       () => new pg.Client(settings),
       (what) => heard.emit(what),
@@ -164,12 +181,12 @@ const openPostgres = async (databaseUrl: string, waiting: Waiting): Promise<Data
 
 /**
  * Opens the store and migrates it. Migrated tables can be read even when nothing can be written; `storage` reports that. Rejects with
- * `Unavailable` when it cannot be reached, on Postgres after `waiting`, and with another error when waiting cannot help.
+ * `Unavailable` when it cannot be reached, on Postgres after `waitMs`, with `NewerData`, and with another error when waiting cannot help.
  */
 export const openDatabase = async (
   { databaseUrl, dataDir }: DatabaseOptions,
-  waiting: Waiting = {},
+  options: Waiting & Migrating = {},
 ): Promise<Database> => {
   await closeExposedFiles(dataDir)
-  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl, waiting)
+  return databaseUrl === undefined ? openSqlite(dataDir, options) : openPostgres(databaseUrl, options)
 }

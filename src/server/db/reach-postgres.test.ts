@@ -10,6 +10,7 @@ import { afterAll, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { findPostgres, startPostgres } from '../../../tests/support/postgres.ts'
 import { Unavailable, VitrineError } from '../../model/errors.ts'
+import { programVersion } from '../process/program-version.ts'
 import { openDatabase } from './open.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-reach-'))
@@ -112,12 +113,12 @@ it('a certificate that is not trusted is refused with the settings that mend it,
 })
 
 onEachDatabase('Data of a newer version', (store) => {
-  it('is refused with the sentence of the doctor, and left as it is', async () => {
+  it('is refused with a message that names both, and left as it is', async () => {
     const { kysely } = store().database
     await sql`insert into kysely_migration values ('999-later', '')`.execute(kysely)
     try {
       await expect(openDatabase(store().options)).rejects.toThrow(
-        'A newer Vitrine has been here (999-later). Run that one, or restore an older backup.',
+        `The data is of a newer Vitrine (999-later); this is Vitrine ${programVersion}, which cannot read it.`,
       )
     } finally {
       await sql`delete from kysely_migration where name = '999-later'`.execute(kysely)

@@ -23,6 +23,8 @@ interface Inspection {
   damage: string | undefined
   pending: string[]
   unknown: string[]
+  /** Version that made the unknown ones. */
+  madeBy: string | undefined
 }
 
 /** Inspects a store. Rejects when it cannot be reached. */

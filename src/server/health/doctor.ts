@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { HealthFinding } from '../../model/health/finding.ts'
 import { inspectConnections } from '../connections/inspect-connections.ts'
-import { newerWasHere } from '../db/migrate.ts'
+import { NewerData } from '../db/newer-data.ts'
 import { inspectDatabase, readOnly } from '../db/read-only.ts'
 import type { Config } from '../process/config.ts'
+import { newerDataRefused } from '../updates/newer-data-refused.ts'
 import { findings } from './health.ts'
 import { storedFacts } from './stored-facts.ts'
 
@@ -22,14 +23,14 @@ const isThere = async ({ databaseUrl, dataDir }: Config) =>
 
 const database = async (config: Config) => {
   if (!(await isThere(config))) return 'None yet; the first start makes it.'
-  const { damage, pending, unknown } = await inspectDatabase(config).catch((error: unknown) => {
+  const { damage, pending, unknown, madeBy } = await inspectDatabase(config).catch((error: unknown) => {
     if ((error as { errcode?: number }).errcode !== locked) throw error
     throw new Error(
       'Another program has the database to itself. A Vitrine that was started on a full or failing disk does, until it can save again: see /healthz, and make room.',
     )
   })
   if (damage !== undefined) throw new Error(`The database is damaged: ${damage}. Restore a backup.`)
-  if (unknown.length > 0) throw new Error(newerWasHere(unknown))
+  if (unknown.length > 0) throw new Error(await newerDataRefused(new NewerData(unknown, madeBy), config))
   const answers = config.databaseUrl === undefined ? 'SQLite answers, and its file is whole.' : 'Postgres answers.'
   return pending.length === 0
     ? answers

@@ -86,6 +86,10 @@ export const createHttpServer = (
       })
       return server.address() as AddressInfo
     },
+    /** Serves a connection that was made in another way. */
+    attach: (socket: Socket): void => {
+      server.emit('connection', socket)
+    },
     /** Takes no more connections; resolves when the requests in hand are answered, or cuts them off after `timeoutMs`. */
     stop: (timeoutMs: number): Promise<void> =>
       new Promise((resolve) => {

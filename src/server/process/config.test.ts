@@ -28,6 +28,7 @@ describe('The configuration', () => {
       googleIssuer: 'https://accounts.google.com',
       trustProxy: 0,
       limits: true,
+      backupBeforeUpdate: true,
       logLevel: 'info',
       empty: false,
     })

@@ -62,6 +62,7 @@ export const variables = {
   EMAILJS_ORIGIN: { check: origin('https://api.emailjs.com') },
   TRUST_PROXY: { check: whole(0, 16) },
   LIMITS: { check: z.enum(['on', 'off'], 'must be on or off.') },
+  BACKUP_BEFORE_UPDATE: { check: z.enum(['on', 'off'], 'must be on or off.') },
   LOG_LEVEL: { check: z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error.') },
 } satisfies Record<string, { check: z.ZodType; secret?: true }>
 

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '../../db/database.ts'
-import { openDatabase } from '../../db/open.ts'
 import { createLinks, type Links } from '../../links/links.ts'
 import { type CommandOutput, readArgs } from '../../process/command-args.ts'
 import type { Config } from '../../process/config.ts'
 import { packageRoot } from '../../process/package-root.ts'
 import { readBuiltFiles } from '../../publishing/built-files.ts'
+import { openStore } from '../../updates/open-store.ts'
 import { readText } from '../content-folder/read-blocks.ts'
 import { parseJson, readContent } from './content-file.ts'
 import { readContentFolder } from './content-folder.ts'
@@ -51,7 +51,7 @@ export const importCommand = async (argv: readonly string[], config: Config): Pr
   const value = folder ? undefined : parseJson(await readText(file))
   const resume = isJsonResume(value) ? readResume(value) : undefined
   const given = folder || resume ? undefined : readContent(value)
-  const database = await openDatabase(config)
+  const database = await openStore(config)
   try {
     if (resume) return await importCv(database, file, resume, { publicUrl: config.publicUrl, links })
     const content = given ?? (await readContentFolder(file, database.kysely))
