@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { cvSource } from '../src/server/cv/cv-source.ts'
 import { type CvProcess, createCvProcess } from '../src/server/cv/process/cv-process.ts'
 import { exampleContent } from '../tests/support/example-content.ts'
-import { memoryOf } from './child.ts'
-import { type Bench, type Figure, median } from './figure.ts'
+import { type OwnedProduct, startOwned } from './admin/owned-product.ts'
+import { childrenOf, memoryOf } from './child.ts'
+import { type Bench, type Figure, median, percentile } from './figure.ts'
 
 const rounds = 20
 const idleMs = 1000
@@ -49,9 +50,70 @@ const measure = async (): Promise<Figure[]> => {
   ]
 }
 
+const forms = ['/cv.pdf', '/cv.docx', '/cv.txt', '/cv.json']
+const saves = 20
+const restMs = 120_000
+
+/** Memory in MB of a process and its children. */
+const memoryWithChildren = (pid: number): number =>
+  [pid, ...childrenOf(pid)].reduce((sum, one) => sum + memoryOf(one).now, 0)
+
+const etagsOf = ({ url }: OwnedProduct) =>
+  Promise.all(
+    forms.map(async (path) => {
+      const answer = await fetch(url + path, { headers: { connection: 'close' } })
+      await answer.arrayBuffer()
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`)
+      return answer.headers.get('etag')
+    }),
+  )
+
+/** Saves a skill; resolves to the ms from the call until each form is a new one. */
+const saveToForms = async (product: OwnedProduct, name: string): Promise<number> => {
+  const before = await etagsOf(product)
+  const started = performance.now()
+  const saved = await fetch(`${product.url}/api/entries/skills`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${product.token}` },
+    body: JSON.stringify({ data: { name, percent: 50 } }),
+  })
+  if (saved.status !== 201) throw new Error(`The save was answered ${saved.status}: ${await saved.text()}`)
+  for (;;) {
+    const now = await etagsOf(product)
+    if (now.every((etag, index) => etag !== before[index])) return performance.now() - started
+    if (performance.now() - started > 30_000) throw new Error('The forms never changed.')
+  }
+}
+
+const measureProduct = async (): Promise<Figure[]> => {
+  const product = await startOwned()
+  try {
+    const before = memoryWithChildren(product.pid)
+    const times: number[] = []
+    for (let save = 0; save < saves; save += 1) times.push(await saveToForms(product, `Skill ${save}`))
+    const after = memoryWithChildren(product.pid)
+    await wait(restMs)
+    const rested = memoryWithChildren(product.pid)
+    return [
+      {
+        name: 'Save to all four forms new, p95',
+        value: percentile(times, 95),
+        unit: 'ms',
+        goal: { atMost: 1000 },
+        note: `median ${median(times).toFixed(0)} ms, of ${saves} saves`,
+      },
+      { name: 'Memory of server and processes before the first form', value: before, unit: 'MB' },
+      { name: 'The same after the saves', value: after, unit: 'MB' },
+      { name: 'The same two minutes later, ÷ before', value: rested / before, unit: 'ratio', goal: { atMost: 1.1 } },
+    ]
+  } finally {
+    await product.stop()
+  }
+}
+
 /** Times of the forms of the CV that a process of its own makes. */
 export const cv = async (): Promise<Bench> => ({
   title: 'The CV',
-  method: `The process that makes PDF and DOCX, from its source: five starts, then ${rounds} CVs of each form, each with another name; medians. Its idle time is ${idleMs / 1000} s here.`,
-  figures: await measure(),
+  method: `The process that makes PDF and DOCX, from its source: five starts, then ${rounds} CVs of each form, each with another name; medians. Its idle time is ${idleMs / 1000} s here. Then the product with the samples: ${saves} saves, each followed until every form has a new ETag; memory of all its processes.`,
+  figures: [...(await measure()), ...(await measureProduct())],
 })

@@ -22,6 +22,7 @@ import { mailKills } from './checks/mail-kills.ts'
 import { malformedHttp } from './checks/malformed.ts'
 import { mutations } from './checks/mutations.ts'
 import { nul } from './checks/nul.ts'
+import { officeWords } from './checks/office-words.ts'
 import { poisoning } from './checks/poisoning.ts'
 import { postgres } from './checks/postgres.ts'
 import { powerCut } from './checks/power-cut.ts'
@@ -37,6 +38,7 @@ import { staleSaves } from './checks/stale-saves.ts'
 import { silentRefill, stalledReaders } from './checks/stalled-readers.ts'
 import { throwingSection } from './checks/throwing-section.ts'
 import { uploads } from './checks/uploads.ts'
+import { formsWithoutNetwork } from './checks/without-network.ts'
 
 /** Everything that is proved, in the order in which it is run. */
 export const checks: readonly Check[] = [
@@ -76,6 +78,8 @@ export const checks: readonly Check[] = [
   regularExpressions,
   contactFlood,
   uploads,
+  formsWithoutNetwork,
+  officeWords,
   ...byTests,
   controls,
   mutations,

@@ -6,6 +6,7 @@ import { fillWithProjects } from './many-entries.ts'
 
 export interface OwnedProduct {
   url: string
+  pid: number
   /** The session cookie of its owner. */
   cookie: { name: string; value: string }
   /** The secret of a token that may write. */
@@ -51,6 +52,7 @@ export const startOwned = async (projects = 0, given?: string): Promise<OwnedPro
   const product = await startProduct({ dataDir, env: { CLAIM_TOKEN: claim, LIMITS: 'off' } })
   return {
     url: product.url,
+    pid: product.pid,
     ...(await claimOwner(product.url)),
     stop: async () => {
       await product.stop()
