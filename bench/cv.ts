@@ -68,16 +68,23 @@ const etagsOf = ({ url }: OwnedProduct) =>
     }),
   )
 
+const write = async ({ url, token }: OwnedProduct, method: string, path: string, body: object): Promise<void> => {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+}
+
+const saveSkill = (product: OwnedProduct, name: string): Promise<void> =>
+  write(product, 'POST', '/api/entries/skills', { data: { name, percent: 50 } })
+
 /** Saves a skill; resolves to the ms from the call until each form is a new one. */
 const saveToForms = async (product: OwnedProduct, name: string): Promise<number> => {
   const before = await etagsOf(product)
   const started = performance.now()
-  const saved = await fetch(`${product.url}/api/entries/skills`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${product.token}` },
-    body: JSON.stringify({ data: { name, percent: 50 } }),
-  })
-  if (saved.status !== 201) throw new Error(`The save was answered ${saved.status}: ${await saved.text()}`)
+  await saveSkill(product, name)
   for (;;) {
     const now = await etagsOf(product)
     if (now.every((etag, index) => etag !== before[index])) return performance.now() - started
@@ -88,6 +95,13 @@ const saveToForms = async (product: OwnedProduct, name: string): Promise<number>
 const measureProduct = async (): Promise<Figure[]> => {
   const product = await startOwned()
   try {
+    // The server's own memory grows with its first saves; what the CV adds is counted from there.
+    await write(product, 'PATCH', '/api/settings', { cvFiles: false })
+    for (let save = 0; save < saves; save += 1) {
+      await saveSkill(product, `First ${save}`)
+      await wait(50)
+    }
+    await write(product, 'PATCH', '/api/settings', { cvFiles: true })
     const before = memoryWithChildren(product.pid)
     const times: number[] = []
     for (let save = 0; save < saves; save += 1) times.push(await saveToForms(product, `Skill ${save}`))
@@ -102,7 +116,7 @@ const measureProduct = async (): Promise<Figure[]> => {
         goal: { atMost: 1000 },
         note: `median ${median(times).toFixed(0)} ms, of ${saves} saves`,
       },
-      { name: 'Memory of server and processes before the first form', value: before, unit: 'MB' },
+      { name: 'Memory of server and processes before the first form, after as many saves', value: before, unit: 'MB' },
       { name: 'The same after the saves', value: after, unit: 'MB' },
       { name: 'The same two minutes later, ÷ before', value: rested / before, unit: 'ratio', goal: { atMost: 1.1 } },
     ]

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Check } from '../check.ts'
 import { accessMutations } from '../mutations/access.ts'
 import { contentMutations } from '../mutations/content.ts'
+import { formMutations } from '../mutations/forms.ts'
 import { httpMutations } from '../mutations/http.ts'
 import { inboxMutations } from '../mutations/inbox.ts'
 import { keepingMutations } from '../mutations/keeping.ts'
@@ -20,6 +21,7 @@ import { runTests } from '../support/run-tests.ts'
 export const everyMutation = [
   accessMutations,
   contentMutations,
+  formMutations,
   httpMutations,
   inboxMutations,
   keepingMutations,

@@ -26,9 +26,11 @@ const install = (name: string) => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: 'ignore' }).status === 0
-  if (!apt('install', '-y', '-qq', '--no-install-recommends', name)) {
+  // Another run may be installing at the same time.
+  const bring = () => apt('install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120', name)
+  if (!bring()) {
     apt('update', '-qq')
-    apt('install', '-y', '-qq', '--no-install-recommends', name)
+    bring()
   }
 }
 

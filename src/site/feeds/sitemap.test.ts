@@ -45,7 +45,8 @@ describe('the sitemap', () => {
   it('names the images of each page once, those of blocks as well, at absolute addresses', () => {
     const content = exampleContent()
     content.media.one = exampleImage('one')
-    const images = ['one', 'one', 'gone'].map((image) => ({ image, caption: '' }))
+    const own = content.projects.find(({ slug }) => slug === 'fio')?.image ?? ''
+    const images = ['one', 'one', 'gone', own].map((image) => ({ image, caption: '' }))
     const blocks = [{ id: 'a', kind: 'gallery', images }] as Block[]
     content.projects = content.projects.map((one) => (one.slug === 'fio' ? { ...one, blocks } : one))
     const found = at(content, '/projects/fio')?.images

@@ -189,6 +189,29 @@ describe.each(databases.filter(({ available }) => available))('the import of a C
     expect(await entries.get('skills', id)).toMatchObject({ status: 'draft', data: { percent: 95 } })
   })
 
+  it('publishes no settings that wait as a draft', async () => {
+    const { database } = await open()
+    const { settings } = storesOf(database)
+    await settings.update({ role: 'Poet' }, { by, publish: false })
+    await importResume(database, readResume(resume), { by, publicUrl })
+    expect((await settings.get()).settings.role).toBe('')
+    expect(await settings.draft()).toMatchObject({ settings: { role: 'Analyst', name: 'Ada Byron' } })
+  })
+
+  it('stores nothing when one entry is refused, and names it', async () => {
+    const { database } = await open()
+    const before = await stateOf(database)
+    const links = {
+      assertKnown: async (_: unknown, { data }: { data: Record<string, unknown> }) => {
+        if (data.name === 'Poetry') throw new Invalid({ name: 'Not this one.' })
+      },
+    }
+    const refused = await importResume(database, readResume(resume), { by, publicUrl, links }).catch((error) => error)
+    expect(refused).toBeInstanceOf(ImportRefused)
+    expect(refused.problems).toEqual({ 'skills.1.name': 'Not this one.' })
+    expect(await stateOf(database)).toEqual(before)
+  })
+
   it('writes facts about the person where the page has them, and leaves links that are there', async () => {
     const { database } = await open()
     const { entries, settings } = storesOf(database)
