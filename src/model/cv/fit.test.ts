@@ -8,7 +8,17 @@ const item = (collection: CvItem['collection'], rank: number): CvItem => ({
 })
 
 const document: CvDocument = {
-  ...{ language: 'en', leftward: false, title: '', name: '', role: '', contact: [], summary: [], portraitAlt: '' },
+  ...{
+    language: 'en',
+    leftward: false,
+    title: '',
+    name: '',
+    role: '',
+    contact: [],
+    summary: [],
+    portraitAlt: '',
+    author: '',
+  },
   parts: [
     { id: 'experiences', title: 'Experience', line: '', items: [1, 2, 3].map((rank) => item('experiences', rank)) },
     { id: 'educations', title: 'Education', line: '', items: [item('educations', 1)] },
