@@ -53,12 +53,13 @@ const onData = (load: () => Promise<Command>) => async (argv: string[]) => {
 
 const exportVerb = async (argv: string[]) => {
   const { exportSite } = await import('./export.ts')
-  const { warnings, isForVisitors, ...data } = await exportSite(argv.filter((word) => word !== '--json'))
+  const { warnings, isContent, takesMessages, ...data } = await exportSite(argv.filter((word) => word !== '--json'))
   const { folder, files, bytes, removed } = data
   const size = `${(bytes / 1e6).toFixed(1)} MB`
   const gone = removed > 0 ? ` ${removed} that are no longer part of it are removed.` : ''
-  const what = isForVisitors ? ['site', ', without the contact form'] : ['content', '']
-  const lines = [`The ${what[0]} is in ${folder}: ${files} files, ${size}${what[1]}.${gone}`, ...warnings]
+  const what = isContent ? 'content' : 'site'
+  const without = isContent || takesMessages ? '' : ', without the contact form'
+  const lines = [`The ${what} is in ${folder}: ${files} files, ${size}${without}.${gone}`, ...warnings]
   print({ data: { ...data, warnings }, lines }, argv.includes('--json'))
 }
 
@@ -83,8 +84,8 @@ const verbs: Record<string, Verb> = {
     run: onData(async () => (await import('./server/backup/backup-command.ts')).restoreCommand),
   },
   export: {
-    usage: 'export DIR [--content] [--json]',
-    does: 'writes the public site as files for any static host; with --content what import reads',
+    usage: 'export DIR [--content | OPTIONS] [--json]',
+    does: 'writes the public site as files for any static host (--origin URL, --base PATH, --contact URL); with --content what import reads',
     run: exportVerb,
   },
   import: {

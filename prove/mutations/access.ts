@@ -31,7 +31,7 @@ export const accessMutations: Mutation[] = [
   {
     loses: 'the guard against calls from other sites',
     file: session,
-    old: 'refuseForgery(context.req.raw.headers, method, services.config.publicUrl)',
+    old: 'refuseForgery(context.req.raw.headers, route, services.config.publicUrl)',
     new: '',
     tests: [api('forgery')],
   },

@@ -2,10 +2,10 @@ import { acts } from '../api/acts.ts'
 import { toast, toastError } from '../ui/toast/toast.ts'
 import { undoChanges } from './undo.ts'
 
-/** Shows a toast with Undo for what the last write of this window changed. Call it right after the write. */
-export const toastChange = (message: string): void => {
+/** Shows a toast with Undo for what the last write of this window changed. Call it right after the write. `action` is the button's label. */
+export const toastChange = (message: string, action = 'Undo'): void => {
   const change = acts.ofLastWrite()
-  toast(message, { undo: change === undefined ? undefined : () => undoChanges([change]), id: 'change' })
+  toast(message, { undo: change === undefined ? undefined : () => undoChanges([change]), action, id: 'change' })
 }
 
 interface ToastedChange {

@@ -62,7 +62,8 @@ export const ImportScreen = () => {
   const run = ({ file, name }: Read) =>
     during(async () => {
       const { created, changed, drafts } = await importRows(file, [...chosen])
-      toastChange(`Imported ${things(created + changed)}${drafts > 0 ? `, ${drafts} of them as drafts` : ''}`)
+      const imported = `Imported ${things(created + changed)}${drafts > 0 ? `, ${drafts} of them as drafts` : ''}`
+      toastChange(imported, 'Undo import')
       await show(file, name)
     })
 
@@ -117,7 +118,7 @@ export const ImportScreen = () => {
       ) : (
         <Empty title="No file yet" action={choice}>
           Work, education, projects, skills, certificates, languages and your profile are compared with what is here.
-          You choose what to take; one Undo takes all of it back.
+          You choose what to take; Undo import takes all of it back.
         </Empty>
       )}
     </Screen>

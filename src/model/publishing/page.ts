@@ -29,6 +29,8 @@ export interface RefusedMessage {
   values: Record<MessageField, string>
   fields: Partial<Record<MessageField, string>>
   message: string
+  /** URL of an exported page on another host, to which the visitor returns after sending. */
+  returnTo?: string | undefined
 }
 
 /** The draft of an entry that has a page. */

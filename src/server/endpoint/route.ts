@@ -14,6 +14,8 @@ export interface Route {
   event?: string
   /** A page for people: other callers are redirected. */
   page?: true
+  /** Other origins whose pages may call it too, without credentials (CORS). */
+  from?: readonly string[]
   /** Redirect for a browser that opens this call as a page, by reloading after a form, without permission. */
   elsewhere?: string
 }

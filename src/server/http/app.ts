@@ -10,6 +10,7 @@ import { visitorMessage } from '../endpoint/visitor-message.ts'
 import { wantsPage } from '../endpoint/wants-page.ts'
 import { notingChange } from '../journal/noted-change.ts'
 import type { Services } from '../services.ts'
+import { otherOrigins } from './other-origins.ts'
 import { routes } from './routes.ts'
 import { createSecurityLog } from './security-log.ts'
 import { createGuard } from './session.ts'
@@ -58,7 +59,10 @@ export const createApp = (services: Services) => {
   })
 
   const handled = table.flatMap(({ handle, ...route }) => (handle === 'memory' ? [] : [{ ...route, handle }]))
-  for (const route of handled) app.on(route.method, route.path, logSecurity(route), guard(route), route.handle)
+  for (const route of handled) {
+    if (route.from?.length) app.on([route.method, 'OPTIONS'], route.path, otherOrigins(route))
+    app.on(route.method, route.path, logSecurity(route), guard(route), route.handle)
+  }
   for (const [path, rows] of Map.groupBy(handled, (route) => route.path)) {
     const methods = rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
     const body = { error: 'method-not-allowed', message: `This address takes ${methods} only.` }

@@ -15,9 +15,10 @@ const sameOrigin = (origin: string, publicUrl: string) => {
   )
 }
 
-/** Throws `forbidden` for a request from a page of another site. */
-export const refuseForeignOrigin = (headers: Headers, publicUrl: string): void => {
+/** Throws `forbidden` for a request from a page of another site; `from` are others that may call. */
+export const refuseForeignOrigin = (headers: Headers, publicUrl: string, from: readonly string[] = []): void => {
   const origin = headers.get('origin')
+  if (origin !== null && from.includes(origin)) return
   const foreign = origin === null ? headers.get('sec-fetch-site') === 'cross-site' : !sameOrigin(origin, publicUrl)
   if (foreign)
     throw new VitrineError('forbidden', `This was not sent from ${publicUrl}. Open the page there and try again.`)

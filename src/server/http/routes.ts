@@ -35,7 +35,7 @@ import { adminPage, previewPage } from './admin-page.ts'
 type Row = [
   call: `${Route['method']} ${string}`,
   answer: Endpoint | Handler | 'memory',
-  options?: Pick<Route, 'fresh' | 'page' | 'elsewhere' | 'operation'>,
+  options?: Pick<Route, 'fresh' | 'page' | 'elsewhere' | 'operation' | 'from'>,
 ]
 
 const rowsFor = (who: Route['who'], rows: Row[]): Route[] =>
@@ -74,6 +74,7 @@ export const routes = (services: Services): Route[] => {
   const pages = pagesApi(services)
   const imports = importsApi(services)
   const admin = adminPage()
+  const from = services.config.contactOrigins
   const item = '/api/entries/:collection/:id'
   return [
     ...rowsFor('anyone', [
@@ -90,8 +91,8 @@ export const routes = (services: Services): Route[] => {
       ['GET /share/:token', 'memory'],
       ['GET /share/:token/media/:name', 'memory'],
       ['GET /api/content', 'memory', { operation: contentOperation }],
-      ['POST /api/messages', postMessage(services), { operation: messageOperation }],
-      ['GET /api/messages/challenge', spam.challenge],
+      ['POST /api/messages', postMessage(services), { operation: messageOperation, from }],
+      ['GET /api/messages/challenge', spam.challenge, { from }],
       ['GET /healthz', getHealth(services)],
       ['POST /api/csp-reports', health.report],
       ['GET /api/openapi.json', 'memory', { operation: openapiOperation }],

@@ -8,19 +8,19 @@ import { wantsPage } from '../endpoint/wants-page.ts'
 import type { Services } from '../services.ts'
 import { refuseForeignOrigin } from './origin.ts'
 
-type Guarded = Pick<Route, 'who' | 'method' | 'page' | 'fresh' | 'elsewhere'>
+type Guarded = Pick<Route, 'who' | 'method' | 'page' | 'fresh' | 'elsewhere' | 'from'>
 
 const unsafe = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /** A browser sends cookies from pages of any site; only `Origin` tells them apart. */
-const refuseForgery = (headers: Headers, method: string, publicUrl: string) => {
+const refuseForgery = (headers: Headers, { method, from }: Pick<Guarded, 'method' | 'from'>, publicUrl: string) => {
   if (!unsafe(method)) return
   if (carriesOurCookie(headers.get('cookie') ?? '', publicUrl) && headers.get('origin') === null)
     throw new VitrineError(
       'forbidden',
       'This call carries a session but does not say from which page it comes (Origin).',
     )
-  refuseForeignOrigin(headers, publicUrl)
+  refuseForeignOrigin(headers, publicUrl, from)
 }
 
 const identify = async (context: AppContext, { accounts, config }: Services): Promise<Identity | undefined> => {
@@ -58,9 +58,9 @@ export const createGuard =
   (services: Services) =>
   (route: Guarded): MiddlewareHandler =>
   async (plain, next) => {
-    const { who, method, page, elsewhere } = route
+    const { who, page, elsewhere } = route
     const context = plain as AppContext
-    refuseForgery(context.req.raw.headers, method, services.config.publicUrl)
+    refuseForgery(context.req.raw.headers, route, services.config.publicUrl)
     if (who === 'anyone') return next()
     const identity = await identify(context, services)
     const refused = refusal(route, identity)

@@ -26,6 +26,7 @@ describe('The configuration', () => {
       dataDir: './data',
       emailjsOrigin: 'https://api.emailjs.com',
       googleIssuer: 'https://accounts.google.com',
+      contactOrigins: [],
       trustProxy: 0,
       limits: true,
       backupBeforeUpdate: true,
@@ -81,8 +82,12 @@ describe('The configuration', () => {
     expect(problem).not.toContain('hunter2')
   })
 
-  it('drops the slash at the end of the public address', () => {
+  it('drops the slash at the end of an origin', () => {
     expect(readConfig({ PUBLIC_URL: 'https://Mira.example/' }).publicUrl).toBe('https://mira.example')
+    expect(readConfig({ CONTACT_ORIGINS: 'https://Mira.github.io/, http://127.0.0.1:8080' }).contactOrigins).toEqual([
+      'https://mira.github.io',
+      'http://127.0.0.1:8080',
+    ])
   })
 
   it.each([
@@ -91,6 +96,8 @@ describe('The configuration', () => {
     ['PORT', '80a'],
     ['HOST', 'a b'],
     ['PUBLIC_URL', 'mira.example'],
+    ['CONTACT_ORIGINS', 'https://mira.github.io, *'],
+    ['CONTACT_ORIGINS', 'https://mira.github.io/portfolio/'],
     ['PUBLIC_URL', 'https://mira.example/path'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['DATABASE_URL', 'mysql://host/name'],

@@ -72,6 +72,8 @@ const assemble = (v: Values, platform: Platform | undefined, empty: boolean, pro
     googleIssuer: v.GOOGLE_ISSUER ?? 'https://accounts.google.com',
     /** Recipient of visitors' messages; by default the owner's email address. */
     mailTo: v.MAIL_TO,
+    /** Origins whose exported pages may send messages. */
+    contactOrigins: v.CONTACT_ORIGINS ?? [],
     trustProxy: v.TRUST_PROXY ?? 0,
     limits: v.LIMITS !== 'off',
     /** Whether a start that migrates the tables makes a backup before. */

@@ -30,6 +30,12 @@ const origin = (example: string) =>
     }, `must be an address without a path, like ${example}.`)
     .transform((value) => new URL(value).origin)
 
+const origins = (example: string) =>
+  z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(origin(example)).max(20, 'may name 20 addresses at most.'))
+
 const oneLine = z.string().refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'must be a single line.')
 // An email address, alone or with a name: `Mira <mira@example.com>`.
 const mailbox = oneLine.regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
@@ -60,6 +66,7 @@ export const variables = {
   EMAILJS_TEMPLATE_ID: { check: oneLine },
   EMAILJS_PRIVATE_KEY: { check: oneLine, secret: true },
   EMAILJS_ORIGIN: { check: origin('https://api.emailjs.com') },
+  CONTACT_ORIGINS: { check: origins('https://mira.github.io') },
   TRUST_PROXY: { check: whole(0, 16) },
   LIMITS: { check: z.enum(['on', 'off'], 'must be on or off.') },
   BACKUP_BEFORE_UPDATE: { check: z.enum(['on', 'off'], 'must be on or off.') },

@@ -28,7 +28,9 @@ const styleHash = (style: string): string => {
   return hash
 }
 
-const ownDirectives: Record<string, string | undefined> = {
+type Directives = Record<string, string | undefined>
+
+const ownDirectives: Directives = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
@@ -46,13 +48,16 @@ const ownDirectives: Record<string, string | undefined> = {
 }
 
 /** A Content-Security-Policy that allows this site alone; `changes` replaces directives, or drops them by `undefined`. */
-export const contentPolicy = (changes: Record<string, string | undefined> = {}): string =>
+export const contentPolicy = (changes: Directives = {}): string =>
   Object.entries({ ...ownDirectives, ...changes })
     .flatMap(([name, sources]) => (sources === undefined ? [] : [`${name} ${sources}`]))
     .join('; ')
 
-/** Headers of every answer, names and values in turn; `styles` are the texts of the page's inline `<style>` elements. */
-export type SecurityHeaders = (styles?: readonly string[]) => string[]
+/**
+ * Headers of every answer, names and values in turn; `styles` are the texts of the page's inline `<style>` elements, `changes` as in
+ * `contentPolicy`.
+ */
+export type SecurityHeaders = (styles?: readonly string[], changes?: Directives) => string[]
 
 export const createSecurityHeaders = (publicUrl: string): SecurityHeaders => {
   const always = [
@@ -65,8 +70,8 @@ export const createSecurityHeaders = (publicUrl: string): SecurityHeaders => {
     ['Permissions-Policy', permissions.map((name) => `${name}=()`).join(', ')],
     ...(publicUrl.startsWith('https:') ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] : []),
   ].flat()
-  return (styles = []) => {
+  return (styles = [], changes = {}) => {
     const sources = ["'self'", ...new Set(styles.map(styleHash))].join(' ')
-    return ['Content-Security-Policy', contentPolicy({ 'style-src': sources }), ...always]
+    return ['Content-Security-Policy', contentPolicy({ 'style-src': sources, ...changes }), ...always]
   }
 }

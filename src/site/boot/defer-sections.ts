@@ -1,9 +1,10 @@
+import { base } from './base.ts'
 import { afterLoad } from './idle.ts'
 
 // A reload, going back and a fragment all scroll to a position: the page needs its full height for that.
 const opensAtPosition = () => {
   const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return way?.type !== 'navigate' || location.pathname !== '/' || location.hash
+  return way?.type !== 'navigate' || location.pathname !== `${base}/` || location.hash
 }
 
 const reveal = (section: HTMLElement) => {

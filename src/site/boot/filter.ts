@@ -1,3 +1,4 @@
+import { base } from './base.ts'
 import { openInPlace } from './in-place.ts'
 import { hit, isPlainClick } from './plain-click.ts'
 
@@ -6,8 +7,9 @@ export const filterInPlace = (): void => {
   if (!document.querySelector('[data-filters]')) return
   const code = openInPlace('a[data-filter]', () => import('../islands/filter/filter.ts'))
   addEventListener('popstate', () => {
-    const path = location.pathname === '/' ? '/all' : location.pathname
-    const link = document.querySelector<HTMLAnchorElement>(`a[data-filter][href="${path}"]`)
+    // A static host adds a slash to the address.
+    const path = location.pathname.slice(base.length).replace(/\/$/, '') || '/all'
+    const link = document.querySelector<HTMLAnchorElement>(`a[data-filter][href="${base}${path}"]`)
     // After a reload the page may show another filter than the one that it goes back to.
     if (link && (code.loading || !link.ariaCurrent))
       code.load().then(
@@ -17,8 +19,13 @@ export const filterInPlace = (): void => {
   })
   // The sections are on this page too, under every filter's URL.
   document.addEventListener('click', (event) => {
-    const link = hit(event, 'a[href^="/#"]')
-    if (!link || !isPlainClick(event) || location.pathname === '/' || !document.getElementById(link.hash.slice(1)))
+    const link = hit(event, `a[href^="${base}/#"]`)
+    if (
+      !link ||
+      !isPlainClick(event) ||
+      location.pathname === `${base}/` ||
+      !document.getElementById(link.hash.slice(1))
+    )
       return
     event.preventDefault()
     location.hash = link.hash

@@ -15,6 +15,8 @@ export interface SiteAssets {
   fonts: string[]
   /** The site's public URL, without a trailing slash. */
   publicUrl: string
+  /** Origin of the Vitrine that takes the messages of an exported site. */
+  inbox?: string
   /** A hash of a text, in hexadecimal, for the paths of share cards. Without it pages have none. */
   digest?: (text: string) => string
 }

@@ -1,6 +1,7 @@
 import type { Content } from '../../model/content/published-content.ts'
 import { entryPath } from '../../model/publishing/entry-path.ts'
 import type { Page, RefusedMessage, SharedEntry, Site } from '../../model/publishing/page.ts'
+import { sentFile } from '../../model/publishing/sent-file.ts'
 import { twinPath } from '../../model/publishing/twin-path.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { wordsOf } from '../../model/words/words.ts'
@@ -40,8 +41,6 @@ import { withOwnWords } from './with-own-words.ts'
 
 export type { SiteAssets } from './head.ts'
 
-const plainView: View = { filter: 'all', landing: false, sent: false, refused: null }
-
 /**
  * The site for these built files. Rendering the same content again, or content that differs in an entry, reuses what did not change.
  * `now` decides the footer's year.
@@ -50,6 +49,8 @@ export const createSite = (assets: SiteAssets, { now = () => new Date() }: { now
   const memo = createMemo()
   const rendered = new WeakSet<object>()
   const url = assets.publicUrl
+  const inbox = assets.inbox === undefined ? undefined : { url: assets.inbox, returnTo: `${url}/${sentFile}#contact` }
+  const plainView: View = { filter: 'all', landing: false, sent: false, refused: null, inbox }
 
   const rendererFor = ({ settings }: Content, memo: Memo) =>
     createRenderer(memo, wordsOf(catalogueOf(settings.language), settings), {

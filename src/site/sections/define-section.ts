@@ -14,6 +14,8 @@ export interface View {
   landing: boolean
   sent: boolean
   refused: RefusedMessage | null
+  /** For an exported page: which Vitrine takes messages, and where a visitor without JavaScript goes after sending. */
+  inbox?: { url: string; returnTo: string } | undefined
 }
 
 /** A link to a part of the site. */

@@ -41,7 +41,7 @@ it.each([360, 1280])('a CV is compared, chosen by keyboard, imported and undone 
   expect(await skills()).toContain('Bernoulli')
   expect(await skills()).not.toContain('Chess')
 
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo import', exact: true }).click()
   await page.getByText('Undone').waitFor()
   expect(await skills()).not.toContain('Bernoulli')
 })

@@ -13,6 +13,7 @@ import { wantsPage } from '../../endpoint/wants-page.ts'
 import type { Services } from '../../services.ts'
 import type { ProofState } from '../spam/proof-of-work.ts'
 import { createRefusedPage } from './refused-page.ts'
+import { returnPage } from './return-page.ts'
 
 const largestBody = 64 * 1024
 
@@ -42,7 +43,7 @@ export const postMessage = (services: Services): Handler => {
   const refusedPage = createRefusedPage(site, publisher, security)
 
   const take = async (context: AppContext, fields: Record<string, unknown>) => {
-    const { website, elapsed, proof: solved, ...rest } = fields
+    const { website, elapsed, proof: solved, return: _, ...rest } = fields
     const { proof, ...arrival } = parse(arrivalSchema, { website, elapsed, proof: solved })
     const input = parse(messageSchemaIn(words()), rest)
     const key = idempotencyKey(context.req.header('idempotency-key'))
@@ -72,7 +73,8 @@ export const postMessage = (services: Services): Handler => {
     try {
       fields = await readFields(context.req.raw, largestBody)
       const { id } = await take(context, fields)
-      return wantsPage(context.req.raw.headers) ? context.redirect('/?sent=1#contact', 303) : context.json({ id }, 201)
+      if (!wantsPage(context.req.raw.headers)) return context.json({ id }, 201)
+      return context.redirect(returnPage(fields.return, config.contactOrigins) ?? '/?sent=1#contact', 303)
     } catch (error) {
       const asPage = wantsPage(context.req.raw.headers)
       if (!asPage && !(error instanceof VitrineError)) throw error
@@ -81,8 +83,10 @@ export const postMessage = (services: Services): Handler => {
       const message = visitorMessage(error, requestId, words())
       if (ours) log.error('Message not stored', { id: requestId, reason: String(error) })
       if (!asPage) return context.json({ ...body, message }, status as 422, headers)
-      const page = refusedPage({ values: typed(fields), fields: body.fields ?? {}, message })
-      if (!page) return context.html(plainPage(words().refusals.notSent, message, words()), status as 422, headers)
+      const returnTo = returnPage(fields.return, config.contactOrigins)
+      const page = refusedPage({ values: typed(fields), fields: body.fields ?? {}, message, returnTo })
+      if (!page)
+        return context.html(plainPage(words().refusals.notSent, message, words(), returnTo), status as 422, headers)
       return context.body(page.body, status as 422, { ...headers, ...page.headers })
     }
   }

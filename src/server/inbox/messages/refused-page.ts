@@ -1,5 +1,6 @@
 import type { RefusedMessage, Site } from '../../../model/publishing/page.ts'
 import type { Publisher } from '../../publishing/publisher.ts'
+import type { SecurityHeaders } from '../../publishing/security-headers.ts'
 
 const atMostASecond = 10
 
@@ -15,7 +16,7 @@ interface RefusedPage {
 export const createRefusedPage = (
   site: Site,
   publisher: Publisher,
-  headers: (styles: readonly string[]) => string[],
+  headers: SecurityHeaders,
 ): ((refused: RefusedMessage) => RefusedPage | undefined) => {
   let second = 0
   let made = 0
@@ -30,7 +31,9 @@ export const createRefusedPage = (
     made += 1
     try {
       const page = site.refusedMessage(content, refused)
-      const flat = headers(page.styles)
+      // Browsers hold a redirect after a form to this as well.
+      const { origin } = refused.returnTo === undefined ? { origin: '' } : new URL(refused.returnTo)
+      const flat = headers(page.styles, origin === '' ? {} : { 'form-action': `'self' ${origin}` })
       const pairs = flat.flatMap((name, i) => (i % 2 === 0 ? [[name, flat[i + 1] as string]] : []))
       return { body: page.body, headers: { 'Content-Type': page.type, ...Object.fromEntries(pairs) } }
     } catch {

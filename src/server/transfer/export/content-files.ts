@@ -6,7 +6,7 @@ import type { Content } from '../../../model/content/published-content.ts'
 import { endingOf } from '../../../model/media/media-item.ts'
 import type { Media } from '../../media/media.ts'
 import { type BlocksFile, blocksFieldsOf, blocksHash, contentFileName, sha256 } from '../content-folder/blocks-file.ts'
-import type { StaticFile } from './static-files.ts'
+import type { StaticFile } from './static-file.ts'
 
 type Entry = Readonly<Record<string, unknown>> & { id: string }
 

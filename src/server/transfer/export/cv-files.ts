@@ -2,7 +2,7 @@ import type { Content } from '../../../model/content/published-content.ts'
 import { cvKinds } from '../../../model/cv/cv-paths.ts'
 import type { MakeCvForm } from '../../cv/cv-forms.ts'
 import { cvSource } from '../../cv/cv-source.ts'
-import type { StaticFile } from './static-files.ts'
+import type { StaticFile } from './static-file.ts'
 
 /** The forms of the CV as files; none when the owner wants none made. `onMissing` is told why one could not be made. */
 export async function* cvFiles(

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { VitrineError } from '../../../model/errors.ts'
 import { openToOthers } from '../../process/private-files.ts'
-import type { StaticFile } from './static-files.ts'
+import type { StaticFile } from './static-file.ts'
 
 /** List of the written files, by which the next export recognizes its own. */
 const listName = '.vitrine-export.json'

@@ -17,7 +17,10 @@ const keep = () => {
 const appendNext = async (link: HTMLAnchorElement): Promise<HTMLElement> => {
   const response = await fetch(link.href)
   if (!response.ok) throw new Error(`${response.status}`)
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  // A parsed document would try its inline style against a Content-Security-Policy; a template applies nothing.
+  const template = document.createElement('template')
+  template.innerHTML = await response.text()
+  const page = template.content
   const cards = [...page.querySelectorAll<HTMLElement>('[data-portfolio] > li')]
   const [first] = cards
   if (!grid || !first) throw new Error('There are no projects.')
@@ -29,7 +32,8 @@ const appendNext = async (link: HTMLAnchorElement): Promise<HTMLElement> => {
   const named = grid.querySelectorAll('[data-transition]')
   if (named.length > mostNamed) for (const one of named) one.removeAttribute('data-transition')
   const next = page.querySelector<HTMLAnchorElement>('a[data-more]')
-  if (next) link.href = next.href
+  // Its document has no address against which a path could be resolved.
+  if (next) link.href = next.getAttribute('href') ?? ''
   else link.remove()
   added.pages += 1
   added.height += grid.offsetHeight - before

@@ -3,6 +3,7 @@ import { messageLimits } from '../../../model/inbox/message-limits.ts'
 import type { RefusedMessage } from '../../../model/publishing/page.ts'
 import type { Words } from '../../../model/words/words.ts'
 import { useWords } from '../../page/words.ts'
+import type { View } from '../define-section.ts'
 
 const fields = [
   { name: 'user_name', label: 'name', max: messageLimits.name, type: 'text', autoComplete: 'name' },
@@ -56,11 +57,12 @@ const Field = ({
 }
 
 /** Posts without JavaScript; the island takes over the submit. The field `website` is a trap for programs. */
-export const ContactForm = ({ refused }: { refused: RefusedMessage | null }) => {
+export const ContactForm = ({ refused, inbox }: Pick<View, 'refused' | 'inbox'>) => {
   const { contact } = useWords()
   const firstWrong = fields.find(({ name }) => refused?.fields[name])?.name
+  const returnTo = inbox?.returnTo ?? refused?.returnTo
   return (
-    <form className="contact-form" method="post" action="/api/messages" data-island="contact">
+    <form className="contact-form" method="post" action={`${inbox?.url ?? ''}/api/messages`} data-island="contact">
       {fields.map((field) => (
         <Field key={field.name} field={field} refused={refused} first={field.name === firstWrong} />
       ))}
@@ -69,6 +71,7 @@ export const ContactForm = ({ refused }: { refused: RefusedMessage | null }) => 
         <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
       <input type="hidden" name="elapsed" value="" />
+      {returnTo ? <input type="hidden" name="return" value={returnTo} /> : null}
       <div className="contact-send">
         <button className="button-line" type="submit">
           {contact.send}

@@ -1,18 +1,17 @@
-import type { RefusedMessage } from '../../../model/publishing/page.ts'
 import { useMarks } from '../../page/marks.ts'
 import { useWords } from '../../page/words.ts'
+import type { View } from '../define-section.ts'
 import { SectionHeading } from '../section-heading.tsx'
 import { ContactForm } from './contact-form.tsx'
 
-interface Props {
+interface Props extends Pick<View, 'refused' | 'inbox'> {
   sentence: string
   /** True at the URL that a visitor without JavaScript is sent to after sending. */
   sent: boolean
-  refused: RefusedMessage | null
 }
 
 /** A large sentence on one side, three fields on the other. */
-export const Contact = ({ sentence, sent, refused }: Props) => {
+export const Contact = ({ sentence, sent, refused, inbox }: Props) => {
   const mark = useMarks().setting('contactSentence')
   const { contact, scripts } = useWords()
   return (
@@ -35,7 +34,7 @@ export const Contact = ({ sentence, sent, refused }: Props) => {
             </p>
           </div>
         ) : (
-          <ContactForm refused={refused} />
+          <ContactForm refused={refused} inbox={inbox} />
         )}
       </div>
     </section>

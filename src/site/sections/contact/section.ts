@@ -6,6 +6,6 @@ export const contact = defineSection('contact', {
   hasContent: () => true,
   html:
     ({ settings }, renderer) =>
-    ({ sent, refused }) =>
-      renderer.html('contact', Contact, { sentence: settings.contactSentence, sent, refused }),
+    ({ sent, refused, inbox }) =>
+      renderer.html('contact', Contact, { sentence: settings.contactSentence, sent, refused, inbox }),
 })
