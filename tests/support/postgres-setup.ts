@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { findPgBouncer, socketFolderOf, startPgBouncer } from './pgbouncer.ts'
 import { findPostgres, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -16,7 +17,14 @@ export default async function setup(project: TestProject) {
     project.provide('postgres', null)
     return
   }
+  if (!findPgBouncer()) process.stdout.write('PgBouncer is not installed here: its tests are skipped.\n')
   const server = await startPostgres(bin)
-  project.provide('postgres', server.url('DATABASE'))
-  return server.stop
+  const url = server.url('DATABASE')
+  // What tests share then goes through a pooler, see docs/testing.md.
+  const bouncer = process.env.TEST_POOLED && (await startPgBouncer(findPgBouncer() ?? '', socketFolderOf(url)))
+  project.provide('postgres', bouncer ? bouncer.url('DATABASE') : url)
+  return async () => {
+    await (bouncer ? bouncer.stop() : undefined)
+    await server.stop()
+  }
 }

@@ -73,6 +73,7 @@ export const createAccounts = (parts: {
     cleanUp: () => cleanUpAccounts(database),
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
+    limit: database.postgres?.limit,
     onFailure: database.storage.report,
   })
   const users = createUsers(database)

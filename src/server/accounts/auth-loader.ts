@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Unavailable, VitrineError } from '../../model/errors.ts'
+import type { StatementLimit } from '../db/statement-limit.ts'
 import type { Log } from '../process/log.ts'
 import type { Auth, AuthOptions, GoogleConfig } from './auth.ts'
 import { type AuthConnection, openAuthConnection } from './connection.ts'
@@ -12,6 +13,7 @@ const loadTimeoutMs = 10_000
 interface Parts extends Omit<AuthOptions, 'connection' | 'report' | 'secret' | 'google'> {
   databaseUrl?: string | undefined
   dataDir: string
+  limit?: StatementLimit | undefined
   log: Log
   onFailure: (message: string) => void
   secret: () => Promise<string>

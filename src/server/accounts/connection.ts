@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { Kysely } from 'kysely'
 import { postgresDialect } from '../db/postgres-dialect.ts'
+import { createPostgresPool } from '../db/postgres-pool.ts'
 import { sqliteDialect } from '../db/sqlite-dialect.ts'
+import { type StatementLimit, statementTimeoutMs } from '../db/statement-limit.ts'
 
 export interface AuthConnection {
   kind: 'sqlite' | 'postgres'
@@ -15,22 +17,16 @@ export interface AuthConnection {
 export const openAuthConnection = async (options: {
   databaseUrl?: string | undefined
   dataDir: string
+  /** Of a Postgres. */
+  limit?: StatementLimit | undefined
   onFailure: (message: string) => void
 }): Promise<AuthConnection> => {
   if (options.databaseUrl === undefined) {
     const dialect = sqliteDialect(path.join(options.dataDir, 'vitrine.db'), { onFailure: options.onFailure })
     return { kind: 'sqlite', kysely: new Kysely({ dialect }) }
   }
-  const { default: pg } = await import('pg')
-  const pool = new pg.Pool({
-    connectionString: options.databaseUrl,
-    max: 3,
-    connectionTimeoutMillis: 2000,
-    query_timeout: 2800,
-    statement_timeout: 3000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    application_name: 'vitrine accounts',
-  })
-  return { kind: 'postgres', kysely: new Kysely({ dialect: postgresDialect(pool, options.onFailure) }) }
+  const { limit = 'connection' } = options
+  const pool = await createPostgresPool(options.databaseUrl, { name: 'vitrine accounts', max: 3, limit })
+  const limitMs = limit === 'transaction' ? statementTimeoutMs : undefined
+  return { kind: 'postgres', kysely: new Kysely({ dialect: postgresDialect(pool, { ...options, limitMs }) }) }
 }

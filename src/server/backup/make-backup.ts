@@ -14,6 +14,8 @@ import { storedTables } from './stored-tables.ts'
 
 export interface BackupSource {
   databaseUrl?: string | undefined
+  /** The same without a pooler in between. */
+  directUrl?: string | undefined
   dataDir: string
   /** The given secret; without it the generated one. */
   authSecret?: string | undefined
@@ -109,7 +111,7 @@ export const makeBackup = async (
     })
     await empty.close()
     if (source.databaseUrl === undefined) copySqlite(path.join(source.dataDir, 'vitrine.db'), part)
-    else await copyPostgres(source.databaseUrl, part)
+    else await copyPostgres(source.directUrl ?? source.databaseUrl, part)
     const from = source.databaseUrl === undefined ? 'sqlite' : 'postgres'
     const holding = await complete(part, source, withSessions)
     const { bytes, description } = await seal(part, { at: now.toISOString(), from, ...holding })

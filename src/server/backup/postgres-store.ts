@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { VitrineError } from '../../model/errors.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { withPostgres } from '../db/postgres-client.ts'
+import { isPooled, withPostgres } from '../db/postgres-client.ts'
 import { inspectDatabase } from '../db/read-only.ts'
 import { sqliteDialect } from '../db/sqlite-dialect.ts'
 import type { Tables } from '../db/tables.ts'
@@ -60,16 +60,26 @@ const mostParameters = 20_000
 const connected = <T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> =>
   withPostgres(databaseUrl, 'vitrine restore', work)
 
+// A pooler keeps connections for a while after the site has stopped; a running site uses one every fifteen seconds and more often.
 const refuseOthers = async (client: Client) => {
   const { rows } = await client.query(
     `select 1 from pg_stat_activity
-     where datname = current_database() and application_name in ('vitrine', 'vitrine accounts') limit 1`,
+     where datname = current_database() and application_name in ('vitrine', 'vitrine accounts')
+       and (state <> 'idle' or state_change > now() - interval '30 seconds') limit 1`,
   )
   if (rows.length > 0) throw isSiteRunning()
 }
 
-/** Throws while a process of this site is connected. */
-export const refuseConnected = (databaseUrl: string): Promise<void> => connected(databaseUrl, refuseOthers)
+/** Throws while a process of this site is connected, and where that cannot be seen. */
+export const refuseConnected = (databaseUrl: string): Promise<void> =>
+  connected(databaseUrl, async (client) => {
+    if (await isPooled(client))
+      throw new VitrineError(
+        'invalid',
+        'This way to the database leads through a pooler, which hides whether the site is running. Set DATABASE_DIRECT_URL to the address of Postgres itself.',
+      )
+    await refuseOthers(client)
+  })
 
 const fill = async (client: Client, database: DatabaseSync, { name, columns }: StoredTable) => {
   const names = columns.map((column) => quoted(column.name)).join(', ')

@@ -85,7 +85,8 @@ export const restoreBackup = async (
   place: BackupSource,
   { force = false, exact = false } = {},
 ): Promise<Restored> => {
-  const { databaseUrl, dataDir } = place
+  const { dataDir } = place
+  const databaseUrl = place.directUrl ?? place.databaseUrl
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const copy = unfinished(path.join(dataDir, 'vitrine.db'))
   try {

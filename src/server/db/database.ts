@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { PostgresTraits } from './statement-limit.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import type { Tables } from './tables.ts'
 
@@ -8,12 +9,22 @@ export type Trx = Transaction<Tables>
 
 export type Reader = Kysely<Tables>
 
+/** The way in which this process learns what other processes change. */
+export interface Following {
+  /** `direct notices`: over DATABASE_DIRECT_URL. */
+  by: 'notices' | 'direct notices' | 'polling'
+  /** Why notices do not come where they should. */
+  problem: string | undefined
+}
+
 /**
  * The store: SQLite or Postgres behind one query code.
  * Everything rejects with `Unavailable` when the database is away, locked for more than 2 s, or full.
  */
 export interface Database {
   readonly kind: DatabaseKind
+  /** Undefined for SQLite. */
+  readonly postgres: PostgresTraits | undefined
   /** Reads and single statements. Inside a transaction use the transaction, or the statement waits for itself. */
   readonly kysely: Reader
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
@@ -28,6 +39,7 @@ export interface Database {
    * once and not throw.
    */
   onChange(listener: () => void): () => void
+  following(): Following
   /** Tells the other processes, after the commit, that there is email to send. SQLite has no other process that sends. */
   announceMail(trx: Trx): Promise<void>
   onMail(listener: () => void): () => void

@@ -4,17 +4,20 @@ import { Kysely, sql } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
 import { closeExposedFiles } from '../process/private-files.ts'
 import { openDataFolder } from './data-folder.ts'
-import type { Database, DatabaseKind, Trx } from './database.ts'
+import type { Database, DatabaseKind, Following, Trx } from './database.ts'
 import { compareMigrations, migrate, queryOn } from './migrate.ts'
+import { migratePostgres } from './migrate-postgres.ts'
 import { NewerData } from './newer-data.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { postgresError } from './postgres-error.ts'
 import { createPostgresNotices, type Notice } from './postgres-notices.ts'
+import { createPostgresPool, postgresSettings } from './postgres-pool.ts'
 import { reachPostgres, type Waiting } from './reach-postgres.ts'
 import { reopen } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { diskFull, openedApart } from './sqlite-error.ts'
 import { createSqliteNotices } from './sqlite-notices.ts'
+import { inspectPostgres, type PostgresTraits, statementTimeoutMs } from './statement-limit.ts'
 import { createStorageWatch, type StorageWatch } from './storage-watch.ts'
 import type { Tables } from './tables.ts'
 import { hasDiskSpace, tryDiskSpace } from './try-disk-space.ts'
@@ -22,6 +25,8 @@ import { hasDiskSpace, tryDiskSpace } from './try-disk-space.ts'
 export interface DatabaseOptions {
   /** `postgres://…`; without it, SQLite in `dataDir`. */
   databaseUrl?: string | undefined
+  /** The same database without a pooler in between: for notices, migrations and backups. */
+  directUrl?: string | undefined
   dataDir: string
 }
 
@@ -34,8 +39,9 @@ export interface Migrating {
 }
 
 interface Notices {
-  send?(trx: Kysely<Tables>, what: Notice): Promise<void>
-  made?(version: number): void
+  send?(trx: Kysely<Tables>, what: Notice, version?: number): Promise<void>
+  made(version: number): void
+  following(): Following
   close(): void | Promise<void>
 }
 
@@ -45,6 +51,7 @@ const assemble = (
   storage: StorageWatch,
   heard: EventEmitter,
   notices: Notices,
+  postgres?: PostgresTraits,
 ): Database => {
   const on = (what: Notice) => (listener: () => void) => {
     heard.on(what, listener)
@@ -52,6 +59,7 @@ const assemble = (
   }
   return {
     kind,
+    postgres,
     kysely,
     transaction: (work) => kysely.transaction().execute(work),
     readTransaction: (work) =>
@@ -64,16 +72,17 @@ const assemble = (
         const done = await work(trx, (announced) => {
           version = announced
         })
-        if (version !== undefined) await notices.send?.(trx, 'change')
+        if (version !== undefined) await notices.send?.(trx, 'change', version)
         return done
       })
       if (version !== undefined) {
-        notices.made?.(version)
+        notices.made(version)
         heard.emit('change')
       }
       return result
     },
     onChange: on('change'),
+    following: notices.following,
     announceMail: async (trx) => notices.send?.(trx, 'mail'),
     onMail: on('mail'),
     announceConnections: async (trx) => notices.send?.(trx, 'connections'),
@@ -93,13 +102,18 @@ const tryWrite = async (kysely: Kysely<Tables>) => {
   await sql`update kysely_migration_lock set is_locked = is_locked`.execute(kysely)
 }
 
-const bringUpToDate = async (kysely: Kysely<Tables>, kind: DatabaseKind, { before, within }: Migrating) => {
+const bringUpToDate = async (
+  kysely: Kysely<Tables>,
+  kind: DatabaseKind,
+  { before, within }: Migrating,
+  run: (within: Migrating['within']) => Promise<void>,
+) => {
   const { pending, unknown, madeBy, fresh } = await compareMigrations(queryOn(kysely), kind)
   if (unknown.length > 0) throw new NewerData(unknown, madeBy)
   // A start must not need to write.
   if (pending.length === 0) return
   if (!fresh) await before?.(pending)
-  await migrate(kysely, kind, { within }).catch((error: unknown) => {
+  await run(within).catch((error: unknown) => {
     if (!(error instanceof Unavailable)) throw error
     throw Object.assign(new Unavailable(`The tables could not be brought to this version. ${error.message}`), {
       cause: error,
@@ -107,8 +121,13 @@ const bringUpToDate = async (kysely: Kysely<Tables>, kind: DatabaseKind, { befor
   })
 }
 
-const makeReady = async (kysely: Kysely<Tables>, kind: DatabaseKind, migrating: Migrating) => {
-  await bringUpToDate(kysely, kind, migrating)
+const makeReady = async (
+  kysely: Kysely<Tables>,
+  kind: DatabaseKind,
+  migrating: Migrating,
+  run = (within: Migrating['within']) => migrate(kysely, kind, { within }),
+) => {
+  await bringUpToDate(kysely, kind, migrating, run)
   // The watch notices a failure; reading works without writing.
   await tryWrite(kysely).catch((error: unknown) => {
     if (!(error instanceof Unavailable)) throw error
@@ -145,33 +164,30 @@ const openSqlite = async (dataDir: string, migrating: Migrating): Promise<Databa
   return assemble('sqlite', kysely, storage, heard, notices)
 }
 
-const openPostgres = async (databaseUrl: string, waiting: Waiting & Migrating): Promise<Database> => {
+const openPostgres = async (
+  databaseUrl: string,
+  directUrl: string | undefined,
+  waiting: Waiting & Migrating,
+): Promise<Database> => {
   await reachPostgres(databaseUrl, waiting)
-  const { default: pg } = await import('pg')
-  const int8 = 20
-  const types = {
-    getTypeParser: (type: number, format?: 'text' | 'binary') =>
-      type === int8 ? Number : pg.types.getTypeParser(type, format as 'text'),
-  } as typeof pg.types
-  const settings = {
-    connectionString: databaseUrl,
-    types,
-    connectionTimeoutMillis: 2000,
-    query_timeout: 2800,
-    keepAlive: true,
-    application_name: 'vitrine',
-  }
-  const pool = new pg.Pool({ ...settings, max: 8, idleTimeoutMillis: 60_000, statement_timeout: 3000 })
+  const traits = await inspectPostgres(databaseUrl)
+  const { limit } = traits
+  const pool = await createPostgresPool(databaseUrl, { name: 'vitrine', max: 8, limit })
   const storage = createStorageWatch(() => tryWrite(kysely))
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool, storage.report) })
+  const limitMs = limit === 'transaction' ? statementTimeoutMs : undefined
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool, { onFailure: storage.report, limitMs }) })
   const heard = createEmitter()
   try {
-    await makeReady(kysely, 'postgres', waiting)
-    const notices = await createPostgresNotices(
-      () => new pg.Client(settings),
-      (what) => heard.emit(what),
-    )
-    return assemble('postgres', kysely, storage, heard, notices)
+    await makeReady(kysely, 'postgres', waiting, (within) => migratePostgres(directUrl ?? databaseUrl, within))
+    const { default: pg } = await import('pg')
+    const settings = await postgresSettings(directUrl ?? databaseUrl, 'vitrine')
+    const notices = await createPostgresNotices({
+      kysely,
+      connect: () => new pg.Client(settings),
+      direct: directUrl !== undefined,
+      heard: (what) => heard.emit(what),
+    })
+    return assemble('postgres', kysely, storage, heard, notices, traits)
   } catch (error) {
     storage.close()
     await kysely.destroy()
@@ -184,9 +200,9 @@ const openPostgres = async (databaseUrl: string, waiting: Waiting & Migrating): 
  * `Unavailable` when it cannot be reached, on Postgres after `waitMs`, with `NewerData`, and with another error when waiting cannot help.
  */
 export const openDatabase = async (
-  { databaseUrl, dataDir }: DatabaseOptions,
+  { databaseUrl, directUrl, dataDir }: DatabaseOptions,
   options: Waiting & Migrating = {},
 ): Promise<Database> => {
   await closeExposedFiles(dataDir)
-  return databaseUrl === undefined ? openSqlite(dataDir, options) : openPostgres(databaseUrl, options)
+  return databaseUrl === undefined ? openSqlite(dataDir, options) : openPostgres(databaseUrl, directUrl, options)
 }

@@ -32,3 +32,9 @@ export const withPostgres = async <T>(
     await client.end()
   }
 }
+
+/** True when something between hands out the server's connections, such as PgBouncer: it answers with a process number of its own. */
+export const isPooled = async (client: Client): Promise<boolean> => {
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  return rows[0].pid !== (client as unknown as { processID: number }).processID
+}

@@ -1,12 +1,23 @@
 import { type Dialect, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { Unavailable } from '../../model/errors.ts'
+import { limitedQuery } from './limited-query.ts'
 import { postgresError, writesRefused } from './postgres-error.ts'
+
+interface PostgresDialectOptions {
+  /** Called when no write is possible. */
+  onFailure?: (message: string) => void
+  /** Longest time of a statement, in ms, where each transaction has to set it. */
+  limitMs?: number | undefined
+}
 
 const rolledBack = { command: 'ROLLBACK', rowCount: 0, rows: [] }
 
-/** Postgres through a pool, with our errors; a connection that failed is closed. `onFailure` is called when no write is possible. */
-export const postgresDialect = (pool: Pool, onFailure: (message: string) => void = () => {}): Dialect => {
+/** Postgres through a pool, with our errors; a connection that failed is closed. */
+export const postgresDialect = (
+  pool: Pool,
+  { onFailure = () => {}, limitMs }: PostgresDialectOptions = {},
+): Dialect => {
   const firstUsed = new WeakMap<PoolClient, number>()
   let lastFailure = 0
   // A broken connection fails its own queries; without listeners it would also end the process.
@@ -28,12 +39,14 @@ export const postgresDialect = (pool: Pool, onFailure: (message: string) => void
     const client = await connectFresh().catch((error) => {
       throw postgresError(error)
     })
+    const send = (sql: string, parameters: readonly unknown[]) => client.query(sql, [...parameters])
+    const run = limitMs === undefined ? send : limitedQuery(send, limitMs)
     let broken = false
     const query = async (sql: string, parameters: readonly unknown[] = []) => {
       const isRollback = sql === 'rollback'
       if (broken && isRollback) return rolledBack
       try {
-        return await client.query(sql, [...parameters])
+        return await run(sql, parameters)
       } catch (error) {
         const ours = postgresError(error)
         const refused = writesRefused(error)

@@ -1,28 +1,65 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Client } from 'pg'
+import { createChangePoll, readSeen } from './change-poll.ts'
+import type { Following } from './database.ts'
+import { unreached } from './postgres-unreached.ts'
+import { proveNotices } from './prove-notices.ts'
 import type { Tables } from './tables.ts'
 
-const channel = 'vitrine_changes'
+export const channel = 'vitrine_changes'
 const heartbeatMs = 15_000
-const [firstRetryMs, longestRetryMs] = [250, 10_000]
+/** Without notices, others are seen half a second late at most. With them, the poll finds what was lost. */
+const [pollMs, checkMs] = [500, 15_000]
+const [firstRetryMs, longestRetryMs, unheardRetryMs] = [250, 10_000, 600_000]
 
 export const notices = ['change', 'mail', 'connections'] as const
 export type Notice = (typeof notices)[number]
 
-/** Listens to the other processes. After a lost connection it connects again and calls `heard` once for each kind of notice. */
-export const createPostgresNotices = async (connect: () => Client, heard: (what: Notice) => void) => {
+/**
+ * Follows the other processes: listens where notices come through, which a notice to itself shows, and polls where they do not, as
+ * through a pooler that hands out connections by transaction. After a lost connection it connects again and calls `heard` once for each
+ * kind of notice; meanwhile it polls.
+ */
+export const createPostgresNotices = async (parts: {
+  kysely: Kysely<Tables>
+  connect: () => Client
+  /** True when `connect` goes another way than `kysely`. */
+  direct: boolean
+  heard: (what: Notice) => void
+}) => {
+  const { kysely, connect, direct, heard } = parts
   const me = randomUUID()
   let client: Client | undefined
+  let listening = false
+  let problem: string | undefined
   let closed = false
-  let timer: NodeJS.Timeout | undefined
+  let [retryTimer, pollTimer]: (NodeJS.Timeout | undefined)[] = []
   let wait = firstRetryMs
+  const poll = createChangePoll(() => readSeen(kysely), heard)
+
+  const send = async (trx: Kysely<Tables>, what: string): Promise<void> => {
+    await sql`select pg_notify(${channel}, ${`${me} ${what}`})`.execute(trx)
+  }
+
+  const pollLater = () => {
+    clearTimeout(pollTimer)
+    if (closed) return
+    pollTimer = setTimeout(() => poll.ask().finally(pollLater), listening ? checkMs : pollMs).unref()
+  }
+
+  const retry = (afterMs: number) => {
+    clearTimeout(retryTimer)
+    if (!closed) retryTimer = setTimeout(again, afterMs).unref()
+  }
 
   const lost = (dead: Client) => {
     if (client !== dead || closed) return
     client = undefined
+    listening = false
     dead.end().catch(() => {})
-    timer = setTimeout(again, wait).unref()
+    pollLater()
+    retry(wait)
     wait = Math.min(wait * 2, longestRetryMs)
   }
 
@@ -32,26 +69,48 @@ export const createPostgresNotices = async (connect: () => Client, heard: (what:
     fresh.on('error', () => lost(fresh))
     fresh.on('end', () => lost(fresh))
     fresh.on('notification', ({ payload }) => {
-      const [from, what] = (payload ?? '').split(' ')
+      const [from, what, version] = (payload ?? '').split(' ')
       if (from === me) return
+      if (version !== undefined) poll.announced(Number(version))
       // An older version sends no kind.
       for (const notice of notices) if (what === undefined || what === notice) heard(notice)
     })
-    await fresh.connect()
+    await fresh.connect().catch((error: unknown) => {
+      problem = unreached(error, fresh).message
+      throw error
+    })
     await fresh.query(`listen ${channel}`)
-    wait = firstRetryMs
+    if (await proveNotices(fresh, `${me} proof`, () => send(kysely, 'proof'))) {
+      listening = client === fresh
+      problem = undefined
+      wait = firstRetryMs
+      return
+    }
+    if (client !== fresh) return
+    // A pooler keeps the server's connection, which would go on listening.
+    await fresh.query(`unlisten ${channel}`).catch(() => {})
+    client = undefined
+    problem = direct ? 'Notices do not come through over DATABASE_DIRECT_URL.' : undefined
+    await fresh.end().catch(() => {})
+    retry(unheardRetryMs)
   }
 
   const again = async () => {
     try {
       await listen()
-      for (const notice of notices) heard(notice)
+      if (listening) for (const notice of notices) heard(notice)
     } catch {
       if (client) lost(client)
     }
   }
 
-  await listen()
+  await Promise.all([
+    poll.ask(),
+    listen().catch(() => {
+      if (client) lost(client)
+    }),
+  ])
+  pollLater()
 
   // Only a query shows that a connection is dead.
   const pulse = setInterval(() => {
@@ -61,13 +120,19 @@ export const createPostgresNotices = async (connect: () => Client, heard: (what:
 
   return {
     /** For the transaction that makes the change or stores the email; delivered when it commits. */
-    send: async (trx: Kysely<Tables>, what: Notice): Promise<void> => {
-      await sql`select pg_notify(${channel}, ${`${me} ${what}`})`.execute(trx)
-    },
+    send: (trx: Kysely<Tables>, what: Notice, version?: number): Promise<void> =>
+      send(trx, version === undefined ? what : `${what} ${version}`),
+    /** Excludes a change of this process. */
+    made: poll.announced,
+    following: (): Following => ({
+      by: listening ? (direct ? 'direct notices' : 'notices') : 'polling',
+      problem: listening ? undefined : problem,
+    }),
     close: async (): Promise<void> => {
       closed = true
       clearInterval(pulse)
-      clearTimeout(timer)
+      clearTimeout(retryTimer)
+      clearTimeout(pollTimer)
       await client?.end().catch(() => {})
     },
   }

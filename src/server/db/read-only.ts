@@ -12,8 +12,12 @@ export const readOnly = async <T>({ databaseUrl, dataDir }: DatabaseOptions, wor
   return withPostgres(
     databaseUrl,
     'vitrine doctor',
-    (client) => work(async (text) => (await client.query(text)).rows),
-    { connectionTimeoutMillis: 2000, query_timeout: 2800, options: '-c default_transaction_read_only=on' },
+    async (client) => {
+      // Not a setting of the session, which a pooler would refuse or lose.
+      await client.query('begin read only')
+      return work(async (text) => (await client.query(text)).rows)
+    },
+    { connectionTimeoutMillis: 2000, query_timeout: 2800 },
   )
 }
 

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createTestApp, publicUrl, useApp, useOwner } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import type { HealthFinding } from '../../model/health/finding.ts'
 import { healthChecks } from './health.ts'
 
-onEachDatabase('Health', (store) => {
+onEachDatabase('Health', (store, { name }) => {
   const app = useApp(store, { limits: false })
   const owner = useOwner(app)
 
@@ -67,6 +68,36 @@ onEachDatabase('Health', (store) => {
     site.pages = pages
     expect(await state()).toEqual([200, 'ok', 'fresh', undefined, 'pass'])
     expect((await owner.get(`/api/entries/skills/${id}`)).body.needsAttention).toBeUndefined()
+  })
+
+  const unannounced = () => ({
+    at: new Date().toISOString(),
+    ...{ actor: 'x', action: 'update', collection: 'settings', entry: null, before: null, after: null, undoes: null },
+  })
+
+  it('is ok of /healthz only when the newest content is shown, also when nobody told this process of it', async () => {
+    const { id } = await kysely().insertInto('changes').values(unannounced()).returning('id').executeTakeFirstOrThrow()
+    const { body } = await app.browser().get('/healthz')
+    expect(body).toMatchObject({ status: 'ok', pages: 'fresh', version: id })
+  })
+
+  it.skipIf(name === 'SQLite')('is degraded of /healthz while this process cannot catch up', async () => {
+    await store().database.transaction(async (trx) => {
+      await sql`lock table entries in access exclusive mode`.execute(trx)
+      await kysely().insertInto('changes').values(unannounced()).execute()
+      const { status, body } = await app.browser().get('/healthz')
+      expect([status, body]).toEqual([
+        200,
+        expect.objectContaining({ status: 'degraded', pages: 'stale', database: 'ok' }),
+      ])
+    })
+    await expect.poll(async () => (await app.browser().get('/healthz')).body.status).toBe('ok')
+  })
+
+  it('names the database and how changes of other processes are heard of', async () => {
+    const message = (await found()).Database?.message
+    if (name === 'SQLite') expect(message).toMatch(/^SQLite answers\./)
+    else expect(message).toMatch(/^Postgres \d+\.\d+ answers\. Changes of other processes are announced\.$/)
   })
 
   it('tells of a clock that stood in the future', async () => {

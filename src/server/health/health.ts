@@ -3,6 +3,7 @@ import type { HealthFinding } from '../../model/health/finding.ts'
 import { queryOn } from '../db/migrate.ts'
 import { packageRoot } from '../process/package-root.ts'
 import type { Services } from '../services.ts'
+import { describeDatabase } from './describe-database.ts'
 import { environmentChecks } from './environment-checks.ts'
 import { findingOf, type HealthCheck, type HealthView } from './health-check.ts'
 import { runningChecks } from './running-checks.ts'
@@ -31,7 +32,7 @@ export const runningView = (
         throw new Error(
           `${failure.message} It is so since ${failure.since.slice(0, 16).replace('T', ' ')} UTC; what is stored is shown. Make room, or mend the disk: saving then works again by itself.`,
         )
-      return `${db.kind === 'sqlite' ? 'SQLite' : 'Postgres'} answers. Whether all of it is whole: vitrine doctor.`
+      return describeDatabase(db)
     },
     facts: () => storedFacts(query),
     connections: async () => connections.stored(),

@@ -34,6 +34,8 @@ const together = (values: Values, names: (keyof Values)[], problems: string[]) =
 const assemble = (v: Values, platform: Platform | undefined, empty: boolean, problems: string[]) => {
   together(v, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems)
   together(v, ['SMTP_URL', 'MAIL_FROM'], problems)
+  if (v.DATABASE_DIRECT_URL !== undefined && v.DATABASE_URL === undefined)
+    problems.push('DATABASE_DIRECT_URL: only beside DATABASE_URL, as another way to the same database.')
   refuseClearText(v, problems)
   const host = v.HOST ?? '127.0.0.1'
   const port = v.PORT ?? 3000
@@ -45,6 +47,7 @@ const assemble = (v: Values, platform: Platform | undefined, empty: boolean, pro
     publicUrl: v.PUBLIC_URL ?? `http://localhost:${port}`,
     dataDir: v.DATA_DIR ?? './data',
     databaseUrl: v.DATABASE_URL,
+    directUrl: v.DATABASE_DIRECT_URL,
     authSecret: v.AUTH_SECRET,
     claimToken: v.CLAIM_TOKEN,
     google:

@@ -28,8 +28,11 @@ export const refuseClearText = (values: Partial<Values>, problems: string[]): vo
       problems.push(
         `${name} must begin with https:// (http:// is for this machine alone, such as http://localhost:9000).`,
       )
-  if (values.DATABASE_URL !== undefined && isSilentOnEncryption(values.DATABASE_URL))
-    problems.push(
-      'DATABASE_URL must say how the connection to another machine is encrypted: add ?sslmode=verify-full (with sslrootcert=FILE for a certificate of your own), or ?sslmode=disable where the network is private.',
-    )
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const url = values[name]
+    if (url !== undefined && isSilentOnEncryption(url))
+      problems.push(
+        `${name} must say how the connection to another machine is encrypted: add ?sslmode=verify-full (with sslrootcert=FILE for a certificate of your own), or ?sslmode=disable where the network is private.`,
+      )
+  }
 }

@@ -50,6 +50,7 @@ export const variables = {
   PUBLIC_URL: { check: origin('https://mira.example') },
   DATA_DIR: { check: oneLine },
   DATABASE_URL: { check: databaseAddress, secret: true },
+  DATABASE_DIRECT_URL: { check: databaseAddress, secret: true },
   AUTH_SECRET: {
     check: oneLine.refine((value) => value.length >= 32, 'must have at least 32 characters.'),
     secret: true,

@@ -17,7 +17,7 @@ interface AttemptParts {
 
 /** Stores the outcome. Waits for a database that is unavailable for a while: the outcome must not be lost. */
 const settle = async ({ leases, clock }: AttemptParts, row: DeliveryRow, next: NextState, isRunning: () => boolean) => {
-  for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, 10_000)) {
+  for (let delayMs = 250; ; delayMs = Math.min(delayMs * 2, 4000)) {
     try {
       return await leases.settle(row, next)
     } catch (error) {
@@ -30,7 +30,7 @@ const settle = async ({ leases, clock }: AttemptParts, row: DeliveryRow, next: N
 const keepLease = ({ leases, clock }: AttemptParts, row: DeliveryRow) => {
   let stop = () => {}
   const renewLater = () => {
-    stop = clock.schedule(leaseMs / 3, () => {
+    stop = clock.schedule(leaseMs / 5, () => {
       // After a failed renewal the next one extends the lease, or it runs out as if we had died.
       leases.renew(row).catch(() => {})
       renewLater()
@@ -54,20 +54,21 @@ export const createAttempt = (parts: AttemptParts, row: DeliveryRow, isRunning: 
     // The process of the last attempts ended while the email was leaving.
     if (unknownOutcomes >= maxUnknownOutcomes)
       return { state: 'failed', unknownOutcomes, delayMs: 0, answer: row.answer ?? 'Outcome unknown.' }
-    const stopRenewing = keepLease(parts, row)
-    try {
-      const email = await emailOf(row)
-      if (!email) return { state: 'failed', unknownOutcomes, delayMs: 0, answer: 'The link in it has expired.' }
-      const outcome = await transport.send(email, beforeSend)
-      return nextState({ tries, unknownOutcomes, since: Date.parse(row.created_at) }, outcome, clock.now(), random)
-    } finally {
-      stopRenewing()
-    }
+    const email = await emailOf(row)
+    if (!email) return { state: 'failed', unknownOutcomes, delayMs: 0, answer: 'The link in it has expired.' }
+    const outcome = await transport.send(email, beforeSend)
+    return nextState({ tries, unknownOutcomes, since: Date.parse(row.created_at) }, outcome, clock.now(), random)
   }
 
   const run = async () => {
+    // Also while the outcome waits to be stored: nobody else must send it meanwhile.
+    const stopRenewing = keepLease(parts, row)
     const next = await send()
-    await settle(parts, row, next, isRunning)
+      .then(async (found) => {
+        await settle(parts, row, found, isRunning)
+        return found
+      })
+      .finally(stopRenewing)
     const details = { delivery: id, kind, tries, unknownOutcomes: next.unknownOutcomes || undefined }
     if (next.state === 'sent') log.info('Email sent', details)
     else log.warn(next.state === 'failed' ? 'Email failed' : 'Email not sent yet', { ...details, answer: next.answer })

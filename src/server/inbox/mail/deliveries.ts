@@ -27,7 +27,7 @@ const deliveryColumns = [
 ]
 
 const deliveryOf = (row: Pick<DeliveryRow, (typeof deliveryColumns)[number]>): Delivery => {
-  // During an attempt the row already has the state that holds if this process dies: outcome unknown, due again later.
+  // During an attempt the row already has the state that holds if this process dies.
   const isSending = row.state === 'queued' && row.leased_until !== null && Date.parse(row.leased_until) > Date.now()
   return {
     id: row.id,

@@ -3,13 +3,17 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { storable } from '../../../model/fields/text-rules.ts'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { createAbandoned } from './abandoned.ts'
 import type { DeliveryRow } from './deliveries.ts'
 import { maxDelayMs, type NextState, unknownOutcomeDelayMs } from './schedule.ts'
 
 /** Duration of a lease without renewal. */
-export const leaseMs = 60_000
+export const leaseMs = 20_000
 
 const iso = (time: number) => new Date(time).toISOString()
+
+/** Each process has four at most. */
+const mostWatched = 50
 
 /** The email was taken by another process, erased, or cancelled. */
 class LeaseLost extends Error {
@@ -17,32 +21,55 @@ class LeaseLost extends Error {
 }
 
 // A time further ahead than we ever set comes from a clock that was set back since; it is ignored.
+const isExpired = (now: number) => (is: ExpressionBuilder<Tables, 'deliveries'>) =>
+  is.and([
+    is('state', '=', 'queued'),
+    is.or([is('leased_until', '<=', iso(now)), is('leased_until', '>', iso(now + 2 * leaseMs))]),
+  ])
+
 const isDue =
-  (now: number) =>
+  (now: number, abandoned: string[]) =>
   (is: ExpressionBuilder<Tables, 'deliveries'>): Expression<SqlBool> =>
     is.and([
       is('state', '=', 'queued'),
       is.or([is('due_at', '<=', iso(now)), is('due_at', '>', iso(now + maxDelayMs + unknownOutcomeDelayMs))]),
       is.or([
-        is('leased_until', 'is', null),
-        is('leased_until', '<=', iso(now)),
-        is('leased_until', '>', iso(now + 2 * leaseMs)),
+        is('leased_by', 'is', null),
+        ...(abandoned.length > 0 ? [is.and([is('leased_by', 'in', abandoned), isExpired(now)(is)])] : []),
       ]),
     ])
 
 /**
- * An email belongs to one process at a time, until its lease ends, also when that process dies. Before the first byte
- * leaves, the row already has "outcome unknown" and the time of the next attempt: the process that finds it after a crash
- * needs nothing else.
+ * An email belongs to one process at a time, until that process has not renewed its lease for a while. Before the first byte leaves, the
+ * row already has one unknown outcome more: the process that finds it after a crash needs nothing else.
  */
 export const createLeases = ({ kysely, kind }: Database, owner: string, now: () => number) => {
+  const abandoned = createAbandoned()
   const leased = ({ id, leased_by }: DeliveryRow) =>
     kysely.updateTable('deliveries').where('id', '=', id).where('leased_by', '=', leased_by)
+
+  const findAbandoned = async (time: number) => {
+    try {
+      const expired = kysely.selectFrom('deliveries').select('leased_by').where(isExpired(time))
+      const rows = await expired.orderBy('leased_until').limit(mostWatched).execute()
+      return abandoned.among(
+        rows.flatMap(({ leased_by }) => leased_by ?? []),
+        time,
+      )
+    } catch (error) {
+      abandoned.forget()
+      throw error
+    }
+  }
+
   return {
+    /** True while another look may find that an email is abandoned. */
+    watches: abandoned.any,
+
     /** Takes the next email that is due, and counts the attempt. */
     take: async (): Promise<DeliveryRow | undefined> => {
       const time = now()
-      const due = isDue(time)
+      const due = isDue(time, await findAbandoned(time))
       return kysely
         .updateTable('deliveries')
         .set((is) => ({
@@ -74,7 +101,6 @@ export const createLeases = ({ kysely, kind }: Database, owner: string, now: () 
         .where('state', '=', 'queued')
         .set((is) => ({
           unknown_outcomes: is('unknown_outcomes', '+', 1),
-          due_at: iso(time + unknownOutcomeDelayMs),
           leased_until: iso(time + leaseMs),
         }))
         .executeTakeFirst()

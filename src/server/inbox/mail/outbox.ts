@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Trx } from '../../db/database.ts'
 import { type Clock, systemClock } from '../../process/clock.ts'
 import type { Log } from '../../process/log.ts'
+import { graceMs } from './abandoned.ts'
 import { createAttempt } from './attempt.ts'
 import { type DeliveryRow, deliveriesOf, hasten, insertDelivery, type NewDelivery, requeue } from './deliveries.ts'
 import { createLeases } from './lease.ts'
@@ -10,7 +11,7 @@ import { maxConcurrent, slowAfterMs } from './schedule.ts'
 import type { Email, Transport } from './transport.ts'
 
 /** Interval of the outbox's poll. It finds retries, emails queued by other processes, and jumps of the clock. */
-export const pollIntervalMs = 30_000
+const pollIntervalMs = 15_000
 
 export interface OutboxParts {
   database: Database
@@ -80,7 +81,7 @@ export const createOutbox = (parts: OutboxParts) => {
       .finally(() => {
         polling = undefined
         if (pollAgain) poll()
-        else cancelPoll = clock.schedule(pollIntervalMs, poll)
+        else cancelPoll = clock.schedule(leases.watches() ? graceMs + 100 : pollIntervalMs, poll)
       })
   }
 
