@@ -45,9 +45,12 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
     const { variant, original } = services.media
     const missing: string[] = []
     const { makeCvForm } = services
-    const cv = cvFiles({ makeCvForm, config: { publicUrl } }, content, (sentence) => missing.push(sentence))
+    const variants = await services.cvVariants.list()
+    const cv = cvFiles({ makeCvForm, config: { publicUrl } }, { content, variants }, (sentence) =>
+      missing.push(sentence),
+    )
     const files = isContent
-      ? contentFiles({ content, original })
+      ? contentFiles({ content, original, variants })
       : staticFiles({
           content,
           site,

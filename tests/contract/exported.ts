@@ -11,6 +11,7 @@ export const exported = async ({ kysely }: Database): Promise<string> => {
   const moves = (name: string, value: unknown) => (['version', 'updated_at'].includes(name) ? undefined : value)
   const entries = await kysely.selectFrom('entries').selectAll().orderBy('id').execute()
   const settings = await kysely.selectFrom('settings').selectAll().execute()
+  const variants = await kysely.selectFrom('cv_variants').selectAll().orderBy('id').execute()
   const media = await kysely
     .selectFrom('media')
     .innerJoin('renditions', 'renditions.stem', 'media.rendition')
@@ -30,5 +31,5 @@ export const exported = async ({ kysely }: Database): Promise<string> => {
     )
     .orderBy('blobs.name')
     .execute()
-  return JSON.stringify({ entries, settings, media, blobs }, moves, 1)
+  return JSON.stringify({ entries, settings, variants, media, blobs }, moves, 1)
 }

@@ -21,6 +21,14 @@ const patternOf = (name: string): string => {
   return `${writtenWithoutSpaces.test(name) ? '' : '(?<![\\p{L}\\p{N}])'}${parts[0]}`
 }
 
+/** True when a word of the text begins with this one, which is folded. */
+const hasWord = (text: string, word: string): boolean =>
+  writtenWithoutSpaces.test(word)
+    ? folded(text).includes(word)
+    : folded(text)
+        .split(/[^\p{L}\p{N}]+/u)
+        .some((one) => one.startsWith(word))
+
 const initialsOf = (name: string): string => {
   const parts = partsOf(name)
   return parts.length > 1 ? parts.map((part) => `${[...part][0]}.`).join(' ') : left
@@ -50,7 +58,7 @@ export const createAnonymizer = (content: Content, url: string) => {
     return marks.addresses.some((own) => plain.includes(own)) || whole.some((name) => tight.includes(name))
   }
   const leadsToOwner = (address: string): boolean =>
-    isOwn(address) || marks.handles.some((handle) => folded(address).includes(handle))
+    isOwn(address) || marks.handles.some((handle) => hasWord(address, handle))
   const isOwnWord = (word: string): boolean => (/^@|\//.test(word) ? leadsToOwner(word) : isOwn(word))
   const text = (value: string): string => {
     let result = value
@@ -71,15 +79,6 @@ export const createAnonymizer = (content: Content, url: string) => {
     entry: <T extends object>(entry: T): T =>
       Object.fromEntries(Object.entries(entry).map(([name, inner]) => [name, value(name, inner)])) as T,
     /** True when the name or a part of it stands in the text. */
-    isNamedIn: (said: string): boolean => {
-      const plain = folded(said)
-      return parts.some((part) => {
-        const at = plain.indexOf(part)
-        return (
-          at >= 0 &&
-          (writtenWithoutSpaces.test(part) || plain.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(part)))
-        )
-      })
-    },
+    isNamedIn: (said: string): boolean => parts.some((part) => hasWord(said, part)),
   }
 }

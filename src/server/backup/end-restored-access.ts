@@ -34,6 +34,10 @@ export const endRestoredAccess = (file: string, at: string): RestoredAccess => {
   }
   const invitations = remove('invitations')
   const shareLinks = remove('share_links')
+  const variants = Number(
+    database.prepare('select count(*) as n from cv_variants where data like \'%"access":"link"%\'').get()?.n,
+  )
+  database.exec('update cv_variants set link = lower(hex(randomblob(16)))')
   database.exec('commit')
   const ended = Object.fromEntries(Object.entries(counts).filter(([, number]) => number > 0)) as EndedAccess
   const messages: string[] = []
@@ -41,6 +45,7 @@ export const endRestoredAccess = (file: string, at: string): RestoredAccess => {
     messages.push(`Ended, since they may have been revoked after the backup was made: ${endedInWords(ended)}.`)
   if (invitations > 0) messages.push('Invitations were withdrawn, too. Make new ones under User.')
   if (shareLinks > 0) messages.push('Links under which drafts were reviewed have ended. Make new ones in the forms.')
+  if (variants > 0) messages.push('Variants of the CV that are shown by link have new links. Send those.')
   if (names.length > 0)
     messages.push(`Make new API tokens where scripts need them: ${listed(names.map(({ name }) => String(name)))}.`)
   const ways = endedInWords({

@@ -1,30 +1,13 @@
-import { inflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { cvContents } from '../../../tests/support/cv-contents.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import { wordsOf } from '../../../tests/support/pdf-text.ts'
 import { halves } from '../../../tests/support/pictures.ts'
+import { filesOf } from '../../../tests/support/zip-files.ts'
 import { cvDesigns } from '../../model/settings/cv-fields.ts'
 import { cvDocx } from './cv-docx.ts'
 import { cvSource } from './cv-source.ts'
 import { cvText } from './cv-text.ts'
-
-/** The files of a ZIP archive, by name, as its central directory lists them (APPNOTE 4.3.12). */
-const filesOf = (zip: Buffer): ReadonlyMap<string, Buffer> => {
-  const files = new Map<string, Buffer>()
-  for (let at = zip.readUInt32LE(zip.lastIndexOf('PK\x05\x06') + 16); zip.readUInt32LE(at) === 0x02014b50; ) {
-    const [packed, nameLength] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)]
-    const local = zip.readUInt32LE(at + 42)
-    const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    const bytes = zip.subarray(from, from + packed)
-    files.set(
-      zip.toString('utf8', at + 46, at + 46 + nameLength),
-      zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(bytes) : bytes,
-    )
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
-  }
-  return files
-}
 
 const unescaped = (text: string) =>
   text

@@ -29,8 +29,8 @@ const basics = (person: CvPerson, absolute: (url: string) => string): Json => {
 /** The CV as [JSON Resume](https://jsonresume.org/schema) 1.0, with the address where it stands, if it has one. Dates that are no year or month, such as “spring 2019”, are left out. */
 export const cvJson = (cv: Cv, { resume }: CvWords, canonical: string): string => {
   const { person } = cv
-  const absolute = (url: string) =>
-    url !== '' && URL.canParse(url, `${person.url}/`) ? new URL(url, `${person.url}/`).href : ''
+  const base = person.url === '' ? undefined : `${person.url}/`
+  const absolute = (url: string) => (url !== '' && URL.canParse(url, base) ? new URL(url, base).href : '')
   const data = known({
     $schema: schema,
     basics: basics(person, absolute),

@@ -7,6 +7,7 @@ import type { CvVariantsTable } from '../../db/tables.ts'
 export type CvVariantState = CvVariantData & {
   /** Another one makes another key. */
   link: string
+  createdAt: string
 }
 
 /** A stored variant. */
@@ -59,7 +60,7 @@ export const variantOf = (row: CvVariantsTable): StoredVariant => ({
   data: readData(row.name, row.data),
 })
 
-export const stateOf = ({ data, link }: Pick<StoredVariant, 'data' | 'link'>): CvVariantState => ({ ...data, link })
+export const stateOf = ({ data, link, createdAt }: StoredVariant): CvVariantState => ({ ...data, link, createdAt })
 
 /** All of them, by name. */
 export const readVariants = async (reader: Reader): Promise<StoredVariant[]> =>
@@ -81,11 +82,10 @@ export const writeVariant = async (
     await trx.deleteFrom('cv_variants').where('id', '=', id).execute()
     return undefined
   }
-  const { name, link, ...data } = state
-  const now = new Date().toISOString()
+  const { name, link, createdAt, ...data } = state
   const row = {
     ...{ id, name, link, data: JSON.stringify(data), version: (replaced?.version ?? 0) + 1 },
-    ...{ created_at: replaced?.createdAt ?? now, updated_at: now },
+    ...{ created_at: createdAt, updated_at: new Date().toISOString() },
   }
   await trx
     .insertInto('cv_variants')

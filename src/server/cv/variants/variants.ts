@@ -46,7 +46,8 @@ export const createCvVariants = (database: Database) => {
       journaled(database, async (trx, record) => {
         await assertFew(trx)
         await assertNameFree(trx, id, data.name)
-        const after = { ...data, entries: await checkedChoices(trx, data.entries), link: newLink() }
+        const entries = await checkedChoices(trx, data.entries)
+        const after = { ...data, entries, link: newLink(), createdAt: new Date().toISOString() }
         const written = await writeVariant(trx, id, after)
         await record({ by, action: 'create', collection: variantCollection, entry: id, before: null, after })
         return written as StoredVariant
@@ -54,16 +55,20 @@ export const createCvVariants = (database: Database) => {
 
     /** Changes some fields; `entries` is replaced whole. */
     update: (id: string, fields: CvVariantPatch, based: Based): Promise<StoredVariant> =>
-      alter(id, based, 'update', async ({ data, link }, trx) => {
+      alter(id, based, 'update', async (stored, trx) => {
+        const { data } = stored
         if (fields.name !== undefined) await assertNameFree(trx, id, fields.name)
         const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
         const entries = fields.entries ? await checkedChoices(trx, fields.entries, data.entries) : data.entries
-        return { ...data, ...given, entries, link }
+        return { ...stateOf(stored), ...given, entries }
       }) as Promise<StoredVariant>,
 
     /** Makes the link work no more, and another one for it. */
     replaceLink: (id: string, based: Based): Promise<StoredVariant> =>
-      alter(id, based, 'replace-link', async ({ data }) => ({ ...data, link: newLink() })) as Promise<StoredVariant>,
+      alter(id, based, 'replace-link', async (stored) => ({
+        ...stateOf(stored),
+        link: newLink(),
+      })) as Promise<StoredVariant>,
 
     remove: async (id: string, based: Based): Promise<void> => {
       await alter(id, based, 'remove', async () => null)

@@ -3,7 +3,10 @@ import { blocksToMarkdown } from '../../../model/blocks/blocks-to-markdown.ts'
 import { collectionNames, collections } from '../../../model/content/collections/index.ts'
 import type { Collection } from '../../../model/content/define-collection.ts'
 import type { Content } from '../../../model/content/published-content.ts'
+import { cvCollections } from '../../../model/cv/cv-collections.ts'
+import type { CvChoices } from '../../../model/cv/variant.ts'
 import { endingOf } from '../../../model/media/media-item.ts'
+import type { StoredVariant } from '../../cv/variants/variant-row.ts'
 import type { Media } from '../../media/media.ts'
 import { type BlocksFile, blocksFieldsOf, blocksHash, contentFileName, sha256 } from '../content-folder/blocks-file.ts'
 import type { StaticFile } from './static-file.ts'
@@ -20,6 +23,16 @@ const stemOf = ({ fields }: Collection, entry: Entry): string => {
 const withoutFormerFields = ({ aliases = {} }: Collection, entry: Entry, fields: readonly string[]): Entry =>
   Object.fromEntries(Object.entries(entry).filter(([name]) => !fields.includes(aliases[name]?.of ?? ''))) as Entry
 
+/** The file has the entries that are published, and names no others. */
+const publishedChoices = (content: Content, entries: CvChoices): CvChoices =>
+  Object.fromEntries(
+    cvCollections.flatMap((name) => {
+      const published = new Set(content[name].map(({ id }) => id))
+      const list: readonly { id: string }[] | undefined = entries[name]
+      return list ? [[name, list.filter(({ id }) => published.has(id))]] : []
+    }),
+  )
+
 /**
  * The published content as files that a person edits and `vitrine import` reads: `content.json`, the blocks of each entry as
  * Markdown, and the originals of the images and videos that they name.
@@ -27,9 +40,11 @@ const withoutFormerFields = ({ aliases = {} }: Collection, entry: Entry, fields:
 export async function* contentFiles({
   content,
   original,
+  variants = [],
 }: {
   content: Content
   original: Media['original']
+  variants?: readonly StoredVariant[]
 }): AsyncGenerator<StaticFile> {
   const names = new Map<string, string>()
   for (const id of new Set([...Object.keys(content.media), ...Object.keys(content.videos ?? {})])) {
@@ -58,8 +73,9 @@ export async function* contentFiles({
     }
   }
   const { version, settings } = content
+  const cvVariants = variants.map(({ id, data }) => ({ id, ...data, entries: publishedChoices(content, data.entries) }))
   yield {
     name: contentFileName,
-    bytes: Buffer.from(`${JSON.stringify({ version, settings, ...lists }, null, 2)}\n`),
+    bytes: Buffer.from(`${JSON.stringify({ version, settings, ...lists, cvVariants }, null, 2)}\n`),
   }
 }

@@ -21,6 +21,8 @@ export interface FileEntry {
 export interface ContentFile {
   settings: Readonly<Record<string, unknown>> | undefined
   lists: [collection: string, entries: FileEntry[]][]
+  /** Variants of the CV; missing when the file says nothing of them. */
+  variants?: FileEntry[]
   /** Hash of what each text of a folder was when it was exported, by its path, such as `projects.0.blocks`. */
   exported?: ReadonlyMap<string, string>
 }
@@ -30,7 +32,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 // The store knows them itself.
 const passedOver = ['version', 'media', 'videos', 'redirects', 'times']
-const known = new Set<string>([...passedOver, 'settings', ...collectionNames])
+const known = new Set<string>([...passedOver, 'settings', 'cvVariants', ...collectionNames])
 
 // A file made before a section existed does not list it. Anything else that is wrong with the order is left to be refused.
 const withEverySection = (settings: Record<string, unknown>): Record<string, unknown> => {
@@ -68,14 +70,23 @@ export const readContent = (content: unknown): ContentFile => {
     else if (id !== undefined) seen.add(id)
     return [{ id: id as string | undefined, fields }]
   }
-  const lists = collectionNames.flatMap((name): ContentFile['lists'] => {
+  const listAt = (name: string): FileEntry[] | undefined => {
     const list = content[name]
-    if (list === undefined) return []
-    if (Array.isArray(list)) return [[name, list.flatMap((value, n) => entryAt(`${name}.${n}`, value))]]
+    if (list === undefined) return undefined
+    if (Array.isArray(list)) return list.flatMap((value, n) => entryAt(`${name}.${n}`, value))
     problems.set(name, 'A collection is a list.')
-    return []
+    return undefined
+  }
+  const lists = collectionNames.flatMap((name): ContentFile['lists'] => {
+    const list = listAt(name)
+    return list ? [[name, list]] : []
   })
+  const variants = listAt('cvVariants')
   if (content.settings !== undefined && !isRecord(content.settings)) problems.set('settings', 'Settings are an object.')
   if (problems.size > 0) throw new ImportRefused(Object.fromEntries(problems))
-  return { settings: isRecord(content.settings) ? withEverySection(content.settings) : undefined, lists }
+  return {
+    settings: isRecord(content.settings) ? withEverySection(content.settings) : undefined,
+    lists,
+    ...(variants ? { variants } : {}),
+  }
 }

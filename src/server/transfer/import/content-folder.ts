@@ -35,13 +35,14 @@ export const readContentFolder = async (folder: string, reader: Reader): Promise
     exported.set(one.path, data.sha256)
     one.entry[one.field] = await readBlocks(folder, data.file, mediaAt)
   }
-  const { settings, lists } = readContent(value)
+  const { settings, lists, variants } = readContent(value)
   return {
     settings: settings && withMedia(settingFields, settings, mediaAt),
     lists: lists.map(([name, entries]) => [
       name,
       entries.map(({ id, fields }) => ({ id, fields: withMedia(collectionNamed(name).fields, fields, mediaAt) })),
     ]),
+    ...(variants ? { variants } : {}),
     exported,
   }
 }

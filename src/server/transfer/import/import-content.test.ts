@@ -7,6 +7,7 @@ import { examplesOf } from '../../../model/content/examples/index.ts'
 import { defaultSectionOrder } from '../../../model/sections/section-order.ts'
 import { emptySettings } from '../../../model/settings/settings.ts'
 import { createEntries, type Entries } from '../../content/entries.ts'
+import { createCvVariants } from '../../cv/variants/variants.ts'
 import { contentVersion } from '../../journal/journal.ts'
 import { createSettings } from '../../settings/settings-store.ts'
 import { readContentFile } from './content-file.ts'
@@ -116,6 +117,41 @@ onEachDatabase('An import', (store) => {
     await journal.undo(done.changes[0] as number, { by: 'owner' })
     expect(await exported(store().database)).toBe(between)
     expect(before).not.toBe(between)
+  })
+
+  it('brings variants of the CV, and a second time changes nothing', async () => {
+    const skills = [{ id: 'of-another-store', name: 'Charts', percent: null }]
+    const variant = { id: id(500), name: 'acme', title: 'For Acme', anonymous: true }
+    const file = {
+      skills,
+      cvVariants: [{ ...variant, entries: { skills: [{ id: 'of-another-store', text: { name: 'Maps' } }] } }],
+    }
+    const variants = createCvVariants(store().database)
+    const before = await exported(store().database)
+    const done = await run(file)
+    expect(done).toMatchObject({ created: 2, changed: 0 })
+    const [made] = await variants.list()
+    expect(made).toMatchObject({
+      id: id(500),
+      data: { name: 'acme', title: 'For Acme', anonymous: true, access: 'link' },
+    })
+    const [{ id: skill = '' } = {}] = made?.data.entries.skills ?? []
+    expect((await entries.get('skills', skill)).data.name).toBe('Charts')
+    await journalOf(store().database).undo(done.changes[0] as number, { by: 'owner' })
+    expect(await exported(store().database)).toBe(before)
+
+    const named = { cvVariants: [{ name: 'acme', access: 'public' }] }
+    await run(named)
+    const [{ link } = {}] = await variants.list()
+    expect(await run(named)).toMatchObject({ created: 0, changed: 0, unchanged: 1 })
+    expect(await run({ cvVariants: [{ name: 'acme', title: 'By name' }] })).toMatchObject({ created: 0, changed: 1 })
+    expect((await variants.list()).map((one) => [one.link, one.data.title])).toEqual([[link, 'By name']])
+    const wrong = [{ name: 'A' }, { name: 'b', entries: { skills: [{ id: 'nobody' }] } }, 'c']
+    expect(Object.keys((await problems({ cvVariants: wrong })) ?? {})).toEqual(['cvVariants.2'])
+    expect(Object.keys((await problems({ cvVariants: wrong.slice(0, 2) })) ?? {})).toEqual([
+      'cvVariants.0.name',
+      'cvVariants.1.entries.skills.0.id',
+    ])
   })
 
   it('of a file made before a section existed appends that section, and refuses an order that is wrong otherwise', async () => {

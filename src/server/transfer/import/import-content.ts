@@ -8,6 +8,7 @@ import { imagesOf, videosOf } from '../../content/images-of.ts'
 import type { Data } from '../../content/lenient-read.ts'
 import { orderedIds } from '../../content/positions.ts'
 import { createPublishedEntries } from '../../content/published-entries.ts'
+import { createCvVariants } from '../../cv/variants/variants.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
 import { joined } from '../../db/joined.ts'
 import { type Links, linksHeld, unchecked } from '../../links/links.ts'
@@ -15,6 +16,7 @@ import { liveIn, readSettings } from '../../settings/settings-row.ts'
 import { createSettings } from '../../settings/settings-store.ts'
 import { blocksHash } from '../content-folder/blocks-file.ts'
 import { type ContentFile, type FileEntry, ImportRefused } from './content-file.ts'
+import { importVariant } from './import-variant.ts'
 
 export interface Imported {
   created: number
@@ -115,6 +117,12 @@ export const importContent = (
         ),
       )
     const imported: Imported = { created: 0, changed: 0, unchanged: 0, changes }
+    const count = (isNew: boolean, before: number) => {
+      if (isNew) imported.created += 1
+      else if (changes.length > before) imported.changed += 1
+      else imported.unchanged += 1
+    }
+    const idOf = new Map<string, string>()
 
     if (file.settings !== undefined) await noting('settings', () => createSettings(store).update(file.settings, { by }))
     for (const [name, list] of file.lists) {
@@ -132,13 +140,17 @@ export const importContent = (
         const id = await noting(path, () => writeEntry(trx, entries, name, entry, exportedAt(path)))
         if (id === undefined) continue
         ids.push(id)
-        if (!present.has(id)) imported.created += 1
-        else if (changes.length > before) imported.changed += 1
-        else imported.unchanged += 1
+        if (entry.id !== undefined) idOf.set(entry.id, id)
+        count(!present.has(id), before)
       }
       const named = new Set(ids)
       const others = (await orderedIds(trx, name)).filter((id) => !named.has(id))
       if (Object.keys(problems).length === 0) await entries.reorder(name, [...ids, ...others], { by })
+    }
+    for (const [n, variant] of (file.variants ?? []).entries()) {
+      const before = changes.length
+      const isNew = await noting(`cvVariants.${n}`, () => importVariant(trx, createCvVariants(store), variant, idOf))
+      if (isNew !== undefined) count(isNew, before)
     }
     // At the end, when every page of the file is there.
     const settings = { ...(file.settings as Record<string, unknown> | undefined) }
