@@ -30,6 +30,7 @@ import { regularExpressions } from './checks/regular-expressions.ts'
 import { schedules } from './checks/schedules.ts'
 import { secondFactorBurst } from './checks/second-factor-burst.ts'
 import { secretLogs } from './checks/secret-logs.ts'
+import { service } from './checks/service.ts'
 import { sigterm } from './checks/sigterm.ts'
 import { slowClients } from './checks/slow-clients.ts'
 import { smallMemory } from './checks/small-memory.ts'
@@ -52,6 +53,7 @@ export const checks: readonly Check[] = [
   longReader,
   staleSaves,
   sigterm,
+  service,
   clock,
   schedules,
   postgres,

@@ -93,6 +93,14 @@ const verbs: Record<string, Verb> = {
     does: 'takes over content in the form of GET /api/content, or of export --content, all or nothing',
     run: onData(async () => (await import('./server/transfer/import/import-command.ts')).importCommand),
   },
+  service: {
+    usage: 'service install | print [--port N] [--user-data DIR]',
+    does: 'writes the units with which systemd runs the site, or prints them',
+    run: async (argv) => {
+      const { serviceCommand } = await import('./server/service/service-command.ts')
+      print(await serviceCommand(argv.filter((word) => word !== '--json')), argv.includes('--json'))
+    },
+  },
   doctor: { usage: 'doctor [--json]', does: 'looks whether everything a start needs is there and whole', run: doctor },
   owner: {
     usage: 'owner claim-link | reset-password EMAIL [--json]',

@@ -9,6 +9,7 @@ import { sha256 } from './server/media/renditions.ts'
 import { scheduleCleanup } from './server/process/cleanup.ts'
 import { type Config, loadConfig } from './server/process/config.ts'
 import { isUnencrypted } from './server/process/encrypted-only.ts'
+import { takeInheritedSocket } from './server/process/inherited-socket.ts'
 import { createLog, type Log } from './server/process/log.ts'
 import { notListening } from './server/process/not-listening.ts'
 import { packageRoot } from './server/process/package-root.ts'
@@ -95,7 +96,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   // Before anybody can come with it.
   const token = await openOwnersClaim(services, config, log)
   await checkUpdate(services, server)
-  await server.listen(config.port, config.host).catch((error: NodeJS.ErrnoException) => {
+  await server.listen(config.port, config.host, takeInheritedSocket()).catch((error: NodeJS.ErrnoException) => {
     throw notListening(error, config)
   })
   printWelcome(token, config, log)

@@ -77,8 +77,9 @@ export const createHttpServer = (
   if (shares) shareConnections(server, most)
 
   return {
-    listen: async (port: number, host: string): Promise<AddressInfo> => {
-      await once(server.listen(port, host), 'listening')
+    /** Listens on an address, or on `fd`, a socket that is open already. */
+    listen: async (port: number, host: string, fd?: number): Promise<AddressInfo> => {
+      await once(server.listen(fd === undefined ? { port, host } : { fd }), 'listening')
       void checkNodeInternals().then((same) => {
         if (same) return
         connections.leaveToTimers()
