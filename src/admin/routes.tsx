@@ -62,6 +62,8 @@ const otherScreens: RouteObject[] = [
   { path: 'health', lazy: screen(() => import('./health/health-screen.tsx'), 'HealthScreen') },
   { path: 'import', lazy: screen(() => import('./imports/import-screen.tsx'), 'ImportScreen') },
   { path: 'media', lazy: screen(() => import('./media/media-screen.tsx'), 'MediaScreen') },
+  { path: 'cv', lazy: screen(() => import('./cv/cv-screen.tsx'), 'CvScreen') },
+  { path: 'cv/edit/:id', lazy: screen(() => import('./cv/variant/variant-screen.tsx'), 'VariantScreen') },
   { path: 'history', lazy: screen(() => import('./history/history-screen.tsx'), 'HistoryScreen') },
   {
     path: 'settings/connections',

@@ -9,6 +9,7 @@ const captions: readonly (readonly [Scope, string])[] = [
   ['lists', 'In lists'],
   ['form', 'In forms'],
   ['blocks', 'In blocks of text and images'],
+  ['choices', 'In a variant of the CV'],
   ['contact', 'In Contact'],
   ['screens', 'Screens'],
 ]

@@ -53,8 +53,11 @@ const link = (screen: string): ScreenLink => {
   }
 }
 
+/** The CV is made of several screens' entries and belongs to none of them. */
+const cvScreen: ScreenLink = { label: 'CV', path: screenPath('cv'), screen: 'cv' }
+
 /** Upper part of the sidebar. New collections follow those of the specification. */
-export const mainScreens: readonly ScreenLink[] = [...specified, ...added].map(link)
+export const mainScreens: readonly ScreenLink[] = [...[...specified, ...added].map(link), cvScreen]
 
 export const toolScreens: readonly ScreenLink[] = ['media', 'history', 'settings'].map(link)
 

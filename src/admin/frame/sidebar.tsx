@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core'
 import Briefcase from 'lucide-react/icons/briefcase'
 import User from 'lucide-react/icons/circle-user-round'
 import FileText from 'lucide-react/icons/file-text'
+import FileUser from 'lucide-react/icons/file-user'
 import Files from 'lucide-react/icons/files'
 import History from 'lucide-react/icons/history'
 import Image from 'lucide-react/icons/image'
@@ -26,6 +27,7 @@ const icons: Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boole
   resume: FileText,
   service: Briefcase,
   page: Files,
+  cv: FileUser,
   user: User,
   media: Image,
   history: History,

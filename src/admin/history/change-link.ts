@@ -17,6 +17,7 @@ export const changeLink = ({ collection, entry, after }: Change): string | undef
     const { project, entry: id = project, collection: of = 'projects' } = (after ?? {}) as Record<string, string>
     return id && editPath(findCollection(of)?.admin.path ?? '', id)
   }
+  if (collection === 'cv-variants') return entry && after ? `/admin/cv/edit/${encodeURIComponent(entry)}` : '/admin/cv'
   const definition = findCollection(collection)
   if (!definition) return others[collection]
   const list = screenOf(collection as CollectionName)

@@ -16,13 +16,18 @@ export const verbs: Record<string, string> = {
   undo: 'undone',
   erase: 'deleted for good',
   end: 'ended',
+  'replace-link': 'given another link',
 }
 
 export const otherLabels: Record<string, string> = {
   media: 'Image',
   'spam-rules': 'Spam rules',
   'share-links': 'Link for review',
+  'cv-variants': 'Variant of the CV',
 }
+
+/** What is called by its name. */
+const hasName = new Set(['media', 'cv-variants'])
 
 const titleIn = (state: unknown, field: string): string => {
   const value = (state as { draft?: Record<string, unknown> } | null)?.draft?.[field]
@@ -45,7 +50,7 @@ export const sentence = ({ action, collection, entry, before, after }: Change): 
     JSON.stringify((after as { draft: unknown; published: unknown }).published) ===
       JSON.stringify((after as { draft: unknown }).draft)
   const verb = published ? 'edited and published' : (verbs[action] ?? action)
-  const named = collection === 'media' ? nameIn(after) || nameIn(before) : ''
+  const named = hasName.has(collection) ? nameIn(after) || nameIn(before) : ''
   const [, ending = ''] = /\.(pdf|mp4|webm)”$/i.exec(named) ?? []
   if (ending) return `${ending.toLowerCase() === 'pdf' ? 'File' : 'Video'}${named} ${verb}`
   if (!definition) return `${otherLabels[collection] ?? 'Settings'}${named} ${verb}`

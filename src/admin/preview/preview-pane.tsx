@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { type FieldLocation, type PreviewView, projectPageFields } from '../../model/preview/preview.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { PreviewBar } from './preview-bar.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
+import { PreviewSheet } from './preview-sheet.tsx'
 import { previewId } from './preview-toggle.tsx'
 import type { Subject } from './subject.ts'
 import { useContent, useDraft } from './use-draft.ts'
@@ -14,26 +15,6 @@ interface Props {
   pick(selected: FieldLocation): void
   close(): void
   back(): void
-}
-
-const Sheet = ({ close, children }: { close(): void; children: ReactNode }) => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
-  return (
-    <dialog
-      ref={dialog}
-      id={previewId}
-      className="preview-sheet"
-      aria-label="Preview"
-      onClose={() => dialog.current?.open || close()}
-    >
-      {children}
-    </dialog>
-  )
 }
 
 const PreviewPane = ({ subject, selected, sideBySide, pick, close, back }: Props) => {
@@ -80,7 +61,7 @@ const PreviewPane = ({ subject, selected, sideBySide, pick, close, back }: Props
       )}
     </>
   )
-  if (!sideBySide) return <Sheet close={close}>{inside}</Sheet>
+  if (!sideBySide) return <PreviewSheet close={close}>{inside}</PreviewSheet>
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) back()
   }

@@ -1,11 +1,15 @@
 import { Alert, Anchor, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { CvStatus } from '../../model/cv/cv-status.ts'
 import { request } from '../api/client.ts'
 import { Loaded } from '../ui/loaded.tsx'
 
 const Dropped = ({ dropped }: Pick<NonNullable<CvStatus['pdf']>, 'dropped'>) => (
-  <Alert color="yellow" variant="light" title="Left out, so that the PDF has one page">
+  <Alert color="yellow" variant="light">
+    <Text size="sm" fw={600} mb={4}>
+      Left out, so that the PDF has one page
+    </Text>
     <List size="sm" spacing={4}>
       {dropped.map(({ id, title }) => (
         <List.Item key={id}>{title}</List.Item>
@@ -26,6 +30,13 @@ export const CvState = () => {
     <Loaded query={query} h={96}>
       {({ isMade, failure, pdf }) => (
         <Stack gap="sm">
+          <Text size="sm">
+            For one application, make{' '}
+            <Anchor component={Link} to="/admin/cv" size="sm" underline="always">
+              a variant
+            </Anchor>{' '}
+            with the entries that matter to it.
+          </Text>
           {isMade && (
             <Text size="sm">
               Published as{' '}
@@ -45,7 +56,10 @@ export const CvState = () => {
             </Alert>
           )}
           {pdf && pdf.missing.length > 0 && (
-            <Alert color="yellow" variant="light" title="Characters that the PDF cannot show">
+            <Alert color="yellow" variant="light">
+              <Text size="sm" fw={600} mb={4}>
+                Characters that the PDF cannot show
+              </Text>
               {pdf.missing.join(' ')}
             </Alert>
           )}

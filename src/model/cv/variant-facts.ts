@@ -31,6 +31,7 @@ export type CvVariantFacts = z.infer<typeof cvVariantFactsSchema>
 /** The preview of a variant: its PDF, and what is to say of it. */
 export const cvVariantPreviewSchema = z.object({
   pdf: z.base64().describe('The PDF, as base64.'),
+  svg: z.string().describe('Its pages as one drawing, one below the other.'),
   facts: cvVariantFactsSchema,
 })
 export type CvVariantPreview = z.infer<typeof cvVariantPreviewSchema>

@@ -3,7 +3,7 @@ import type { Variant } from '../media/stored-bytes.ts'
 import { cvJson } from './cv-json.ts'
 import type { CvSource } from './cv-source.ts'
 import { cvText } from './cv-text.ts'
-import type { CvForm } from './process/cv-job.ts'
+import type { CvForm, CvJob } from './process/cv-job.ts'
 import type { CvProcess } from './process/cv-process.ts'
 
 /** Content types of the forms. */
@@ -15,7 +15,7 @@ export const cvTypes: Readonly<Record<CvKind, string>> = {
 }
 
 /** Makes one form. Rejects with `Unavailable` when the process for PDF and DOCX fails. */
-export type MakeCvForm = (kind: CvKind, source: CvSource) => Promise<CvForm>
+export type MakeCvForm = (kind: CvKind | 'preview', source: CvSource) => Promise<CvForm>
 
 export const createCvForms = (parts: {
   process: Pick<CvProcess, 'make'>
@@ -26,14 +26,15 @@ export const createCvForms = (parts: {
     layout.portrait === undefined ? undefined : (await parts.variant(layout.portrait.replace('/media/', '')))?.bytes
 
   const inProcess =
-    (form: 'pdf' | 'docx') =>
+    (form: CvJob['form']) =>
     async ({ document, layout }: CvSource): Promise<CvForm> =>
       parts.process.make({ form, document, layout, portrait: await portraitOf({ layout }) })
 
-  const makers: Record<CvKind, (source: CvSource) => Promise<CvForm>> = {
+  const makers: Record<CvKind | 'preview', (source: CvSource) => Promise<CvForm>> = {
     txt: async ({ document }) => ({ bytes: Buffer.from(cvText(document)) }),
     json: async ({ cv, words, canonical }) => ({ bytes: Buffer.from(cvJson(cv, words, canonical)) }),
     pdf: inProcess('pdf'),
+    preview: inProcess('preview'),
     docx: inProcess('docx'),
   }
   return (kind, source) => makers[kind](source)

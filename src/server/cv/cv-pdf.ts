@@ -38,7 +38,7 @@ export const createPdfMaker = (workspace: string) => {
     return compiler
   }
 
-  return ({ document, layout, portrait }: CvJob): CvForm => {
+  return ({ form, document, layout, portrait }: CvJob): CvForm => {
     const text = JSON.stringify(document)
     const compiler = compilerFor(japanese.test(text))
     const portraitFile = path.join(workspace, 'portrait.jpg')
@@ -71,7 +71,8 @@ export const createPdfMaker = (workspace: string) => {
     try {
       const { bytes, missing } = exported()
       const named = dropped.map(({ collection, id, title }) => ({ collection, id, title: title.text }))
-      return { bytes, pdf: { pages: result.numOfPages, dropped: named, missing } }
+      const svg = form === 'preview' ? { svg: compiler.plainSvg(result) } : {}
+      return { bytes, ...svg, pdf: { pages: result.numOfPages, dropped: named, missing } }
     } finally {
       compiler.resetShadow()
       compiler.evictCache(10)

@@ -47,6 +47,10 @@ export const shortcuts = table({
     undo: { keys: ['mod+z'], label: 'Undo the last change to the blocks (outside fields)' },
     redo: { keys: ['mod+shift+z'], label: 'Redo it' },
   },
+  choices: {
+    undo: { keys: ['mod+z'], label: 'Undo the last change to the entries (outside fields)' },
+    redo: { keys: ['mod+shift+z'], label: 'Redo it' },
+  },
   everywhere: {
     palette: { keys: ['mod+k'], label: 'Search and commands', inFields: true },
     undo: { keys: ['mod+z'], label: 'Undo the last act of this window (outside fields)' },

@@ -4,7 +4,8 @@ import type { CvLayout } from '../cv-source.ts'
 
 /** A form to make. */
 export interface CvJob {
-  form: 'pdf' | 'docx'
+  /** `preview`: the PDF, and its pages as a drawing. */
+  form: 'pdf' | 'preview' | 'docx'
   document: CvDocument
   layout: CvLayout
   /** A JPEG. */
@@ -18,6 +19,8 @@ export type PdfFacts = NonNullable<CvStatus['pdf']>
 export interface CvForm {
   bytes: Uint8Array
   pdf?: PdfFacts
+  /** The pages of a preview, one below the other. */
+  svg?: string
 }
 
 /** A message from the process that makes forms. */

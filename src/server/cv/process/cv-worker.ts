@@ -18,7 +18,7 @@ const load = () =>
 let pdf: ((job: CvJob) => CvForm) | undefined
 
 const make = async (job: CvJob): Promise<CvForm> => {
-  if (job.form === 'pdf') {
+  if (job.form !== 'docx') {
     pdf ??= (await load()).createPdfMaker(workspace)
     return pdf(job)
   }

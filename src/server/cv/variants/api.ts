@@ -106,9 +106,9 @@ export const cvVariantsApi = ({ cvVariants, cvVariantKeys, cvVariantFiles, previ
       handle: async (context) => {
         const draft = await readBody(context, cvVariantDraftSchema, largestVariant)
         const variant = { ...draft, name: draft.name ?? '' }
-        const { bytes, facts } = await previewCvVariant(variant, context.req.raw.signal)
+        const { bytes, svg, facts } = await previewCvVariant(variant, context.req.raw.signal)
         if (context.req.header('accept')?.includes('application/json')) {
-          const answer: CvVariantPreview = { pdf: Buffer.from(bytes).toString('base64'), facts }
+          const answer: CvVariantPreview = { pdf: Buffer.from(bytes).toString('base64'), svg, facts }
           return context.json(answer)
         }
         return context.body(Buffer.from(bytes), 200, { 'Content-Type': 'application/pdf' })

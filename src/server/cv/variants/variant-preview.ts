@@ -8,6 +8,7 @@ import { variantSource } from '../cv-source.ts'
 
 export interface VariantPreview {
   bytes: Uint8Array
+  svg: string
   facts: CvVariantFacts
 }
 
@@ -29,9 +30,9 @@ export const createVariantPreview = (parts: {
   const preview = async (variant: CvVariantData): Promise<VariantPreview> => {
     const shown = content()
     if (!shown) throw new Unavailable('Nothing is published yet.')
-    const { bytes, pdf } = await make('pdf', variantSource(shown, publicUrl, variant))
-    if (!pdf) throw new Unavailable('The preview could not be made.')
-    return { bytes, facts: { ...pdf, ...variantFactsOf(shown, publicUrl, variant) } as CvVariantFacts }
+    const { bytes, svg, pdf } = await make('preview', variantSource(shown, publicUrl, variant))
+    if (!pdf || svg === undefined) throw new Unavailable('The preview could not be made.')
+    return { bytes, svg, facts: { ...pdf, ...variantFactsOf(shown, publicUrl, variant) } as CvVariantFacts }
   }
 
   return async (variant, gone) => {

@@ -1,0 +1,124 @@
+import { Button, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useDeferredValue, useMemo, useRef } from 'react'
+import { type CvCollection, cvCollections } from '../../../model/cv/cv-collections.ts'
+import { compared, type EntryText } from './compared.ts'
+import { type JobTerm, jobTerms, mostCharacters } from './job-terms.ts'
+
+interface Props {
+  text: string
+  change(text: string): void
+  /** All that the variant says. */
+  shown: string
+  hidden: readonly (EntryText & { collection: CvCollection })[]
+  show(collection: CvCollection, id: string): void
+}
+
+const Terms = ({ terms, label }: { terms: readonly JobTerm[]; label: string }) => (
+  <ul className="job-terms" aria-label={label}>
+    {terms.map(({ key, label: name, count, isSkill }) => (
+      <li key={key} className="job-term" data-skill={isSkill || undefined} dir="auto">
+        {name}
+        {count > 1 && (
+          <span className="job-count">
+            <span aria-hidden>×{count}</span>
+            <span className="visually-hidden">, {count} times</span>
+          </span>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+/**
+ * Compares an advertisement with what the variant says. The text stays in this window: it is neither stored nor sent, and gone when the
+ * form is left.
+ */
+export const JobTab = ({ text, change, shown, hidden, show }: Props) => {
+  const summary = useRef<HTMLDivElement>(null)
+  const advertisement = useDeferredValue(text)
+  const terms = useMemo(() => jobTerms(advertisement), [advertisement])
+  const { has, lacks } = useMemo(() => compared(terms, { shown, hidden }), [terms, shown, hidden])
+  const elsewhere = cvCollections.flatMap((collection) =>
+    hidden
+      .filter((entry) => entry.collection === collection)
+      .map((entry) => ({ entry, terms: lacks.filter(({ hiddenIn }) => hiddenIn.some(({ id }) => id === entry.id)) }))
+      .filter((one) => one.terms.length > 0),
+  )
+  return (
+    <Stack gap="lg" className="job">
+      <Textarea
+        label="Job advertisement"
+        description="Paste it here. It stays in this window: nothing of it is stored or sent."
+        autosize
+        minRows={6}
+        maxRows={14}
+        maxLength={mostCharacters}
+        dir="auto"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <div ref={summary} role="status" className="job-summary" tabIndex={-1}>
+        {terms.length > 0 && (
+          <Text size="sm" fw={600}>
+            {lacks.length === 0
+              ? `This variant says all ${terms.length} terms of the advertisement.`
+              : `This variant says ${has.length} of ${terms.length} terms of the advertisement.`}
+          </Text>
+        )}
+        {terms.length === 0 && advertisement.trim() !== '' && (
+          <Text size="sm">No skills or repeated words were found in this text.</Text>
+        )}
+      </div>
+      {elsewhere.length > 0 && (
+        <section className="job-hidden" aria-labelledby="job-hidden">
+          <Title order={2} size="h5" id="job-hidden">
+            In entries that are hidden here
+          </Title>
+          <ul className="rows">
+            {elsewhere.map(({ entry, terms: said }) => (
+              <li key={entry.id}>
+                <div>
+                  <Text size="sm" fw={600} dir="auto">
+                    {entry.title}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {said.map(({ label }) => label).join(', ')}
+                  </Text>
+                </div>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Show it: ${entry.title}`}
+                  onClick={() => {
+                    show(entry.collection, entry.id)
+                    // The button goes with its row.
+                    summary.current?.focus()
+                  }}
+                >
+                  Show it
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {lacks.length > 0 && (
+        <section aria-labelledby="job-lacks">
+          <Title order={2} size="h5" id="job-lacks" mb="xs">
+            Not in this variant
+          </Title>
+          <Terms terms={lacks} label="Not in this variant" />
+        </section>
+      )}
+      {has.length > 0 && (
+        <section aria-labelledby="job-has">
+          <Title order={2} size="h5" id="job-has" mb="xs">
+            In this variant
+          </Title>
+          <Terms terms={has} label="In this variant" />
+        </section>
+      )}
+    </Stack>
+  )
+}

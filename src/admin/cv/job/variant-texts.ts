@@ -1,0 +1,28 @@
+import type { Content } from '../../../model/content/published-content.ts'
+import { cvOf } from '../../../model/cv/cv.ts'
+import { cvCollections } from '../../../model/cv/cv-collections.ts'
+import type { CvSelection } from '../../../model/cv/variant.ts'
+import { type Published, wordsOf } from '../variant/choices.ts'
+import { titleOf } from '../variant/entry-titles.ts'
+
+/** What a variant says, and what its hidden entries would say. */
+export const variantTexts = (content: Content, selection: CvSelection) => {
+  const cv = cvOf(content, '', selection)
+  const all = cvOf(content, '')
+  const shown = cvCollections.flatMap((name) => cv[name].map((entry) => wordsOf(name, { entry, text: {} })))
+  const hidden = cvCollections.flatMap((collection) => {
+    const ids = new Set(cv[collection].map(({ id }) => id))
+    return (all[collection] as readonly Published[])
+      .filter(({ id }) => !ids.has(id))
+      .map((entry) => {
+        const text = selection.entries[collection]?.find(({ id }) => id === entry.id)?.text ?? {}
+        return {
+          collection,
+          id: entry.id,
+          title: titleOf(collection, entry),
+          text: wordsOf(collection, { entry, text }),
+        }
+      })
+  })
+  return { shown: [cv.person.role, cv.person.summary, ...shown].join('\n'), hidden }
+}

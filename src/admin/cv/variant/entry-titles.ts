@@ -1,0 +1,37 @@
+import { collections, findCollection } from '../../../model/content/collections/index.ts'
+import { monthText } from '../../../model/content/month-text.ts'
+import type { CvCollection } from '../../../model/cv/cv-collections.ts'
+import type { Published } from './choices.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** Title of an entry, or what it is when it is gone. */
+export const titleOf = (collection: CvCollection, entry: Published | undefined): string => {
+  const name = findCollection(collection)?.preview.title ?? ''
+  const title = textOf((entry as unknown as Data | undefined)?.[name])
+  if (title !== '') return title
+  const { one } = collections[collection].label
+  return entry ? `${one} without a title` : `${one} that is not published`
+}
+
+const period = ({ start_year, start_month, end_year, end_month }: Data) => {
+  const month = (value: unknown) => (typeof value === 'number' ? value : 0)
+  const text = (year: unknown, at: unknown) => (textOf(year) === '' ? '' : monthText(textOf(year), month(at), 'en'))
+  return [text(start_year, start_month), text(end_year, end_month)].filter(Boolean).join(' – ')
+}
+
+/** What tells one entry from another of the same title: company and time, degree, issuer. */
+export const subtitleOf = (collection: CvCollection, entry: Published | undefined): string => {
+  const data = (entry ?? {}) as unknown as Data
+  const parts: Readonly<Record<CvCollection, readonly unknown[]>> = {
+    experiences: [data.company || data.program, period(data)],
+    educations: [data.university, period(data)],
+    projects: [data.client, data.period || data.year],
+    skills: [],
+    certificates: [data.issuer, data.year],
+    languages: [data.level],
+  }
+  return parts[collection].map(textOf).filter(Boolean).join(' · ')
+}
