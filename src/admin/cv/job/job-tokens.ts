@@ -3,10 +3,9 @@ export type Clause = readonly string[]
 
 const longestWord = 60
 const between = /[\n\r\t;:!?()[\]{}"„“”«»‹›•●▪◦·|…。、，；：！？「」『』（）・*<>=,]+|\.(?:\s|$)|\s[-–—&+]\s/u
-const cjk = '\\u3040-\\u30ff\\u3400-\\u9fff\\u3005'
-const intoCjk = new RegExp(`([^\\s${cjk}])(?=[${cjk}])`, 'gu')
-const outOfCjk = new RegExp(`([${cjk}])(?=[^\\s${cjk}])`, 'gu')
-const isCjk = new RegExp(`[${cjk}]`, 'u')
+const intoCjk = /([^\s\u3040-\u30ff\u3400-\u9fff\u3005])(?=[\u3040-\u30ff\u3400-\u9fff\u3005])/gu
+const outOfCjk = /([\u3040-\u30ff\u3400-\u9fff\u3005])(?=[^\s\u3040-\u30ff\u3400-\u9fff\u3005])/gu
+const isCjk = /[\u3040-\u30ff\u3400-\u9fff\u3005]/u
 /** What is one word although a slash parts it. */
 const joinedBySlash = new Set(['ci/cd', 'a/b', 'tcp/ip', 'pl/sql', 'i/o'])
 
