@@ -20,6 +20,7 @@ import { palette } from './palette.ts'
 import { preview } from './preview.ts'
 import { publish } from './publish.ts'
 import { renderMarkdown, renderTable } from './report.ts'
+import { scale } from './scale.ts'
 import { start } from './start.ts'
 import { visit } from './visit.ts'
 
@@ -38,6 +39,7 @@ const benches: Record<string, (options: { clean: boolean }) => Promise<Bench>> =
   cards,
   cv,
   inbox,
+  scale,
   start,
 }
 

@@ -33,6 +33,7 @@ import { secretLogs } from './checks/secret-logs.ts'
 import { service } from './checks/service.ts'
 import { sigterm } from './checks/sigterm.ts'
 import { slowClients } from './checks/slow-clients.ts'
+import { smallHour } from './checks/small-hour.ts'
 import { smallMemory } from './checks/small-memory.ts'
 import { soak } from './checks/soak.ts'
 import { staleSaves } from './checks/stale-saves.ts'
@@ -43,6 +44,7 @@ import { formsWithoutNetwork } from './checks/without-network.ts'
 
 /** Everything that is proved, in the order in which it is run. */
 export const checks: readonly Check[] = [
+  smallHour,
   soak,
   kill,
   mailKills,
