@@ -80,7 +80,7 @@ export const formMutations: Mutation[] = [
   {
     loses: 'that a process which draws or typesets ends when it is idle',
     file: 'src/server/process/kept-process.ts',
-    old: 'idleTimer = setTimeout(end, idleMs).unref()',
+    old: 'idleTimer = setTimeout(end, memoryIsShort ? 0 : idleMs).unref()',
     new: '',
     tests: cardTests,
   },

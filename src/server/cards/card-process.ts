@@ -1,7 +1,7 @@
-import pLimit from 'p-limit'
 import { TooMany, Unavailable } from '../../model/errors.ts'
 import { keepProcess } from '../process/kept-process.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
+import { takeTurns } from '../process/short-memory.ts'
 import type { CardJob, CardReport } from './card-job.ts'
 
 const workerFile = new URL(
@@ -33,7 +33,7 @@ export const createCardProcess = ({
   memoryBytes?: number
 } = {}): CardProcess => {
   let closed = false
-  const oneAtATime = pLimit(1)
+  const oneAtATime = takeTurns()
   // One thread draws; glibc gives memory back.
   const kept = keepProcess({
     file: workerFile,

@@ -1,7 +1,7 @@
-import { totalmem } from 'node:os'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { ImageFormat } from '../../model/media/published-image.ts'
 import { homeScreenIcon, iconSizes } from '../../model/media/published-image.ts'
+import { memoryIsShort } from '../process/short-memory.ts'
 import type { EncodedImage, ImageJob } from './image-job.ts'
 import { imageLimits } from './image-limits.ts'
 import { encoders, largestVariant, variantList } from './image-recipe.ts'
@@ -15,11 +15,8 @@ sharp.unblock({ operation: loaders })
 sharp.cache(false)
 sharp.concurrency(1)
 
-const short = 640 * 1024 * 1024
-/** True when memory is too short for two large AVIF at once: 170 MB each at five megapixels. */
-const memoryIsShort = Math.min(process.constrainedMemory() || totalmem(), totalmem()) < short
-
-// Three of a portrait's five megapixels: its largest AVIF took 40 MB more than 320 MB have.
+// Two large AVIF at once take 170 MB each at five megapixels: one at a time where memory is short, and at most three of a portrait's five
+// megapixels, whose largest AVIF took 40 MB more than 320 MB have.
 const largest = memoryIsShort ? { ...largestVariant, height: largestVariant.width } : largestVariant
 
 const types: Record<string, string> = {

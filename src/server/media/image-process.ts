@@ -1,9 +1,9 @@
-import pLimit from 'p-limit'
 import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/errors.ts'
 import type { Region } from '../../model/media/crop.ts'
 import { outOfMemory } from '../process/expendable.ts'
 import { keepProcess } from '../process/kept-process.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
+import { takeTurns } from '../process/short-memory.ts'
 import type { EncodedImage, Icon, ImageJob, ImageReport, SanitizedSvg } from './image-job.ts'
 import { imageLimits } from './image-limits.ts'
 
@@ -43,7 +43,7 @@ const memoryRanOut =
 /** Decodes images in a separate process, one at a time: forked when needed, ended when idle, killed when it misbehaves. */
 export const createImageProcess = (options: ImageProcessOptions = {}): ImageProcess => {
   const { decodeTimeoutMs = 10_000, workTimeoutMs = 60_000, idleMs = 10_000, memoryBytes = 768 * 1024 * 1024 } = options
-  const oneAtATime = pLimit(1)
+  const oneAtATime = takeTurns()
   let waiting = 0
   let closed = false
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { memoryIsShort } from './short-memory.ts'
 
 export interface KeptProcessOptions {
   file: URL
@@ -59,7 +60,8 @@ export const keepProcess = ({ file, args, heapMb, env, idleMs }: KeptProcessOpti
         release: () => {
           worker.unref()
           worker.channel?.unref()
-          idleTimer = setTimeout(end, idleMs).unref()
+          // Its memory is wanted by the next one, of whatever kind.
+          idleTimer = setTimeout(end, memoryIsShort ? 0 : idleMs).unref()
         },
         kill: () => {
           if (child === worker) end()

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import pLimit from 'p-limit'
 import { Unavailable } from '../../../model/errors.ts'
 import { keepProcess } from '../../process/kept-process.ts'
 import { packageRoot, runsFromSource } from '../../process/package-root.ts'
+import { takeTurns } from '../../process/short-memory.ts'
 import type { CvForm, CvJob, CvReport } from './cv-job.ts'
 
 const built = new URL(runsFromSource ? 'src/server/cv/' : 'dist/server/', packageRoot)
@@ -26,7 +26,7 @@ export interface CvProcess {
 /** Makes PDF and DOCX in a separate process, one at a time: forked when needed, ended when idle, killed when it is stuck. */
 export const createCvProcess = (options: CvProcessOptions = {}): CvProcess => {
   const { timeoutMs = 20_000, idleMs = 60_000, memoryBytes = 512 * 1024 * 1024 } = options
-  const oneAtATime = pLimit(1)
+  const oneAtATime = takeTurns()
   let closed = false
   // Neither a home folder nor a font configuration in which Typst would look for fonts.
   const kept = keepProcess({
