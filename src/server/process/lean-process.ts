@@ -1,10 +1,15 @@
 import { hasInheritedSocket } from './inherited-socket.ts'
 
 const youngGeneration = '--max-semi-space-size=2'
-const options = [youngGeneration, '--optimize-for-size']
+/** Options of Node for a process that keeps its memory small. */
+export const leanOptions = [youngGeneration, '--optimize-for-size']
 
-// Buffers of 1 MB and more go back to the system when they are done with; by default glibc keeps ever larger ones.
-const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_TRIM_THRESHOLD_: '1000000' }
+/** Environment for the same: buffers of 1 MB and more go back to the system after use; by default glibc keeps ever larger ones. */
+export const leanEnvironment = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '1000000',
+  MALLOC_TRIM_THRESHOLD_: '1000000',
+}
 
 /**
  * Starts this process over under its id with options that only a start can set: a small young generation, a heap that is collected before
@@ -16,6 +21,6 @@ export const runLean = (): void => {
   if (process.platform !== 'linux' || typeof process.execve !== 'function') return
   if (hasInheritedSocket()) return
   if (process.execArgv.some((flag) => flag.startsWith('--max-semi-space-size'))) return
-  const args = [process.execPath, ...options, ...process.execArgv, ...process.argv.slice(1)]
-  process.execve(process.execPath, args, { ...allocator, ...process.env })
+  const args = [process.execPath, ...leanOptions, ...process.execArgv, ...process.argv.slice(1)]
+  process.execve(process.execPath, args, { ...leanEnvironment, ...process.env })
 }

@@ -1,3 +1,5 @@
+import { leanEnvironment, leanOptions } from '../process/lean-process.ts'
+
 export interface ServiceOptions {
   /** Name of the units, without their endings. */
   name: string
@@ -47,6 +49,10 @@ const userAndData = ({ name, data }: ServiceOptions): string[] =>
 const home = ({ data }: ServiceOptions): string[] =>
   data && isHome(data.folder) ? ['ProtectHome=tmpfs', `BindPaths=${data.folder}`] : ['ProtectHome=yes']
 
+const lean = Object.entries(leanEnvironment)
+  .map(([name, value]) => `${name}=${value}`)
+  .join(' ')
+
 /** The service: a process of its own user, which may write its data and nothing else. Why each line is there: docs/deploy/systemd.md. */
 export const serviceUnit = (options: ServiceOptions): string => {
   const { name, node, program, host, port } = options
@@ -59,9 +65,9 @@ StartLimitBurst=10
 
 [Service]
 Type=exec
-ExecStart=${node} --max-semi-space-size=2 ${program} serve
+ExecStart=${node} ${leanOptions.join(' ')} ${program} serve
 ${userAndData(options).join('\n')}
-Environment=HOST=${host} PORT=${port} MALLOC_ARENA_MAX=2
+Environment=HOST=${host} PORT=${port} ${lean}
 EnvironmentFile=-/etc/${name}.env
 UMask=0077
 Restart=on-failure
