@@ -54,6 +54,9 @@ const liveReload: Plugin = {
   },
 }
 
+/** Names stay, for stack traces. Node keeps the text of what it runs in memory, and two bytes for each letter unless all of it is ASCII. */
+const withoutWhitespace = { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } }
+
 /**
  * One package, four builds that `scripts/build.js` makes one after the other: `client`, what visitors' browsers fetch (boot script, islands,
  * styles, fonts), `admin`, the owner's app, `preview`, the page as it stands beside a form of that app, and `server`, what Node runs.
@@ -153,7 +156,11 @@ export default defineConfig(({ mode }) => ({
             'image-worker': 'src/server/media/image-worker.ts',
             'cv-worker': 'src/server/cv/process/cv-worker.ts',
           },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+            ...(mode === 'release' ? { minify: withoutWhitespace } : {}),
+          },
           // No paths of this machine in comments.
           ...(mode === 'release' ? { experimental: { attachDebugInfo: 'none' as const } } : {}),
         },

@@ -27,6 +27,7 @@ import { poisoning } from './checks/poisoning.ts'
 import { postgres } from './checks/postgres.ts'
 import { powerCut } from './checks/power-cut.ts'
 import { regularExpressions } from './checks/regular-expressions.ts'
+import { release } from './checks/release.ts'
 import { schedules } from './checks/schedules.ts'
 import { secondFactorBurst } from './checks/second-factor-burst.ts'
 import { secretLogs } from './checks/secret-logs.ts'
@@ -84,6 +85,7 @@ export const checks: readonly Check[] = [
   uploads,
   formsWithoutNetwork,
   officeWords,
+  release,
   ...byTests,
   controls,
   mutations,

@@ -46,3 +46,48 @@ it.skipIf(process.platform === 'win32')(
   },
   20_000,
 )
+
+/** Starts what follows under npm's name, as npx does, and ends with SIGTERM without a word to it. */
+const npx =
+  "process.title = 'npm exec'; require('node:child_process').spawn(process.argv[1], process.argv.slice(2), { stdio: 'inherit' })"
+const other = npx.replace('npm exec', 'other')
+const shell = ['sh', '-c', '"$0" --input-type=module -e "$1"; true', process.execPath]
+
+const watching = `
+  const { whenNpmEnds } = await import(${JSON.stringify(watched)})
+  const keepAlive = setInterval(() => {}, 1000)
+  const ended = []
+  whenNpmEnds(() => ended.push('npx'), { npm_lifecycle_event: 'npx' })
+  whenNpmEnds(() => {
+    ended.push('npm start')
+    setImmediate(() => {
+      console.log('ended: ' + ended.join())
+      clearInterval(keepAlive)
+    })
+  }, { npm_lifecycle_event: 'start', npm_package_name: 'vitrine' })
+  console.log('pid ' + process.pid)
+`
+
+// Only Linux shows who the ancestors are.
+it.skipIf(process.platform !== 'linux').each([
+  ['npx began it', [], 'npx,npm start'],
+  ['a program began it that npx began', [process.execPath, '-e', other], 'npm start'],
+])(
+  'follows an npx that ended only where it was begun by it: %s',
+  async (_, between, ended) => {
+    const first = spawn(process.execPath, ['-e', npx, ...between, ...shell, watching], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    first.stdout.setEncoding('utf8')
+    first.stdout.on('data', (text) => {
+      said += text
+      if (first.exitCode === null && first.signalCode === null && /pid \d+\n/.test(said)) first.kill('SIGTERM')
+    })
+    const deadline = setTimeout(() => process.kill(Number(/pid (\d+)/.exec(said)?.[1]), 'SIGKILL'), 15_000)
+    await once(first.stdout, 'close')
+    clearTimeout(deadline)
+    expect(said).toMatch(new RegExp(`^pid \\d+\\nended: ${ended}\\n$`))
+  },
+  20_000,
+)

@@ -7,6 +7,9 @@ const pollMs = 500
 /** Scripts that run the site for as long as npm runs. Another script may start it and leave it running on purpose. */
 const following = ['start', 'dev', 'vitrine']
 
+/** Shell and npm, in an `npx vitrine`; more when another program was begun by npx and started this one on purpose. */
+const mostBehindNpx = 2
+
 const runner = /^(?:npm|pnpm|yarn)/
 const mostGenerations = 5
 
@@ -34,6 +37,11 @@ const ancestors = (): number[] => {
   return [parent]
 }
 
+const isFollowed = (
+  { npm_lifecycle_event: script = '', npm_package_name: name }: Readonly<Record<string, string | undefined>>,
+  line: readonly number[],
+) => (script === 'npx' ? line.length <= mostBehindNpx : following.includes(script) && name === 'vitrine')
+
 const isUnbroken = ([nearest, ...others]: readonly number[]): boolean => {
   if (process.ppid !== nearest) return false
   let child = nearest
@@ -49,15 +57,16 @@ const isUnbroken = ([nearest, ...others]: readonly number[]): boolean => {
 }
 
 /**
- * Calls `ended` once when npm, having started this process by `npm start`, or a process between the two has ended. Does nothing for a
+ * Calls `ended` once when npm, having started this process by `npm start` or `npx vitrine`, or a process between the two has ended. Does nothing for a
  * process that was started in another way. Returns a function that ends the watch.
  */
 export const whenNpmEnds = (
   ended: () => void,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): (() => void) => {
-  if (!following.includes(env.npm_lifecycle_event ?? '') || env.npm_package_name !== 'vitrine') return () => {}
+  if (env.npm_lifecycle_event === undefined) return () => {}
   const line = ancestors()
+  if (!isFollowed(env, line)) return () => {}
   const timer = setInterval(() => {
     if (isUnbroken(line)) return
     clearInterval(timer)
