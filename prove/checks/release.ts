@@ -12,11 +12,14 @@ import { atMost, figure, none } from '../support/figures.ts'
 import type { ReleaseVisit } from '../support/visit-release.ts'
 
 const run = (command: string, words: readonly string[], options: ExecFileOptions = {}) =>
-  promisify(execFile)(command, [...words], { encoding: 'utf8', maxBuffer: 16 * 2 ** 20, ...options })
+  promisify(execFile)(command, [...words], {
+    ...{ encoding: 'utf8', maxBuffer: 16 * 2 ** 20, timeout: 300_000 },
+    ...options,
+  })
 
 const megabyte = 1e6
 const root = path.resolve(import.meta.dirname, '../..')
-const npmCache = () => spawnSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).stdout.trim()
+const npmSetting = (name: string) => spawnSync('npm', ['config', 'get', name], { encoding: 'utf8' }).stdout.trim()
 
 /** Makes a release as another machine would: in another folder, with another umask and time zone. */
 const releaseOf = async (checkout: string, umask: string, timeZone: string) => {
@@ -121,10 +124,12 @@ export const release: Check = {
 
     const home = path.join(folder, 'home')
     mkdirSync(home)
+    // With what leads to the registry, such as a proxy.
     const env = {
-      PATH: process.env.PATH,
+      ...process.env,
       HOME: home,
-      npm_config_cache: npmCache(),
+      npm_config_cache: npmSetting('cache'),
+      npm_config_userconfig: npmSetting('userconfig'),
       npm_config_update_notifier: 'false',
     }
     const prefix = path.join(folder, 'global')
