@@ -4,6 +4,7 @@ import { backup } from './checks/backup.ts'
 import { byTests } from './checks/by-tests.ts'
 import { clock } from './checks/clock.ts'
 import { contactFlood } from './checks/contact-flood.ts'
+import { container } from './checks/container.ts'
 import { controls } from './checks/controls.ts'
 import { deadlines } from './checks/deadlines.ts'
 import { diskErrors } from './checks/disk-errors.ts'
@@ -74,6 +75,7 @@ export const checks: readonly Check[] = [
   headers,
   secretLogs,
   fileModes,
+  container,
   poisoning,
   malformedHttp,
   slowClients,

@@ -111,6 +111,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   services.mail.outbox.start()
   services.scheduled.start()
   services.cv.follow()
+  services.purge?.follow()
   const chores = [
     {
       run: (now: number) => cleanUpJournal(services.db, services.settings, now),

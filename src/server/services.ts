@@ -1,3 +1,4 @@
+import { cvPaths } from '../model/cv/cv-paths.ts'
 import type { Site } from '../model/publishing/page.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createPasswordResets } from './accounts/password-resets.ts'
@@ -35,6 +36,7 @@ import { createContentReader } from './publishing/content.ts'
 import { createDrafts } from './publishing/drafts.ts'
 import { createLastGood } from './publishing/last-good-content.ts'
 import { createPublisher } from './publishing/publisher.ts'
+import { createPurge } from './publishing/purge/purge.ts'
 import { createSnapshots } from './publishing/revisions.ts'
 import { createScheduled } from './publishing/scheduled.ts'
 import { createSecurityHeaders } from './publishing/security-headers.ts'
@@ -89,8 +91,12 @@ export const createServices = (parts: {
     headers: (styles) => ['Cache-Control', pageCaching, 'Vary', 'Accept-Encoding', ...security(styles)],
     log,
     lastGood,
-    onShown: () => cv.changed(),
+    onShown: () => {
+      cv.changed()
+      purge?.shown(snapshots)
+    },
   })
+  const purge = config.purge && createPurge({ ...config.purge, publicUrl: config.publicUrl, log, others: cvPaths })
   const cvProcess = createCvProcess()
   const makeCvForm = createCvForms({ process: cvProcess, variant: media.variant })
   const cvParts = { content: publisher.content, publicUrl: config.publicUrl, make: makeCvForm }
@@ -150,6 +156,7 @@ export const createServices = (parts: {
     snapshots,
     cards,
     publisher,
+    purge,
     cv,
     makeCvForm,
     cvVariants,
@@ -173,6 +180,7 @@ export const createServices = (parts: {
       cv.close()
       cvProcess.close()
       publisher.close()
+      purge?.close()
       await publisher.idle()
       await lastGood.close()
       images.close()

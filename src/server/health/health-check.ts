@@ -1,6 +1,7 @@
 import type { HealthFinding } from '../../model/health/finding.ts'
 import type { StoredConnections } from '../connections/stored-connections.ts'
 import type { Config } from '../process/config.ts'
+import type { PurgeStatus } from '../publishing/purge/purge.ts'
 import type { CspReport } from './csp-reports.ts'
 import type { StoredFacts } from './stored-facts.ts'
 
@@ -18,6 +19,7 @@ export interface HealthView {
     pages?: 'fresh' | 'stale' | 'none'
     cspReports: readonly CspReport[]
     headers: Headers
+    purge?: PurgeStatus | undefined
   }
 }
 

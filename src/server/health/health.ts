@@ -16,7 +16,7 @@ export const findings = (view: HealthView): Promise<HealthFinding[]> =>
 
 /** The running process as input of the checks; `headers` are those of the owner's request. */
 export const runningView = (
-  { config, db, publisher, cspReports, connections }: Services,
+  { config, db, publisher, cspReports, connections, purge }: Services,
   headers: Headers,
 ): HealthView => {
   const query = queryOn(db.kysely)
@@ -41,6 +41,7 @@ export const runningView = (
       pages: publisher.pages(),
       cspReports: cspReports.list(),
       headers,
+      purge: purge?.status(),
     },
   }
 }

@@ -2,6 +2,7 @@ import { connectionChecks } from './connection-checks.ts'
 import { type HealthCheck, Warning } from './health-check.ts'
 import { proxyFlaw } from './proxy-flaw.ts'
 import { publishingCheck } from './publishing-check.ts'
+import { purgeCheck } from './purge-check.ts'
 
 const oneMinuteMs = 60_000
 
@@ -56,6 +57,7 @@ export const runningChecks: HealthCheck[] = [
     },
   },
   { name: 'Address and proxy', run: proxyFlaw },
+  purgeCheck,
   {
     name: 'Clock',
     run: async ({ facts, now }) => {

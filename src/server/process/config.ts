@@ -34,6 +34,7 @@ const together = (values: Values, names: (keyof Values)[], problems: string[]) =
 const assemble = (v: Values, platform: Platform | undefined, empty: boolean, problems: string[]) => {
   together(v, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems)
   together(v, ['SMTP_URL', 'MAIL_FROM'], problems)
+  together(v, ['PURGE_URL', 'PURGE_SECRET'], problems)
   if (v.DATABASE_DIRECT_URL !== undefined && v.DATABASE_URL === undefined)
     problems.push('DATABASE_DIRECT_URL: only beside DATABASE_URL, as another way to the same database.')
   refuseClearText(v, problems)
@@ -77,6 +78,8 @@ const assemble = (v: Values, platform: Platform | undefined, empty: boolean, pro
     mailTo: v.MAIL_TO,
     /** Origins whose exported pages may send messages. */
     contactOrigins: v.CONTACT_ORIGINS ?? [],
+    /** The cache in front of the site, which is told what changed. */
+    purge: v.PURGE_URL && v.PURGE_SECRET ? { url: v.PURGE_URL, secret: v.PURGE_SECRET } : undefined,
     trustProxy: v.TRUST_PROXY ?? 0,
     limits: v.LIMITS !== 'off',
     /** Whether a start that migrates the tables makes a backup before. */

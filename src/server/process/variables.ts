@@ -68,6 +68,11 @@ export const variables = {
   EMAILJS_PRIVATE_KEY: { check: oneLine, secret: true },
   EMAILJS_ORIGIN: { check: origin('https://api.emailjs.com') },
   CONTACT_ORIGINS: { check: origins('https://mira.github.io') },
+  PURGE_URL: { check: address(['http:', 'https:'], 'https://cache.example/purge') },
+  PURGE_SECRET: {
+    check: oneLine.refine((value) => value.length >= 32, 'must have at least 32 characters.'),
+    secret: true,
+  },
   TRUST_PROXY: { check: whole(0, 16) },
   LIMITS: { check: z.enum(['on', 'off'], 'must be on or off.') },
   BACKUP_BEFORE_UPDATE: { check: z.enum(['on', 'off'], 'must be on or off.') },

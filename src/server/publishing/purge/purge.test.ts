@@ -1,0 +1,156 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type LiveSite, publicUrl, startLiveSite } from '../../../../tests/support/live-site.ts'
+import { runningView } from '../../health/health.ts'
+import { findingOf } from '../../health/health-check.ts'
+import { purgeCheck } from '../../health/purge-check.ts'
+import { mostPaths } from './changed-paths.ts'
+import { createPurge } from './purge.ts'
+import { signatureOf } from './signed-call.ts'
+
+const secret = 'a secret of the cache, long enough'
+
+interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+  json: { site: string; at: string; everything: boolean; urls: string[] }
+}
+
+let cache: Server
+let received: Received[]
+/** Status of the next answers; undefined for a cache that never answers. */
+let status: number | undefined
+
+beforeEach(async () => {
+  received = []
+  status = 204
+  cache = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString()
+    received.push({ path: `${request.url}`, headers: request.headers, body, json: JSON.parse(body) })
+    if (status !== undefined) response.writeHead(status, { location: '/elsewhere' }).end()
+  })
+  await new Promise<void>((resolve) => cache.listen(0, '127.0.0.1', resolve))
+})
+
+let site: LiveSite | undefined
+afterEach(async () => {
+  await site?.stop()
+  site = undefined
+  cache.closeAllConnections()
+  cache.close()
+})
+
+const url = () => `http://127.0.0.1:${(cache.address() as AddressInfo).port}/purge?zone=a`
+
+const start = async () => {
+  const started = await startLiveSite({ purge: { url: url(), secret } })
+  site = started
+  started.services.purge?.follow()
+  const rename = async (name: string) => {
+    await started.services.settings.update({ name }, { by: 'test' })
+    await started.services.publisher.idle()
+  }
+  const finding = () => findingOf(purgeCheck, runningView(started.services, new Headers()))
+  return { ...started, rename, finding }
+}
+
+it('is a signed call with the time, whose receiver can tell it from one that was changed or sent before', async () => {
+  await start()
+  await expect.poll(() => received.length).toBe(1)
+  const [{ path, headers, body, json }] = received as [Received]
+  expect(path).toBe('/purge?zone=a')
+  expect(json).toEqual({ site: publicUrl, at: expect.any(String), everything: true, urls: [] })
+  const seconds = Number(headers['x-vitrine-timestamp'])
+  expect(seconds).toBe(Math.floor(Date.parse(json.at) / 1000))
+  expect(headers['x-vitrine-signature']).toBe(`sha256=${signatureOf(secret, seconds, body)}`)
+  // RFC 4231 has no case with a dot; this one is from `openssl dgst -sha256 -hmac`.
+  expect(signatureOf('key', 1, '{}')).toBe('1ba6b8171186efc613e8bcc0cbdab2748f24984d7c5a84faa2637afa0e40d224')
+})
+
+it('names the pages that changed and no others, after each publish', async () => {
+  const { rename, finding } = await start()
+  await expect.poll(() => received.length).toBe(1)
+  await rename('Mira Solberg')
+  await expect.poll(() => received.length).toBe(2)
+  const { everything, urls } = (received[1] as Received).json
+  expect(everything).toBe(false)
+  const at = (path: string) => publicUrl + path
+  expect(urls).toEqual(
+    expect.arrayContaining([at('/'), at('/?sent=1'), at('/design'), at('/api/content'), at('/cv.pdf')]),
+  )
+  expect(urls).not.toContain(at('/robots.txt'))
+  expect(urls).not.toContain(at('/404'))
+  expect(await finding()).toMatchObject({
+    status: 'pass',
+    message: expect.stringMatching(/took the last purge at \d{4}/),
+  })
+})
+
+it('a cache that never answers delays no save, and Health names what is wrong until it takes one', async () => {
+  status = undefined
+  const { rename, finding, lines } = await start()
+  await expect.poll(() => received.length).toBe(1)
+  await rename('Mira')
+  expect((await site?.ask('/'))?.text).toContain('Mira')
+  expect(received).toHaveLength(1)
+  status = 500
+  cache.closeAllConnections()
+  await expect
+    .poll(finding)
+    .toMatchObject({ status: 'warn', message: expect.stringContaining('does not take purges: ') })
+  status = 204
+  await expect.poll(finding).toMatchObject({ status: 'pass' })
+  expect((received.at(-1) as Received).json.everything).toBe(true)
+  expect(lines.filter((line) => line.includes('A purge was not taken'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('The cache takes purges again'))).toHaveLength(1)
+  expect(lines.join('')).not.toContain(secret)
+})
+
+it('what was not taken is sent again, with what changed since, and a redirect leads nowhere', async () => {
+  const log = { info: () => {}, warn: () => {} } as never
+  const purge = createPurge({ url: url(), secret, publicUrl, log, firstDelayMs: 20 })
+  const revision = (tags: Record<string, string>) => ({
+    current: new Map(Object.entries(tags).map(([path, etag]) => [path, { etag } as never])),
+    deferred: new Map(),
+  })
+  purge.follow()
+  purge.shown(revision({ '/': 'a', '/all': 'a', '/gone': 'a' }))
+  await expect.poll(() => received.length).toBe(1)
+  await expect.poll(() => purge.status().takenAt).toBeDefined()
+  status = 307
+  purge.shown(revision({ '/': 'b', '/all': 'a', '/gone': 'a' }))
+  await expect.poll(() => purge.status().failure?.reason).toBe('answered 307')
+  purge.shown(revision({ '/': 'b', '/all': 'b' }))
+  status = 204
+  await expect.poll(() => purge.status().failure).toBeUndefined()
+  purge.close()
+  expect(received.map(({ path }) => path)).toEqual(received.map(() => '/purge?zone=a'))
+  expect((received[1] as Received).json.urls).toEqual([`${publicUrl}/`])
+  expect((received.at(-1) as Received).json.urls.toSorted()).toEqual(
+    ['/', '/all', '/gone'].map((path) => publicUrl + path),
+  )
+})
+
+it('more pages than 500 are everything, and nothing is sent before the site serves', async () => {
+  const log = { info: () => {}, warn: () => {} } as never
+  const purge = createPurge({ url: url(), secret, publicUrl, log })
+  const many = (etag: string) => ({
+    current: new Map(Array.from({ length: mostPaths + 1 }, (_, n) => [`/page-${n}`, { etag } as never] as const)),
+    deferred: new Map(),
+  })
+  purge.shown(many('a'))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(received).toEqual([])
+  purge.follow()
+  await expect.poll(() => received.length).toBe(1)
+  await expect.poll(() => purge.status().takenAt).toBeDefined()
+  purge.shown(many('b'))
+  await expect.poll(() => received.length).toBe(2)
+  purge.close()
+  expect(received.map(({ json }) => [json.everything, json.urls.length])).toEqual([
+    [true, 0],
+    [true, 0],
+  ])
+})

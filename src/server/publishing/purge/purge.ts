@@ -1,0 +1,107 @@
+import type { Log } from '../../process/log.ts'
+import type { Revision } from '../revisions.ts'
+import { createChangedPaths, mostPaths, type OtherPaths } from './changed-paths.ts'
+import { sendSigned } from './signed-call.ts'
+
+const mostDelayMs = 10 * 60_000
+
+export interface PurgeStatus {
+  /** ISO time at which the cache last took one. */
+  takenAt: string | undefined
+  /** Why it does not, and since when. */
+  failure: { reason: string; since: string } | undefined
+}
+
+export interface Purge {
+  /** From here on it is told; a site that serves nobody, such as one that is exported, tells nothing. */
+  follow(): void
+  /** Call it after each publish. Returns at once; what changed is sent in the background. */
+  shown(revision: Pick<Revision, 'current' | 'deferred'>): void
+  status(): PurgeStatus
+  close(): void
+}
+
+/**
+ * Tells a cache in front of the site which addresses changed, by a signed POST to `url`. What could not be told is tried again for as long as
+ * the process runs, together with what changed since; a new process begins with everything.
+ */
+export const createPurge = (parts: {
+  url: string
+  secret: string
+  publicUrl: string
+  log: Log
+  /** Answers that change with the content, besides the pages. */
+  others?: OtherPaths
+  firstDelayMs?: number
+  clock?: () => number
+}): Purge => {
+  const { url, secret, publicUrl, log, others = [], firstDelayMs = 1000, clock = Date.now } = parts
+  const changedPaths = createChangedPaths(others)
+  const closed = new AbortController()
+  let waiting: Set<string> | 'everything' = new Set()
+  let timer: NodeJS.Timeout | undefined
+  let isFollowing = false
+  let sending = false
+  let failures = 0
+  let takenAt: string | undefined
+  let failure: PurgeStatus['failure']
+
+  const add = (paths: Iterable<string> | 'everything') => {
+    if (waiting === 'everything') return
+    if (paths !== 'everything') for (const path of paths) waiting.add(path)
+    if (paths === 'everything' || waiting.size > mostPaths) waiting = 'everything'
+  }
+
+  const note = (reason: string | undefined) => {
+    const now = new Date(clock()).toISOString()
+    if (reason === undefined) {
+      if (failure) log.info('The cache takes purges again')
+      ;[takenAt, failure, failures] = [now, undefined, 0]
+      return
+    }
+    if (!failure) log.warn('A purge was not taken, and is tried again', { reason })
+    failure = { reason, since: failure?.since ?? now }
+    failures += 1
+  }
+
+  const schedule = () => {
+    if (!isFollowing || sending || closed.signal.aborted || (waiting !== 'everything' && waiting.size === 0)) return
+    clearTimeout(timer)
+    const backOff = Math.min(mostDelayMs, firstDelayMs * 2 ** Math.min(failures - 1, 20)) * (0.5 + Math.random() / 2)
+    // Changes of the same moment are one call.
+    timer = setTimeout(() => void send(), failures === 0 ? 0 : backOff).unref()
+  }
+
+  const send = async () => {
+    const taken = waiting
+    waiting = new Set()
+    sending = true
+    const everything = taken === 'everything'
+    const urls = everything ? [] : [...taken].map((path) => publicUrl + path)
+    const now = clock()
+    const body = JSON.stringify({ site: publicUrl, at: new Date(now).toISOString(), everything, urls })
+    const reason = await sendSigned({ url, secret, body, now }, closed.signal)
+    sending = false
+    if (closed.signal.aborted) return
+    if (reason !== undefined) add(taken)
+    note(reason)
+    schedule()
+  }
+
+  return {
+    follow: () => {
+      isFollowing = true
+      schedule()
+    },
+    shown: (revision) => {
+      add(changedPaths(revision))
+      // While it fails, the time of the next try stands.
+      if (failures === 0) schedule()
+    },
+    status: () => ({ takenAt, failure }),
+    close: () => {
+      clearTimeout(timer)
+      closed.abort()
+    },
+  }
+}
