@@ -1,29 +1,9 @@
 import { collections } from '../../src/model/content/collections/index.ts'
 import { examplesOf } from '../../src/model/content/examples/index.ts'
 import { accents } from '../../src/model/settings/settings.ts'
-import type { TestAnswer, TestBrowser } from '../support/app.ts'
-import type { seededRandom } from '../support/random.ts'
-
-type Random = ReturnType<typeof seededRandom>
-type Body = Record<string, unknown>
-
-export interface Owner {
-  browser: TestBrowser
-  random: Random
-  /** Files to upload; few, so that some are uploaded again. */
-  files: Uint8Array[]
-  /** Does what is due in so many ms. */
-  letTimePass(ms: number): Promise<void>
-}
-
-/** Does one thing that an owner can do, through the API. Answers what came; nothing when there was nothing to do it to. */
-type Act = (owner: Owner) => Promise<TestAnswer | undefined>
-
-interface Row {
-  id: string
-  version: number
-  deletedAt: string | null
-}
+import type { TestAnswer } from '../support/app.ts'
+import { type Act, type Body, listed, type Owner, type Random, type Row, send } from './act.ts'
+import { variantActs } from './variant-acts.ts'
 
 const names = Object.keys(collections) as (keyof typeof collections)[]
 
@@ -36,11 +16,6 @@ const example = (name: (typeof names)[number], random: Random): Body => {
 
 const some = (name: (typeof names)[number], random: Random): Body =>
   Object.fromEntries(Object.entries(example(name, random)).filter(() => random.chance(0.4)))
-
-const listed = async ({ browser }: Owner, path: string, trash = false): Promise<Row[]> => {
-  const { body } = await browser.get(`/api/${path}?limit=200${trash ? '&trash=true' : ''}`)
-  return body.entries ?? body.media
-}
 
 /** An act on one of the entries, or the images, that there are. */
 const onOne =
@@ -55,11 +30,6 @@ const onOne =
 const anyEntries = ({ random }: Owner) => `entries/${random.pick(names)}`
 const media = () => 'media'
 const collectionIn = (at: string) => at.split('/')[3] as (typeof names)[number]
-
-const send =
-  (method: string, end = '', body?: (owner: Owner) => Body) =>
-  (owner: Owner, at: string, { version }: Row) =>
-    owner.browser.send(method, at + end, body?.(owner), { headers: { 'if-match': `"${version}"` } })
 
 /** The same to several entries in one call, as the table's bar does it. */
 const bulk =
@@ -222,6 +192,7 @@ export const acts: Record<string, { often: number; act: Act }> = {
         : undefined
     },
   },
+  ...variantActs,
 }
 
 const hat = Object.entries(acts).flatMap(([kind, { often }]) => Array.from({ length: often }, () => kind))

@@ -1,5 +1,5 @@
 import { Thumb } from '../content/thumb.tsx'
-import type { FieldChange } from './field-changes.ts'
+import type { FieldChange } from './field-change.ts'
 import { wordDifference } from './word-difference.ts'
 
 const Thumbnail = ({ url, alt }: { url: string; alt: string }) => (

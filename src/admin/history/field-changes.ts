@@ -1,5 +1,5 @@
 import { findCollection } from '../../model/content/collections/index.ts'
-import type { Field, Fields } from '../../model/fields/fields.ts'
+import type { Fields } from '../../model/fields/fields.ts'
 import type { Change } from '../../model/journal/change.ts'
 import type { Schedule } from '../../model/publishing/schedule.ts'
 import { settingFields } from '../../model/settings/settings.ts'
@@ -9,14 +9,8 @@ import { sameValue } from '../form/same-value.ts'
 import { thumbnailOf } from '../media/media-api.ts'
 import { scheduleText } from '../publishing/state-text.ts'
 import { fullTime } from '../ui/times.ts'
-
-export interface FieldChange {
-  label: string
-  /** `shown`: before and after are URLs of thumbnails. */
-  kind: Field['kind'] | 'plain' | 'shown'
-  before: string
-  after: string
-}
+import type { FieldChange } from './field-change.ts'
+import { variantChanges } from './variant-changes.ts'
 
 type Data = Record<string, unknown>
 interface EntryState {
@@ -110,6 +104,7 @@ export const fieldChanges = (change: States, nameOf: NameOf): FieldChange[] => {
   if (collection === 'media' && entry !== null) return shown(entry, (before ?? {}) as Data, (after ?? {}) as Data)
   // A link says nothing of itself but until when it works.
   if (collection === 'share-links') return plain(untilIn(before), untilIn(after))
+  if (collection === 'cv-variants') return variantChanges(...([before, after] as Parameters<typeof variantChanges>))
   const [fields, was, is] = statesOf(change)
   if (collection === 'settings') return valueChanges(fields, was, is, nameOf)
   if (!definition) return plain((before ?? {}) as Data, (after ?? {}) as Data)

@@ -35,8 +35,9 @@ const titleIn = (state: unknown, field: string): string => {
 }
 
 const nameIn = (state: unknown): string => {
-  const name = (state as { name?: unknown } | null)?.name
-  return typeof name === 'string' ? ` “${name}”` : ''
+  const { title, name } = (state ?? {}) as { title?: unknown; name?: unknown }
+  const called = title || name
+  return typeof called === 'string' ? ` “${called}”` : ''
 }
 
 const isOnPage = (state: unknown): boolean =>
