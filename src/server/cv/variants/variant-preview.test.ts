@@ -11,7 +11,7 @@ const open = () => {
   const finish: (() => void)[] = []
   const make = vi.fn<MakeCvForm>(async (_, { document }) => {
     await new Promise<void>((resolve) => finish.push(resolve))
-    return { bytes: Buffer.from(document.role), pdf: { pages: 1, dropped: [], missing: [] } }
+    return { bytes: Buffer.from(document.role), svg: '<svg/>', pdf: { pages: 1, dropped: [], missing: [] } }
   })
   const preview = createVariantPreview({ content: exampleContent, publicUrl: 'https://mira.example', make })
   const started = (count: number) => expect.poll(() => finish.length).toBe(count)
