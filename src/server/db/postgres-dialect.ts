@@ -1,4 +1,4 @@
-import { type Dialect, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { type Dialect, PostgresAdapter, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { Unavailable } from '../../model/errors.ts'
 import { limitedQuery } from './limited-query.ts'
@@ -9,6 +9,21 @@ interface PostgresDialectOptions {
   onFailure?: (message: string) => void
   /** Longest time of a statement, in ms, where each transaction has to set it. */
   limitMs?: number | undefined
+}
+
+/**
+ * Without Kysely's lock around migrations, which belongs to the session: after a failed migration a pooler would keep it. `migrate` takes
+ * one that ends with its transaction.
+ */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+class OurDialect extends PostgresDialect {
+  override createAdapter() {
+    return new Adapter()
+  }
 }
 
 const rolledBack = { command: 'ROLLBACK', rowCount: 0, rows: [] }
@@ -61,5 +76,5 @@ export const postgresDialect = (
     }
     return { query, release: (destroy?: boolean) => client.release(broken || destroy) } as unknown as PostgresPoolClient
   }
-  return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } })
+  return new OurDialect({ pool: { connect, end: () => pool.end(), options: pool.options } })
 }
