@@ -41,6 +41,7 @@ import { soak } from './checks/soak.ts'
 import { staleSaves } from './checks/stale-saves.ts'
 import { silentRefill, stalledReaders } from './checks/stalled-readers.ts'
 import { throwingSection } from './checks/throwing-section.ts'
+import { update } from './checks/update.ts'
 import { uploads } from './checks/uploads.ts'
 import { formsWithoutNetwork } from './checks/without-network.ts'
 
@@ -58,6 +59,7 @@ export const checks: readonly Check[] = [
   staleSaves,
   sigterm,
   service,
+  update,
   clock,
   schedules,
   postgres,

@@ -93,6 +93,14 @@ const verbs: Record<string, Verb> = {
     does: 'takes over content in the form of GET /api/content, or of export --content, all or nothing',
     run: onData(async () => (await import('./server/transfer/import/import-command.ts')).importCommand),
   },
+  update: {
+    usage: 'update FILE [--sha256 SUM] [--into DIR] [--no-restart]',
+    does: 'goes over to a newer release while the site runs, and back by itself when that does not work',
+    run: async (argv) => {
+      const { updateCommand } = await import('./server/updates/update-command.ts')
+      print(await updateCommand(argv.filter((word) => word !== '--json')), argv.includes('--json'))
+    },
+  },
   service: {
     usage: 'service install | print [--port N] [--user-data DIR]',
     does: 'writes the units with which systemd runs the site, or prints them',
@@ -123,6 +131,8 @@ const run = async ([name = '', ...argv]: string[]) => {
     process.stdout.write(help)
     return
   }
+  // Started by the running site, never by a person.
+  if (name === 'hand-over') return (await import('./server/updates/take-over.ts')).takeOver(JSON.parse(argv[0] ?? ''))
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
   if (!verb)
     throw new ConfigError([

@@ -19,11 +19,16 @@ import { readBuiltFiles } from './server/publishing/built-files.ts'
 import { readClientBuild } from './server/publishing/client-build.ts'
 import { createServices, type Services } from './server/services.ts'
 import { checkUpdate } from './server/updates/check-update.ts'
+import { listenForUpdates } from './server/updates/control-socket.ts'
+import { startHandOver } from './server/updates/hand-over.ts'
 import { openStore } from './server/updates/open-store.ts'
 import { createSite } from './site/page/render.ts'
 
 /** Time for requests in hand once the process is asked to end; with the database's end, under ten seconds. */
 const shutdownTimeoutMs = 8000
+
+/** Time in which visitors' connections are ended one by one, before another process takes the socket over. */
+const retirementMs = 1500
 
 /** Time that a start waits for Postgres: after a power cut both come up at once. */
 const databaseWaitMs = 60_000
@@ -86,18 +91,33 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   const server = createSiteServer(services, [clientFolder, built('admin'), built('preview')])
   let endTidying = () => {}
   let endBackups = () => {}
-  stopOnSignals(async () => {
+  let endControl = () => {}
+  let retireMs = 0
+  const stop = stopOnSignals(async () => {
+    endControl()
     endTidying()
     endBackups()
     // The delivery in hand may take as long as the requests.
+    await server.retire(retireMs)
     await Promise.all([server.stop(shutdownTimeoutMs), services.mail.outbox.stop(shutdownTimeoutMs)])
     await services.close()
   }, log)
   // Before anybody can come with it.
   const token = await openOwnersClaim(services, config, log)
   await checkUpdate(services, server)
-  await server.listen(config.port, config.host, takeInheritedSocket()).catch((error: NodeJS.ErrnoException) => {
+  const inherited = takeInheritedSocket()
+  // Others wait in it while this process is replaced.
+  if (inherited !== undefined) retireMs = retirementMs
+  await server.listen(config.port, config.host, inherited).catch((error: NodeJS.ErrnoException) => {
     throw notListening(error, config)
+  })
+  process.send?.('ready', () => process.disconnect())
+  endControl = await listenForUpdates(config.dataDir, async (request) => {
+    const descriptor = server.descriptor()
+    if (descriptor === undefined) throw new Error('The port of this process cannot be handed over. Restart it.')
+    await startHandOver(request, config.dataDir, descriptor)
+    retireMs = retirementMs
+    setImmediate(stop, { reason: 'another version takes over' })
   })
   printWelcome(token, config, log)
   if (isUnencrypted(config.publicUrl))

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { shareConnections } from './connection-shares.ts'
 import { endIdleConnections } from './connections.ts'
 import { answerInHand, checkNodeInternals, noteAnswer } from './node-internals.ts'
@@ -51,6 +52,7 @@ export const createHttpServer = (
   }: HttpServerOptions = {},
 ) => {
   let stopping = false
+  let retiring = false
   const server = createServer(
     {
       headersTimeout: 8000,
@@ -65,7 +67,7 @@ export const createHttpServer = (
       joinDuplicateHeaders: true,
     },
     (request, response) => {
-      if (stopping) response.shouldKeepAlive = false
+      if (stopping || retiring) response.shouldKeepAlive = false
       noteAnswer(response)
       watchBody(request, () => refuseMalformed(tooSlow, request.socket), bodies)
       listener(request, response)
@@ -90,6 +92,16 @@ export const createHttpServer = (
     /** Serves a connection that was made in another way. */
     attach: (socket: Socket): void => {
       server.emit('connection', socket)
+    },
+    /** File descriptor of the listening socket, for the process that takes it over; undefined where there is none. */
+    descriptor: (): number | undefined => (server as unknown as { _handle?: { fd?: number } })._handle?.fd,
+    /**
+     * Ends each connection with its next answer, for so long: whoever visits all the time then has none that is idle when the server stops,
+     * on which a request could cross its end.
+     */
+    retire: async (ms: number): Promise<void> => {
+      retiring = true
+      await sleep(ms)
     },
     /** Takes no more connections; resolves when the requests in hand are answered, or cuts them off after `timeoutMs`. */
     stop: (timeoutMs: number): Promise<void> =>

@@ -3,7 +3,8 @@ import { whenNpmEnds } from './npm-parent.ts'
 
 const sameSignalMs = 1000
 
-export const stopOnSignals = (stop: () => Promise<void>, log: Log): void => {
+/** Ends the process when it is asked to, after `stop`. Returns what asks it. */
+export const stopOnSignals = (stop: () => Promise<void>, log: Log): ((why: Record<string, string>) => void) => {
   let asked: number | undefined
   const end = (why: Record<string, string>) => {
     asked = performance.now()
@@ -26,4 +27,7 @@ export const stopOnSignals = (stop: () => Promise<void>, log: Log): void => {
   whenNpmEnds(() => {
     if (asked === undefined) end({ reason: 'npm, which started this process, has ended' })
   })
+  return (why) => {
+    if (asked === undefined) end(why)
+  }
 }

@@ -32,3 +32,9 @@ export const programPlaces = (root = programRoot(), node = process.execPath): Pr
     program: path.join(stable, path.relative(root, firstFile(root))),
   }
 }
+
+/** Node and first file of a version in its own folder; Node is the one in it, where it brings one. */
+export const placesIn = (folder: string): ProgramPlaces => {
+  const node = path.join(folder, 'node/bin/node')
+  return { node: existsSync(node) ? node : process.execPath, program: firstFile(folder) }
+}

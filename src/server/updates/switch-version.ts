@@ -1,0 +1,26 @@
+import { lstat, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Where versions stand side by side: `versions/VERSION`, and the link `current` to one of them. */
+export interface Installation {
+  base: string
+  versions: string
+  current: string
+}
+
+export const installationAt = (base: string): Installation => ({
+  base,
+  versions: path.join(base, 'versions'),
+  current: path.join(base, 'current'),
+})
+
+/** Lets `current` lead to a version, in one step: it leads to one at any moment. Resolves to where it led before. */
+export const switchTo = async ({ base, current }: Installation, folder: string): Promise<string | undefined> => {
+  await mkdir(base, { recursive: true, mode: 0o755 })
+  const before = (await lstat(current).catch(() => undefined)) ? path.resolve(base, await readlink(current)) : undefined
+  const next = `${current}.next`
+  await rm(next, { force: true })
+  await symlink(path.relative(base, folder), next)
+  await rename(next, current)
+  return before
+}
