@@ -98,8 +98,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
     endTidying()
     endBackups()
     // The delivery in hand may take as long as the requests.
-    await server.retire(retireMs)
-    await Promise.all([server.stop(shutdownTimeoutMs), services.mail.outbox.stop(shutdownTimeoutMs)])
+    await Promise.all([server.stop(shutdownTimeoutMs, retireMs), services.mail.outbox.stop(shutdownTimeoutMs)])
     await services.close()
   }, log)
   // Before anybody can come with it.

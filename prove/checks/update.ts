@@ -5,7 +5,7 @@ import { readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { copySampleData } from '../../tests/support/product.ts'
 import type { Check } from '../check.ts'
-import { atLeast, none } from '../support/figures.ts'
+import { atLeast, figure, none } from '../support/figures.ts'
 import { lostFrom } from '../support/lost.ts'
 import { type OwnedProduct, startOwned } from '../support/owned-product.ts'
 import { layOutVersion, linkPackages, packVersion } from '../support/release-of.ts'
@@ -90,7 +90,7 @@ export const update: Check = {
     const entries = await makeEntries(product, 4)
     const writers = startWriters(product, known, { entries, visitors: 4, publishEach: 50 })
     // From another address: tries at a closed port of one's own address now and then connect to themselves.
-    const watch = watchPage(product.url, { visitors: 8, from: '127.0.0.2' })
+    const watch = watchPage(product.url, { visitors: 8, from: '127.0.0.2', timeoutMs: 60_000 })
     const wrong: string[] = []
     let pid = product.pid
     const cli = path.join(first, 'dist/server/cli.js')
@@ -104,7 +104,7 @@ export const update: Check = {
       if (index > 0) pid = JSON.parse(readFileSync(path.join(dataDir, 'last-update.json'), 'utf8')).pid ?? 0
       await writers.acknowledged(40)
     }
-    const { bad, visits } = await watch.stop()
+    const { bad, visits, worst } = await watch.stop()
     await writers.stop()
     if (pid > 0) process.kill(pid, 'SIGTERM')
     if (pid === product.pid || (await until(() => !isRunning(pid), 20_000)) === undefined)
@@ -123,6 +123,7 @@ export const update: Check = {
       none('writes answered strangely', writers.strange),
       atLeast('visits', visits, 1000),
       none('visits that failed', bad),
+      figure('longest wait of a visit', worst / 1000, undefined, { unit: 'seconds' }),
     ]
   },
 }

@@ -10,7 +10,10 @@ export interface Watch {
 }
 
 /** Visits a page over and over, a few at a time, `pause` ms between two visits of the same visitor; `from` is their address. */
-export const watchPage = (url: string, { visitors = 4, pause = 4, from = '127.0.0.1' } = {}): Watch => {
+export const watchPage = (
+  url: string,
+  { visitors = 4, pause = 4, from = '127.0.0.1', timeoutMs = 10_000 } = {},
+): Watch => {
   const agent = new http.Agent({ keepAlive: true, localAddress: from })
   const times: number[] = []
   const bad: string[] = []
@@ -18,7 +21,7 @@ export const watchPage = (url: string, { visitors = 4, pause = 4, from = '127.0.
   let going = true
   const visitor = async () => {
     while (going) {
-      const answer = await call(`${url}/`, { agent, timeoutMs: 10_000 }).catch((error: Error) => error)
+      const answer = await call(`${url}/`, { agent, timeoutMs }).catch((error: Error) => error)
       if (answer instanceof Error) bad.push(answer.message)
       else {
         times.push(answer.ms)

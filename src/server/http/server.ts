@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shareConnections } from './connection-shares.ts'
 import { endIdleConnections } from './connections.ts'
@@ -11,6 +11,9 @@ const refusals: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
+
+/** Time in which a connection that was accepted last gets its request through. */
+const lastRequestsMs = 300
 
 const tooSlow = Object.assign(new Error('The body came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
@@ -96,26 +99,25 @@ export const createHttpServer = (
     /** File descriptor of the listening socket, for the process that takes it over; undefined where there is none. */
     descriptor: (): number | undefined => (server as unknown as { _handle?: { fd?: number } })._handle?.fd,
     /**
-     * Ends each connection with its next answer, for so long: whoever visits all the time then has none that is idle when the server stops,
-     * on which a request could cross its end.
+     * Takes no more connections; resolves when the requests in hand are answered, or cuts them off after `timeoutMs`. Where another process
+     * takes the socket over, each connection ends with its next answer for `retireMs` before that: whoever visits all the time then has none
+     * that is idle at the end, on which a request could cross it.
      */
-    retire: async (ms: number): Promise<void> => {
+    stop: async (timeoutMs: number, retireMs = 0): Promise<void> => {
       retiring = true
-      await sleep(ms)
+      if (retireMs > 0) await sleep(retireMs)
+      // The socket alone: what was accepted a moment ago has yet to ask.
+      const closed = new Promise<void>((resolve) => Server.prototype.close.call(server, () => resolve()))
+      if (retireMs > 0) await Promise.race([closed, sleep(lastRequestsMs)])
+      stopping = true
+      server.closeIdleConnections()
+      // An answer on its way leaves its connection idle later.
+      const idle = setInterval(() => server.closeIdleConnections(), 50)
+      const hard = setTimeout(() => server.closeAllConnections(), timeoutMs)
+      await closed
+      clearInterval(idle)
+      clearTimeout(hard)
     },
-    /** Takes no more connections; resolves when the requests in hand are answered, or cuts them off after `timeoutMs`. */
-    stop: (timeoutMs: number): Promise<void> =>
-      new Promise((resolve) => {
-        stopping = true
-        // An answer on its way leaves its connection idle later.
-        const idle = setInterval(() => server.closeIdleConnections(), 50)
-        const hard = setTimeout(() => server.closeAllConnections(), timeoutMs)
-        server.close(() => {
-          clearInterval(idle)
-          clearTimeout(hard)
-          resolve()
-        })
-      }),
   }
 }
 
