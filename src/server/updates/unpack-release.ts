@@ -78,7 +78,7 @@ export const unpackRelease = async (
       },
     )
     const manifest = await readManifest(part).catch(() => undefined)
-    if (manifest?.name !== 'vitrine' || !/^\d+\.\d+\.\d+[\w.+-]*$/.test(manifest.version))
+    if (manifest?.name !== 'vitrine' || !/^\d[\w.+-]{0,60}$/.test(manifest.version))
       throw refused(`${file} is no release of Vitrine: it must be vitrine-VERSION.tgz or an archive for a platform.`)
     const folder = path.join(versions, manifest.version)
     if (folder === path.resolve(running)) throw refused(`Vitrine ${manifest.version} is the version that is installed.`)
