@@ -18,6 +18,8 @@ const what = [
 /** The same bytes for the same packages, as https://reproducible-builds.org/docs/source-date-epoch/ asks. */
 const reproducible = (text, epoch) => {
   const { serialNumber, ...bill } = JSON.parse(text)
+  // npm names it after the folder.
+  bill.metadata.component.name = bill.metadata.component.purl.replace(/^pkg:npm\/|@[^@]*$/g, '')
   bill.metadata.timestamp = new Date(Number(epoch) * 1000).toISOString()
   const hash = createHash('sha256').update(JSON.stringify(bill)).digest('hex')
   // The bits of a UUID of version 8 (RFC 9562), the one for values of one's own.
