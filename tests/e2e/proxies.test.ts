@@ -53,7 +53,10 @@ describe.each(proxyNames)('Behind %s', (name) => {
 
   const behind = (sentence: string, run: () => Promise<void>) =>
     it(sentence, async (context) => {
-      context.skip(!proxy, `There is no ${name} on this machine, and Debian's package cannot be had.`)
+      context.skip(
+        !proxy,
+        `${name}, or openssl for its certificate, is not on this machine, and Debian's package cannot be had.`,
+      )
       await run()
     })
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -95,7 +95,9 @@ const startNginx = async (folder: string, program: string, { tls, upstream }: Po
   const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
   const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  execFileSync('openssl', [...made, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  execFileSync(needed('openssl') ?? 'openssl', [...made, ...subject, '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  })
   const site = replaced(readFileSync(path.join(deploy, 'nginx.conf'), 'utf8'), [
     ['server 127.0.0.1:3000;', `server 127.0.0.1:${upstream};`],
     ['listen 80;', `listen 127.0.0.1:${clearPort};`],
@@ -114,13 +116,21 @@ const startNginx = async (folder: string, program: string, { tls, upstream }: Po
   return { clearPort, ...(await start([program, '-p', folder, '-c', config], {}, ready)) }
 }
 
+const versions = { caddy: 'version', nginx: '-v', openssl: 'version' }
+
+/** A program that is there and runs: an unpacked one may miss a library. */
+const needed = (name: keyof typeof versions): string | undefined => {
+  const program = debianProgram(name)
+  return program && spawnSync(program, [versions[name]], { stdio: 'ignore' }).status === 0 ? program : undefined
+}
+
 const starters = { caddy: startCaddy, nginx: startNginx }
 export const proxyNames = Object.keys(starters) as (keyof typeof starters)[]
 
-/** Starts a proxy with its file of `docs/deploy`, on loopback only; undefined where the program cannot be had. */
+/** Starts a proxy with its file of `docs/deploy`, on loopback only; undefined where the program, or `openssl` for nginx, cannot be had. */
 export const startProxy = async (name: keyof typeof starters, ports: Ports): Promise<RunningProxy | undefined> => {
-  const program = debianProgram(name)
-  if (!program) return undefined
+  const program = needed(name)
+  if (!program || (name === 'nginx' && !needed('openssl'))) return undefined
   const folder = mkdtempSync(path.join(tmpdir(), `vitrine-${name}-`))
   const proxy = await starters[name](folder, program, ports)
   const stop = async () => {
