@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { japaneseCharacters } from '../scripts/japanese-coverage.ts'
 import type { Content } from '../src/model/content/published-content.ts'
 import { type ShareCard, shareCardSize } from '../src/model/publishing/share-card.ts'
 import { drawCard, measureCard } from '../src/server/cards/draw-card.ts'
 import { cardFamilies, cardFonts, drawable } from '../src/site/cards/card-fonts.ts'
+import { isJapanese, japaneseRanges } from '../src/site/cards/japanese.ts'
 import { sampleJpeg } from './support/card-image.ts'
 import { exampleContent, exampleImage } from './support/example-content.ts'
 import { cardsOf } from './support/share-cards.ts'
@@ -75,6 +77,9 @@ const eighty = {
   'an Arabic title': 'إعادة تصميم تجربة الحجز لشركة عبّارات صغيرة على الساحل الغربي للنرويج 2024 هنا ك',
   'a Ukrainian title': 'Оновлення сервісу бронювання для невеликої поромної компанії на західному березі',
   'a title of capitals': 'REDESIGNING THE BOOKING FLOW OF A SMALL FERRY COMPANY ON THE NORWEGIAN WEST END.',
+  'a Japanese title':
+    'ノルウェー西海岸の小さなフェリー会社のための予約体験の再設計と時刻表の新しい見せ方について考えたこと、試したこと、そして残したことの記録をまとめた長い題名の例だ',
+  'a Vietnamese title': 'Thiết kế lại quy trình đặt vé cho một công ty phà nhỏ ở bờ biển phía tây Na Uy!?',
 }
 
 describe('A share card', () => {
@@ -172,15 +177,54 @@ describe('A share card', () => {
 
   it('is not made of letters that its fonts lack, and leaves out emoji', () => {
     const content = exampleContent()
-    project(content, { title: '旅の地図', slug: 'one' })
-    expect(cardsOf(content).has('projects/one')).toBe(false)
+    for (const title of ['여행 지도', '旅の地图', 'แผนที่', 'מפת הדרכים']) {
+      project(content, { title, slug: 'one' })
+      expect([title, cardsOf(content).has('projects/one')]).toEqual([title, false])
+    }
     expect(drawable('Tide 🌊 line 👩‍💻')).toBe('Tide line')
+  })
+
+  it('reads the Japanese font only for a title that needs it', () => {
+    const content = exampleContent()
+    const filesFor = (title: string) => {
+      project(content, { title, slug: 'one' })
+      return cardsOf(content)
+        .get('projects/one')
+        ?.draw()
+        .fonts.map(({ file }) => file)
+    }
+    const japanese = 'src/server/cv/typst/fonts/japanese-400.ttf.br'
+    expect(filesFor('Tideline')).not.toContain(japanese)
+    expect(filesFor('旅の地図')).toContain(japanese)
+  })
+
+  it('knows the characters of the Japanese font', async () => {
+    const known = japaneseRanges
+      .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i))
+      .filter(isJapanese)
+    expect(known).toEqual(await japaneseCharacters())
+    expect(known.length).toBeGreaterThan(6000)
+  })
+
+  it.each([
+    'Websites and small shops for people with something to run. Lisbon, from Tromsø. Since 2012, and always with care.',
+    'One sentence. '.repeat(30).trim(),
+    'A shop for eleven weavers. Watch the pattern of your blanket before it is on the loom! And then some more text follows.',
+  ])('cuts no text after a full stop: %s', async (description) => {
+    const content = exampleContent()
+    Object.assign(content.settings, { description })
+    const shown = linesOf(await measureCard(await jobOf(cardsOf(content).get('home'))))
+    const text = shown.map((line) => line.text).join('')
+    expect(text.replace(/\s/g, '')).toContain(description.slice(0, 20).replace(/\s/g, ''))
+    expect(text).not.toMatch(/[.!?]…/)
+    expect(text).not.toContain('…')
   })
 
   it.each(Object.entries(cardFamilies))(
     'draws every character that it may have, in its %s font',
     async (_, fontFamily) => {
-      const characters = [...new Set(cardFonts.flatMap(({ ranges }) => ranges))]
+      const fonts = cardFonts.filter(({ ranges }) => ranges !== japaneseRanges)
+      const characters = [...new Set(fonts.flatMap(({ ranges }) => ranges))]
         .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)))
         .filter((character) => /[\p{L}\p{N}\p{P}]/u.test(character))
       const [side, columns] = [60, 40]
@@ -195,7 +239,7 @@ describe('A share card', () => {
       }))
       const size = { width: columns * side, height: Math.ceil(cells.length / columns) * side }
       const node = { type: 'container', style: { position: 'relative', ...size }, children: cells }
-      const { data, info } = await sharp(await drawCard({ node, fonts: cardFonts, ...size }))
+      const { data, info } = await sharp(await drawCard({ node, fonts, ...size }))
         .raw()
         .toBuffer({ resolveWithObject: true })
       const row = info.width * info.channels

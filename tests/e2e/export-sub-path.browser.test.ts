@@ -28,7 +28,7 @@ beforeAll(async () => {
   const blocks = [{ id: 'own-links', kind: 'text' as const, markdown }]
   await entries.create(
     'pages',
-    { title: 'Own links', slug: 'own-links', placement: 'page', link: 'footer', blocks },
+    { title: '旅の地図', slug: 'own-links', placement: 'page', link: 'footer', blocks },
     { by: 'owner' },
   )
   await entries.create(
@@ -62,6 +62,9 @@ it('has no dead link under a sub-path: pages, sources of images, styles, scripts
   expect(readFileSync(path.join(out, 'own-links.md'), 'utf8')).toContain(
     `[the work](${base}/#portfolio), [all](${base}/all) and \`[this](/as-it-is)\``,
   )
+  // The built product finds the font for it.
+  const card = found.find((one) => one.startsWith('/media/cards/pages/own-links.')) ?? ''
+  expect(readFileSync(path.join(out, card)).subarray(1, 4).toString()).toBe('PNG')
 }, 120_000)
 
 it('works under a sub-path: filters, a project in its dialog, More, the way back to a filter, the unknown address', async () => {

@@ -92,8 +92,16 @@ it('the card of a project that is taken off the page is gone with it', async () 
   expect((await site.ask(card)).status).toBe(404)
 })
 
+it('a title in Japanese has a card, drawn with the font of the CV', async () => {
+  await create('tabi-no-chizu', { title: '旅の地図', image })
+  const { card } = await told('/projects/tabi-no-chizu')
+  expect(card).toMatch(/^\/media\/cards\/projects\/tabi-no-chizu\.[0-9a-f]{16}\.png$/)
+  const { status, headers } = await site.ask(card)
+  expect([status, headers['content-type']]).toEqual([200, 'image/png'])
+})
+
 it('a title in letters without a font leaves the image of the project', async () => {
-  await create('tabi', { title: '旅の地図', image })
+  await create('tabi', { title: '여행 지도', image })
   const { card, twitter } = await told('/projects/tabi')
   expect(card).toMatch(/^\/media\/[0-9a-f]{16}-\d+\.jpe?g$/)
   expect(twitter).toBe('summary_large_image')

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { cutText } from './cut-text.ts'
+import { cutText } from '../../model/publishing/cut-text.ts'
 import type { PageHead } from './page-head.ts'
 
 /** The part of the image that fits a shape, its middle: so networks crop it. */

@@ -1,4 +1,4 @@
-import { cutText } from './cut-text.ts'
+import { cutText } from '../../model/publishing/cut-text.ts'
 
 /** Facts that a page gives to those who show links to it. */
 export interface PageHead {

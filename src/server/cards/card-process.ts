@@ -65,8 +65,10 @@ export const createCardProcess = ({
       }
       const heard = (report: CardReport) => {
         if (report.kind === 'ready') worker.send(job)
-        else if (report.kind === 'drawn') settle(() => resolve(Buffer.from(report.png)))
-        else settle(() => reject(new Unavailable(`The card could not be drawn: ${report.message}`)))
+        else if (report.kind === 'drawn') {
+          const { buffer, byteOffset, byteLength } = report.png
+          settle(() => resolve(Buffer.from(buffer, byteOffset, byteLength)))
+        } else settle(() => reject(new Unavailable(`The card could not be drawn: ${report.message}`)))
       }
       const left = () => fail('The process that draws cards ended.')
       const timer = setTimeout(() => fail(`Drawing took more than ${timeoutMs / 1000} s.`), timeoutMs)

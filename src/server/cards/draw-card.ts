@@ -1,17 +1,30 @@
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import { Renderer } from '@takumi-rs/core'
 import type { CardFont } from '../../model/publishing/share-card.ts'
-import { packageRoot } from '../process/package-root.ts'
+import { packageRoot, runsFromSource } from '../process/package-root.ts'
 import type { CardJob } from './card-job.ts'
 
 // A card is drawn once, so that nothing of it is worth keeping.
 const renderer = new Renderer({ cacheMaxBytes: 0 })
 const registered = new Map<string, Promise<unknown>>()
 
+const decompress = promisify(brotliDecompress)
+
+/** The build has the fonts of the CV next to it. */
+const locationOf = (file: string) =>
+  new URL(runsFromSource ? file : file.replace('src/server/cv/', 'dist/server/'), packageRoot)
+
+const readFont = async (file: string): Promise<Buffer> => {
+  const bytes = await readFile(locationOf(file))
+  return file.endsWith('.br') ? decompress(bytes) : bytes
+}
+
 const register = ({ family, file, ranges }: CardFont): Promise<unknown> => {
   const known = registered.get(file)
   if (known) return known
-  const reading = readFile(new URL(file, packageRoot)).then((data) =>
+  const reading = readFont(file).then((data) =>
     renderer.registerFont({ name: family, data, unicodeRange: ranges.map(([from, to]) => [from, to]) }),
   )
   registered.set(file, reading)

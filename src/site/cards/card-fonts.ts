@@ -1,4 +1,5 @@
 import type { CardFont, CodeRanges } from '../../model/publishing/share-card.ts'
+import { isJapanese, japaneseRanges } from './japanese.ts'
 
 // As `scripts/fonts.js` and `scripts/card-fonts.js` cut them; a test holds the characters of each file to its range.
 const latin: CodeRanges = [
@@ -29,6 +30,11 @@ const latinExt: CodeRanges = [
 
 const ofThePage = 'src/site/styles/fonts'
 const ofCards = 'src/site/cards/fonts'
+const ofCv = 'src/server/cv/typst/fonts'
+
+const weights = [400, 600] as const
+const fromCv = (part: string, ranges: CodeRanges): CardFont[] =>
+  weights.map((weight) => ({ family: `CV ${part}`, file: `${ofCv}/${part}-${weight}.ttf`, ranges }))
 
 /** The fonts of cards: those of the page, and what draws the scripts that these lack. */
 export const cardFonts: readonly CardFont[] = [
@@ -73,16 +79,32 @@ export const cardFonts: readonly CardFont[] = [
       [0x200c, 0x200f],
     ],
   },
+  ...fromCv('vietnamese', [
+    [0x1a0, 0x1a1],
+    [0x1af, 0x1b0],
+    [0x1ea0, 0x1ef9],
+    [0x20ab, 0x20ab],
+  ]),
+  ...fromCv('cyrillic-ext', [
+    [0x460, 0x481],
+    [0x48a, 0x48f],
+    [0x492, 0x4af],
+    [0x4b2, 0x52f],
+  ]),
+  { family: 'CV japanese', file: `${ofCv}/japanese-400.ttf.br`, ranges: japaneseRanges },
 ]
 
-const isIn = (code: number, ranges: CodeRanges) => ranges.some(([from, to]) => code >= from && code <= to)
-const isCovered = (character: string) => cardFonts.some(({ ranges }) => isIn(character.codePointAt(0) ?? 0, ranges))
+const draws = ({ ranges }: CardFont, code: number) =>
+  ranges.some(([from, to]) => code >= from && code <= to) && (ranges !== japaneseRanges || isJapanese(code))
+const isCovered = (character: string) => cardFonts.some((font) => draws(font, character.codePointAt(0) ?? 0))
+
+const others = 'Noto, Noto Arabic, CV vietnamese, CV cyrillic-ext, CV japanese'
 
 /** For `font-family`, by what the text is. */
 export const cardFamilies = {
-  display: 'Bricolage, Noto, Noto Arabic',
-  text: 'Hanken, Noto, Noto Arabic',
-  mono: 'Geist Mono, Noto, Noto Arabic',
+  display: `Bricolage, ${others}`,
+  text: `Hanken, ${others}`,
+  mono: `Geist Mono, ${others}`,
 } as const
 
 const hasArabic = (text: string) => /[\u0600-\u06ff\u0750-\u077f]/.test(text)
@@ -104,5 +126,5 @@ export const drawable = (text: string): string | undefined => {
 /** The fonts that these texts need. */
 export const fontsFor = (texts: readonly string[]): CardFont[] => {
   const codes = [...new Set(texts.join(''))].map((character) => character.codePointAt(0) ?? 0)
-  return cardFonts.filter(({ ranges }) => codes.some((code) => isIn(code, ranges)))
+  return cardFonts.filter((font) => codes.some((code) => draws(font, code)))
 }

@@ -3,6 +3,7 @@ import { rings } from '../sections/home/rings.ts'
 import type { CardColours } from './card-colours.ts'
 import { cardFamilies } from './card-fonts.ts'
 import { box, type CardNode, lines } from './card-node.ts'
+import { advanceOf, fittingSentences, isIdeographic, unbroken } from './card-text.ts'
 
 /** What a card says and shows. Texts are `drawable`; empty ones are left out. */
 export interface CardContent {
@@ -23,7 +24,7 @@ export interface CardContent {
 const { width, height } = shareCardSize
 const imageWidth = 460
 const margin = 72
-const textWidth = { withImage: width - imageWidth - margin - 56, alone: 800 }
+const columnWidth = { withImage: width - imageWidth - margin - 56, alone: 800 }
 
 /** Largest sizes of a title in px, by the characters that it may have at most. */
 const sizes = {
@@ -42,41 +43,34 @@ const sizes = {
   ],
 } as const
 
-// Widths of characters in em, of the display font and of those that stand in for it: what is too wide is set smaller.
-const advances: readonly (readonly [RegExp, number])[] = [
-  [/[\s.,:;'’|!ilIjtfr\u0600-\u077f]/, 0.38],
-  [/[mwMWЖжШшЩщЮюФфМмЫыюW@%]/, 0.88],
-  [/[\p{Lu}\u0400-\u052f]/u, 0.66],
-]
-const advanceOf = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (advances.find(([of]) => of.test(character))?.[1] ?? 0.55), 0)
-
 const mostLines = 4
 // A line is seldom full: words are not broken.
-const fullness = 0.82
-const smallest = 40
+const fullnessOf = (text: string) => (isIdeographic(text) ? 0.9 : 0.82)
+const smallestOf = (title: string) => (isIdeographic(title) ? 26 : 40)
 
 const isArabic = (title: string) => /^[^\p{L}]*[\u0600-\u077f]/u.test(title)
 
 const titleSize = (title: string, layout: keyof typeof sizes): number => {
   const count = [...title].length
+  const smallest = smallestOf(title)
   const [, most] = sizes[layout].find(([characters]) => count <= characters) ?? [0, smallest]
-  const longest = Math.max(...title.split(/[\s\u2013\u2014-]/).map(advanceOf))
-  const room = textWidth[layout]
+  const longest = Math.max(...unbroken(title).map(advanceOf))
+  const room = columnWidth[layout]
   // Its letters need more height.
   const size = isArabic(title) ? most * 0.85 : most
-  const fitting = Math.min(size, room / longest, (room * mostLines * fullness) / advanceOf(title))
+  const fitting = Math.min(size, room / longest, (room * mostLines * fullnessOf(title)) / advanceOf(title))
   return Math.max(smallest, Math.floor(fitting))
 }
 
 // Between the line at the top and the one at the foot, with some space to both.
 const middleHeight = 416
+const textSize = 30
 const textLine = 42
 const gap = 22
 
 /** How many lines of text there is space for below a title. */
-const textLines = (titleEm: number, size: number, lineHeight: number, room: number): number => {
-  const titleLines = Math.min(mostLines, Math.ceil((titleEm * size) / (room * fullness)))
+const textLines = (title: string, size: number, lineHeight: number, room: number): number => {
+  const titleLines = Math.min(mostLines, Math.ceil((advanceOf(title) * size) / (room * fullnessOf(title))))
   return Math.max(0, Math.min(3, Math.floor((middleHeight - titleLines * size * lineHeight - gap) / textLine)))
 }
 
@@ -96,10 +90,12 @@ export const cardLayout = ({ title, text: words, above, below, seed, focus, colo
   const leftward = isArabic(title)
   const end = leftward ? 'left' : 'right'
   const size = titleSize(title, layout)
-  const room = textWidth[layout]
+  const room = columnWidth[layout]
   // Signs above and below Arabic letters need space.
-  const lineHeight = leftward ? 1.35 : 1.06
-  const count = words === '' ? 0 : textLines(advanceOf(title), size, lineHeight, room)
+  const lineHeight = leftward ? 1.35 : isIdeographic(title) ? 1.2 : 1.06
+  const count = words === '' ? 0 : textLines(title, size, lineHeight, room)
+  const textWidth = Math.min(room, 700)
+  const text = fittingSentences(words, (count * textWidth * fullnessOf(words)) / textSize)
   const picture: CardNode = focus
     ? {
         type: 'image',
@@ -140,13 +136,13 @@ export const cardLayout = ({ title, text: words, above, below, seed, focus, colo
         }),
         count === 0
           ? undefined
-          : lines(words, count, {
+          : lines(text, count, {
               ...{
                 fontFamily: cardFamilies.text,
-                fontSize: 30,
+                fontSize: textSize,
                 lineHeight: 1.4,
                 color: muted,
-                maxWidth: Math.min(room, 700),
+                maxWidth: textWidth,
               },
             }),
       ]),

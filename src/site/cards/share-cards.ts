@@ -13,7 +13,7 @@ import { drawable, fontsFor } from './card-fonts.ts'
 import { type CardContent, cardLayout } from './card-layout.ts'
 
 /** Another one when the same content is drawn differently: then every card gets a new path. */
-const design = 1
+const design = 2
 
 interface Shown {
   stem: string

@@ -27,7 +27,7 @@ it.each([360, 1280])('a CV is compared, chosen by keyboard, imported and undone 
   await page.getByText('resume.json: ').waitFor()
   const rows = page.locator('.rows > li')
   expect(await rows.allInnerTexts()).toEqual(
-    expect.arrayContaining([expect.stringContaining('there is no field for it')]),
+    expect.arrayContaining([expect.stringContaining('images are not fetched from other sites')]),
   )
   await expectFine(page, 'the table of an import')
 

@@ -94,7 +94,8 @@ describe.each(databases.filter(({ available }) => available))('the import of a C
     expect(notes).toMatchObject({
       'basics.name': 'new',
       'basics.location': 'new',
-      'basics.image': 'skipped Not imported, there is no field for it: image.',
+      'basics.image':
+        'skipped Not imported: images are not fetched from other sites. Upload it in Media and choose it in About.',
       'basics.profiles.1': 'skipped It has no address.',
       'work.0': 'new Not imported, there is no field for it: keywords.',
       'work.1': expect.stringMatching(/^new It stays a draft: About/),

@@ -1,19 +1,11 @@
 import type { Block } from '../../../model/blocks/kinds.ts'
+import { cutText } from '../../../model/publishing/cut-text.ts'
 import { markdown } from '../markdown.ts'
 
 // Search results show about as much.
 const most = 160
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-
-const shortened = (text: string): string => {
-  const characters = [...text]
-  if (characters.length <= most) return text
-  const start = characters.slice(0, most - 1).join('')
-  const space = start.lastIndexOf(' ')
-  // Not every script has spaces.
-  return `${(space > start.length / 2 ? start.slice(0, space) : start).trimEnd()}…`
-}
 
 /** The first paragraph of blocks as plain text, for the description of their page: at most 160 characters. */
 export const firstText = (blocks: readonly Block[]): string => {
@@ -25,7 +17,7 @@ export const firstText = (blocks: readonly Block[]): string => {
       .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '')
       .replace(/\s+/g, ' ')
       .trim()
-    if (text !== '') return shortened(text)
+    if (text !== '') return cutText(text, most)
   }
   return ''
 }

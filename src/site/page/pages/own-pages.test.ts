@@ -103,7 +103,7 @@ describe('the description of a page', () => {
   const of = (markdown: string) => firstText(blocksOfText(markdown))
   it('is its first paragraph without marks, whole words, at most 160 characters', () => {
     expect(of('# Title\n\n[A](https://a.example) & *b*\nc')).toBe('A & b c')
-    expect(of('word '.repeat(60))).toBe(`${'word '.repeat(31).trim()}…`)
+    expect(of('word '.repeat(60))).toBe(`${'word '.repeat(32).trim()}…`)
     expect([...of('語'.repeat(300))]).toHaveLength(160)
     expect(of('')).toBe('')
   })

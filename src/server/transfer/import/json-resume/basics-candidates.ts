@@ -24,6 +24,8 @@ const linksIn = (basics: Item): { key: string; label: string; url: string }[] =>
   })
 }
 
+const noImages = 'Not imported: images are not fetched from other sites. Upload it in Media and choose it in About.'
+
 /**
  * What `basics` says of the person, one thing each. Who has an entry in About finds name, email and place there; `importTable` decides.
  * A short summary is the description for search engines, as the CV's export has it; a longer one the introduction.
@@ -60,8 +62,11 @@ export const basicsCandidates = (basics: Item): { candidates: Candidate[]; skipp
   const known = ['name', 'label', 'email', 'phone', 'location', 'summary', 'profiles']
   const unknown = Object.keys(basics).filter((name) => !known.includes(name) && textAt(basics, name) !== '')
   const skipped = [
-    // The address of a site is where it stands, and an image is uploaded in Media.
-    ...unknown.map((name) => ({ key: `basics.${name}`, title: name, notes: [noPlaceFor([name])] })),
+    // The address of a site is where it stands.
+    ...unknown.map((name) => ({
+      ...{ key: `basics.${name}`, title: name },
+      notes: [name === 'image' ? noImages : noPlaceFor([name])],
+    })),
     ...links
       .filter(({ url }) => url === '')
       .map(({ key, label }) => ({ key, title: `Link: ${label}`, notes: ['It has no address.'] })),
