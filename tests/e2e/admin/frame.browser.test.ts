@@ -5,7 +5,7 @@ import { ada, ownedSite } from './people.ts'
 const site = ownedSite()
 beforeAll(() => site.register(ada, { claim: true }))
 
-const sidebar = 'About Chat Contact Portfolio Resume Service User Pages Media History Settings'.split(' ')
+const sidebar = 'About Chat Contact Portfolio Resume Service User Pages CV Media History Settings'.split(' ')
 
 // Every address of the contract, the sidebar's link that is marked there, and the screen's first words.
 const screens = [
@@ -25,6 +25,7 @@ const screens = [
   ['/admin/user', 'User', 'User'],
   ['/admin/page', 'Pages', 'Pages'],
   ['/admin/page/create', 'Pages', undefined],
+  ['/admin/cv', 'CV', 'CV'],
   ['/admin/media', 'Media', undefined],
   ['/admin/history', 'History', undefined],
   ['/admin/settings', 'Settings', 'Settings'],

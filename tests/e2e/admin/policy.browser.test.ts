@@ -48,6 +48,9 @@ describe('the policy of the admin', () => {
   it('is not violated by the screens, nor by the preview in its frame', async () => {
     const page = await site.openAs(ada)
     const seen = await violations(page)
+    const { id } = await site.callAs<{ id: string }>(ada, 'POST', '/cv-variants', { name: 'watched' })
+    await page.goto(`/admin/cv/edit/${id}`)
+    await page.locator('.cv-page[role=img]').first().waitFor()
     for (const address of ['/admin', '/admin/contact', '/admin/portfolio/create', '/admin/settings']) {
       await page.goto(address)
       await page.locator('main h1').waitFor()

@@ -37,6 +37,7 @@ describe('the first load', () => {
     '/admin',
     '/admin/chat',
     '/admin/contact',
+    '/admin/cv',
     '/admin/history',
     '/admin/media',
     '/admin/portfolio/create',
@@ -57,6 +58,13 @@ describe('the first load', () => {
       expect(await scripts(page)).toBeLessThan(budget)
     },
   )
+
+  it('of a variant of the CV with its preview brings at most 200 kB', async () => {
+    const { id } = await site.callAs<{ id: string }>(ada, 'POST', '/cv-variants', { name: 'weighed' })
+    const page = await firstLoad(`/admin/cv/edit/${id}`)
+    await page.locator('.cv-page[role=img]').first().waitFor()
+    expect(await scripts(page)).toBeLessThan(budget)
+  })
 
   it('brings nothing of the sample content, in no script that a browser can fetch', () => {
     const text = String(examples.services[0]?.text).slice(0, 40)

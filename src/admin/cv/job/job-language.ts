@@ -1,8 +1,10 @@
-import { type Language, languages } from '../../../model/words/languages.ts'
+import type { Language } from '../../../model/words/languages.ts'
 import { folded, keyOf } from './fold.ts'
 import type { Clause } from './job-tokens.ts'
 import { stopWords } from './stop-words.ts'
 
+/** Not from the catalogues' list, which other screens would have to fetch apart. */
+const languages = Object.keys(stopWords) as Language[]
 const lists = new Map<Language, ReadonlySet<string>>()
 
 const listOf = (language: Language): ReadonlySet<string> => {

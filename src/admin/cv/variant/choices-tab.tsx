@@ -3,13 +3,15 @@ import { Link } from 'react-router'
 import type { Content } from '../../../model/content/published-content.ts'
 import { cvCollections } from '../../../model/cv/cv-collections.ts'
 import * as transitions from '../../form/autosave/transitions.ts'
-import { FieldConflict } from '../../form/field-conflict.tsx'
 import { problemsInside } from '../../form/inputs/problems-inside.ts'
 import type { Form } from '../../form/use-form.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { type Choices, rowsOf } from './choices.ts'
 import { EntryChoices } from './entry-choices.tsx'
 import { titleOf } from './entry-titles.ts'
 import { publishedOf } from './published-of.ts'
+
+const loadConflict = async () => (await import('../../form/field-conflict.tsx')).FieldConflict
 
 interface Props {
   form: Form
@@ -20,6 +22,7 @@ interface Props {
 /** The entries of each collection, as the variant shows them. */
 export const ChoicesTab = ({ form, content, change }: Props) => {
   const { saver, rules, state, problems, fields } = form
+  const FieldConflict = useLoaded(loadConflict, state.conflicts.length > 0)
   const lists = cvCollections.map((name) => ({ name, published: publishedOf(content, name) }))
   const isEmpty = lists.every(({ name, published }) => rowsOf(published, state.values[name] as Choices).length === 0)
   return (
@@ -65,7 +68,7 @@ export const ChoicesTab = ({ form, content, change }: Props) => {
                 {problems[name]}
               </Text>
             )}
-            {state.conflicts.includes(name) && (
+            {FieldConflict && state.conflicts.includes(name) && (
               <FieldConflict
                 field={{ ...field, kind: 'text' }}
                 theirs={namesOf(state.server[name])}

@@ -1,12 +1,14 @@
 import { Badge, Text } from '@mantine/core'
 import Pencil from 'lucide-react/icons/pencil'
-import { memo, useId, useState } from 'react'
+import { lazy, memo, Suspense, useId, useState } from 'react'
 import type { CvCollection } from '../../../model/cv/cv-collections.ts'
+import { Loading } from '../../ui/loading.tsx'
 import { SortingHandle } from '../../ui/sorting/sorting-handle.tsx'
 import type { Sorting } from '../../ui/sorting/use-sorting.tsx'
 import type { ChoiceRow } from './choices.ts'
 import { subtitleOf, titleOf } from './entry-titles.ts'
-import { Rewording } from './rewording.tsx'
+
+const Rewording = lazy(async () => ({ default: (await import('./rewording.tsx')).Rewording }))
 
 interface Props {
   collection: CvCollection
@@ -70,13 +72,15 @@ export const EntryChoice = memo(({ collection, row, sorting, problems, change }:
       )}
       {isOpen && entry && (
         <div id={panel} className="cv-rewording">
-          <Rewording
-            collection={collection}
-            row={row}
-            title={title}
-            problems={problems}
-            change={(next, isTyping) => change(id, { text: next }, isTyping)}
-          />
+          <Suspense fallback={<Loading h={220} />}>
+            <Rewording
+              collection={collection}
+              row={row}
+              title={title}
+              problems={problems}
+              change={(next, isTyping) => change(id, { text: next }, isTyping)}
+            />
+          </Suspense>
         </div>
       )}
     </li>

@@ -1,5 +1,4 @@
 import { collections, findCollection } from '../../../model/content/collections/index.ts'
-import { monthText } from '../../../model/content/month-text.ts'
 import type { CvCollection } from '../../../model/cv/cv-collections.ts'
 import type { Published } from './choices.ts'
 
@@ -16,11 +15,7 @@ export const titleOf = (collection: CvCollection, entry: Published | undefined):
   return entry ? `${one} without a title` : `${one} that is not published`
 }
 
-const period = ({ start_year, start_month, end_year, end_month }: Data) => {
-  const month = (value: unknown) => (typeof value === 'number' ? value : 0)
-  const text = (year: unknown, at: unknown) => (textOf(year) === '' ? '' : monthText(textOf(year), month(at), 'en'))
-  return [text(start_year, start_month), text(end_year, end_month)].filter(Boolean).join(' – ')
-}
+const period = ({ start_year, end_year }: Data) => [start_year, end_year].map(textOf).filter(Boolean).join(' – ')
 
 /** What tells one entry from another of the same title: company and time, degree, issuer. */
 export const subtitleOf = (collection: CvCollection, entry: Published | undefined): string => {

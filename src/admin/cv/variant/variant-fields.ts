@@ -2,8 +2,7 @@ import { collections } from '../../../model/content/collections/index.ts'
 import { type CvCollection, cvCollections } from '../../../model/cv/cv-collections.ts'
 import { cvAccesses, cvChoicesSchema, cvVariantFields } from '../../../model/cv/variant.ts'
 import { type Field, fields } from '../../../model/fields/fields.ts'
-import { cvDesigns, cvPapers } from '../../../model/settings/cv-fields.ts'
-import { settingFields } from '../../../model/settings/settings.ts'
+import { cvDesigns, cvFields, cvPapers } from '../../../model/settings/cv-fields.ts'
 import { z } from '../../../model/zod.ts'
 import type { Choices } from './choices.ts'
 
@@ -46,7 +45,7 @@ export const variantFields = {
   headline: fields.text({ label: 'What you are', max: 80, required: false }),
   summary: fields.textarea({ label: 'Introduction', max: 1000, required: false }),
   design: optional('Design', cvDesigns, cvDesigns.map(titled)),
-  paper: optional('Paper', cvPapers, settingFields.cvPaper.labels ?? cvPapers),
+  paper: optional('Paper', cvPapers, cvFields.cvPaper.labels ?? cvPapers),
   portrait: optional('Portrait', ['yes', 'no'], ['With it', 'Without']),
   onePage: optional('PDF of one page', ['yes', 'no'], ['One page', 'As many as it takes']),
   ...(Object.fromEntries(cvCollections.map((name) => [name, choicesField(name)])) as Record<

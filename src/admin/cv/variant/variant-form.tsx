@@ -20,10 +20,10 @@ import { deleteVariant, duplicateVariant } from '../variant-acts.ts'
 import { useChoiceUndo } from './choice-undo.ts'
 import { type Choices, changedRow, choicesOf, rowsOf } from './choices.ts'
 import { ChoicesTab } from './choices-tab.tsx'
-import { DetailsTab } from './details-tab.tsx'
 import { publishedOf } from './published-of.ts'
 import { useVariantDraft } from './use-variant-draft.ts'
 
+const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }))
 const JobTab = lazy(async () => ({ default: (await import('../job/job-tab.tsx')).JobTab }))
 
 const details = [
@@ -157,7 +157,9 @@ export const VariantForm = ({ open, variant, content }: Props) => {
               <ChoicesTab key={form.recoveredAt} form={form} content={content} change={change} />
             </Tabs.Panel>
             <Tabs.Panel value="details" className="tab-panel">
-              <DetailsTab form={form} variant={variant} settings={content.settings} />
+              <Suspense fallback={<Loading h={420} />}>
+                <DetailsTab form={form} variant={variant} settings={content.settings} />
+              </Suspense>
             </Tabs.Panel>
             <Tabs.Panel value="job" className="tab-panel">
               <Suspense fallback={<Loading h={220} />}>
