@@ -41,6 +41,7 @@ import { soak } from './checks/soak.ts'
 import { staleSaves } from './checks/stale-saves.ts'
 import { silentRefill, stalledReaders } from './checks/stalled-readers.ts'
 import { throwingSection } from './checks/throwing-section.ts'
+import { twoProcessesBehindNginx } from './checks/two-processes-behind-nginx.ts'
 import { update } from './checks/update.ts'
 import { uploads } from './checks/uploads.ts'
 import { formsWithoutNetwork } from './checks/without-network.ts'
@@ -64,6 +65,7 @@ export const checks: readonly Check[] = [
   schedules,
   postgres,
   lockedPostgres,
+  twoProcessesBehindNginx,
   deadlines,
   backup,
   throwingSection,

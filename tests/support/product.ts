@@ -31,6 +31,8 @@ export interface ProductOptions {
   checkout?: string
   /** By which visitors know it: passkeys belong to a name and never to a number. */
   hostname?: 'localhost'
+  /** To be started again where somebody expects it; without it a free one. */
+  port?: number
 }
 
 /** The built product, running for a test. */
@@ -57,7 +59,7 @@ const run = async (dataDir: string, options: ProductOptions) => {
   const { empty = false, env = {}, under = [], hostname = '127.0.0.1', checkout = root } = options
   const main = path.join(checkout, 'dist/server/main.js')
   if (!existsSync(main)) throw new Error('There is no build to test: npm run build makes it.')
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const url = `http://${hostname}:${port}`
   const command = [...under, process.execPath, main, ...(empty ? ['--empty'] : [])]
   const child = spawn(command[0] ?? process.execPath, command.slice(1), {
