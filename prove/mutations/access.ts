@@ -50,6 +50,20 @@ export const accessMutations: Mutation[] = [
     tests: ['src/server/http/origin.test.ts', api('forgery')],
   },
   {
+    loses: 'that messages come from pages of allowed origins alone',
+    file: 'src/server/http/origin.ts',
+    old: 'from.includes(origin)) return',
+    new: 'from.length > 0) return',
+    tests: ['src/server/http/other-origins.test.ts'],
+  },
+  {
+    loses: 'that a form leads back to an allowed origin alone',
+    file: 'src/server/inbox/messages/return-page.ts',
+    old: 'origins.includes(url.origin)',
+    new: 'origins.length > 0',
+    tests: ['src/server/http/other-origins.test.ts'],
+  },
+  {
     loses: 'that a revoked owner’s tokens are dead',
     file: 'src/server/accounts/tokens.ts',
     old: "        .where('users.role', '=', 'owner')\n",
