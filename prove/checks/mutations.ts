@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Check } from '../check.ts'
 import { accessMutations } from '../mutations/access.ts'
 import { contentMutations } from '../mutations/content.ts'
+import { cvVariantMutations } from '../mutations/cv-variants.ts'
 import { formMutations } from '../mutations/forms.ts'
 import { httpMutations } from '../mutations/http.ts'
 import { inboxMutations } from '../mutations/inbox.ts'
@@ -21,6 +22,7 @@ import { runTests } from '../support/run-tests.ts'
 export const everyMutation = [
   accessMutations,
   contentMutations,
+  cvVariantMutations,
   formMutations,
   httpMutations,
   inboxMutations,

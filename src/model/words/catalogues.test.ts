@@ -30,6 +30,10 @@ describe.each(Object.entries(catalogues))('the catalogue %s', (language, catalog
     )
   })
 
+  it('begins the title of a CV with the name and a dash, so that the word for it can stand alone', () => {
+    expect(catalogue.cv.title).toMatch(/^\{name\} – [^\s–]/)
+  })
+
   it('has no English text but those that the language spells alike', () => {
     if (language === 'en') return
     const same = texts.filter(([path, text]) => !isNoWord(path) && englishText.get(path) === text)

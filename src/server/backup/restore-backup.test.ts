@@ -7,8 +7,10 @@ import { databases, type TestPlace, type TestStore } from '../../../tests/suppor
 import { everythingIn, fillStore } from '../../../tests/support/full-store.ts'
 import { madeByAnOlderVersion, sealUncompressed } from '../../../tests/support/old-backup.ts'
 import { examples } from '../../model/content/examples/index.ts'
+import { newCvVariantSchema } from '../../model/cv/variant.ts'
 import { createHandOverLinks } from '../accounts/hand-over-link.ts'
 import { createEntries } from '../content/entries.ts'
+import { createCvVariants } from '../cv/variants/variants.ts'
 import { openDatabase } from '../db/open.ts'
 import { backupFolder } from './backup-folder.ts'
 import { makeBackup } from './make-backup.ts'
@@ -128,6 +130,8 @@ for (const kind of databases)
       const place = { ...full.options, dataDir: full.options.databaseUrl ? folder : full.options.dataDir }
       await fillStore(full, undefined, place.dataDir)
       await createHandOverLinks(full.database).create('somebody')
+      const variant = newCvVariantSchema.parse({ name: 'acme' })
+      const { link } = await createCvVariants(full.database).create(variant, { by: 'owner' })
       const { file: made } = await makeBackup(place, { to: path.join(folder, `${kind.name} full.backup`) })
       // As one of an older version, which left sessions in.
       const copy = path.join(folder, `${kind.name} with a session`)
@@ -144,10 +148,12 @@ for (const kind of databases)
       expect(ended).toEqual({ sessions: 1, tokens: 1, handOverLinks: 1 })
       expect(warnings.slice(0, 3)).toEqual([
         expect.stringContaining('1 session, 1 API token, 1 hand-over link'),
+        expect.stringContaining('Variants of the CV that are shown by link have new links.'),
         expect.stringContaining('A script'),
-        expect.stringContaining('Passwords are those of'),
       ])
-      const { sessions, api_tokens, users, meta } = await everything()
+      expect(warnings[3]).toContain('Passwords are those of')
+      const { sessions, api_tokens, users, meta, cv_variants } = await everything()
+      expect([cv_variants?.length, cv_variants?.join().includes(link)]).toEqual([1, false])
       expect([sessions, api_tokens, users?.length]).toEqual([[], [], 1])
       expect(meta?.filter((line) => line.includes('hand-over'))).toEqual([])
       await full.remove()
