@@ -110,7 +110,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   await server.listen(config.port, config.host, inherited).catch((error: NodeJS.ErrnoException) => {
     throw notListening(error, config)
   })
-  process.send?.('ready', () => process.disconnect())
+  process.send?.('ready')
   endControl = await listenForUpdates(config.dataDir, async (request) => {
     const descriptor = server.descriptor()
     if (descriptor === undefined) throw new Error('The port of this process cannot be handed over. Restart it.')

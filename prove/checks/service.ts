@@ -1,11 +1,14 @@
+import { readFileSync, readlinkSync, renameSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import type { Check } from '../check.ts'
 import { type BootedMachine, bootMachine } from '../support/booted-machine.ts'
 import { atLeast, none } from '../support/figures.ts'
+import { layOutVersion, packVersion } from '../support/release-of.ts'
 import { until } from '../support/until.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const cli = ['/opt/node', '/opt/vitrine/dist/server/cli.js']
+const base = '/opt/vitrine'
+const cli = ['/opt/node', `${base}/current/dist/server/cli.js`]
 const site = 'http://127.0.0.1:3000'
 
 const inMachine = ({ run }: BootedMachine) => {
@@ -25,6 +28,46 @@ const made: [address: string, answer: string][] = [
 const cardOf = ({ run }: BootedMachine) => {
   const page = run('curl', '-s', `${site}/`).out
   return /property="og:image" content="https?:\/\/[^/]*([^"]+)"/.exec(page)?.[1] ?? '/no-card'
+}
+
+const isReal = "!process.env.DATA_DIR.includes('/update-')"
+
+/** Releases, and the version that serves afterwards: one fails once it has migrated the real data. */
+const releases = [
+  { version: '9.1.0', body: `if (${isReal}) await run("update entries set published = '{'")`, serves: '1.0.0' },
+  { version: '9.2.0', body: "await run('create table made_by_the_update (id text)')", serves: '9.2.0' },
+]
+
+const install = ({ root: there }: BootedMachine, folder: string) => {
+  const first = path.join(there, base, 'versions/1.0.0')
+  layOutVersion(first, '1.0.0')
+  symlinkSync('/opt/node_modules', path.join(first, 'node_modules'))
+  symlinkSync('versions/1.0.0', path.join(there, base, 'current'))
+  for (const { version, body } of releases)
+    renameSync(
+      packVersion(folder, version, { name: '999-next', body }),
+      path.join(there, base, `vitrine-${version}.tgz`),
+    )
+}
+
+/** Updates the service while somebody visits; tells what went otherwise, and the answers. */
+const tryUpdates = async ({ root: there, run }: BootedMachine) => {
+  const wrong: string[] = []
+  const visits = `while [ ! -e ${base}/done ]; do curl -s -m 120 -o /dev/null -w '%{http_code}\\n' ${site}/ >> ${base}/answers; sleep 0.05; done`
+  run('sh', '-c', `(${visits}) > /dev/null 2>&1 &`)
+  for (const { version, serves } of releases) {
+    const { out } = run(...cli, 'update', `${base}/vitrine-${version}.tgz`)
+    const found = path.basename(readlinkSync(path.join(there, base, 'current')))
+    if (found !== serves || run('systemctl', 'is-active', 'vitrine').out !== 'active')
+      wrong.push(`${version}: ${found} ${out}`)
+  }
+  run('sh', '-c', `touch ${base}/done; sleep 1`)
+  return {
+    wrong,
+    answers: readFileSync(path.join(there, base, 'answers'), 'utf8')
+      .trim()
+      .split('\n'),
+  }
 }
 
 const tryService = async (machine: BootedMachine) => {
@@ -49,6 +92,8 @@ const tryService = async (machine: BootedMachine) => {
   expect('the page after a kill', get('/'), made[0]?.[1] as string)
   expect('restarts after a kill', property('NRestarts'), '1')
 
+  const { wrong: unlike, answers } = await tryUpdates(machine)
+  wrong.push(...unlike)
   const asked = Array.from({ length: 3 }, () => {
     step('systemctl', 'restart', '--no-block', 'vitrine.service')
     return Array.from({ length: 12 }, () => get('/'))
@@ -70,7 +115,8 @@ const tryService = async (machine: BootedMachine) => {
   expect('the page once it is right', get('/'), made[0]?.[1] as string)
   run('systemctl', 'stop', 'vitrine.socket', 'vitrine.service')
   expect('the end', [property('Result'), property('ExecMainStatus')].join(), 'success,0')
-  return { wrong, visits: asked.length, failed: asked.filter((answer) => !answer.startsWith('200 ')) }
+  const all = [...answers, ...asked.map((answer) => answer.split(' ')[0])]
+  return { wrong, visits: all.length, failed: all.filter((status) => status !== '200') }
 }
 
 /** The units that `vitrine service install` writes, under a real systemd. */
@@ -78,14 +124,18 @@ export const service: Check = {
   name: 'service',
   kind: 'fault',
   promise:
-    'As a service of systemd, with a user of its own and all that its sandbox forbids, the site serves pages, CV and cards. It comes back after a kill, is not tried again with a wrong configuration, and a restart refuses no visit.',
+    'As a service of systemd, with a user of its own and all that its sandbox forbids, the site serves pages, CV and cards. It comes back after a kill, is not tried again with a wrong configuration, and neither a restart nor an update refuses a visit.',
   run: async ({ folder }) => {
-    const machine = await bootMachine(folder, { '/opt/vitrine': root, '/opt/node': process.execPath })
+    const machine = await bootMachine(folder, {
+      '/opt/node_modules': path.join(root, 'node_modules'),
+      '/opt/node': process.execPath,
+    })
     try {
+      install(machine, folder)
       const { wrong, visits, failed } = await tryService(machine)
       return [
         none('steps that went wrong', wrong),
-        atLeast('visits during restarts', visits, 36),
+        atLeast('visits during updates and restarts', visits, 60),
         none('visits that failed', failed),
       ]
     } finally {

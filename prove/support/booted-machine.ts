@@ -8,6 +8,8 @@ import { program } from './tools.ts'
 import { until } from './until.ts'
 
 export interface BootedMachine {
+  /** Its file system, as this machine sees it. */
+  root: string
   /** Runs a command in it to its end. */
   run(...command: string[]): { code: number | null; out: string }
   stop(): Promise<void>
@@ -69,7 +71,7 @@ export const bootMachine = async (folder: string, shown: Readonly<Record<string,
       'PATH=/usr/sbin:/usr/bin:/sbin:/bin',
       ...command,
     ]
-    const { status, stdout, stderr } = spawnSync('nsenter', words, { encoding: 'utf8', timeout: 60_000 })
+    const { status, stdout, stderr } = spawnSync('nsenter', words, { encoding: 'utf8', timeout: 240_000 })
     return { code: status, out: `${stdout}${stderr}`.trim() }
   }
   const stop = async () => {
@@ -88,5 +90,5 @@ export const bootMachine = async (folder: string, shown: Readonly<Record<string,
       `systemd does not boot in a container here: ${said.trim().split('\n').at(-1) || 'no reason given'}`,
     )
   }
-  return { run, stop }
+  return { root, run, stop }
 }

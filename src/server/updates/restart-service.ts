@@ -51,7 +51,7 @@ export const restartService = async (name: string, host: string, port: number): 
   })
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; ) {
     const [state, now] = [await show(unit, 'SubState'), await show(unit, 'InvocationID')]
-    if (state !== 'running' || now !== invocation) return `${unit} ended with ${await show(unit, 'ExecMainStatus')}`
+    if (state !== 'running' || now !== invocation) return `${unit} did not stay up; see journalctl -u ${name}`
     if (answered) return undefined
     await sleep(100)
   }
