@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type RuntimeHashes, runtimePackage } from '../verify-runtime.js'
@@ -33,6 +34,20 @@ const addRuntime = async (platform: string, folder: string, work: string): Promi
   return { uri: `pkg:npm/${name}@${runtimes.version}`, digest: { sha512: sha512.digest('hex') } }
 }
 
+/** Packages that are locked for a platform and are not in its folder: npm goes on without an optional one that cannot be had. */
+export const missingPackages = (platform: string, folder: string): string[] => {
+  const [os = '', cpu = ''] = platform.split('-')
+  const lock = JSON.parse(readFileSync(path.join(folder, 'npm-shrinkwrap.json'), 'utf8')) as {
+    packages: Record<string, { os?: string[]; cpu?: string[]; libc?: string[] }>
+  }
+  return Object.entries(lock.packages)
+    .filter(([place, { os: oses, cpu: cpus, libc }]) => {
+      const isMeant = oses?.includes(os) && cpus?.includes(cpu) && (libc ?? ['glibc']).includes('glibc')
+      return isMeant && !existsSync(path.join(folder, place))
+    })
+    .map(([place]) => place.replace(/^.*node_modules\//, ''))
+}
+
 /** Installs what the package names for a platform, which need not be this one. */
 const addPackages = async (platform: string, folder: string) => {
   const [os, cpu] = platform.split('-')
@@ -44,6 +59,8 @@ const addPackages = async (platform: string, folder: string) => {
       cwd: folder,
     },
   )
+  for (const name of missingPackages(platform, folder))
+    console.warn(`The archive for ${platform} goes without ${name}, which the registry did not give.`)
   // It names the registry of this machine.
   await rm(path.join(folder, 'node_modules/.package-lock.json'))
 }
