@@ -34,7 +34,9 @@ const leaveAsOldVersion = async () => {
 
 it('opening a store closes files of an older version to other users and touches no file that is not its own', async () => {
   await leaveAsOldVersion()
-  expect(await finding()).toEqual(['warn', expect.stringMatching(/can open auth\.secret, vitrine\.db, backups, /)])
+  // Another check of the doctor may have the store open, with files of SQLite beside it.
+  const exposed = /can open auth\.secret, vitrine\.db, (?:vitrine\.db-(?:shm|wal), )*backups, /
+  expect(await finding()).toEqual(['warn', expect.stringMatching(exposed)])
 
   await (await openDatabase({ dataDir: at('data') })).close()
   for (const name of ['vitrine.db', 'auth.secret']) expect([name, modeOf(at('data', name))]).toEqual([name, '600'])
