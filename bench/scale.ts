@@ -81,7 +81,7 @@ const figuresOf = (measured: Awaited<ReturnType<typeof measureVisits>>, files: n
   ])
 }
 
-/** What a visit takes of the processor: of one process, of two on one database, and behind a cache. */
+/** Processor time of a visit: of one process, of two on one database, and behind a cache. */
 export const scale = async (): Promise<Bench> => {
   needPrograms('wrk', 'nginx', 'taskset')
   const bin = findPostgres()

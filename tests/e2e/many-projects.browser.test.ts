@@ -102,7 +102,7 @@ describe('A portfolio of 120 projects', () => {
     await eventually(() => page.locator(cards).count(), 72)
   })
 
-  it('starts with the first projects when it is opened anew', async () => {
+  it('starts with the first projects when it is opened again', async () => {
     const page = await site.visit('/')
     await deepIn(page)
     await page.goto('/projects')

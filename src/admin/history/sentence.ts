@@ -26,7 +26,7 @@ export const otherLabels: Record<string, string> = {
   'cv-variants': 'Variant of the CV',
 }
 
-/** What is called by its name. */
+/** Things that are called by their name. */
 const hasName = new Set(['media', 'cv-variants'])
 
 const titleIn = (state: unknown, field: string): string => {

@@ -28,7 +28,7 @@ const texts = (state: State | null): ReadonlyMap<string, string> => {
   ])
 }
 
-/** How many entries a list has, and how many are hidden or reworded. */
+/** Numbers of the entries of a list, and of those that are hidden or reworded. */
 const listText = (list: readonly CvChoice[] | undefined): string => {
   if (!list) return 'All, as in the CV'
   const hidden = list.filter((one) => one.hidden).length
@@ -44,7 +44,7 @@ const listOf = (state: State | null, name: CvCollection) => state?.entries[name]
 
 const change = (label: string, before: string, after: string): FieldChange => ({ label, kind: 'plain', before, after })
 
-/** What a change did to a variant of the CV. Its link is named without its key. */
+/** Sentences on what a change did to a variant of the CV. Its link is named without its key. */
 export const variantChanges = (before: State | null, after: State | null): FieldChange[] => {
   const [was, is] = [texts(before), texts(after)]
   const named = [...new Set([...was.keys(), ...is.keys()])].flatMap((label) => {

@@ -10,7 +10,7 @@ import { linesOf, linked, paragraphs } from './texts.ts'
 /** The word for a CV alone: in every language the title is the name, a dash and this word. */
 const cvWord = ({ cv }: CvWords) => filled(cv.title, { name: '' }).replace(/^ – /, '')
 
-/** What stands above an anonymous CV: the role, or else the word for a CV. */
+/** Heading of an anonymous CV: the role, or else the word for a CV. */
 const headOf = (role: string, words: CvWords) =>
   role === ''
     ? { name: cvWord(words), title: cvWord(words) }

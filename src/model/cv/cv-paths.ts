@@ -6,13 +6,13 @@ import { cvCollections } from './cv-collections.ts'
 export const cvKinds = ['pdf', 'docx', 'txt', 'json'] as const
 export type CvKind = (typeof cvKinds)[number]
 
-/** Where the CV stands in each of its forms. */
+/** Paths of the CV in each of its forms. */
 export const cvPaths = cvKinds.map((kind) => `/cv.${kind}` as const)
 
 /** The form at this path; undefined for a path of none. */
 export const cvKindAt = (path: string): CvKind | undefined => cvKinds.find((kind) => path === `/cv.${kind}`)
 
-/** Where a variant stands in one of its forms. */
+/** Path of a variant in one of its forms. */
 export const variantPath = (name: string, kind: CvKind): string => `/cv/${name}.${kind}`
 
 const variantPattern = /^\/cv\/([a-z0-9-]{1,60})\.(pdf|docx|txt|json)$/
@@ -23,7 +23,7 @@ export const variantAt = (path: string): { name: string; kind: CvKind } | undefi
   return name === undefined ? undefined : { name, kind: kind as CvKind }
 }
 
-/** Where *Download CV* leads: to the owner's own file or address, else to the CV that is made, once it has an entry. Empty for nowhere. */
+/** Target of *Download CV*: the owner's own file or address, else to the CV that is made, once it has an entry. Empty for nowhere. */
 export const cvLink = (content: Content): string => {
   const { cv, cvFiles } = content.settings
   if (cv !== '' || !cvFiles) return cv

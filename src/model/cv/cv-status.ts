@@ -1,6 +1,6 @@
 import { z } from '../zod.ts'
 
-/** What the owner is told of the CV. */
+/** State of the CV, for the owner. */
 export const cvStatusSchema = z.object({
   isMade: z.boolean().describe('False while the owner wants none made.'),
   failure: z.string().nullable().describe('Why a form is missing or older than the page.'),

@@ -20,12 +20,12 @@ const sectionOf: Readonly<Record<CvCollection, SectionId>> = {
 export interface CvPerson {
   /** Empty while the owner has not typed one. */
   name: string
-  /** What the person is, in a few words. */
+  /** Occupation, in a few words. */
   role: string
   summary: string
   email: string
   phone: string
-  /** Where the person lives. */
+  /** Place where the person lives. */
   location: string
   /** The whole address of the site. */
   url: string
@@ -34,7 +34,7 @@ export interface CvPerson {
   portrait: PublishedImage | undefined
 }
 
-/** What a CV holds, whatever its form. A variant for one application is the same with a selection of the entries. */
+/** Content of a CV, whatever its form. A variant for one application is the same with a selection of the entries. */
 export type Cv = { readonly [N in CvCollection]: readonly PublishedEntry<N>[] } & {
   readonly person: CvPerson
   /** True when nothing of it says whose it is. */
@@ -47,7 +47,7 @@ const nobody = { name: '', email: '', phone: '', location: '', url: '', links: [
 
 const asTheyAre = { text: (text: string) => text, entry: <T extends object>(entry: T): T => entry }
 
-/** What a `mailto:` or `tel:` link names; the rest of it is for programs. */
+/** Address that a `mailto:` or `tel:` link names; the rest of it is for programs. */
 const addressIn = (link: string): string => {
   const address = link.slice(link.indexOf(':') + 1).split('?')[0] ?? ''
   try {

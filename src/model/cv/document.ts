@@ -1,7 +1,7 @@
 import type { Words } from '../words/words.ts'
 import type { CvCollection } from './cv-collections.ts'
 
-/** What a CV says by itself. */
+/** Words that a CV adds to the owner's. */
 export type CvWords = Pick<Words, 'resume' | 'cv' | 'page' | 'about' | 'language'>
 
 /** Text of one line, with the whole address that it links to. */
@@ -10,7 +10,7 @@ export interface CvText {
   readonly url?: string
 }
 
-/** What stands on one line, with a mark between its texts. */
+/** Texts of one line, with a mark between them. */
 export type CvLine = readonly CvText[]
 
 /** An entry as a reader of the CV sees it. */
@@ -22,7 +22,7 @@ export interface CvItem {
   readonly title: CvText
   /** Years or months, such as `May 2019 – Present`; empty when nothing is known. */
   readonly dates: string
-  /** Where and for whom. */
+  /** Place and employer, school or client. */
   readonly place: readonly CvLine[]
   readonly text: readonly string[]
   readonly points: readonly string[]

@@ -20,7 +20,7 @@ const named = (name: CvCollection, entry: Entry) => ({
 const textsOf = (name: CvCollection, entry: Entry): string[] =>
   rewordable[name].flatMap((field) => entry[field]).filter((text): text is string => typeof text === 'string')
 
-/** What is to say of a variant, besides what its PDF says. */
+/** Facts about a variant that its PDF does not say. */
 export const variantFactsOf = (
   content: Content,
   url: string,

@@ -3,7 +3,7 @@ import { cvCollections } from './cv-collections.ts'
 
 const entry = z.object({ collection: z.enum(cvCollections), id: z.string(), title: z.string() })
 
-/** What the owner is told of a variant as it would be made now. */
+/** Facts for the owner about a variant as it would be made now. */
 export const cvVariantFactsSchema = z.object({
   pages: z.int().describe('Of the PDF.'),
   dropped: z.array(entry).describe('Entries that were left out of the PDF, so that the rest fits on one page.'),

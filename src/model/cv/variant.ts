@@ -101,7 +101,7 @@ const withInitial = {
   entries: others.entries.default(initial.entries),
 }
 
-/** What creates a variant; what is missing is as in Settings, and visible to who has the link. */
+/** Fields that create a variant. Missing ones are as in Settings; access is by link. */
 export const newCvVariantSchema = z.strictObject({ name, ...withInitial })
 export type NewCvVariant = z.input<typeof newCvVariantSchema>
 /** A variant as it is written, whole. */
@@ -115,7 +115,7 @@ export type CvVariantPatch = z.input<typeof cvVariantPatchSchema>
 export const cvVariantDraftSchema = z.strictObject({ name: z.string().max(200).optional(), ...withInitial })
 export type CvVariantDraft = z.input<typeof cvVariantDraftSchema>
 
-/** What a variant makes of the CV. */
+/** The part of a variant that says what of the CV it shows. */
 export type CvSelection = Pick<CvVariantData, 'anonymous' | 'headline' | 'summary' | 'entries'>
 
 const address = z.url()

@@ -26,7 +26,7 @@ export interface ShareCard {
   stem: string
   /** Its whole path, with the hash of what it shows. */
   path: string
-  /** What it says, for those who cannot see it. */
+  /** Its text, for those who cannot see it. */
   alt: string
   /** Path of the image that is shown when it cannot be drawn. */
   fallback: string | undefined

@@ -6,7 +6,7 @@ export type CvDesign = (typeof cvDesigns)[number]
 export const cvPapers = ['a4', 'letter'] as const
 export type CvPaper = (typeof cvPapers)[number]
 
-/** How the CV is made from the published entries. */
+/** Settings of the CV that is made from the published entries. */
 export const cvFields = {
   cvFiles: fields.flag({
     label: 'CV from your entries',

@@ -43,7 +43,7 @@ export const drawCard = async (job: CardJob): Promise<Uint8Array> => {
   return renderer.render(node, { ...options, format: 'png' })
 }
 
-/** Where each box and each run of text of a card is. */
+/** Places of each box and each run of text of a card. */
 export const measureCard = async (job: CardJob) => {
   const { node, options } = await prepared(job)
   return renderer.measure(node, options)

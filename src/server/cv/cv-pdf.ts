@@ -17,7 +17,7 @@ const missingIn = (message: string): string[] => [
   ),
 ]
 
-/** How Typst names a language: two or three letters, and a region. */
+/** Name of a language for Typst: two or three letters, and a region. */
 const languageOf = (code: string) => {
   const { language, region = '' } = new Intl.Locale(localeOf(code))
   return { lang: /^[a-z]{2,3}$/.test(language) ? language : 'en', region: /^[A-Z]{2}$/.test(region) ? region : '' }

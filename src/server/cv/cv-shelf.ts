@@ -8,9 +8,9 @@ import { cvSnapshot } from './cv-snapshot.ts'
 import type { CvSource } from './cv-source.ts'
 import type { PdfFacts } from './process/cv-job.ts'
 
-/** How long a visit waits for the newest form while there is an older one. */
+/** Time that a visit waits for the newest form while there is an older one, in ms. */
 const newestMs = 2000
-/** How long a form that failed is not tried again, unless the CV changes. */
+/** Time in which a form that failed is not tried again, unless the CV changes, in ms. */
 const retryMs = 30_000
 /** Failures that are remembered. */
 const mostFailures = 500

@@ -7,7 +7,7 @@ import type { CvVariantData } from '../../model/cv/variant.ts'
 import type { CvDesign, CvPaper } from '../../model/settings/cv-fields.ts'
 import { siteWords } from '../publishing/site-words.ts'
 
-/** How the forms with a layout look. */
+/** Look of the forms that have a layout. */
 export interface CvLayout {
   design: CvDesign
   paper: CvPaper

@@ -82,7 +82,7 @@ const assemble = (v: Values, platform: Platform | undefined, empty: boolean, pro
     purge: v.PURGE_URL && v.PURGE_SECRET ? { url: v.PURGE_URL, secret: v.PURGE_SECRET } : undefined,
     trustProxy: v.TRUST_PROXY ?? 0,
     limits: v.LIMITS !== 'off',
-    /** Whether a start that migrates the tables makes a backup before. */
+    /** True when a start that migrates the tables makes a backup before. */
     backupBeforeUpdate: v.BACKUP_BEFORE_UPDATE !== 'off',
     logLevel: v.LOG_LEVEL ?? ('info' as const),
     /** The host that this process runs on, where its own disk does not last. */

@@ -7,14 +7,14 @@ import { z } from 'zod'
 /** Node and the first file of a version; absolute. */
 const version = z.object({ node: z.string(), program: z.string() })
 
-/** What the running process is asked: to end and leave its port to `to`, or to `back` where that does not come up. */
+/** Request to the running process: to end and leave its port to `to`, or to `back` where that does not come up. */
 const handOverRequest = z.object({ to: version, back: version })
 export type HandOverRequest = z.infer<typeof handOverRequest>
 
 const mostBytes = 10_000
 const timeoutMs = 10_000
 
-/** Where the running process can be asked; only its user can open it. Undefined where the path is too long for a socket (unix(7)). */
+/** Path of the socket on which the running process can be asked; only its user can open it. Undefined where the path is too long for a socket (unix(7)). */
 const socketPath = (dataDir: string): string | undefined => {
   const place = path.resolve(dataDir, 'vitrine.sock')
   return Buffer.byteLength(place) > 103 || process.platform === 'win32' ? undefined : place

@@ -1,7 +1,7 @@
 import { lstat, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where versions stand side by side: `versions/VERSION`, and the link `current` to one of them. */
+/** Places of the versions, side by side: `versions/VERSION`, and the link `current` to one of them. */
 export interface Installation {
   base: string
   versions: string

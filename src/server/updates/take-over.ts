@@ -17,7 +17,7 @@ export const handOverOutcome = z.object({
   /** Which of the two serves now; `none` when neither came up. */
   serves: z.enum(['to', 'back', 'none']),
   pid: z.int().optional(),
-  /** How the newer one ended, where it did not come up. */
+  /** Reason why the newer one did not come up. */
   reason: z.string().optional(),
 })
 export type HandOverOutcome = z.infer<typeof handOverOutcome>

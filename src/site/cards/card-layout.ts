@@ -5,7 +5,7 @@ import { cardFamilies } from './card-fonts.ts'
 import { box, type CardNode, lines } from './card-node.ts'
 import { advanceOf, fittingSentences, isIdeographic, unbroken } from './card-text.ts'
 
-/** What a card says and shows. Texts are `drawable`; empty ones are left out. */
+/** Content of a card. Texts are `drawable`; empty ones are left out. */
 export interface CardContent {
   title: string
   /** A sentence or two below the title. */
@@ -68,7 +68,7 @@ const textSize = 30
 const textLine = 42
 const gap = 22
 
-/** How many lines of text there is space for below a title. */
+/** Number of lines of text that fit below a title. */
 const textLines = (title: string, size: number, lineHeight: number, room: number): number => {
   const titleLines = Math.min(mostLines, Math.ceil((advanceOf(title) * size) / (room * fullnessOf(title))))
   return Math.max(0, Math.min(3, Math.floor((middleHeight - titleLines * size * lineHeight - gap) / textLine)))

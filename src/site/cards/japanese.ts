@@ -3,7 +3,7 @@ import { kanji } from './japanese-kanji.ts'
 
 const firstKanji = 0x4e00
 
-/** Where the characters of the Japanese font are; it has some of the kanji. */
+/** Ranges of the characters of the Japanese font; it has some of the kanji. */
 export const japaneseRanges: CodeRanges = [
   [0x3000, 0x3003],
   [0x3005, 0x301c],

@@ -4,7 +4,7 @@ import { type Content, imageIn, videoIn } from '../../model/content/published-co
 import { previewOf } from '../page/head.ts'
 import { atRank, lineText, link, list, longText, parts, picture } from './markdown-text.ts'
 
-/** What twins are made from, and where the site is. */
+/** Source of twins: the content, and the address of the site. */
 export interface Source {
   content: Content
   url: string

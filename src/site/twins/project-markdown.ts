@@ -25,7 +25,7 @@ const factsOf = (project: Project, { content }: Source, words: Words): string =>
   return list(facts.map(([label, value]) => (value === '' ? '' : `${lineText(label)}: ${value}`)))
 }
 
-/** What the page of a project says, without its title. */
+/** Text of the page of a project, without its title. */
 export const projectMarkdown = (project: Project, source: Source, words: Words): string =>
   parts(
     longText(project.summary),

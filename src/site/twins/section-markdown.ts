@@ -27,7 +27,7 @@ const absolute = (target: string, url: string) => (target.startsWith('/') ? url 
 
 const titled = (title: string, text: string) => parts(`## ${lineText(title)}`, text)
 
-/** What each section says below its title. Home has none, and each page that is a section has its own. */
+/** Text of each section below its title. Home has none, and each page that is a section has its own. */
 const designed: Record<DesignedSectionId, SectionMarkdown> = {
   home: ({ content: { settings } }) =>
     parts(

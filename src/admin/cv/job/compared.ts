@@ -16,7 +16,7 @@ export interface Comparison {
   lacks: readonly (JobTerm & { hiddenIn: readonly EntryText[] })[]
 }
 
-/** What can be asked of a text: whether it says a term. */
+/** A text that can be asked whether it says a term. */
 const says = (text: string): ((term: JobTerm) => boolean) => {
   const keys = new Set<string>()
   let japanese = ''

@@ -40,7 +40,7 @@ const withoutArticle = (word: string): string => {
   return word.slice(article.length)
 }
 
-/** What one word is compared by: `Web-APIs` is `webapi`, `Node.js` is `nodejs`, `.NET` is `dotnet`. */
+/** Form of a word in which it is compared: `Web-APIs` is `webapi`, `Node.js` is `nodejs`, `.NET` is `dotnet`. */
 export const keyOf = (word: string): string => {
   const bare = folded(word)
     .replace(/^\.(?=net\b)/, 'dot')

@@ -4,7 +4,7 @@ import { isSmallWord, languageIn } from './job-language.ts'
 import { type Clause, clausesOf } from './job-tokens.ts'
 import { knownTerms, mostWords } from './known-terms.ts'
 
-/** What an advertisement asks for, in its own words or those that most people use. */
+/** A term that an advertisement asks for, in its own words or those that most people use. */
 export interface JobTerm {
   label: string
   /** Written together, as texts are compared by. */
@@ -13,7 +13,7 @@ export interface JobTerm {
   parts: readonly string[]
   /** A skill or technology by its name or its writing; otherwise a word that is only repeated. */
   isSkill: boolean
-  /** How often it stands in the advertisement. */
+  /** Number of times that it stands in the advertisement. */
   count: number
 }
 

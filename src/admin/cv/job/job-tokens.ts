@@ -6,7 +6,7 @@ const between = /[\n\r\t;:!?()[\]{}"„“”«»‹›•●▪◦·|…。、�
 const intoCjk = /([^\s\u3040-\u30ff\u3400-\u9fff\u3005])(?=[\u3040-\u30ff\u3400-\u9fff\u3005])/gu
 const outOfCjk = /([\u3040-\u30ff\u3400-\u9fff\u3005])(?=[^\s\u3040-\u30ff\u3400-\u9fff\u3005])/gu
 const isCjk = /[\u3040-\u30ff\u3400-\u9fff\u3005]/u
-/** What is one word although a slash parts it. */
+/** Terms that are one word although a slash parts them. */
 const joinedBySlash = new Set(['ci/cd', 'a/b', 'tcp/ip', 'pl/sql', 'i/o'])
 
 const isInner = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}\p{M}]/u.test(letter)

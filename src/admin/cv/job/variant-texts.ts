@@ -5,7 +5,7 @@ import type { CvSelection } from '../../../model/cv/variant.ts'
 import { type Published, wordsOf } from '../variant/choices.ts'
 import { titleOf } from '../variant/entry-titles.ts'
 
-/** What a variant says, and what its hidden entries would say. */
+/** Texts of a variant, and those that its hidden entries would add. */
 export const variantTexts = (content: Content, selection: CvSelection) => {
   const cv = cvOf(content, '', selection)
   const all = cvOf(content, '')

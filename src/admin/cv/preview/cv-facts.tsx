@@ -5,7 +5,7 @@ type Named = readonly { id: string; title: string; collection: string }[]
 
 const titles = (entries: Named) => entries.map(({ title, collection }) => title || collection).join(', ')
 
-/** What the drawing does not say by itself, a sentence each. */
+/** Facts that the drawing does not show, a sentence each. */
 export const factsOf = ({ dropped, missing, named, absent }: CvVariantFacts): [name: string, sentence: string][] => {
   const facts: [string, string, boolean][] = [
     ['dropped', `Left out, so that the PDF has one page: ${titles(dropped)}.`, dropped.length > 0],

@@ -20,7 +20,7 @@ interface Props {
 const PageCount = ({ shown, isMaking }: Pick<CvPreviewState, 'shown' | 'isMaking'>) => (
   <Text size="sm" component="span" className="cv-count" role="status" data-making={isMaking || undefined}>
     {!shown ? 'Making the PDF…' : shown.facts.pages === 1 ? 'One page' : `${shown.facts.pages} pages`}
-    {shown && isMaking && <span className="cv-making">, making it anew…</span>}
+    {shown && isMaking && <span className="cv-making">, drawing it again…</span>}
   </Text>
 )
 

@@ -13,7 +13,7 @@ export interface ShownCv {
   facts: CvVariantFacts
 }
 
-/** The CV of a draft, made anew a moment after each change. The last one stays until the new one is there, and when that fails. */
+/** The CV of a draft, made again a moment after each change. The last one stays until the new one is there, and when that fails. */
 export const useCvPreview = (draft: CvVariantDraft) => {
   const text = JSON.stringify(draft)
   const [shown, setShown] = useState<ShownCv & { text: string }>()

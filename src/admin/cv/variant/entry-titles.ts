@@ -17,7 +17,7 @@ export const titleOf = (collection: CvCollection, entry: Published | undefined):
 
 const period = ({ start_year, end_year }: Data) => [start_year, end_year].map(textOf).filter(Boolean).join(' – ')
 
-/** What tells one entry from another of the same title: company and time, degree, issuer. */
+/** Text that tells one entry from another of the same title: company and time, degree, issuer. */
 export const subtitleOf = (collection: CvCollection, entry: Published | undefined): string => {
   const data = (entry ?? {}) as unknown as Data
   const parts: Readonly<Record<CvCollection, readonly unknown[]>> = {

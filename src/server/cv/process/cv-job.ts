@@ -12,7 +12,7 @@ export interface CvJob {
   portrait: Uint8Array | undefined
 }
 
-/** What a PDF does not say by itself. */
+/** Facts that a PDF does not say by itself. */
 export type PdfFacts = NonNullable<CvStatus['pdf']>
 
 /** One form of the CV. */

@@ -4,7 +4,7 @@ import { immutable } from '../../publishing/caching.ts'
 /** A header of every file. */
 export type Header = readonly [name: string, value: string]
 
-/** What the settings of a host are made of. */
+/** Source of the settings for hosts. */
 export interface HostRules {
   base: string
   headers: Header[]

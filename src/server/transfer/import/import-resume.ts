@@ -27,7 +27,7 @@ export const readResume = (value: unknown): ReadResume => {
   return read
 }
 
-/** What an import of this CV would do; it changes nothing. */
+/** Table of what an import of this CV would do; it changes nothing. */
 export const resumeTable = async (
   database: Database,
   { candidates, skipped }: ReadResume,

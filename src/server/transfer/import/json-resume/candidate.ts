@@ -4,7 +4,7 @@ export type Data = Readonly<Record<string, unknown>>
 
 /** One thing of a file that can be imported. */
 export interface Candidate {
-  /** Where it stands in the file, such as `work.0`. */
+  /** Place in the file, such as `work.0`. */
   key: string
   collection: CollectionName | 'settings'
   title: string
@@ -14,7 +14,7 @@ export interface Candidate {
   defaults: Data
   /** An entry is the same one when these agree with it; those that either side leaves out agree. None of what is there once. */
   identity: readonly string[]
-  /** What of it has no place here. */
+  /** Sentences on what of it has no place here. */
   notes: readonly string[]
 }
 

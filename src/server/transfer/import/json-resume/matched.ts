@@ -6,7 +6,7 @@ import { isSameLink } from './same-link.ts'
 const folded = (value: unknown) => String(value).trim().toLowerCase()
 const isUnsaid = (value: unknown) => value === undefined || value === '' || value === null || value === 0
 
-/** How many of the identifying values agree; -1 when one does not. One that either side leaves out does not count. */
+/** Number of the identifying values that agree; -1 when one does not. One that either side leaves out does not count. */
 const agreement = ({ identity, given }: Candidate, data: Data): number => {
   let score = 0
   for (const [index, field] of identity.entries()) {
@@ -44,7 +44,7 @@ export const matched = (candidates: readonly Candidate[], entries: readonly Entr
   return found
 }
 
-/** What a candidate changes in an entry: the fields that it says otherwise. A link may be spelled in another way. */
+/** Fields of an entry that a candidate changes. A link may be spelled in another way. */
 export const changesTo = ({ given }: Candidate, data: Data, publicUrl: string): Data =>
   Object.fromEntries(
     Object.entries(given).filter(

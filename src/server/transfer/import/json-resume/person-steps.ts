@@ -2,7 +2,7 @@ import type { Settings } from '../../../../model/settings/settings.ts'
 import type { Candidate, Data } from './candidate.ts'
 import { isSameLink } from './same-link.ts'
 
-/** What stands here about the person: the settings, and the first entry of About where there is one. */
+/** The stored facts about the person: the settings, and the first entry of About where there is one. */
 export interface PersonHere {
   settings: Settings
   about: Data | undefined
@@ -10,7 +10,7 @@ export interface PersonHere {
   publicUrl: string
 }
 
-/** What a fact about the person changes: settings, or fields of the entry in About. Empty for one that stands here already. */
+/** Changes by a fact about the person: settings, or fields of the entry in About. Empty for one that stands here already. */
 export interface PersonStep {
   settings: Data
   about: Data
@@ -35,7 +35,7 @@ const replaced = (where: 'settings' | 'about', field: string, here: unknown, val
   return { ...none, [where]: changes, isNew: here === undefined || here === '' }
 }
 
-/** Where a fact goes: the page and the CV read it from the same place. */
+/** Target of a fact: the page and the CV read it from the same place. */
 export const personStep = ({ given }: Candidate, { settings, about, publicUrl }: PersonHere): PersonStep => {
   const [[field = '', value]] = Object.entries(given) as [[string, unknown]]
   switch (field) {

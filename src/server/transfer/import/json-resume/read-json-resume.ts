@@ -69,7 +69,7 @@ export interface ReadResume {
   skipped: Skipped[]
 }
 
-/** What a CV in JSON Resume holds; what has no place here is named, not lost in silence. Throws `Invalid` for another form. */
+/** Candidates of a CV in JSON Resume; what has no place here is named, not lost in silence. Throws `Invalid` for another form. */
 export const readJsonResume = (value: unknown): ReadResume => {
   const resume = parse(resumeSchema, value) as Readonly<Record<string, unknown>>
   const { candidates, skipped } = basicsCandidates((resume.basics ?? {}) as Item)
