@@ -93,7 +93,10 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   let endBackups = () => {}
   let endControl = () => {}
   let retireMs = 0
+  let starting: Promise<void> | undefined
   const stop = stopOnSignals(async () => {
+    // What is left of the start would ask a database that is closed.
+    await starting?.catch(() => {})
     endControl()
     endTidying()
     endBackups()
@@ -101,50 +104,54 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
     await Promise.all([server.stop(shutdownTimeoutMs, retireMs), services.mail.outbox.stop(shutdownTimeoutMs)])
     await services.close()
   }, log)
-  // Before anybody can come with it.
-  const token = await openOwnersClaim(services, config, log)
-  await checkUpdate(services, server)
-  const inherited = takeInheritedSocket()
-  // Others wait in it while this process is replaced.
-  if (inherited !== undefined) retireMs = retirementMs
-  await server.listen(config.port, config.host, inherited).catch((error: NodeJS.ErrnoException) => {
-    throw notListening(error, config)
-  })
-  process.send?.('ready')
-  endControl = await listenForUpdates(config.dataDir, async (request) => {
-    const descriptor = server.descriptor()
-    if (descriptor === undefined) throw new Error('The port of this process cannot be handed over. Restart it.')
-    await startHandOver(request, config.dataDir, descriptor)
-    retireMs = retirementMs
-    setImmediate(stop, { reason: 'another version takes over' })
-  })
-  printWelcome(token, config, log)
-  if (isUnencrypted(config.publicUrl))
-    log.warn('PUBLIC_URL is not encrypted: passwords travel in the clear. Put a proxy with TLS in front', {
-      address: config.publicUrl,
+  const start = async () => {
+    // Before anybody can come with it.
+    const token = await openOwnersClaim(services, config, log)
+    await checkUpdate(services, server)
+    const inherited = takeInheritedSocket()
+    // Others wait in it while this process is replaced.
+    if (inherited !== undefined) retireMs = retirementMs
+    await server.listen(config.port, config.host, inherited).catch((error: NodeJS.ErrnoException) => {
+      throw notListening(error, config)
     })
-  const vanishing = await findVanishingDisk(config)
-  if (vanishing !== undefined) log.error(vanishing)
-  const { missing } = await services.mail.describe()
-  for (const sentence of missing) log.warn('Email is not set up completely', { missing: sentence })
-  services.mail.outbox.start()
-  services.scheduled.start()
-  services.cv.follow()
-  services.purge?.follow()
-  const chores = [
-    {
-      run: (now: number) => cleanUpJournal(services.db, services.settings, now),
-      done: 'Changes older than the history is kept are deleted',
-    },
-    { run: services.messages.cleanUp, done: 'Messages that were in the trash for thirty days are deleted' },
-    {
-      run: services.media.cleanUp,
-      done: 'Images that were shown nowhere for thirty days are kept as their originals only',
-    },
-    { run: services.mail.cleanUp, done: 'Emails with links that are over are deleted' },
-    { run: services.shareLinks.cleanUp, done: 'Links to drafts that expired are deleted' },
-    { run: services.accounts.cleanUp, done: 'Sessions, challenges and counters that expired are deleted' },
-  ]
-  endTidying = scheduleCleanup(chores, log)
-  endBackups = scheduleBackups({ dataDir: config.dataDir, log })
+    process.send?.('ready')
+    endControl = await listenForUpdates(config.dataDir, async (request) => {
+      const descriptor = server.descriptor()
+      if (descriptor === undefined) throw new Error('The port of this process cannot be handed over. Restart it.')
+      await startHandOver(request, config.dataDir, descriptor)
+      retireMs = retirementMs
+      setImmediate(stop, { reason: 'another version takes over' })
+    })
+    printWelcome(token, config, log)
+    if (isUnencrypted(config.publicUrl))
+      log.warn('PUBLIC_URL is not encrypted: passwords travel in the clear. Put a proxy with TLS in front', {
+        address: config.publicUrl,
+      })
+    const vanishing = await findVanishingDisk(config)
+    if (vanishing !== undefined) log.error(vanishing)
+    const { missing } = await services.mail.describe()
+    for (const sentence of missing) log.warn('Email is not set up completely', { missing: sentence })
+    services.mail.outbox.start()
+    services.scheduled.start()
+    services.cv.follow()
+    services.purge?.follow()
+    const chores = [
+      {
+        run: (now: number) => cleanUpJournal(services.db, services.settings, now),
+        done: 'Changes older than the history is kept are deleted',
+      },
+      { run: services.messages.cleanUp, done: 'Messages that were in the trash for thirty days are deleted' },
+      {
+        run: services.media.cleanUp,
+        done: 'Images that were shown nowhere for thirty days are kept as their originals only',
+      },
+      { run: services.mail.cleanUp, done: 'Emails with links that are over are deleted' },
+      { run: services.shareLinks.cleanUp, done: 'Links to drafts that expired are deleted' },
+      { run: services.accounts.cleanUp, done: 'Sessions, challenges and counters that expired are deleted' },
+    ]
+    endTidying = scheduleCleanup(chores, log)
+    endBackups = scheduleBackups({ dataDir: config.dataDir, log })
+  }
+  starting = start()
+  await starting
 }

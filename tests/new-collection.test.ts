@@ -147,7 +147,11 @@ it('a new collection is in the export', async () => {
   mkdirSync(clientFolder)
   const out = path.join(tree.folder, 'out')
   const { media, security } = app.services
-  await writeExport(out, staticFiles({ content, site: await siteOf(), clientFolder, variant: media.variant, security }))
+  const site = await siteOf()
+  await writeExport(
+    out,
+    staticFiles({ content, site, clientFolder, variant: media.variant, security, target: { base: '' } }),
+  )
   expect(readFileSync(path.join(out, 'index.html'), 'utf8')).toContain(data.title)
 })
 

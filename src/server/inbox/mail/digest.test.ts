@@ -116,7 +116,9 @@ onEachDatabase('mail that is not sent for each message', (store) => {
         made.outbox.start()
       }
       bench.clock.jump(24 * hour)
-      await Promise.all([bench.clock.pass(minute), ...others.map(({ time }) => time.pass(minute))])
+      // In step: a process whose clock is half a minute ahead would take the others for dead.
+      const clocks = [bench.clock, ...others.map(({ time }) => time)]
+      for (let second = 0; second < 60; second += 1) await Promise.all(clocks.map((clock) => clock.pass(1000)))
       expect(await emails()).toHaveLength(1)
     })
 
