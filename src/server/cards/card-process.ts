@@ -1,7 +1,7 @@
 import { TooMany, Unavailable } from '../../model/errors.ts'
 import { keepProcess } from '../process/kept-process.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
-import { takeTurns } from '../process/short-memory.ts'
+import { takeTurns } from '../process/turns.ts'
 import type { CardJob, CardReport } from './card-job.ts'
 
 const workerFile = new URL(

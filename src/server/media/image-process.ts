@@ -3,7 +3,7 @@ import type { Region } from '../../model/media/crop.ts'
 import { outOfMemory } from '../process/expendable.ts'
 import { keepProcess } from '../process/kept-process.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
-import { takeTurns } from '../process/short-memory.ts'
+import { takeTurns } from '../process/turns.ts'
 import type { EncodedImage, Icon, ImageJob, ImageReport, SanitizedSvg } from './image-job.ts'
 import { imageLimits } from './image-limits.ts'
 

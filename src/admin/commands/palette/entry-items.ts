@@ -36,15 +36,16 @@ export const entryItems = (titles: EntryTitles | undefined, { go }: Places): Pal
 
 /**
  * Every field of every collection. A field opens in the form that is open, else in the entry of its collection that was chosen
- * last, else in the first one; without any, in the form of a new one.
+ * last, else in the first one; without any, in the form of a new one. Until the titles are known, none of that is.
  */
 export const fieldItems = (
   titles: EntryTitles | undefined,
   open: EntryRef | undefined,
   recent: readonly string[],
   { go }: Places,
-): PaletteItem[] =>
-  collectionNames.flatMap((collection) => {
+): PaletteItem[] => {
+  if (!titles) return []
+  return collectionNames.flatMap((collection) => {
     const { label, admin, fields } = collections[collection]
     const list = titlesOf(titles, collection)
     const chosen =
@@ -62,3 +63,4 @@ export const fieldItems = (
       run: () => go(id === undefined ? `/admin/${admin.path}/create` : formPath({ collection, id }), { field: name }),
     }))
   })
+}

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Unavailable } from '../../../model/errors.ts'
 import { keepProcess } from '../../process/kept-process.ts'
 import { packageRoot, runsFromSource } from '../../process/package-root.ts'
-import { takeTurns } from '../../process/short-memory.ts'
+import { takeTurns } from '../../process/turns.ts'
 import type { CvForm, CvJob, CvReport } from './cv-job.ts'
 
 const built = new URL(runsFromSource ? 'src/server/cv/' : 'dist/server/', packageRoot)
