@@ -6,12 +6,12 @@ import { entryPath, hasPages } from '../../model/publishing/entry-path.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
 import { useForm } from '../form/use-form.ts'
 import { changeWithToast, toastChange } from '../history/toast-change.ts'
-import { BlanksNotice } from '../pages/blanks-notice.tsx'
 import { entries, forgetEntries } from './entries-api.ts'
 import { FormLayout } from './form-layout.tsx'
 import { listPath } from './list-path.ts'
 import { StatusMark } from './status-mark.tsx'
 
+const BlanksNotice = lazy(() => import('../pages/blanks-notice.tsx'))
 const ScheduleDialog = lazy(() => import('../publishing/schedule-dialog.tsx'))
 const SharingDialog = lazy(() => import('../sharing/sharing-dialog.tsx'))
 const ShareLinks = lazy(() => import('../publishing/share-links.tsx'))
@@ -73,7 +73,13 @@ export const EditForm = ({ collection, entry, open }: Props) => {
       publish={(element) => publish(element)}
       publishAndClose={(element) => publish(element, () => navigate(listPath(collection)))}
       mark={<StatusMark entry={{ ...entry, status: status === 'published' && form.dirty ? 'changed' : status }} />}
-      notice={collection === 'pages' && <BlanksNotice blocks={form.state.values.blocks} />}
+      notice={
+        collection === 'pages' && (
+          <Suspense fallback={null}>
+            <BlanksNotice blocks={form.state.values.blocks} />
+          </Suspense>
+        )
+      }
       menu={(Menu) => (
         <>
           <Menu.Item component={Link} to={`/admin/history?collection=${collection}&entry=${entry.id}`}>

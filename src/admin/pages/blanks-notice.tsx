@@ -4,7 +4,7 @@ import { blanksIn } from '../../model/pages/blanks.ts'
 const title = 'To be filled in before it is published'
 
 /** Names what a page from a starter leaves to the owner; nothing once all of it is filled in. */
-export const BlanksNotice = ({ blocks }: { blocks: unknown }) => {
+const BlanksNotice = ({ blocks }: { blocks: unknown }) => {
   const blanks = blanksIn(blocks)
   if (blanks.length === 0) return null
   return (
@@ -23,3 +23,5 @@ export const BlanksNotice = ({ blocks }: { blocks: unknown }) => {
     </Alert>
   )
 }
+
+export default BlanksNotice
