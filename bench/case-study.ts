@@ -14,7 +14,7 @@ import { firstView, views } from './transfer.ts'
 
 const runs = 3
 
-/** How soon the preview shows a key that is pressed in the first text, with the other blocks collapsed as they open. */
+/** Time from a key in the first text to the preview, with the other blocks collapsed as they open. */
 const keyToPreview = (product: Awaited<ReturnType<typeof startOwned>>): Promise<Figure> =>
   visitAs(product, async (page) => {
     await openFirst(page, product, 'projects', 'portfolio')
@@ -22,7 +22,7 @@ const keyToPreview = (product: Awaited<ReturnType<typeof startOwned>>): Promise<
     return figure('the entry open', await typing(page, 'Text', '.block-text[data-index="0"] p'))
   })
 
-/** What a case study of 40 blocks and 30 images costs its visitors and its owner. */
+/** Costs of a case study of 40 blocks and 30 images, for its visitors and its owner. */
 export const caseStudy = async (): Promise<Bench> => {
   await needLighthouse()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'vitrine-case-study-'))

@@ -22,7 +22,7 @@ const build = async (folder: string, tag: string) => {
   })
 }
 
-/** What a program in the container finds that it should not. */
+/** Things that a program in the container finds and should not. */
 const looksAround = `
 const fs = require('node:fs'), os = require('node:os'), wrong = []
 if (process.getuid() !== ${user} || os.userInfo().username !== 'vitrine') wrong.push('runs as ' + process.getuid())

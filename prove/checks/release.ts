@@ -46,7 +46,7 @@ const sizeOf = (folder: string) =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0) / megabyte
 
-/** What a command runs under to have no network but its own loopback; undefined where this machine does not allow it. */
+/** Prefix of a command that leaves it no network but its own loopback; undefined where this machine does not allow it. */
 const withoutNetwork = (): string[] | undefined => {
   const under = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
   const [command = '', ...words] = under
@@ -108,7 +108,7 @@ const npxStart = async (folder: string, tarball: string, env: NodeJS.ProcessEnv)
   ]
 }
 
-/** What a stranger does with a release: compares it with one of their own, installs it and starts a site. */
+/** A stranger's steps with a release: compares it with one of their own, installs it and starts a site. */
 export const release: Check = {
   name: 'release',
   kind: 'fault',
