@@ -8,6 +8,7 @@ import { admin, tables } from './admin.ts'
 import { cards } from './cards.ts'
 import { caseStudy } from './case-study.ts'
 import { cv } from './cv.ts'
+import { exported } from './export.ts'
 import { type Bench, isMet } from './figure.ts'
 import { filter } from './filter.ts'
 import { history } from './history.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, (options: { clean: boolean }) => Promise<Bench>> =
   preview,
   page,
   'case-study': caseStudy,
+  export: exported,
   filter,
   admin,
   tables,

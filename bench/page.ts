@@ -18,8 +18,12 @@ const sum = (files: Transferred[], part: 'bytes' | 'body' = 'body') =>
 
 const middle = (values: (number | undefined)[]) => (values.includes(undefined) ? undefined : median(values as number[]))
 
-/** Scores of a page, and its times next to those of the same page without scripts. */
-export const audits = (own: Audit[], control: Audit[], { lcpAtMost = 1.15 } = {}): Figure[] => {
+/** Scores of a page, and its times next to those of a control, by default the same page without scripts. */
+export const audits = (
+  own: Audit[],
+  control: Audit[],
+  { lcpAtMost = 1.15, against = 'the same page without scripts' } = {},
+): Figure[] => {
   const failed = [...new Set(own.flatMap(({ failed }) => failed))]
   const lcp = middle(own.map(({ lcp }) => lcp))
   const best = middle(control.map(({ lcp }) => lcp))
@@ -39,11 +43,11 @@ export const audits = (own: Audit[], control: Audit[], { lcpAtMost = 1.15 } = {}
       unit: 'ms',
       goal: { atMost: 0 },
       // A machine that is busy with other things blocks this one, too.
-      note: `${all(own)}; without scripts ${all(control)}`,
+      note: `${all(own)}; ${against} ${all(control)}`,
     },
     { name: 'layout shift, Lighthouse', value: middle(own.map(({ cls }) => cls)), unit: 'shift', goal: { atMost: 0 } },
     {
-      name: 'LCP ÷ LCP of the same page without scripts',
+      name: `LCP ÷ LCP of ${against}`,
       value: lcp === undefined || best === undefined ? undefined : lcp / best,
       unit: 'ratio',
       goal: { atMost: lcpAtMost },

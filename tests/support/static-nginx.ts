@@ -12,8 +12,12 @@ export interface StaticNginx {
   stop(): Promise<void>
 }
 
-/** nginx on loopback that serves `root` with the settings of `included`; undefined where it cannot be had. */
-export const startStaticNginx = async (root: string, included: string): Promise<StaticNginx | undefined> => {
+/** nginx on loopback that serves `root` with the settings of `included`, compressed if so wanted; undefined where it cannot be had. */
+export const startStaticNginx = async (
+  root: string,
+  included: string,
+  { gzip = false } = {},
+): Promise<StaticNginx | undefined> => {
   const program = debianProgram('nginx')
   if (!program) return undefined
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-static-nginx-'))
@@ -25,11 +29,12 @@ export const startStaticNginx = async (root: string, included: string): Promise<
   const types =
     'types { text/html html; text/css css; text/javascript js; image/png png; image/svg+xml svg; text/xml xml; }'
   const server = `server { listen 127.0.0.1:${port}; server_name localhost; root ${root}; include ${included}; }`
+  const compression = gzip ? 'gzip on; gzip_types text/css text/javascript image/svg+xml text/xml;' : 'gzip off;'
   writeFileSync(
     path.join(folder, 'nginx.conf'),
     [
       ...['daemon off;', `pid ${folder}/pid;`, 'error_log stderr;', 'events {}', 'http {', 'access_log off;'],
-      ...[types, 'default_type application/octet-stream;', ...temporary, server, '}'],
+      ...[types, compression, 'default_type application/octet-stream;', ...temporary, server, '}'],
     ].join('\n'),
   )
   // The folders of tests are their owner's alone; a worker of another user could not read them.
