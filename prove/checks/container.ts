@@ -1,4 +1,5 @@
-import { chownSync, mkdirSync, readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { runScript } from '../../scripts/release/run.ts'
 import { freePort } from '../../tests/support/free-port.ts'
@@ -12,14 +13,23 @@ const root = path.resolve(import.meta.dirname, '../..')
 const megabyte = 1_000_000
 const user = 10_001
 
-/** Makes a release with Node in it, and an image of that. */
-const build = async (folder: string, tag: string) => {
+const withoutPdf = (tag: string) => `${tag}-without-pdf`
+
+/** Makes a release with Node in it, and images of that; returns the hashes of two that should be the same. */
+const build = async (folder: string, tag: string): Promise<string[]> => {
   const release = path.join(folder, 'release')
   await runScript(['scripts/release/release.ts', '--changed', '--out', release], { cwd: root })
   const archive = readdirSync(release).find((name) => name.endsWith('.tar.xz'))
-  await runScript(['scripts/container/container.ts', path.join(release, `${archive}`), '--tag', tag], {
-    cwd: root,
-  })
+  const made = (...options: string[]) =>
+    runScript(['scripts/container/container.ts', path.join(release, `${archive}`), ...options], { cwd: root })
+  const hashes: string[] = []
+  for (const file of ['one.tar', 'other.tar'].map((name) => path.join(folder, name))) {
+    await made('--tag', tag, '--save', file)
+    hashes.push(createHash('sha256').update(readFileSync(file)).digest('hex'))
+    rmSync(file)
+  }
+  await made('--tag', withoutPdf(tag), '--without-pdf')
+  return hashes
 }
 
 /** Things that a program in the container finds and should not. */
@@ -99,14 +109,17 @@ export const container: Check = {
     const name = `vitrine-prove-${process.pid}`
     const tag = `localhost/${name}`
     try {
-      await build(folder, tag)
+      const [one, other] = await build(folder, tag)
+      const small = inspectImage(withoutPdf(tag), '.Size') as number
       const bytes = inspectImage(tag, '.Size') as number
       const volume = path.join(folder, 'volume')
       mkdirSync(volume, { mode: 0o700 })
       chownSync(volume, user, user)
       const { wrong, ready, longestStop } = await live(tag, name, volume)
       return [
-        figure('size of the image', bytes / megabyte, { atMost: 260 }, { unit: 'MB' }),
+        figure('size of the image', bytes / megabyte, { atMost: 225 }, { unit: 'MB' }),
+        figure('the same without PDF', small / megabyte, { atMost: 170 }, { unit: 'MB' }),
+        none('builds that are not the same to the byte', one === other ? [] : [`${one} ${other}`]),
         figure(
           'longest start to the first page, samples included',
           Math.max(...ready),
@@ -119,6 +132,7 @@ export const container: Check = {
       ]
     } finally {
       removeImage(tag)
+      removeImage(withoutPdf(tag))
     }
   },
 }

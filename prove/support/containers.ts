@@ -19,6 +19,7 @@ export const needContainers = (): void => {
     throw new Skipped('It runs containers, which takes Linux and root here.')
   for (const name of ['mmdebstrap', 'buildah', 'runc', 'podman']) program(name)
   program('xz', 'xz-utils')
+  program('strip', 'binutils')
 }
 
 const podman = (...args: string[]) => spawnSync('podman', [...engine, ...args], { encoding: 'utf8', timeout: 60_000 })

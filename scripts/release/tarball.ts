@@ -7,8 +7,9 @@ import { createGzip } from 'node:zlib'
 import { run } from './run.ts'
 
 interface Tarball {
-  /** Goes into the file under its own name. */
+  /** Goes into the file under its own name, or only what is named in it. */
   folder: string
+  names?: readonly string[]
   file: string
   /** Seconds since 1970, the time of every file in it. */
   epoch: number
@@ -33,11 +34,11 @@ export const missingProgram = (withArchives = false): string | undefined =>
  * Writes a folder into a tar file with the same bytes on every machine: sorted, one time, no owner, two modes
  * (https://reproducible-builds.org/docs/archives/).
  */
-export const writeTar = async ({ folder, file, epoch }: Tarball): Promise<void> => {
+export const writeTar = async ({ folder, names, file, epoch }: Tarball): Promise<void> => {
   const plain = ['--format=ustar', '--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner']
   const modes = '--mode=u+rw,go+r,go-w,a-s,a+X'
-  const from = ['--directory', path.dirname(folder), path.basename(folder)]
-  await run('tar', ['--create', `--file=${file}`, ...plain, modes, ...from], { env })
+  const from = names ? [folder, ...names] : [path.dirname(folder), path.basename(folder)]
+  await run('tar', ['--create', `--file=${file}`, ...plain, modes, '--directory', ...from], { env })
 }
 
 /** As `writeTar`, compressed as npm packages are. */
