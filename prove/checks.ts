@@ -2,6 +2,7 @@ import type { Check } from './check.ts'
 import { anonymousRows } from './checks/anonymous-rows.ts'
 import { backup } from './checks/backup.ts'
 import { byTests } from './checks/by-tests.ts'
+import { cacheInFront } from './checks/cache-in-front.ts'
 import { clock } from './checks/clock.ts'
 import { contactFlood } from './checks/contact-flood.ts'
 import { container } from './checks/container.ts'
@@ -66,6 +67,7 @@ export const checks: readonly Check[] = [
   postgres,
   lockedPostgres,
   twoProcessesBehindNginx,
+  cacheInFront,
   deadlines,
   backup,
   throwingSection,

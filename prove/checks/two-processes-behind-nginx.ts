@@ -5,6 +5,7 @@ import type { Check } from '../check.ts'
 import { atLeast, atMost, figure, none } from '../support/figures.ts'
 import { sharedByTwo } from '../support/shared-by-two.ts'
 import { type SiteOfTwo, startSiteOfTwo } from '../support/site-of-two.ts'
+import { backedUpByTwo, cleanedByTwo } from '../support/tidied-by-two.ts'
 import { until } from '../support/until.ts'
 import { watchPage } from '../support/watch-page.ts'
 
@@ -122,6 +123,8 @@ export const twoProcessesBehindNginx: Check = {
       const ids = site.smtp.received.map(({ raw }) => messageId(raw))
       const rows = await site.query('select mail_id, state from deliveries')
       const notShared = await sharedByTwo(site, path.join(folder, 'backups'))
+      const notCleaned = await cleanedByTwo(site)
+      const notBackedUp = await backedUpByTwo(site, path.join(folder, 'backups'))
       const pages = new Set([...met.bodies.keys()].map(numberless))
       return [
         atLeast('saves, alternating', saver.saved(), 2 * half),
@@ -152,6 +155,8 @@ export const twoProcessesBehindNginx: Check = {
           { unit: 'seconds' },
         ),
         none('of sessions, claims, backups, restoring and limits: not shared', notShared),
+        none('wrong after one of two was killed at cleaning up', notCleaned),
+        none('wrong after one of two was killed at the backup of the day', notBackedUp),
         none(
           'processes that are not well at the end',
           states.filter(({ json }) => json?.status !== 'ok').map(({ text }) => text),

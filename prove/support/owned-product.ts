@@ -31,11 +31,11 @@ export interface OwnedProduct extends Product {
 const cookieOf = ({ headers }: Answer) => (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
 
 /** Dresses a running product: everything is asked over kept connections, in the owner's name where it must be. */
-const dressed = (product: Product, cookie: string): OwnedProduct => {
+const dressed = (product: Product, cookie: string, origin = product.url): OwnedProduct => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
   const ask: OwnedProduct['ask'] = (path, sent = {}) => call(product.url + path, { agent, ...sent })
   const post = async (path: string, body: unknown) => {
-    const answer = await ask(path, { method: 'POST', body, headers: { origin: product.url } })
+    const answer = await ask(path, { method: 'POST', body, headers: { origin } })
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
     return answer
   }
@@ -44,7 +44,7 @@ const dressed = (product: Product, cookie: string): OwnedProduct => {
     cookie,
     ask,
     own: (method, path, body, headers = {}) =>
-      ask(path, { method, body, headers: { origin: product.url, cookie: owned.cookie, ...headers } }),
+      ask(path, { method, body, headers: { origin, cookie: owned.cookie, ...headers } }),
     signIn: async (email, password = ownerPassword) =>
       cookieOf(await post('/api/auth/sign-in/email', { email, password })),
     register: async (name) => {
@@ -70,14 +70,16 @@ const withClaim = (options: ProductOptions): ProductOptions => ({
 
 /** Starts it, without samples unless told otherwise, and makes its owner. */
 export const startOwned = async (options: ProductOptions = {}): Promise<OwnedProduct> => {
-  const product = dressed(await startProduct(withClaim(options)), '')
+  const started = await startProduct(withClaim(options))
+  const origin = options.env?.PUBLIC_URL ?? started.url
+  const product = dressed(started, '', origin)
   // It answers visitors a moment before it has opened the claim.
   while (!product.said().includes('Make it yours')) await sleep(5)
   const olga = person('Olga')
   const up = await product.ask('/api/auth/sign-up/email', {
     method: 'POST',
     body: { ...olga, claim: claimToken },
-    headers: { origin: product.url },
+    headers: { origin },
   })
   if (up.status !== 200) throw new Error(`Nobody could register: ${up.text}`)
   product.cookie = await product.signIn(olga.email)

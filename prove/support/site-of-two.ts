@@ -75,6 +75,10 @@ export const startSiteOfTwo = async (folder: string) => {
         process.kill(processes[index]?.pid ?? 0, 'SIGKILL')
         await processes[index]?.stop()
       },
+      /** Also of one that was killed. */
+      end: async (index: 0 | 1) => {
+        await processes[index]?.stop()
+      },
       /** Asks Postgres itself. */
       query: async (sql: string) => {
         const client = new pg.Client({ connectionString: postgres.url('postgres') })

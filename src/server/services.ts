@@ -1,4 +1,3 @@
-import { cvPaths } from '../model/cv/cv-paths.ts'
 import type { Site } from '../model/publishing/page.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createPasswordResets } from './accounts/password-resets.ts'
@@ -44,6 +43,7 @@ import { createShareLinks } from './publishing/share-links.ts'
 import { createSharedPage } from './publishing/shared-page.ts'
 import { createShownMedia } from './publishing/shown-media.ts'
 import { siteWords } from './publishing/site-words.ts'
+import type { Snapshot } from './publishing/snapshots.ts'
 import { reverters } from './reverters.ts'
 import { createSettings } from './settings/settings-store.ts'
 
@@ -84,6 +84,7 @@ export const createServices = (parts: {
   const images = withPreparedSamples(createImageProcess())
   const media = createMedia({ database: db, images })
   const lastGood = createLastGood(db)
+  const onMade = (path: string, snapshot: Snapshot) => purge?.made(path, snapshot)
   const publisher = createPublisher({
     site,
     read: createContentReader({ db, entries, settings, media }),
@@ -95,12 +96,14 @@ export const createServices = (parts: {
       cv.changed()
       purge?.shown(snapshots)
     },
+    onMade,
   })
-  const purge = config.purge && createPurge({ ...config.purge, publicUrl: config.publicUrl, log, others: cvPaths })
+  const load = (path: string) => snapshots.later.load(path) ?? cv.load(path) ?? cvVariantFiles.load(path, '')
+  const purge = config.purge && createPurge({ ...config.purge, publicUrl: config.publicUrl, log, load })
   const cvProcess = createCvProcess()
   const makeCvForm = createCvForms({ process: cvProcess, variant: media.variant })
   const cvParts = { content: publisher.content, publicUrl: config.publicUrl, make: makeCvForm }
-  const cv = createCvFiles({ ...cvParts, security: security(), log })
+  const cv = createCvFiles({ ...cvParts, security: security(), log, onMade })
   const cvVariants = createCvVariants(db)
   const cvVariantKeys = createVariantKeys(readSecret)
   const cvVariantFiles = createVariantFiles({
@@ -109,6 +112,7 @@ export const createServices = (parts: {
     keys: cvVariantKeys,
     security: security(),
     log,
+    onMade,
   })
   const cardProcess = createCardProcess()
   const cards = createCards({

@@ -33,8 +33,10 @@ export const createCvShelf = (parts: {
   log: Log
   /** Of all bodies; those asked for longest ago are made again. */
   mostBytes?: number
+  /** Called for each form that was made. */
+  onMade?: (path: string, snapshot: Snapshot) => void
 }) => {
-  const { make, security, log, mostBytes } = parts
+  const { make, security, log, mostBytes, onMade } = parts
   const made = createSnapshotCache(mostBytes)
   const madeOf = new WeakMap<Snapshot, { key: string; pdf: PdfFacts | undefined }>()
   const making = new Map<string, { key: string; snapshot: Promise<Snapshot> }>()
@@ -69,6 +71,7 @@ export const createCvShelf = (parts: {
       madeOf.set(snapshot, { key, pdf })
       // Slower than the next one, it is out of date.
       if (making.get(path)?.snapshot === pending) made.keep(path, snapshot)
+      onMade?.(path, snapshot)
       failures.delete(path)
       log.debug('Made the CV', { path, bytes: bytes.length, ms: Math.round(performance.now() - started) })
       return snapshot

@@ -3,6 +3,7 @@ import { cvKindAt, cvKinds } from '../../model/cv/cv-paths.ts'
 import type { CvStatus } from '../../model/cv/cv-status.ts'
 import type { Log } from '../process/log.ts'
 import type { OnDemand } from '../publishing/on-demand.ts'
+import type { Snapshot } from '../publishing/snapshots.ts'
 import type { MakeCvForm } from './cv-forms.ts'
 import { type CvWanted, createCvShelf } from './cv-shelf.ts'
 import { type CvSource, cvSource } from './cv-source.ts'
@@ -30,6 +31,7 @@ export const createCvFiles = (parts: {
   make: MakeCvForm
   security: readonly string[]
   log: Log
+  onMade?: (path: string, snapshot: Snapshot) => void
 }): CvFiles => {
   const { content, publicUrl } = parts
   const shelf = createCvShelf(parts)

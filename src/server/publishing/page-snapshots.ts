@@ -39,9 +39,12 @@ export function* singly(pages: Iterable<Page>): Generator<Page> {
 
 /**
  * Turns pages into snapshots; an unchanged page keeps its own. `headers` returns those of a page with these inline styles, names and
- * values in turn.
+ * values in turn; `onMade` is called for each deferred page that was rendered.
  */
-export const createPageSnapshots = (headers: (styles: readonly string[]) => string[]) => {
+export const createPageSnapshots = (
+  headers: (styles: readonly string[]) => string[],
+  onMade: (path: string, snapshot: Snapshot) => void = () => {},
+) => {
   let last = new Map<string, Made>()
   let deferred = new Map<string, Page>()
   let later = onDemand(new Map())
@@ -67,7 +70,9 @@ export const createPageSnapshots = (headers: (styles: readonly string[]) => stri
       // Visits of ready pages go first.
       await breathe()
       const source = sourceOf(page.later?.() ?? page)
-      return createSnapshot({ ...source, bodies: await compressWhole(source.bodies.identity) })
+      const snapshot = createSnapshot({ ...source, bodies: await compressWhole(source.bodies.identity) })
+      onMade(page.path, snapshot)
+      return snapshot
     })
 
   const laterOf = (pages: ReadonlyMap<string, Page>): OnDemand => {

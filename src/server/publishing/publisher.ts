@@ -9,6 +9,7 @@ import { createPageSnapshots, singly } from './page-snapshots.ts'
 import { publishAround, type Withheld } from './publish-around.ts'
 import { createRecompression } from './recompress.ts'
 import type { Snapshots } from './revisions.ts'
+import type { Snapshot } from './snapshots.ts'
 
 interface PublishingStatus {
   version: number
@@ -56,10 +57,12 @@ export const createPublisher = (parts: {
   lastGood?: LastGood
   /** Called after each publish. */
   onShown?: () => void
+  /** Called for each deferred page that was rendered. */
+  onMade?: (path: string, snapshot: Snapshot) => void
 }) => {
-  const { site, read, snapshots, headers, log, lastGood, onShown } = parts
+  const { site, read, snapshots, headers, log, lastGood, onShown, onMade } = parts
   const recompression = createRecompression(snapshots)
-  const ready = createPageSnapshots(headers)
+  const ready = createPageSnapshots(headers, onMade)
   let content: Content | undefined
   let json = () => ''
   let failure: string | undefined

@@ -42,6 +42,7 @@ export const createVariantFiles = (parts: {
   make: MakeCvForm
   security: readonly string[]
   log: Log
+  onMade?: (path: string, snapshot: Snapshot) => void
 }): CvVariantFiles => {
   const { variants, keys, content, publicUrl, log } = parts
   const shelf = createCvShelf({ ...parts, mostBytes })

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type LiveSite, publicUrl, startLiveSite } from '../../../../tests/support/live-site.ts'
+import { newCvVariantSchema } from '../../../model/cv/variant.ts'
 import { runningView } from '../../health/health.ts'
 import { findingOf } from '../../health/health-check.ts'
 import { purgeCheck } from '../../health/purge-check.ts'
@@ -42,6 +43,9 @@ afterEach(async () => {
   cache.close()
 })
 
+const at = (path: string) => publicUrl + path
+const none = { deferred: new Map() }
+
 const url = () => `http://127.0.0.1:${(cache.address() as AddressInfo).port}/purge?zone=a`
 
 const start = async () => {
@@ -76,16 +80,35 @@ it('names the pages that changed and no others, after each publish', async () =>
   await expect.poll(() => received.length).toBe(2)
   const { everything, urls } = (received[1] as Received).json
   expect(everything).toBe(false)
-  const at = (path: string) => publicUrl + path
-  expect(urls).toEqual(
-    expect.arrayContaining([at('/'), at('/?sent=1'), at('/design'), at('/api/content'), at('/cv.pdf')]),
-  )
-  expect(urls).not.toContain(at('/robots.txt'))
-  expect(urls).not.toContain(at('/404'))
+  expect(urls.toSorted()).toEqual(['/', '/?sent=1', '/design'].map(at))
   expect(await finding()).toMatchObject({
     status: 'pass',
     message: expect.stringMatching(/took the last purge at \d{4}/),
   })
+})
+
+it('names of what is made when somebody asks for it what was given and differs', async () => {
+  const { ask, rename, services } = await start()
+  await expect.poll(() => received.length).toBe(1)
+  const variant = { ...newCvVariantSchema.parse({ name: 'short' }), access: 'public' as const }
+  const { id } = await services.cvVariants.create(variant, { by: 'test' })
+  await services.cvVariants.create({ ...variant, name: 'secret', access: 'link' }, { by: 'test' })
+  await services.publisher.idle()
+  const given = ['/api/content', '/cv.txt', '/cv.json', '/cv/short.txt']
+  for (const path of given) expect([path, (await ask(path)).status]).toEqual([path, 200])
+  expect((await ask('/cv/secret.txt')).status).toBe(404)
+  const named = () => received.slice(1).flatMap(({ json }) => json.urls)
+  await rename('Mira Solberg')
+  const ready = ['/', '/?sent=1', '/design']
+  await expect.poll(() => named().toSorted()).toEqual([...ready, ...given].map(at).toSorted())
+  received.splice(1)
+  await services.settings.update({ cvFiles: false }, { by: 'test' })
+  await services.publisher.idle()
+  await expect.poll(() => named().toSorted()).toEqual(['/api/content', '/cv.json', '/cv.txt'].map(at))
+  received.splice(1)
+  await services.cvVariants.update(id, { access: 'link' }, { by: 'test' })
+  await services.publisher.idle()
+  await expect.poll(() => named().toSorted()).toEqual(['/api/content', '/cv/short.txt'].map(at))
 })
 
 it('a cache that never answers delays no save, and Health names what is wrong until it takes one', async () => {
@@ -113,7 +136,7 @@ it('what was not taken is sent again, with what changed since, and a redirect le
   const purge = createPurge({ url: url(), secret, publicUrl, log, firstDelayMs: 20 })
   const revision = (tags: Record<string, string>) => ({
     current: new Map(Object.entries(tags).map(([path, etag]) => [path, { etag } as never])),
-    deferred: new Map(),
+    ...none,
   })
   purge.follow()
   purge.shown(revision({ '/': 'a', '/all': 'a', '/gone': 'a' }))
@@ -138,7 +161,7 @@ it('more pages than 500 are everything, and nothing is sent before the site serv
   const purge = createPurge({ url: url(), secret, publicUrl, log })
   const many = (etag: string) => ({
     current: new Map(Array.from({ length: mostPaths + 1 }, (_, n) => [`/page-${n}`, { etag } as never] as const)),
-    deferred: new Map(),
+    ...none,
   })
   purge.shown(many('a'))
   // What it sent would have come before the call of another one that begins later.

@@ -1,9 +1,13 @@
 import type { Log } from '../../process/log.ts'
 import type { Revision } from '../revisions.ts'
-import { createChangedPaths, mostPaths, type OtherPaths } from './changed-paths.ts'
+import type { Snapshot } from '../snapshots.ts'
+import { createChangedPaths, mostPaths } from './changed-paths.ts'
+import { createGivenAnswers, type Load } from './given-answers.ts'
 import { sendSigned } from './signed-call.ts'
 
 const mostDelayMs = 10 * 60_000
+/** After a publish, so that what a save waits for goes first. */
+const reviewMs = 100
 
 export interface PurgeStatus {
   /** ISO time at which the cache last took one. */
@@ -17,6 +21,8 @@ export interface Purge {
   follow(): void
   /** Call it after each publish. Returns at once; what changed is sent in the background. */
   shown(revision: Pick<Revision, 'current' | 'deferred'>): void
+  /** Call it for each answer that was made because somebody asked for it; one that differs from what was given before is purged. */
+  made(path: string, snapshot: Snapshot): void
   status(): PurgeStatus
   close(): void
 }
@@ -30,16 +36,19 @@ export const createPurge = (parts: {
   secret: string
   publicUrl: string
   log: Log
-  /** Answers that change with the content, besides the pages. */
-  others?: OtherPaths
+  /** Answers that are made when somebody asks for them. */
+  load?: Load
   firstDelayMs?: number
   clock?: () => number
 }): Purge => {
-  const { url, secret, publicUrl, log, others = [], firstDelayMs = 1000, clock = Date.now } = parts
-  const changedPaths = createChangedPaths(others)
+  const { url, secret, publicUrl, log, load = () => undefined, firstDelayMs = 1000, clock = Date.now } = parts
+  const changedPaths = createChangedPaths()
   const closed = new AbortController()
   let waiting: Set<string> | 'everything' = new Set()
   let timer: NodeJS.Timeout | undefined
+  let reviewing: NodeJS.Timeout | undefined
+  /** What a review has found: it is told in one call. */
+  let found: Set<string> | undefined
   let isFollowing = false
   let sending = false
   let failures = 0
@@ -88,19 +97,43 @@ export const createPurge = (parts: {
     schedule()
   }
 
+  const tell = (paths: Parameters<typeof add>[0]) => {
+    add(paths)
+    // While it fails, the time of the next try stands.
+    if (failures === 0) schedule()
+  }
+
+  const given = createGivenAnswers(load, (path) => (found ? found.add(path) : tell([path])))
+
+  const review = async () => {
+    // The one that runs may have seen answers of the revision before.
+    if (found) return reviewSoon()
+    found = new Set()
+    await given.review()
+    const paths = found
+    found = undefined
+    tell(paths)
+  }
+
+  const reviewSoon = () => {
+    clearTimeout(reviewing)
+    if (isFollowing && !closed.signal.aborted) reviewing = setTimeout(() => void review(), reviewMs).unref()
+  }
+
   return {
     follow: () => {
       isFollowing = true
       schedule()
     },
     shown: (revision) => {
-      add(changedPaths(revision))
-      // While it fails, the time of the next try stands.
-      if (failures === 0) schedule()
+      tell(changedPaths(revision))
+      reviewSoon()
     },
+    made: given.made,
     status: () => ({ takenAt, failure }),
     close: () => {
       clearTimeout(timer)
+      clearTimeout(reviewing)
       closed.abort()
     },
   }
