@@ -93,6 +93,11 @@ const verbs: Record<string, Verb> = {
     does: 'takes over content in the form of GET /api/content, or of export --content, all or nothing',
     run: onData(async () => (await import('./server/transfer/import/import-command.ts')).importCommand),
   },
+  media: {
+    usage: 'media move bucket | database [--json]',
+    does: 'moves the files of Media into the bucket of S3_BUCKET, or out of it, also while the site runs',
+    run: onData(async () => (await import('./server/media/bucket/media-command.ts')).mediaCommand),
+  },
   update: {
     usage: 'update FILE [--sha256 SUM] [--into DIR] [--no-restart]',
     does: 'goes over to a newer release while the site runs, and back by itself when that does not work',

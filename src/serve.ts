@@ -145,6 +145,7 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
         run: services.media.cleanUp,
         done: 'Images that were shown nowhere for thirty days are kept as their originals only',
       },
+      { run: services.cleanUpBucket, done: 'Files in the bucket that nothing has named for thirty days are deleted' },
       { run: services.mail.cleanUp, done: 'Emails with links that are over are deleted' },
       { run: services.shareLinks.cleanUp, done: 'Links to drafts that expired are deleted' },
       { run: services.accounts.cleanUp, done: 'Sessions, challenges and counters that expired are deleted' },

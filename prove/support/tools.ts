@@ -22,7 +22,8 @@ const findLibrary = (name: string) =>
     .map((folder) => path.join(folder, name))
     .find((file) => existsSync(file))
 
-const install = (name: string) => {
+/** Installs a package of Debian where we may. */
+export const install = (name: string): void => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: 'ignore' }).status === 0

@@ -23,6 +23,8 @@ import { createSpamFilter } from './inbox/spam/spam-filter.ts'
 import { contentVersion, createJournal } from './journal/journal.ts'
 import { createAttempts } from './limits/attempts.ts'
 import { createLinks } from './links/links.ts'
+import { createBucket } from './media/bucket/bucket.ts'
+import { cleanUpBucket } from './media/bucket/clean-up-bucket.ts'
 import { createImageProcess } from './media/image-process.ts'
 import { createMedia } from './media/media.ts'
 import { withPreparedSamples } from './media/prepared-samples.ts'
@@ -82,7 +84,8 @@ export const createServices = (parts: {
     if (now === 'wanted' && message.status === 'spam') await mail.announceLate(trx, message)
   }
   const images = withPreparedSamples(createImageProcess())
-  const media = createMedia({ database: db, images })
+  const bucket = config.bucket && createBucket(config.bucket)
+  const media = createMedia({ database: db, bucket, images })
   const lastGood = createLastGood(db)
   const onMade = (path: string, snapshot: Snapshot) => purge?.made(path, snapshot)
   const publisher = createPublisher({
@@ -157,6 +160,8 @@ export const createServices = (parts: {
     spam,
     images,
     media,
+    bucket,
+    cleanUpBucket: async (now: number) => (bucket ? cleanUpBucket(db, bucket, now) : 0),
     snapshots,
     cards,
     publisher,

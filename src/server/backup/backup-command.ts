@@ -1,3 +1,4 @@
+import { missingFiles } from '../media/bucket/missing-files.ts'
 import { type CommandOutput, readArgs } from '../process/command-args.ts'
 import type { Config } from '../process/config.ts'
 import { describeContents } from './backup-description.ts'
@@ -18,6 +19,8 @@ export const backupCommand = async (argv: readonly string[], config: Config): Pr
   const lines = [`Backed up to ${made.file} (${megabytes(made.bytes)}): ${describeContents(made.holds)}.`]
   if (!made.secret.within)
     lines.push('AUTH_SECRET is not in it: keep that elsewhere, or second factors cannot be used after a restore.')
+  if (config.bucket)
+    lines.push('Files in the bucket are not in it. They stay there for thirty days after they are deleted.')
   return { data: { ...made }, lines }
 }
 
@@ -25,7 +28,8 @@ export const restoreCommand = async (argv: readonly string[], config: Config): P
   const { args, flag, wrong } = readArgs(argv, ['force'], restoreUsage)
   const [file, ...more] = args
   if (file === undefined || more.length > 0) throw wrong()
-  const { before, warnings, ...restored } = await restoreBackup(file, config, { force: flag('force') })
+  const { before, warnings: found, ...restored } = await restoreBackup(file, config, { force: flag('force') })
+  const warnings = [...found, ...(await missingFiles(config))]
   const at = restored.at.slice(0, 16).replace('T', ' ')
   return {
     data: { file, ...restored, before: before ?? null, warnings },

@@ -80,7 +80,10 @@ for (const kind of databases)
     it('is refused from a newer version, and from a store whose parts do not fit', async () => {
       const newer = await altered('newer', "insert into kysely_migration values ('999-later', '')")
       await refuses(newer, /A newer Vitrine made .*999-later/, { force: true })
-      const astray = await altered('astray', "insert into blobs values ('x', 'no such medium', 'image/png', 1, x'00')")
+      const astray = await altered(
+        'astray',
+        "insert into blobs values ('x', 'no such medium', 'image/png', 1, x'00', null)",
+      )
       await refuses(astray, /made of a damaged store/, { force: true })
     })
 

@@ -26,6 +26,7 @@ import { blocks } from './migrations/022-blocks.ts'
 import { categories } from './migrations/023-categories.ts'
 import { columnNames } from './migrations/024-column-names.ts'
 import { cvVariants } from './migrations/025-cv-variants.ts'
+import { bucket } from './migrations/026-bucket.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -55,6 +56,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '023-categories': categories,
   '024-column-names': columnNames,
   '025-cv-variants': cvVariants,
+  '026-bucket': bucket,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

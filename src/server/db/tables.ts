@@ -97,8 +97,16 @@ export interface BlobsTable {
   name: string
   media: string
   type: string
+  /** Empty when they are in an object of the bucket, or in the parts of a video. */
   bytes: Uint8Array
   size: number
+  object: string | null
+}
+
+/** Objects of the bucket that no row names any more. */
+export interface RetiredObjectsTable {
+  name: string
+  retired_at: IsoTime
 }
 
 export interface MessagesTable {
@@ -229,6 +237,7 @@ export interface Tables {
   media: MediaTable
   renditions: RenditionsTable
   blobs: BlobsTable
+  retired_objects: RetiredObjectsTable
   messages: MessagesTable
   deliveries: DeliveriesTable
   spam_tokens: SpamTokensTable

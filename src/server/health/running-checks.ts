@@ -1,3 +1,4 @@
+import { bucketCheck } from './bucket-check.ts'
 import { connectionChecks } from './connection-checks.ts'
 import { type HealthCheck, Warning } from './health-check.ts'
 import { proxyFlaw } from './proxy-flaw.ts'
@@ -58,6 +59,7 @@ export const runningChecks: HealthCheck[] = [
   },
   { name: 'Address and proxy', run: proxyFlaw },
   purgeCheck,
+  bucketCheck,
   {
     name: 'Clock',
     run: async ({ facts, now }) => {

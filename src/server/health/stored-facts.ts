@@ -9,6 +9,8 @@ export interface StoredFacts {
   /** Entries that could not go live at their time, and those that are later than a minute. */
   unpublished: number
   late: number
+  /** Files whose bytes are in a bucket. */
+  inBucket: number
   journal: { changes: number; since: string | undefined; bytes: number }
 }
 
@@ -38,7 +40,9 @@ export const storedFacts = async (query: Query): Promise<StoredFacts> => {
   const [late] = await query(
     `select count(*) as late from entries where deleted_at is null and due_at is not null and due_at < '${lateSince}'`,
   )
+  const [placed] = await query('select count(*) as count from blobs where object is not null')
   return {
+    inBucket: Number(placed?.count ?? 0),
     unpublished: Number(unpublished?.failed ?? 0),
     late: Number(late?.late ?? 0),
     changedAt: text(changes?.at),

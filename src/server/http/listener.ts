@@ -131,6 +131,12 @@ export const createListener = (parts: ListenerParts): RequestListener => {
     else refuse(exchange, 503, { html: preparing })
   }
 
+  const unreadable = (exchange: Exchange, error: unknown) => {
+    log.error('A page or a file could not be made', { path: exchange.path, reason: String(error) })
+    const { refusals } = words()
+    refuse(exchange, 503, { html: plainPage(refusals.later, refusals.unreadable, words()) })
+  }
+
   const later = <T>(
     exchange: Exchange,
     loading: Promise<T | undefined>,
@@ -138,11 +144,7 @@ export const createListener = (parts: ListenerParts): RequestListener => {
   ) => {
     loading.then(
       (found) => (found ? answer(exchange, found) : unknown(exchange)),
-      (error: unknown) => {
-        log.error('A page or a file could not be made', { path: exchange.path, reason: String(error) })
-        const { refusals } = words()
-        refuse(exchange, 503, { html: plainPage(refusals.later, refusals.unreadable, words()) })
-      },
+      (error: unknown) => unreadable(exchange, error),
     )
   }
 
@@ -151,7 +153,7 @@ export const createListener = (parts: ListenerParts): RequestListener => {
     const { video, ...options } = found
     if (!isRead(exchange.request)) refuse(exchange, 405)
     else if ('movedTo' in video) refuse(exchange, 302, { headers: ['Location', video.movedTo] })
-    else void sendVideo(exchange, video, { ...options, security, log })
+    else sendVideo(exchange, video, { ...options, security, log }).catch((error) => unreadable(exchange, error))
   }
 
   return (request, response) => {

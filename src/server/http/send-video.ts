@@ -40,7 +40,7 @@ const isGone = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ER
 
 /**
  * Answers a GET or HEAD with a video or a part of it. It is read from the store as fast as the visitor takes it, so that a slow
- * visitor holds one part in memory, not the file.
+ * visitor holds one part in memory, not the file. Rejects before anything is sent when it cannot be had.
  */
 export const sendVideo = async (
   { request, response, path }: Exchange,
@@ -52,10 +52,12 @@ export const sendVideo = async (
   const etag = `"${name}"`
   const { status, headers, bytes } = answerOf(request, etag, video)
   const common = ['ETag', etag, 'Accept-Ranges', 'bytes', 'Cache-Control', caching, ...security]
-  response.writeHead(status, mergedHeaders(common, fileHeaders(video), headers))
   const body = method === 'GET' ? bytes : undefined
-  if (body)
-    await pipeline(video.read(body.from, body.to), response).catch((error: unknown) => {
+  // Before the head: a file that cannot be had is refused.
+  const read = body && (await video.read(body.from, body.to))
+  response.writeHead(status, mergedHeaders(common, fileHeaders(video), headers))
+  if (read)
+    await pipeline(read, response).catch((error: unknown) => {
       if (!isGone(error)) log.error('A video could not be read', { path, reason: String(error) })
     })
   else response.end()

@@ -1,15 +1,15 @@
 import { v7 as uuid } from 'uuid'
 import type { Trx } from '../db/database.ts'
+import type { PlacedBytes, PlacedImage } from './bucket/place-bytes.ts'
 import { fileName } from './file-name.ts'
-import type { EncodedImage } from './image-job.ts'
 import type { MediaRow } from './media-row.ts'
 import { freeStem, insertOriginal, insertRendition } from './renditions.ts'
 
 interface NewMediaItem {
-  bytes: Uint8Array
+  original: PlacedBytes
   /** SHA-256, hexadecimal. */
   hash: string
-  encoded: EncodedImage
+  encoded: PlacedImage
   name: string
   alt: string
 }
@@ -31,12 +31,12 @@ export const newMediaItem = ({ name, alt }: { name: string; alt: string }) => {
 
 export const insertMediaItem = async (
   trx: Trx,
-  { bytes, hash, encoded, name, alt }: NewMediaItem,
+  { original, hash, encoded, name, alt }: NewMediaItem,
 ): Promise<MediaRow> => {
   const source = { media: uuid(), original: hash, crop: null }
   const item = { id: source.media, rendition: await freeStem(trx, source), ...newMediaItem({ name, alt }) }
   await trx.insertInto('media').values(item).execute()
-  await insertOriginal(trx, { ...source, type: encoded.type, bytes })
+  await insertOriginal(trx, { ...source, type: encoded.type, placed: original })
   const { stem: _, media: __, retired_at: ___, ...shown } = await insertRendition(trx, source, encoded)
-  return { ...item, ...shown, size: bytes.byteLength }
+  return { ...item, ...shown, size: original.size }
 }

@@ -54,7 +54,9 @@ export const originalName = (mediaId: string, hash: string) => `original-${media
 export const isVariantName = (name: string): boolean =>
   /^[0-9a-f]{16}-(?:[1-9]\d{0,3}\.(?:avif|webp|jpg)|icon[1-9]\d{1,2}\.png)$/.test(name)
 
-export const widthsOf = (variants: EncodedImage['variants']): VariantWidths => {
+export const widthsOf = (
+  variants: readonly Pick<EncodedImage['variants'][number], 'format' | 'width'>[],
+): VariantWidths => {
   const widths: VariantWidths = { avif: [], webp: [], jpeg: [] }
   for (const { format, width } of variants) widths[format].push(width)
   return widths

@@ -9,15 +9,16 @@ import {
 } from '../../model/media/media-item.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { PublishedVideo } from '../../model/media/published-video.ts'
-import type { Database, Reader } from '../db/database.ts'
+import type { Reader } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
+import { placeBytes, placeImage } from './bucket/place-bytes.ts'
 import { changeAll } from './change-all.ts'
 import { type BasedOn, changeMediaItem, findMediaItem, storeMediaItem } from './change-media-item.ts'
 import { eraseMedia } from './erase-media.ts'
-import type { ImageProcess } from './image-process.ts'
 import { insertMediaItem, newMediaItem } from './insert-media-item.ts'
 import { cleanUpMedia } from './media-cleanup.ts'
 import { listMedia, type MediaListOptions } from './media-list.ts'
+import type { MediaParts } from './media-parts.ts'
 import { type MediaRow, mediaItemOf, mediaItemStateOf, selectMedia, videoOf, withIcons } from './media-row.ts'
 import { usesOf } from './media-uses.ts'
 import { prepareIcon } from './prepare-icon.ts'
@@ -37,8 +38,12 @@ export interface Upload {
   by: string
 }
 
-/** The library of images, videos and files. Images are decoded in a separate process; all is stored in the database and named by its content. */
-export const createMedia = ({ database, images }: { database: Database; images: ImageProcess }) => {
+/**
+ * The library of images, videos and files. Images are decoded in a separate process. All is named by its content; the database has the
+ * rows, and the bytes too unless a bucket is set up.
+ */
+export const createMedia = (parts: MediaParts) => {
+  const { database, bucket, images } = parts
   const findSame = async (reader: Reader, hash: string): Promise<MediaRow | undefined> => {
     const rows = await selectMedia(reader).where('renditions.original', '=', hash).orderBy('media.id').execute()
     return rows.find(({ deleted_at }) => deleted_at === null) ?? rows[0]
@@ -71,8 +76,9 @@ export const createMedia = ({ database, images }: { database: Database; images: 
       const { bytes, encode } = await readUpload(images, uploaded)
       const hash = await sha256InTurns(bytes)
       const same = await findSame(database.kysely, hash)
-      if (same) await regenerateRendition({ database, images }, same.rendition)
-      const encoded = same ? undefined : await encode()
+      if (same) await regenerateRendition(parts, same.rendition)
+      const encoded = same ? undefined : await placeImage(bucket, await encode())
+      const original = encoded && (await placeBytes(bucket, bytes, encoded.type))
       return journaled(database, async (trx, record) => {
         const row = await findSame(trx, hash)
         if (row && !row.deleted_at) return { ...mediaItemOf(row), known: true }
@@ -87,8 +93,8 @@ export const createMedia = ({ database, images }: { database: Database; images: 
           const restored = await storeMediaItem(trx, record, row, { deleted_at: null }, { action: 'restore', by })
           return { ...mediaItemOf(restored), known: true }
         }
-        if (!encoded) throw new NotFound('image', hash)
-        const fresh = await insertMediaItem(trx, { bytes, hash, encoded, ...texts })
+        if (!encoded || !original) throw new NotFound('image', hash)
+        const fresh = await insertMediaItem(trx, { original, hash, encoded, ...texts })
         const states = { before: null, after: mediaItemStateOf(fresh) }
         await record({ by, action: 'create', collection: 'media', entry: fresh.id, ...states })
         return { ...mediaItemOf(fresh), known: false }
@@ -104,20 +110,20 @@ export const createMedia = ({ database, images }: { database: Database; images: 
       Object.fromEntries((await shown(reader, ids, 'video')).map((row) => [row.id, videoOf(row)])),
 
     /** A video outside the trash, by its name in URLs, to be read in parts. */
-    video: (name: string) => findVideo(database.kysely, name),
+    video: (name: string) => findVideo(parts, name),
 
-    variant: (name: string) => readVariant(database.kysely, name),
+    variant: (name: string) => readVariant(parts, name),
 
     original: async (id: string) => {
       const { original, name } = await standing(id)
-      const stored = await readOriginal(database.kysely, id, original)
+      const stored = await readOriginal(parts, id, original)
       if (!stored) throw new NotFound('image', id)
       return { ...stored, name }
     },
 
     thumbnail: async (id: string, rendition?: string) => {
       const row = await standing(id)
-      const stored = await readThumbnail(database.kysely, id, rendition ?? row.rendition)
+      const stored = await readThumbnail(parts, id, rendition ?? row.rendition)
       if (!stored) throw new NotFound('image', id)
       return stored
     },
@@ -133,18 +139,17 @@ export const createMedia = ({ database, images }: { database: Database; images: 
      * Changes its description, focal point or crop. The focal point stays where it is in the original. Throws `Invalid` when a crop
      * leaves hardly anything, and what `upload` throws.
      */
-    update: (id: string, fields: MediaItemPatch, options: BasedOn) =>
-      updateMediaItem({ database, images }, id, fields, options),
+    update: (id: string, fields: MediaItemPatch, options: BasedOn) => updateMediaItem(parts, id, fields, options),
 
     /** Replaces its file; crop and focal point start again, its description stays. Throws as `upload` does. */
     replace: (id: string, bytes: Uint8Array, options: BasedOn & { name: string }) =>
-      replaceMediaItem({ database, images }, id, bytes, options),
+      replaceMediaItem(parts, id, bytes, options),
 
     /** Moves all of them to the trash, or takes them back from it, as one change. Throws `NotFound` when one is not there. */
     removeAll: (ids: readonly string[], options: { by: string }) => changeAll(database, ids, options, 'remove'),
 
     restoreAll: async (ids: readonly string[], options: { by: string }) => {
-      for (const id of ids) await regenerateRendition({ database, images }, (await standing(id)).rendition)
+      for (const id of ids) await regenerateRendition(parts, (await standing(id)).rendition)
       return changeAll(database, ids, options, 'restore')
     },
 
@@ -158,15 +163,15 @@ export const createMedia = ({ database, images }: { database: Database; images: 
 
     restore: async (id: string, options: BasedOn) => {
       const { rendition } = await standing(id)
-      await regenerateRendition({ database, images }, rendition)
+      await regenerateRendition(parts, rendition)
       return changeMediaItem(database, id, options, { action: 'restore', from: 'trash' }, () => ({ deleted_at: null }))
     },
 
     /** Makes the deleted variants of a rendition again. Throws as `upload` does. */
-    regenerate: (rendition: string) => regenerateRendition({ database, images }, rendition),
+    regenerate: (rendition: string) => regenerateRendition(parts, rendition),
 
     /** Makes the PNGs of the site's icon, once. Resolves also when that fails: the next publish tries again. */
-    prepareIcon: (id: string | null) => prepareIcon({ database, images }, id),
+    prepareIcon: (id: string | null) => prepareIcon(parts, id),
 
     cleanUp: (now?: number) => cleanUpMedia(database, now),
   }

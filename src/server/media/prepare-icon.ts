@@ -1,17 +1,15 @@
 import { endingOf } from '../../model/media/media-item.ts'
-import type { Database } from '../db/database.ts'
+import { placeBytes } from './bucket/place-bytes.ts'
+import { readPlaced } from './bucket/read-placed.ts'
 import { findMediaItem } from './change-media-item.ts'
-import type { ImageProcess } from './image-process.ts'
+import type { MediaParts } from './media-parts.ts'
 import { iconName, type VariantWidths, variantName } from './media-row.ts'
 import { insertBlob } from './renditions.ts'
 
 /** Smallest variant that is not enlarged for the largest icon. */
 const enough = 512
 
-const stored = async (
-  { database, images }: { database: Database; images: ImageProcess },
-  id: string,
-): Promise<void> => {
+const stored = async ({ database, bucket, images }: MediaParts, id: string): Promise<void> => {
   const row = await findMediaItem(database.kysely, id)
   if (!row || row.deleted_at !== null || endingOf(row.type) !== undefined) return
   const widths: VariantWidths = JSON.parse(row.variants)
@@ -19,17 +17,20 @@ const stored = async (
   if (widths.icon || width === undefined) return
   const source = await database.kysely
     .selectFrom('blobs')
-    .select('bytes')
+    .select(['bytes', 'object'])
     .where('name', '=', variantName(row.rendition, width, 'webp'))
     .executeTakeFirst()
   if (!source) return
-  const icons = await images.icons(source.bytes)
+  const drawn = await images.icons(await readPlaced(bucket, source))
+  const icons = await Promise.all(
+    drawn.map(async ({ size, bytes }) => ({ side: size, ...(await placeBytes(bucket, bytes, 'image/png')) })),
+  )
   await database.change(async (trx) => {
-    for (const { size, bytes } of icons)
-      await insertBlob(trx, id, { name: iconName(row.rendition, size), type: 'image/png', bytes })
+    for (const { side, ...placed } of icons)
+      await insertBlob(trx, id, { name: iconName(row.rendition, side), type: 'image/png', ...placed })
     await trx
       .updateTable('renditions')
-      .set({ variants: JSON.stringify({ ...widths, icon: icons.map(({ size }) => size) }) })
+      .set({ variants: JSON.stringify({ ...widths, icon: icons.map(({ side }) => side) }) })
       .where('stem', '=', row.rendition)
       // Another process may have deleted or made variants in the meantime.
       .where('variants', '=', row.variants)
@@ -38,9 +39,6 @@ const stored = async (
 }
 
 /** Makes the icons of an image, unless they are there. An SVG is its own icon. A failure leaves it without until the next publish. */
-export const prepareIcon = async (
-  parts: { database: Database; images: ImageProcess },
-  id: string | null,
-): Promise<void> => {
+export const prepareIcon = async (parts: MediaParts, id: string | null): Promise<void> => {
   if (id !== null) await stored(parts, id).catch(() => {})
 }

@@ -6,7 +6,7 @@ import { endingOf, kindOf } from '../../model/media/media-item.ts'
 import type { Crop } from '../../model/media/published-image.ts'
 import type { Reader, Trx } from '../db/database.ts'
 import type { RenditionsTable } from '../db/tables.ts'
-import type { EncodedImage } from './image-job.ts'
+import type { PlacedBytes, PlacedImage } from './bucket/place-bytes.ts'
 import { originalName, type VariantWidths, variantName, widthsOf } from './media-row.ts'
 import { insertParts } from './video/stored-parts.ts'
 
@@ -56,36 +56,41 @@ export const freeStem = async (trx: Trx, { media, original, crop }: RenditionSou
 export const isWhole = ({ type, variants }: Pick<Rendition, 'type' | 'variants'>): boolean =>
   endingOf(type) !== undefined || (JSON.parse(variants) as VariantWidths).avif.length > 0
 
-export const insertBlob = (trx: Trx, media: string, file: { name: string; type: string; bytes: Uint8Array }) =>
+export const insertBlob = (
+  trx: Trx,
+  media: string,
+  { name, type, bytes, size, object }: { name: string; type: string } & PlacedBytes,
+) =>
   trx
     .insertInto('blobs')
-    .values({ ...file, media, size: file.bytes.byteLength })
+    .values({ name, type, bytes, size, object, media })
     .onConflict((name) => name.doNothing())
     .execute()
 
 export const insertVariants = async (
   trx: Trx,
   { stem, media }: Pick<Rendition, 'stem' | 'media'>,
-  { variants }: EncodedImage,
+  { variants }: PlacedImage,
 ): Promise<void> => {
-  for (const { width, format, bytes } of variants)
-    await insertBlob(trx, media, { name: variantName(stem, width, format), type: `image/${format}`, bytes })
+  for (const { width, format, ...placed } of variants)
+    await insertBlob(trx, media, { name: variantName(stem, width, format), type: `image/${format}`, ...placed })
   const own = trx.updateTable('renditions').where('stem', '=', stem)
   await own.set({ variants: JSON.stringify(widthsOf(variants)) }).execute()
 }
 
 export const insertOriginal = async (
   trx: Trx,
-  { media, original, type, bytes }: { media: string; original: string; type: string; bytes: Uint8Array },
+  { media, original, type, placed }: { media: string; original: string; type: string; placed: PlacedBytes },
 ): Promise<void> => {
   const name = originalName(media, original)
   const known = await trx.selectFrom('blobs').select('name').where('name', '=', name).executeTakeFirst()
   if (known) return
-  if (kindOf(type) === 'video') await insertParts(trx, media, { name, type, bytes })
-  else await insertBlob(trx, media, { name, type, bytes })
+  const inParts = kindOf(type) === 'video' && placed.object === null
+  await insertBlob(trx, media, { name, type, ...placed, ...(inParts && { bytes: new Uint8Array() }) })
+  if (inParts) await insertParts(trx, media, { name, type, bytes: placed.bytes })
 }
 
-export const insertRendition = async (trx: Trx, source: RenditionSource, encoded: EncodedImage): Promise<Rendition> => {
+export const insertRendition = async (trx: Trx, source: RenditionSource, encoded: PlacedImage): Promise<Rendition> => {
   const { media, original, crop } = source
   const { width, height, type, placeholder, variants } = encoded
   const row: Rendition = {

@@ -1,5 +1,7 @@
 import { endingOf, fileUrl, kindOf } from '../../model/media/media-item.ts'
 import type { Reader } from '../db/database.ts'
+import { readPlaced } from './bucket/read-placed.ts'
+import type { MediaStore } from './media-parts.ts'
 import { fileUrlOf, isVariantName, originalName, type VariantWidths, variantName } from './media-row.ts'
 import { readParts } from './video/stored-parts.ts'
 
@@ -44,12 +46,12 @@ export const findFile = async (reader: Reader, stem: string, ending: string) => 
 }
 
 /** A file that is served as it is stored. */
-const readFile = async (reader: Reader, stem: string, ending: string): Promise<Variant | undefined> => {
-  const found = await findFile(reader, stem, ending)
+const readFile = async (store: MediaStore, stem: string, ending: string): Promise<Variant | undefined> => {
+  const found = await findFile(store.database.kysely, stem, ending)
   if (!found) return undefined
   const { id, name, rendition, original, type, retired_at, movedTo } = found
   if (movedTo !== undefined) return { media: id, rendition, type, bytes: new Uint8Array(), movedTo }
-  const stored = isOver(retired_at) ? undefined : await readOriginal(reader, id, original)
+  const stored = isOver(retired_at) ? undefined : await readOriginal(store, id, original)
   return (
     stored && {
       media: id,
@@ -62,55 +64,64 @@ const readFile = async (reader: Reader, stem: string, ending: string): Promise<V
 }
 
 /** Undefined when its media item is in the trash, or it is superseded for longer than the grace period. */
-export const readVariant = async (reader: Reader, name: string): Promise<Variant | undefined> => {
+export const readVariant = async (store: MediaStore, name: string): Promise<Variant | undefined> => {
   const [, stem, ending] = fileUrl.exec(`/media/${name}`) ?? []
-  if (stem !== undefined && ending !== undefined) return readFile(reader, stem, ending)
+  if (stem !== undefined && ending !== undefined) return readFile(store, stem, ending)
   if (!isVariantName(name)) return undefined
-  const found = await reader
+  const found = await store.database.kysely
     .selectFrom('renditions')
     .innerJoin('media', 'media.id', 'renditions.media')
     .innerJoin('blobs', 'blobs.media', 'media.id')
-    .select(['media.id', 'media.rendition', 'blobs.type', 'blobs.bytes', 'renditions.retired_at'])
+    .select(['media.id', 'media.rendition', 'blobs.type', 'blobs.bytes', 'blobs.object', 'renditions.retired_at'])
     .where('renditions.stem', '=', name.slice(0, 16))
     .where('blobs.name', '=', name)
     .where('media.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!found || isOver(found.retired_at)) return undefined
-  const { id: media, rendition, type, bytes, retired_at } = found
+  const { id: media, rendition, type, retired_at } = found
+  const bytes = await readPlaced(store.bucket, found)
   return { media, rendition, type, bytes, superseded: retired_at !== null }
 }
 
 /** A video is put together from its parts: for an export, and for the owner. */
-export const readOriginal = async (reader: Reader, mediaId: string, hash: string): Promise<StoredBytes | undefined> => {
+export const readOriginal = async (
+  store: MediaStore,
+  mediaId: string,
+  hash: string,
+): Promise<StoredBytes | undefined> => {
   const name = originalName(mediaId, hash)
-  const found = await reader
+  const found = await store.database.kysely
     .selectFrom('blobs')
-    .select(['type', 'bytes', 'size'])
+    .select(['type', 'bytes', 'object', 'size'])
     .where('name', '=', name)
     .executeTakeFirst()
-  if (!found || kindOf(found.type) !== 'video') return found
+  if (!found) return undefined
+  const { type } = found
+  if (kindOf(type) !== 'video' || found.object !== null) return { type, bytes: await readPlaced(store.bucket, found) }
   const parts: Uint8Array[] = []
-  for await (const part of readParts(reader, name, { from: 0, to: found.size - 1 })) parts.push(part)
-  return { type: found.type, bytes: Buffer.concat(parts) }
+  for await (const part of readParts(store.database.kysely, name, { from: 0, to: found.size - 1 })) parts.push(part)
+  return { type, bytes: Buffer.concat(parts) }
 }
 
 export const readThumbnail = async (
-  reader: Reader,
+  store: MediaStore,
   mediaId: string,
   stem: string,
 ): Promise<StoredBytes | undefined> => {
-  const rendition = await reader
+  const { kysely } = store.database
+  const rendition = await kysely
     .selectFrom('renditions')
     .select(['original', 'type', 'variants'])
     .where('stem', '=', stem)
     .where('media', '=', mediaId)
     .executeTakeFirst()
   if (!rendition || kindOf(rendition.type) !== 'image') return undefined
-  if (endingOf(rendition.type)) return readOriginal(reader, mediaId, rendition.original)
+  if (endingOf(rendition.type)) return readOriginal(store, mediaId, rendition.original)
   const [width = 0] = (JSON.parse(rendition.variants) as VariantWidths).webp
-  return reader
+  const found = await kysely
     .selectFrom('blobs')
-    .select(['type', 'bytes'])
+    .select(['type', 'bytes', 'object'])
     .where('name', '=', variantName(stem, width, 'webp'))
     .executeTakeFirst()
+  return found && { type: found.type, bytes: await readPlaced(store.bucket, found) }
 }

@@ -8,10 +8,10 @@ import {
   type MediaKind,
   mediaItemPatch,
 } from '../../model/media/media-item.ts'
-import type { Database } from '../db/database.ts'
+import { placeBytes, placeImage } from './bucket/place-bytes.ts'
 import { type BasedOn, changeMediaItem, findMediaItem, type MediaItemFields } from './change-media-item.ts'
 import { fileName } from './file-name.ts'
-import type { ImageProcess } from './image-process.ts'
+import type { MediaParts } from './media-parts.ts'
 import { type MediaRow, mediaItemOf } from './media-row.ts'
 import { readUpload } from './read-upload.ts'
 import { prepareCrop, regenerateRendition } from './regenerate-rendition.ts'
@@ -28,16 +28,17 @@ const focusFields = (row: MediaRow, focus: Point | undefined, crop: MediaRow['cr
 
 /** Implements `Media.update`. A crop is encoded before the change, which must not wait for it. */
 export const updateMediaItem = async (
-  { database, images }: { database: Database; images: ImageProcess },
+  parts: MediaParts,
   id: string,
   patch: MediaItemPatch,
   options: BasedOn,
 ): Promise<MediaItem> => {
+  const { database } = parts
   const { alt, focus, crop: asked } = parse(mediaItemPatch, patch)
   const texts: MediaItemFields = alt === undefined ? {} : { alt }
   const seen = asked === undefined ? undefined : await findMediaItem(database.kysely, id)
   const source = seen && { media: id, original: seen.original, crop: normalCrop(asked ?? null) }
-  const encoded = source && (await prepareCrop({ database, images }, source))
+  const encoded = source && (await prepareCrop(parts, source))
   const action = ({ rendition }: MediaItemFields) => (rendition === undefined ? 'update' : 'crop')
   return changeMediaItem(database, id, options, { action, from: 'standing' }, async (row, trx) => {
     if (!source) return { ...texts, ...focusFields(row, focus, row.crop) }
@@ -58,23 +59,25 @@ const onlyTakenBy: Record<MediaKind, string> = {
 }
 
 export const replaceMediaItem = async (
-  { database, images }: { database: Database; images: ImageProcess },
+  parts: MediaParts,
   id: string,
   uploaded: Uint8Array,
   { name, ...options }: BasedOn & { name: string },
 ): Promise<MediaItem> => {
+  const { database, bucket, images } = parts
   const before = await findMediaItem(database.kysely, id)
   if (!before) throw new NotFound('file', id)
   const { bytes, encode, type } = await readUpload(images, uploaded)
   if (kindOf(type) !== kindOf(before.type)) throw new UnsupportedType(onlyTakenBy[kindOf(before.type)])
   const source = { media: id, original: await sha256InTurns(bytes), crop: null }
   const known = await findRendition(database.kysely, source)
-  if (known) await regenerateRendition({ database, images }, known.stem)
-  const encoded = known ? undefined : await encode()
+  if (known) await regenerateRendition(parts, known.stem)
+  const encoded = known ? undefined : await placeImage(bucket, await encode())
+  const placed = encoded && (await placeBytes(bucket, bytes, encoded.type))
   return changeMediaItem(database, id, options, { action: 'replace', from: 'standing' }, async (row, trx) => {
     const shown = (await findRendition(trx, source)) ?? (encoded && (await insertRendition(trx, source, encoded)))
     if (!shown || shown.stem === row.rendition) return {}
-    await insertOriginal(trx, { ...source, type: shown.type, bytes })
+    if (placed) await insertOriginal(trx, { ...source, type: shown.type, placed })
     return { rendition: shown.stem, name: fileName(name), focus_x: 0.5, focus_y: 0.5 }
   })
 }

@@ -82,6 +82,21 @@ describe('The configuration', () => {
     expect(problem).not.toContain('hunter2')
   })
 
+  it('takes a bucket whole or not at all', () => {
+    const whole = { S3_BUCKET: 'media', S3_REGION: 'auto', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+    const { S3_REGION: _, ...part } = whole
+    expect(problemsOf(part)).toEqual([expect.stringMatching(/^S3_REGION: missing; S3_BUCKET, S3_REGION/)])
+    expect(problemsOf({ S3_PREFIX: 'mira' })).toEqual(['S3_PREFIX: only beside S3_BUCKET.'])
+    expect(problemsOf({ ...whole, S3_ENDPOINT: 'http://storage.example' })).toEqual([
+      expect.stringMatching(/^S3_ENDPOINT must begin with https/),
+    ])
+    expect(readConfig({}).bucket).toBeUndefined()
+    expect(readConfig({ ...whole, S3_PREFIX: 'sites/mira' }).bucket).toEqual({
+      ...{ name: 'media', region: 'auto', endpoint: undefined, prefix: 'sites/mira/' },
+      ...{ accessKeyId: 'key', secretAccessKey: 'secret' },
+    })
+  })
+
   it('drops the slash at the end of an origin', () => {
     expect(readConfig({ PUBLIC_URL: 'https://Mira.example/' }).publicUrl).toBe('https://mira.example')
     expect(readConfig({ CONTACT_ORIGINS: 'https://Mira.github.io/, http://127.0.0.1:8080' }).contactOrigins).toEqual([
@@ -92,6 +107,10 @@ describe('The configuration', () => {
 
   it.each([
     ['PORT', '0'],
+    ['S3_BUCKET', 'Media/2026'],
+    ['S3_REGION', 'eu central'],
+    ['S3_ENDPOINT', 'https://storage.example/bucket'],
+    ['S3_PREFIX', '../others'],
     ['PORT', '65536'],
     ['PORT', '80a'],
     ['HOST', 'a b'],
@@ -191,10 +210,10 @@ describe('The configuration', () => {
 
   it('is named whole, and with nothing else, in .env.example', () => {
     const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
-    const names = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name]) => name)
+    const names = [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name]) => name)
     expect(names.toSorted()).toEqual(variableNames.toSorted())
     const values = Object.fromEntries(
-      [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+      [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     )
     expect(readConfig(values)).toEqual(readConfig({}))
   })

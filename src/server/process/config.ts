@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { BucketOptions } from '../media/bucket/bucket.ts'
 import { refuseClearText } from './encrypted-only.ts'
 import { type Platform, platformIn } from './platform.ts'
 import { isLoopback, readVariables, type Values, variables } from './variables.ts'
@@ -31,10 +32,27 @@ const together = (values: Values, names: (keyof Values)[], problems: string[]) =
     problems.push(`${missing.join(', ')}: missing; ${names.join(', ')} are given together or not at all.`)
 }
 
+const bucketNames = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+const bucketOf = (v: Values): BucketOptions | undefined =>
+  v.S3_BUCKET && v.S3_REGION && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
+    ? {
+        name: v.S3_BUCKET,
+        region: v.S3_REGION,
+        endpoint: v.S3_ENDPOINT,
+        accessKeyId: v.S3_ACCESS_KEY_ID,
+        secretAccessKey: v.S3_SECRET_ACCESS_KEY,
+        prefix: v.S3_PREFIX ?? '',
+      }
+    : undefined
+
 const assemble = (v: Values, platform: Platform | undefined, empty: boolean, problems: string[]) => {
   together(v, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems)
   together(v, ['SMTP_URL', 'MAIL_FROM'], problems)
   together(v, ['PURGE_URL', 'PURGE_SECRET'], problems)
+  together(v, [...bucketNames], problems)
+  for (const name of ['S3_ENDPOINT', 'S3_PREFIX'] as const)
+    if (v[name] !== undefined && v.S3_BUCKET === undefined) problems.push(`${name}: only beside S3_BUCKET.`)
   if (v.DATABASE_DIRECT_URL !== undefined && v.DATABASE_URL === undefined)
     problems.push('DATABASE_DIRECT_URL: only beside DATABASE_URL, as another way to the same database.')
   refuseClearText(v, problems)
@@ -80,6 +98,8 @@ const assemble = (v: Values, platform: Platform | undefined, empty: boolean, pro
     contactOrigins: v.CONTACT_ORIGINS ?? [],
     /** The cache in front of the site, which is told what changed. */
     purge: v.PURGE_URL && v.PURGE_SECRET ? { url: v.PURGE_URL, secret: v.PURGE_SECRET } : undefined,
+    /** Where the bytes of new media are; undefined for the database. */
+    bucket: bucketOf(v),
     trustProxy: v.TRUST_PROXY ?? 0,
     limits: v.LIMITS !== 'off',
     /** True when a start that migrates the tables makes a backup before. */

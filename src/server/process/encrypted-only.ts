@@ -23,7 +23,7 @@ const isSilentOnEncryption = (databaseUrl: string): boolean => {
 
 /** Adds a problem for each connection that would carry secrets in clear text to another machine. */
 export const refuseClearText = (values: Partial<Values>, problems: string[]): void => {
-  for (const name of ['GOOGLE_ISSUER', 'EMAILJS_ORIGIN', 'PURGE_URL'] as const)
+  for (const name of ['GOOGLE_ISSUER', 'EMAILJS_ORIGIN', 'PURGE_URL', 'S3_ENDPOINT'] as const)
     if (isClear(values[name]))
       problems.push(
         `${name} must begin with https:// (http:// is for this machine alone, such as http://localhost:9000).`,

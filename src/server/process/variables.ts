@@ -73,6 +73,20 @@ export const variables = {
     check: oneLine.refine((value) => value.length >= 32, 'must have at least 32 characters.'),
     secret: true,
   },
+  S3_BUCKET: {
+    check: oneLine.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, like media.'),
+  },
+  S3_REGION: {
+    check: oneLine.regex(/^[a-z0-9-]{1,40}$/, 'must be a region like eu-central-1; many services say auto.'),
+  },
+  S3_ENDPOINT: { check: origin('https://storage.example') },
+  S3_ACCESS_KEY_ID: { check: oneLine },
+  S3_SECRET_ACCESS_KEY: { check: oneLine, secret: true },
+  S3_PREFIX: {
+    check: oneLine
+      .regex(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*\/?$/, 'may have letters, digits and . _ - / only, like sites/mira.')
+      .transform((value) => value.replace(/\/?$/, '/')),
+  },
   TRUST_PROXY: { check: whole(0, 16) },
   LIMITS: { check: z.enum(['on', 'off'], 'must be on or off.') },
   BACKUP_BEFORE_UPDATE: { check: z.enum(['on', 'off'], 'must be on or off.') },

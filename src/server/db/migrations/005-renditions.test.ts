@@ -5,6 +5,7 @@ import { createImageProcess } from '../../media/image-process.ts'
 import { createMedia } from '../../media/media.ts'
 import { sha256 } from '../../media/renditions.ts'
 import { renditions } from './005-renditions.ts'
+import { bucket } from './026-bucket.ts'
 
 const images = createImageProcess()
 afterAll(() => images.close())
@@ -18,6 +19,7 @@ onEachDatabase('images of before there were crops', (store) => {
     await upload(gone, sha256('another'), now)
 
     await renditions(database.kind).up(kysely)
+    await bucket(database.kind).up(kysely)
     const media = createMedia({ database, images })
     const kept = await media.get(id)
     const url = `/media/${hash.slice(0, 16)}-60.webp`

@@ -8,6 +8,7 @@ import { createImageProcess } from '../../media/image-process.ts'
 import { createMedia } from '../../media/media.ts'
 import { renditions } from './005-renditions.ts'
 import { journaledRenditions } from './007-journaled-renditions.ts'
+import { bucket } from './026-bucket.ts'
 
 const by = 'owner'
 const images = createImageProcess()
@@ -20,6 +21,7 @@ onEachDatabase('an upload of before there were renditions', (store) => {
     const id = '00000000'
     await upload(id, hash)
     await renditions(database.kind).up(kysely)
+    await bucket(database.kind).up(kysely)
     const media = createMedia({ database, images })
     const journal = journalOf(database)
     const newest = async (entry: string) => (await journal.list({ entry })).changes[0]?.id ?? 0

@@ -5,15 +5,17 @@ export const partBytes = 128 * 1024
 
 const partName = (name: string, index: number) => `${name}-part${index}`
 
-/** Stores a video under this name: a row without bytes that has its size, and one row for each part. */
+/** Names of the parts of a stored video of `size` bytes. */
+export const partsOf = (name: string, size: number): string[] =>
+  Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => partName(name, index))
+
+/** Stores the parts of a video, one row for each. */
 export const insertParts = async (
   trx: Trx,
   media: string,
   { name, type, bytes }: { name: string; type: string; bytes: Uint8Array },
 ): Promise<void> => {
-  const size = bytes.byteLength
-  await trx.insertInto('blobs').values({ name, media, type, bytes: new Uint8Array(), size }).execute()
-  for (let at = 0, index = 0; at < size; at += partBytes, index += 1) {
+  for (let at = 0, index = 0; at < bytes.byteLength; at += partBytes, index += 1) {
     const part = bytes.subarray(at, at + partBytes)
     const row = { name: partName(name, index), media, type, bytes: part, size: part.byteLength }
     await trx.insertInto('blobs').values(row).execute()

@@ -16,7 +16,7 @@ onEachDatabase('Videos in media', (store) => {
   const found = async (url: string) => (await media().video(nameOf(url))) as StoredVideo
   const bytesOf = async ({ read }: StoredVideo, from: number, to: number) => {
     const pieces: Uint8Array[] = []
-    for await (const piece of read(from, to)) pieces.push(piece)
+    for await (const piece of await read(from, to)) pieces.push(piece)
     return { pieces: pieces.length, bytes: Buffer.concat(pieces) }
   }
 
