@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -129,3 +129,20 @@ it('ends with exit code 0 on SIGTERM under load, every answer whole', async () =
   await Promise.all(visitors)
   expect([exitCode, torn]).toEqual([0, []])
 }, 120_000)
+
+it('does without Node’s fetch, which takes 13 MB, until the API is called', async () => {
+  const report = path.join(folder, 'report-fetch.cjs')
+  writeFileSync(
+    report,
+    `process.on('exit', () => {
+      if (require('node:worker_threads').isMainThread) console.log('fetch: ' + process.moduleLoadList.some((name) => name.endsWith('undici')))
+    })`,
+  )
+  const afterAsking = async (address: string) => {
+    const product = await startProduct({ env: { NODE_OPTIONS: `--require ${report}` } })
+    await fetch(product.url + address)
+    await product.stop()
+    return /fetch: (\w+)/.exec(product.said())?.[1]
+  }
+  expect([await afterAsking('/'), await afterAsking('/api/settings')]).toEqual(['false', 'true'])
+})

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { http } from '../process/node-http.ts'
 import { type Answer, type AnswerHead, createAnswerHead } from '../publishing/snapshots.ts'
 
 /**
@@ -121,7 +122,7 @@ const ways: Record<string, (response: ServerResponse, socket: Socket) => void> =
 /** Compares, over loopback, what each way of sending an answer sends and what Node records of it. */
 const internalsMatch = async (): Promise<boolean> => {
   let recorded = true
-  const server = createServer({ keepAliveTimeout: 0 }, ({ socket, url = '' }, response) => {
+  const server = http.createServer({ keepAliveTimeout: 0 }, ({ socket, url = '' }, response) => {
     const { _httpMessage, _handle } = internals(socket)
     recorded &&= _httpMessage === response && Number.isInteger(_handle?.writeQueueSize)
     response.once('finish', () => {

@@ -1,10 +1,10 @@
-import { getRequestListener } from '@hono/node-server'
 import { createReadyMedia } from '../media/ready-media.ts'
 import type { Services } from '../services.ts'
 import { appSegments, createApp } from './app.ts'
 import { createAssets } from './assets.ts'
 import { createDocuments } from './documents.ts'
 import { createListener } from './listener.ts'
+import { loadOnFirstRequest } from './load-on-first-request.ts'
 import { createMediaDoor } from './media-door.ts'
 import { oneATurn } from './one-a-turn.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
@@ -15,7 +15,12 @@ export const createSiteServer = (services: Services, assetFolders: readonly stri
   const security = services.security()
   const ready = createReadyMedia(media.variant, security, services.shownMedia)
   db.onChange(ready.forget)
-  const app = oneATurn(getRequestListener(createApp(services).fetch, { overrideGlobalObjects: false }))
+  // With it comes Node's fetch: 18 MB that visits do without.
+  const loadApp = async () => {
+    const { getRequestListener } = await import('@hono/node-server')
+    return getRequestListener(createApp(services).fetch, { overrideGlobalObjects: false })
+  }
+  const app = oneATurn(loadOnFirstRequest(loadApp, log))
   return createHttpServer(
     createListener({
       snapshots,

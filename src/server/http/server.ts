@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { type AddressInfo, Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { http } from '../process/node-http.ts'
 import { shareConnections } from './connection-shares.ts'
 import { endIdleConnections } from './connections.ts'
 import { answerInHand, checkNodeInternals, noteAnswer } from './node-internals.ts'
@@ -56,7 +57,7 @@ export const createHttpServer = (
 ) => {
   let stopping = false
   let retiring = false
-  const server = createServer(
+  const server = http.createServer(
     {
       headersTimeout: 8000,
       // A large upload; `watchBody` ends bodies that stop coming much sooner.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { http } from '../process/node-http.ts'
 import { type Bodies, type Encoding, encodings } from './compression.ts'
 
 /** The head of an answer, the same for every visit but for its date. */
@@ -12,7 +12,7 @@ export interface AnswerHead {
 
 export const createAnswerHead = (status: number, headers: string[]): AnswerHead => {
   const lines = headers.map((text, i) => (i % 2 === 0 ? `${text}: ` : `${text}\r\n`))
-  return { status, headers, text: `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}` }
+  return { status, headers, text: `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.join('')}` }
 }
 
 export interface Answer {

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import http from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { contentVersion } from '../journal/journal.ts'
 import { ConfigError } from '../process/config.ts'
+import { http } from '../process/node-http.ts'
 import { programVersion } from '../process/program-version.ts'
 import type { Services } from '../services.ts'
 import { acceptUpdate, readPendingUpdate } from './pending-update.ts'
@@ -17,7 +18,7 @@ const timeoutMs = 20_000
 const get = async (port: number, path: string) => {
   const request = http.get({ host: '127.0.0.1', port, path, agent: false, timeout: timeoutMs })
   request.once('timeout', () => request.destroy(new Error(`${path} did not answer within ${timeoutMs / 1000} s.`)))
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
   return { status: response.statusCode, text: Buffer.concat(chunks).toString() }
