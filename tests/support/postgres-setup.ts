@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { install } from '../../prove/support/tools.ts'
 import { findPgBouncer, socketFolderOf, startPgBouncer } from './pgbouncer.ts'
 import { findPostgres, startPostgres } from './postgres.ts'
 
@@ -17,6 +18,7 @@ export default async function setup(project: TestProject) {
     project.provide('postgres', null)
     return
   }
+  if (!findPgBouncer()) install('pgbouncer')
   if (!findPgBouncer()) process.stdout.write('PgBouncer is not installed here: its tests are skipped.\n')
   const server = await startPostgres(bin)
   const url = server.url('DATABASE')

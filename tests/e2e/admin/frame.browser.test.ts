@@ -97,9 +97,14 @@ describe('the frame', () => {
 
   it('asks for the password when the session has ended, and continues', async () => {
     const page = await site.visitAs(ada, '/admin/settings')
+    await page.getByLabel('Role').waitFor()
+    // Otherwise the draft may be saved before the click, and ask first.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
     await page.getByLabel('Role').fill('Keeper of lighthouses')
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.clock.resume()
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     expect(await dialog.getByLabel('Email address').inputValue()).toBe(ada.email)
     await dialog.getByLabel('Password', { exact: true }).fill('wrong')
