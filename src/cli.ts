@@ -138,6 +138,8 @@ const run = async ([name = '', ...argv]: string[]) => {
   }
   // Started by the running site, never by a person.
   if (name === 'hand-over') return (await import('./server/updates/take-over.ts')).takeOver(JSON.parse(argv[0] ?? ''))
+  // Started by the command `update` of the version before.
+  if (name === 'try-copy') return (await import('./try-copy.ts')).tryCopy()
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
   if (!verb)
     throw new ConfigError([
@@ -148,4 +150,5 @@ const run = async ([name = '', ...argv]: string[]) => {
 }
 
 keepFilesPrivate()
-run(process.argv.slice(2)).catch(exitWithError)
+const words = process.argv.slice(2)
+run(words).catch((error) => exitWithError(error, words[0] === 'serve' ? undefined : 'Vitrine cannot run this command:'))

@@ -9,4 +9,4 @@ const [{ serve }, { exitWithError }] = await Promise.all([
   import('./serve.ts'),
   import('./server/process/exit-with-error.ts'),
 ])
-await serve(process.argv.slice(2)).catch(exitWithError)
+await serve(process.argv.slice(2)).catch((error) => exitWithError(error))

@@ -1,28 +1,24 @@
-import { fileURLToPath } from 'node:url'
+import { composeSite } from './compose-site.ts'
 import { Unavailable } from './model/errors.ts'
 import { openClaim } from './server/accounts/claim-token.ts'
 import { scheduleBackups } from './server/backup/backup-schedule.ts'
 import { findVanishingDisk } from './server/health/vanishing-disk.ts'
-import { createSiteServer } from './server/http/serve.ts'
 import { cleanUpJournal } from './server/journal/cleanup-journal.ts'
-import { sha256 } from './server/media/renditions.ts'
 import { scheduleCleanup } from './server/process/cleanup.ts'
 import { type Config, loadConfig } from './server/process/config.ts'
 import { isUnencrypted } from './server/process/encrypted-only.ts'
 import { takeInheritedSocket } from './server/process/inherited-socket.ts'
 import { createLog, type Log } from './server/process/log.ts'
 import { notListening } from './server/process/not-listening.ts'
-import { packageRoot } from './server/process/package-root.ts'
+import { programVersion } from './server/process/program-version.ts'
 import { readOrCreateSecret } from './server/process/secret.ts'
 import { stopOnSignals } from './server/process/stop-on-signals.ts'
-import { readBuiltFiles } from './server/publishing/built-files.ts'
-import { readClientBuild } from './server/publishing/client-build.ts'
-import { createServices, type Services } from './server/services.ts'
+import type { Services } from './server/services.ts'
+import { readAwaitedUpdate, writeAwaitedUpdate } from './server/updates/awaited-update.ts'
 import { checkUpdate } from './server/updates/check-update.ts'
 import { listenForUpdates } from './server/updates/control-socket.ts'
 import { startHandOver } from './server/updates/hand-over.ts'
 import { openStore } from './server/updates/open-store.ts'
-import { createSite } from './site/page/render.ts'
 
 /** Time for requests in hand once the process is asked to end; with the database's end, under ten seconds. */
 const shutdownTimeoutMs = 8000
@@ -32,19 +28,6 @@ const retirementMs = 1500
 
 /** Time that a start waits for Postgres: after a power cut both come up at once. */
 const databaseWaitMs = 60_000
-
-const fillWhenNew = async ({ db, media, images, settings }: Services, config: Config, log: Log) => {
-  const present = await settings.get()
-  if (present.version > 0) return
-  const { loadSamples } = await import('./server/setup/load-samples.ts')
-  await loadSamples({
-    database: db,
-    media,
-    images: images,
-    empty: config.empty,
-    onImage: (number, of) => log.say(`Preparing the sample images, ${number} of ${of} …\n`),
-  })
-}
 
 const openOwnersClaim = async ({ db }: Services, config: Config, log: Log) => {
   try {
@@ -66,29 +49,20 @@ const printWelcome = (token: string | undefined, config: Config, log: Log) => {
   log.say('\n')
 }
 
-/** Runs the site until it is told to stop. Rejects with a sentence for the person who started it. */
-export const serve = async (argv: readonly string[]): Promise<void> => {
-  const config = loadConfig(argv)
+const run = async (config: Config, isAwaited: boolean): Promise<void> => {
   const log = createLog({ level: config.logLevel, terminal: process.stdout.isTTY })
   process.on('exit', () => log.close())
-  const built = (part: string) => fileURLToPath(new URL(`dist/${part}`, packageRoot))
-  const clientFolder = built('client')
+  let hasMigrated = false
   const opening = openStore(config, {
     waitMs: databaseWaitMs,
     onWait: (reason) => log.warn(`Waiting for the database, ${databaseWaitMs / 1000} s at most`, { reason }),
     onEvent: (event, details) => log.warn(event, details),
+    onMigration: () => {
+      hasMigrated = true
+    },
     acceptsLater: true,
   })
-  // Awaited below; should the build be missing, that is what is told.
-  opening.catch(() => {})
-  const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl, digest: sha256 })
-  const builtFiles = readBuiltFiles(clientFolder)
-  const services = createServices({ config, log, db: await opening, site, builtFiles })
-  await services.connections.load()
-  await fillWhenNew(services, config, log)
-  services.publisher.changed()
-  await services.publisher.idle()
-  const server = createSiteServer(services, [clientFolder, built('admin'), built('preview')])
+  const { services, server } = await composeSite(config, log, opening)
   let endTidying = () => {}
   let endBackups = () => {}
   let endControl = () => {}
@@ -107,7 +81,9 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   const start = async () => {
     // Before anybody can come with it.
     const token = await openOwnersClaim(services, config, log)
-    await checkUpdate(services, server)
+    const flaws = await checkUpdate(services, server, { isAwaited, hasMigrated })
+    if (isAwaited)
+      await writeAwaitedUpdate(config.dataDir, { to: programVersion, flaws: flaws.join('\n') || undefined })
     const inherited = takeInheritedSocket()
     // Others wait in it while this process is replaced.
     if (inherited !== undefined) retireMs = retirementMs
@@ -155,4 +131,15 @@ export const serve = async (argv: readonly string[]): Promise<void> => {
   }
   starting = start()
   await starting
+}
+
+/** Runs the site until it is told to stop. Rejects with a sentence for the person who started it. */
+export const serve = async (argv: readonly string[]): Promise<void> => {
+  const config = loadConfig(argv)
+  const { dataDir } = config
+  const isAwaited = (await readAwaitedUpdate(dataDir))?.to === programVersion
+  await run(config, isAwaited).catch(async (error: Error) => {
+    if (isAwaited) await writeAwaitedUpdate(dataDir, { to: programVersion, failure: error.message })
+    throw error
+  })
 }

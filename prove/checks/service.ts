@@ -1,14 +1,13 @@
-import { readFileSync, readlinkSync, renameSync, symlinkSync } from 'node:fs'
+import { copyFileSync, cpSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import type { Check } from '../check.ts'
 import { type BootedMachine, bootMachine } from '../support/booted-machine.ts'
 import { atLeast, none } from '../support/figures.ts'
-import { layOutVersion, packVersion } from '../support/release-of.ts'
+import { installRelease, isReal, makeReleases, type NextRelease } from '../support/made-releases.ts'
 import { until } from '../support/until.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
 const base = '/opt/vitrine'
-const cli = ['/opt/node', `${base}/current/dist/server/cli.js`]
+const cli = ['/opt/node', `${base}/current/bin/vitrine.js`]
 const site = 'http://127.0.0.1:3000'
 
 const inMachine = ({ run }: BootedMachine) => {
@@ -30,24 +29,27 @@ const cardOf = ({ run }: BootedMachine) => {
   return /property="og:image" content="https?:\/\/[^/]*([^"]+)"/.exec(page)?.[1] ?? '/no-card'
 }
 
-const isReal = "!process.env.DATA_DIR.includes('/update-')"
+/** Of the first release, wherever it comes from. */
+const firstVersion = '1.0.0'
 
-/** Releases, and the version that serves afterwards: one fails once it has migrated the real data. */
-const releases = [
-  { version: '9.1.0', body: `if (${isReal}) await run("update entries set published = '{'")`, serves: '1.0.0' },
-  { version: '9.2.0', body: "await run('create table made_by_the_update (id text)')", serves: '9.2.0' },
+/** Releases, and the version that serves afterwards: one cannot show the content it migrated, one is not well. */
+const releases: (NextRelease & { serves: string })[] = [
+  {
+    version: '9.1.0',
+    migrates: `if (${isReal}) await sql\`update entries set published = '{'\`.execute(db)`,
+    serves: firstVersion,
+  },
+  { version: '9.2.0', isUnwell: isReal, keepsTables: true, serves: firstVersion },
+  { version: '9.3.0', serves: '9.3.0' },
 ]
 
-const install = ({ root: there }: BootedMachine, folder: string) => {
-  const first = path.join(there, base, 'versions/1.0.0')
-  layOutVersion(first, '1.0.0')
-  symlinkSync('/opt/node_modules', path.join(first, 'node_modules'))
-  symlinkSync('versions/1.0.0', path.join(there, base, 'current'))
-  for (const { version, body } of releases)
-    renameSync(
-      packVersion(folder, version, { name: '999-next', body }),
-      path.join(there, base, `vitrine-${version}.tgz`),
-    )
+const install = async ({ root: there }: BootedMachine, folder: string) => {
+  const { first, next } = await makeReleases(folder, releases)
+  const installed = await installRelease(path.join(folder, 'prefix'), first)
+  cpSync(installed.folder, path.join(there, base, 'versions', firstVersion), { recursive: true })
+  symlinkSync(`versions/${firstVersion}`, path.join(there, base, 'current'))
+  for (const file of [path.join(folder, 'SHA256SUMS'), ...releases.map(({ version }) => next(version))])
+    copyFileSync(file, path.join(there, base, path.basename(file)))
 }
 
 /** Updates the service while somebody visits; tells what went otherwise, and the answers. */
@@ -126,12 +128,9 @@ export const service: Check = {
   promise:
     'As a service of systemd, with a user of its own and all that its sandbox forbids, the site serves pages, CV and cards. It comes back after a kill, is not tried again with a wrong configuration, and neither a restart nor an update refuses a visit.',
   run: async ({ folder }) => {
-    const machine = await bootMachine(folder, {
-      '/opt/node_modules': path.join(root, 'node_modules'),
-      '/opt/node': process.execPath,
-    })
+    const machine = await bootMachine(folder, { '/opt/node': process.execPath })
     try {
-      install(machine, folder)
+      await install(machine, folder)
       const { wrong, visits, failed } = await tryService(machine)
       return [
         none('steps that went wrong', wrong),

@@ -61,12 +61,12 @@ it('says so when HOST is no address of this machine, exit code 1', async () => {
   ])
 })
 
-it.each([[['nonsense']], [[]], [['doctor', '--nonsense']]])(
+it.each([[['nonsense']], [[]], [['doctor', '--nonsense']], [['update']]])(
   'refuses the command %j with exit code 2',
   async (words) => {
     const { code, err } = await run(['dist/server/cli.js', ...words])
     expect(code).toBe(2)
-    expect(err).toContain('Vitrine cannot start:')
+    expect(err).toMatch(/^Vitrine cannot run this command:\n {2}\S/)
   },
 )
 

@@ -29,6 +29,8 @@ export interface ProductOptions {
   under?: string[]
   /** The checkout whose build is run; without it this one. */
   checkout?: string
+  /** A program that serves, such as that of an installed release, in place of a checkout's build. */
+  program?: string
   /** By which visitors know it: passkeys belong to a name and never to a number. */
   hostname?: 'localhost'
   /** To be started again where somebody expects it; without it a free one. */
@@ -58,10 +60,11 @@ process.on('exit', () => {
 const run = async (dataDir: string, options: ProductOptions) => {
   const { empty = false, env = {}, under = [], hostname = '127.0.0.1', checkout = root } = options
   const main = path.join(checkout, 'dist/server/main.js')
-  if (!existsSync(main)) throw new Error('There is no build to test: npm run build makes it.')
+  const program = options.program === undefined ? [process.execPath, main] : [options.program, 'serve']
+  if (!existsSync(options.program ?? main)) throw new Error('There is no build to test: npm run build makes it.')
   const port = options.port ?? (await freePort())
   const url = `http://${hostname}:${port}`
-  const command = [...under, process.execPath, main, ...(empty ? ['--empty'] : [])]
+  const command = [...under, ...program, ...(empty ? ['--empty'] : [])]
   const child = spawn(command[0] ?? process.execPath, command.slice(1), {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -46,6 +46,17 @@ it('a second process on the same data leaves the first one its socket, and takes
   expect(existsSync(path.join(folder, 'vitrine.sock'))).toBe(false)
 })
 
+it('hears of an update where no data folder was needed before, as on Postgres, and starts without one that cannot be made', async () => {
+  const place = path.join(folder, 'not/yet')
+  const end = await listenForUpdates(place, async () => {})
+  expect(await askForHandOver(place, request)).toBe(true)
+  expect(statSync(place).mode & 0o777).toBe(0o700)
+  end()
+  writeFileSync(path.join(folder, 'a-file'), '')
+  const none = await listenForUpdates(path.join(folder, 'a-file/data'), async () => {})
+  none()
+})
+
 it('a folder whose path is too long for a socket has none, and nothing fails', async () => {
   const long = path.join(folder, 'x'.repeat(120))
   const end = await listenForUpdates(long, async () => {})

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
@@ -42,7 +42,13 @@ export const listenForUpdates = async (
 ): Promise<() => void> => {
   const place = socketPath(dataDir)
   if (place === undefined || (await isAnswered(place))) return () => {}
-  rmSync(place, { force: true })
+  try {
+    // With everything in Postgres there may be no such folder yet.
+    mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 })
+    rmSync(place, { force: true })
+  } catch {
+    return () => {}
+  }
   const server = createServer((socket) => {
     let text = ''
     socket.setTimeout(timeoutMs, () => socket.destroy())

@@ -18,6 +18,8 @@ export interface StoreOptions extends Waiting {
   onEvent?: (event: string, details: Record<string, string>) => void
   /** Leaves it to the caller to accept an update, after checks and before the first write. */
   acceptsLater?: boolean
+  /** Called when the tables are changed. */
+  onMigration?: () => void
 }
 
 const tellPerson: StoreOptions['onEvent'] = (event, details) => {
@@ -30,7 +32,7 @@ const tellPerson: StoreOptions['onEvent'] = (event, details) => {
  * from that backup where the newer one has taken no write yet, else refused with `ConfigError`.
  */
 export const openStore = async (config: Config, options: StoreOptions = {}): Promise<Database> => {
-  const { onEvent = tellPerson, acceptsLater = false, ...waiting } = options
+  const { onEvent = tellPerson, acceptsLater = false, onMigration, ...waiting } = options
   let backup: string | undefined
   const before = async (pending: readonly string[]) => {
     if (!config.backupBeforeUpdate) return
@@ -45,6 +47,7 @@ export const openStore = async (config: Config, options: StoreOptions = {}): Pro
     })
   }
   const within = async (trx: Trx) => {
+    onMigration?.()
     await writeMeta(trx, migratedByKey, programVersion)
     // On Postgres an older version cannot take newer tables back.
     if (acceptsLater && backup !== undefined && config.databaseUrl === undefined)

@@ -24,8 +24,8 @@ const commandOf =
 const reserve = 64 * 2 ** 20
 
 /**
- * Lets a newer version migrate a copy of the data and make every page from it, while the site goes on. Neither command sends anything or
- * opens a port. Throws with what it said when it fails.
+ * Lets a newer version migrate a copy of the data, make every page from it and answer `/healthz` and the first page, while the site goes
+ * on. No command sends anything or opens a port to others. Throws with what it said when it fails.
  */
 export const rehearse = async (version: Version, source: BackupSource, variables: NodeJS.ProcessEnv): Promise<void> => {
   await assertDiskSpace(source, reserve)
@@ -40,6 +40,7 @@ export const rehearse = async (version: Version, source: BackupSource, variables
     await command('restore', file)
     await command('export', site)
     if (!existsSync(path.join(site, 'index.html'))) throw new Error('It made no first page.')
+    await command('try-copy')
   } catch (error) {
     throw new VitrineError(
       'invalid',

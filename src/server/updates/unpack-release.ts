@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isDeepStrictEqual, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { VitrineError } from '../../model/errors.ts'
+import { addDependencies, addRuntime, assertRuns } from './complete-release.ts'
+import { makeOpenFolder } from './switch-version.ts'
 
 const run = promisify(execFile)
 
@@ -37,29 +39,6 @@ export const checkSum = async (file: string, sha256: string | undefined): Promis
 
 const readManifest = async (folder: string) => JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'))
 
-const isThere = (place: string) =>
-  stat(place).then(
-    () => true,
-    () => false,
-  )
-
-/** Gives an npm package what it depends on: that of the running version where it is the same, else from the registry. */
-const addDependencies = async (folder: string, running: string) => {
-  const modules = path.join(folder, 'node_modules')
-  // An archive for a platform has them in it.
-  if (await isThere(modules)) return
-  const [next, now] = [await readManifest(folder), await readManifest(running)]
-  if (isDeepStrictEqual(next.dependencies, now.dependencies) && (await isThere(path.join(running, 'node_modules')))) {
-    await cp(path.join(running, 'node_modules'), modules, { recursive: true, verbatimSymlinks: true })
-    return
-  }
-  const locked = await isThere(path.join(folder, 'npm-shrinkwrap.json'))
-  const words = [locked ? 'ci' : 'install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund']
-  await run('npm', words, { cwd: folder }).catch((error: Error) => {
-    throw refused(`What the new version depends on could not be installed: ${error.message}`)
-  })
-}
-
 /**
  * Unpacks a release into the folder of its version in `versions`, next to the others. `running` is the folder of the running version.
  * Throws a sentence, and leaves nothing, when it is no release that can follow.
@@ -69,12 +48,14 @@ export const unpackRelease = async (
   versions: string,
   running: string,
 ): Promise<{ version: string; folder: string }> => {
-  await mkdir(versions, { recursive: true, mode: 0o755 })
+  if (!existsSync(file)) throw refused(`${file}: there is no such file.`)
+  await makeOpenFolder(versions)
   const part = await mkdtemp(path.join(versions, '.unpacking-'))
   try {
     await run('tar', ['-xf', path.resolve(file), '--strip-components=1', '--no-same-owner', '-C', part]).catch(
-      (error: Error) => {
-        throw refused(`${file} could not be unpacked: ${error.message.trim().split('\n').at(-1)}`)
+      (error: Error & { stderr?: string }) => {
+        const [reason] = (error.stderr || error.message).trim().split('\n')
+        throw refused(`${file} could not be unpacked, so nothing was changed: ${reason}`)
       },
     )
     const manifest = await readManifest(part).catch(() => undefined)
@@ -82,10 +63,12 @@ export const unpackRelease = async (
       throw refused(`${file} is no release of Vitrine: it must be vitrine-VERSION.tgz or an archive for a platform.`)
     const folder = path.join(versions, manifest.version)
     if (folder === path.resolve(running)) throw refused(`Vitrine ${manifest.version} is the version that is installed.`)
+    await assertRuns(part)
     await addDependencies(part, running)
+    await addRuntime(part, running)
     await rm(folder, { recursive: true, force: true })
-    // mkdtemp made it for this user alone; a service has one of its own.
-    await run('chmod', ['755', part])
+    // Made for this user alone, by mkdtemp and by the mask of this process; a service has one of its own.
+    await run('chmod', ['-R', 'u+rwX,go+rX,go-w', part])
     await rename(part, folder)
     return { version: manifest.version, folder }
   } finally {

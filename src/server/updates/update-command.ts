@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { VitrineError } from '../../model/errors.ts'
 import type { CommandOutput } from '../process/command-args.ts'
-import { type Config, ConfigError, loadConfig, readConfig } from '../process/config.ts'
-import { programVersion } from '../process/program-version.ts'
+import { ConfigError, loadConfig, readConfig } from '../process/config.ts'
 import { currentOf, placesIn, programRoot } from '../service/program-places.ts'
-import { askForHandOver, type HandOverRequest } from './control-socket.ts'
+import { removeAwaitedUpdate, writeAwaitedUpdate } from './awaited-update.ts'
+import { type BringVersion, byHandOver, byService, type Outcome } from './bring-version.ts'
+import { failedUpdate } from './failed-update.ts'
 import { rehearse } from './rehearse.ts'
-import { isServiceRunning, restartService, serviceVariables } from './restart-service.ts'
+import { isServiceRunning, serviceVariables } from './restart-service.ts'
 import { type Installation, installationAt, switchTo } from './switch-version.ts'
-import { type HandOverOutcome, handOverOutcome, outcomeFile } from './take-over.ts'
 import { checkSum, unpackRelease } from './unpack-release.ts'
 
 export const updateUsage = 'update FILE [--sha256 SUM] [--into DIR] [--service NAME] [--no-restart]'
@@ -35,46 +34,6 @@ const readWords = (argv: readonly string[]) => {
     throw wrong
   }
 }
-
-/** A hand-over takes as long as its migration; the process that does it has a shorter limit for each version. */
-const timeoutMs = 1_300_000
-
-const waitForOutcome = async (dataDir: string): Promise<HandOverOutcome> => {
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(50)) {
-    if (!existsSync(outcomeFile(dataDir))) continue
-    return handOverOutcome.parse(JSON.parse(await readFile(outcomeFile(dataDir), 'utf8')))
-  }
-  throw new VitrineError('unavailable', 'The hand-over did not end in time. The log of the site says how far it came.')
-}
-
-/** Brings the running site to a version. Resolves to the reason when it was brought back to the one before. */
-type Switch = (request: HandOverRequest) => Promise<{ back?: string; pid?: number | undefined }>
-
-const byService =
-  (name: string, { host, port }: Config, goBack: () => Promise<unknown>): Switch =>
-  async () => {
-    const failure = await restartService(name, host, port)
-    if (failure === undefined) return {}
-    await goBack()
-    const again = await restartService(name, host, port)
-    if (again === undefined) return { back: failure }
-    throw new VitrineError(
-      'unavailable',
-      `${failure}, and the version before does not start either: ${again}. See journalctl -u ${name}.`,
-    )
-  }
-
-const byHandOver =
-  ({ dataDir }: Config, goBack: () => Promise<unknown>): Switch =>
-  async (request) => {
-    await rm(outcomeFile(dataDir), { force: true })
-    if (!(await askForHandOver(dataDir, request))) return {}
-    const { serves, reason, pid } = await waitForOutcome(dataDir)
-    if (serves === 'to') return { pid }
-    await goBack()
-    if (serves === 'back') return { back: reason ?? 'no reason given', pid }
-    throw new VitrineError('unavailable', `${reason}, and the version before does not start either. The log says why.`)
-  }
 
 const place = (base: string | undefined): Installation => {
   const found = currentOf(programRoot())
@@ -107,23 +66,35 @@ export const updateCommand = async (argv: readonly string[]): Promise<CommandOut
   const before = await switchTo(installation, folder)
   const goBack = () =>
     before === undefined ? rm(installation.current, { force: true }) : switchTo(installation, before)
-  const bring = noRestart
+  const bring: BringVersion = noRestart
     ? async () => ({})
     : isService
       ? byService(service, config, goBack)
       : byHandOver(config, goBack)
-  const { back, pid }: Awaited<ReturnType<Switch>> = await bring({ to, back: placesIn(before ?? running) })
-  if (back !== undefined)
-    throw new VitrineError(
-      'unavailable',
-      `Vitrine ${version} did not come up (${back}). Vitrine ${programVersion} serves again, with the data as it was; the log says why.`,
-    )
+  if (hasData && !noRestart) await writeAwaitedUpdate(config.dataDir, { to: version })
+  let outcome: Outcome = {}
+  try {
+    outcome = await bring({ to, back: placesIn(before ?? running) })
+    const failure = await failedUpdate({
+      outcome,
+      version,
+      before: before ?? running,
+      config,
+      service: variables && service,
+    })
+    // It is of no use, and as large as the one that serves.
+    if (outcome.back !== undefined) await rm(folder, { recursive: true, force: true })
+    if (failure !== undefined) throw new VitrineError('unavailable', failure)
+  } finally {
+    await removeAwaitedUpdate(config.dataDir)
+  }
+  const { pid } = outcome
   const next =
     isService && !noRestart
       ? 'The service runs it.'
       : pid
         ? `It runs as process ${pid}, in the background.`
-        : 'The next start runs it.'
+        : 'No running site was asked to go over to it; the next start runs it.'
   return {
     data: { version, folder, checked: wasChecked, pid: pid ?? null },
     lines: [

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import type { Database } from './server/db/database.ts'
+import { createSiteServer } from './server/http/serve.ts'
+import type { HttpServer } from './server/http/server.ts'
+import { sha256 } from './server/media/renditions.ts'
+import type { Config } from './server/process/config.ts'
+import type { Log } from './server/process/log.ts'
+import { packageRoot } from './server/process/package-root.ts'
+import { readBuiltFiles } from './server/publishing/built-files.ts'
+import { readClientBuild } from './server/publishing/client-build.ts'
+import { createServices, type Services } from './server/services.ts'
+import { createSite } from './site/page/render.ts'
+
+const built = (part: string) => fileURLToPath(new URL(`dist/${part}`, packageRoot))
+
+const fillWhenNew = async ({ db, media, images, settings }: Services, config: Config, log: Log) => {
+  const present = await settings.get()
+  if (present.version > 0) return
+  const { loadSamples } = await import('./server/setup/load-samples.ts')
+  await loadSamples({
+    database: db,
+    media,
+    images: images,
+    empty: config.empty,
+    onImage: (number, of) => log.say(`Preparing the sample images, ${number} of ${of} …\n`),
+  })
+}
+
+/** Builds the modules on the store and publishes what is in it. The server listens nowhere yet, and nothing is sent. */
+export const composeSite = async (
+  config: Config,
+  log: Log,
+  opening: Promise<Database>,
+): Promise<{ services: Services; server: HttpServer }> => {
+  // Awaited below; should the build be missing, that is what is told.
+  opening.catch(() => {})
+  const clientFolder = built('client')
+  const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl, digest: sha256 })
+  const builtFiles = readBuiltFiles(clientFolder)
+  const services = createServices({ config, log, db: await opening, site, builtFiles })
+  await services.connections.load()
+  await fillWhenNew(services, config, log)
+  services.publisher.changed()
+  await services.publisher.idle()
+  return { services, server: createSiteServer(services, [clientFolder, built('admin'), built('preview')]) }
+}
