@@ -52,7 +52,7 @@ const staged = path.join(work, 'package')
 await mkdir(out, { recursive: true })
 // Only what an earlier release left: the folder may be anybody's.
 for (const file of await readdir(out))
-  if (/^(?:vitrine-.+\.(?:tgz|xz|json)|SHA256SUMS)$/.test(file)) await rm(path.join(out, file))
+  if (/^(?:vitrine-.+\.(?:tgz|xz|json)|SHA256SUMS(?:\.sig)?)$/.test(file)) await rm(path.join(out, file))
 
 const name = `vitrine-${version}`
 const place = (ending: string) => path.join(out, `${name}${ending}`)
