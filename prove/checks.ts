@@ -25,6 +25,7 @@ import { malformedHttp } from './checks/malformed.ts'
 import { mutations } from './checks/mutations.ts'
 import { nul } from './checks/nul.ts'
 import { officeWords } from './checks/office-words.ts'
+import { olderVersions } from './checks/older-versions.ts'
 import { poisoning } from './checks/poisoning.ts'
 import { postgres } from './checks/postgres.ts'
 import { powerCut } from './checks/power-cut.ts'
@@ -62,6 +63,7 @@ export const checks: readonly Check[] = [
   sigterm,
   service,
   update,
+  olderVersions,
   clock,
   schedules,
   postgres,
