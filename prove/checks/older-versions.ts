@@ -65,7 +65,9 @@ export const olderVersions: Check = {
         const checkout = path.join(folder, commit)
         buildVersion(commit, checkout)
         if (database === 'postgres') await createDatabase(server, commit)
-        const env = database === 'postgres' ? { DATABASE_URL: server.url(commit) } : {}
+        // The first versions want a host beside the folder of the socket, which counts.
+        const url = server.url(commit).replace('@/', '@localhost/')
+        const env = database === 'postgres' ? { DATABASE_URL: url } : {}
         const of = await carryOver(checkout, path.join(folder, `${commit}-data`), env)
         lost.push(...of.missing.map((one) => `${commit}: ${one}`))
         parts += of.parts
