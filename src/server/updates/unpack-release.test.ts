@@ -105,6 +105,16 @@ it('what is no release, or the running one, is refused and leaves nothing', asyn
   expect(existsSync(path.join(place, 'node_modules/sharp'))).toBe(true)
 })
 
+it('the version that serves is refused also by a program that was installed apart', async () => {
+  const place = running()
+  lay(at('versions/1.1.0'), { name: 'vitrine', version: '1.1.0' })
+  await switchTo(installationAt(folder), at('versions/1.1.0'))
+  await expect(unpackRelease(pack({ name: 'vitrine', version: '1.1.0' }), at('versions'), place)).rejects.toThrow(
+    /is the version that is installed/,
+  )
+  expect(existsSync(at('versions/1.1.0/package.json'))).toBe(true)
+})
+
 it('a file is compared with a given checksum, else with the list next to it, and refused when it differs', async () => {
   const file = pack({ name: 'vitrine', version: '1.1.0' })
   const sum = createHash('sha256').update(readFileSync(file)).digest('hex')

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -37,6 +37,8 @@ export const checkSum = async (file: string, sha256: string | undefined): Promis
   return true
 }
 
+const realOf = (place: string) => realpath(place).catch(() => undefined)
+
 const readManifest = async (folder: string) => JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'))
 
 /**
@@ -62,7 +64,11 @@ export const unpackRelease = async (
     if (manifest?.name !== 'vitrine' || !/^\d[\w.+-]{0,60}$/.test(manifest.version))
       throw refused(`${file} is no release of Vitrine: it must be vitrine-VERSION.tgz or an archive for a platform.`)
     const folder = path.join(versions, manifest.version)
-    if (folder === path.resolve(running)) throw refused(`Vitrine ${manifest.version} is the version that is installed.`)
+    const present = await realOf(folder)
+    // A program that was installed apart is not the one that serves.
+    const inUse = [running, path.join(versions, '../current')]
+    if (present !== undefined && (await Promise.all(inUse.map(realOf))).includes(present))
+      throw refused(`Vitrine ${manifest.version} is the version that is installed.`)
     await assertRuns(part)
     await addDependencies(part, running)
     await addRuntime(part, running)
