@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { lostFrom } from './lost.ts'
 import { startOwned } from './owned-product.ts'
@@ -70,8 +70,13 @@ export const updateUnderLoad = async (
 ): Promise<Met> => {
   const dataDir = path.join(folder, 'data')
   const base = path.join(folder, 'site')
-  const env = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
-  const product = await startOwned({ dataDir, program: installed.program, env })
+  const env: Record<string, string> = { DATA_DIR: dataDir }
+  const database: Record<string, string> =
+    databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseUrl }
+  // Where its owner would write it: every command of theirs reads it, also those of the rehearsal.
+  const settings = Object.entries(database).map(([name, value]) => `${name}=${value}\n`)
+  writeFileSync(path.join(folder, '.env'), settings.join(''))
+  const product = await startOwned({ dataDir, program: installed.program, env: { ...env, ...database } })
   const known = nothingYet()
   const entries = await makeEntries(product, 4)
   const writers = startWriters(product, known, { entries, visitors: 4, publishEach: 50 })
@@ -106,7 +111,7 @@ export const updateUnderLoad = async (
   const backup = path.join(folder, 'end.backup')
   const steps = [
     await command(program(), ['backup', backup], env, folder),
-    await command(program(), ['restore', backup], { DATA_DIR: copy }, folder),
+    await command(program(), ['restore', backup], { DATA_DIR: copy }, path.dirname(folder)),
   ]
   for (const { code, said } of steps) if (code !== 0) wrong.push(said)
   const tables = readStore(copy, (all) => all("select name from sqlite_master where name = 'made_by_the_update'"))

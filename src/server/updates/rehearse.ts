@@ -20,6 +20,16 @@ const commandOf =
       )
     })
 
+/**
+ * Variables with which a command works on a copy in `dataDir`. Those that lead to Postgres are empty and not left out: a file `.env` in the
+ * folder of the command would fill them in again.
+ */
+export const copyVariables = (variables: NodeJS.ProcessEnv, dataDir: string): NodeJS.ProcessEnv => {
+  const names = ['DATABASE_URL', 'DATABASE_DIRECT_URL'].flatMap((name) => [name, `${name}_FILE`])
+  const without = Object.fromEntries(names.map((name) => [name, '']))
+  return { ...variables, ...without, DATA_DIR: dataDir, BACKUP_BEFORE_UPDATE: 'off' }
+}
+
 /** Leaves room for the copy of the copy that the newer version makes. */
 const reserve = 64 * 2 ** 20
 
@@ -33,9 +43,7 @@ export const rehearse = async (version: Version, source: BackupSource, variables
   const folder = await mkdtemp(path.join(source.dataDir, 'update-'))
   try {
     const { file } = await makeBackup(source, { to: path.join(folder, 'copy.backup') })
-    const { DATABASE_URL: _, DATABASE_URL_FILE: __, ...rest } = variables
-    const env = { ...rest, DATA_DIR: path.join(folder, 'data'), BACKUP_BEFORE_UPDATE: 'off' }
-    const command = commandOf(version, env)
+    const command = commandOf(version, copyVariables(variables, path.join(folder, 'data')))
     const site = path.join(folder, 'site')
     await command('restore', file)
     await command('export', site)
