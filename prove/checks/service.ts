@@ -94,6 +94,9 @@ const tryService = async (machine: BootedMachine) => {
   expect('the page after a kill', get('/'), made[0]?.[1] as string)
   expect('restarts after a kill', property('NRestarts'), '1')
 
+  const apart = run(...cli, 'update', `${base}/vitrine-9.3.0.tgz`, '--into', '/opt/apart')
+  if (apart.code !== 2 || !apart.out.includes('does not start what is in /opt/apart/current'))
+    wrong.push(`an update that the service would not follow: ${apart.code} ${apart.out}`)
   const { wrong: unlike, answers } = await tryUpdates(machine)
   wrong.push(...unlike)
   const asked = Array.from({ length: 3 }, () => {

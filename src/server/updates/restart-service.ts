@@ -16,6 +16,10 @@ const show = async (unit: string, property: string) =>
 export const isServiceRunning = async (name: string): Promise<boolean> =>
   (await show(`${name}.service`, 'ActiveState')) === 'active'
 
+/** True when a service starts a program below this folder, so that it starts another once the folder leads to another. */
+export const serviceRuns = async (name: string, folder: string): Promise<boolean> =>
+  (await show(`${name}.service`, 'ExecStart')).split(/[\s;]+/).some((word) => word.startsWith(`${folder}/`))
+
 /** Variables of a service: those in its file, and those in its unit, which has the last word on where it listens. */
 export const serviceVariables = async (name: string): Promise<Record<string, string | undefined>> => {
   const words = (await show(`${name}.service`, 'Environment')).split(' ').map((text) => /^(\w+)=(.*)$/.exec(text))

@@ -10,7 +10,7 @@ import { removeAwaitedUpdate, writeAwaitedUpdate } from './awaited-update.ts'
 import { type BringVersion, byHandOver, byService, type Outcome } from './bring-version.ts'
 import { failedUpdate } from './failed-update.ts'
 import { rehearse } from './rehearse.ts'
-import { isServiceRunning, serviceVariables } from './restart-service.ts'
+import { isServiceRunning, serviceRuns, serviceVariables } from './restart-service.ts'
 import { type Installation, installationAt, switchTo } from './switch-version.ts'
 import { checkSum, unpackRelease } from './unpack-release.ts'
 
@@ -45,6 +45,15 @@ const place = (base: string | undefined): Installation => {
   ])
 }
 
+const assertServiceFollows = async (name: string, current: string) => {
+  if (await serviceRuns(name, current)) return
+  throw new ConfigError([
+    `The service ${name} does not start what is in ${current}, so that it would go on with the version that it has.`,
+    `Once: the same command with --no-restart, then sudo ${current}/bin/vitrine.js service install (of an archive: ${current}/vitrine),`,
+    `systemctl daemon-reload and systemctl restart ${name}. Later updates need none of it.`,
+  ])
+}
+
 /** Runs `vitrine update …`. Rejects with a sentence, and leaves or brings back the version before, when the new one does not work. */
 export const updateCommand = async (argv: readonly string[]): Promise<CommandOutput> => {
   const { file, sha256, into, service, noRestart } = readWords(argv)
@@ -52,6 +61,7 @@ export const updateCommand = async (argv: readonly string[]): Promise<CommandOut
   const isService = await isServiceRunning(service)
   const variables = isService ? { PATH: process.env.PATH, ...(await serviceVariables(service)) } : undefined
   const config = variables === undefined ? loadConfig([]) : readConfig(variables)
+  if (isService && !noRestart) await assertServiceFollows(service, installation.current)
   const wasChecked = await checkSum(file, sha256)
   const running = programRoot()
   const { version, folder } = await unpackRelease(file, installation.versions, running)
