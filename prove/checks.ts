@@ -4,6 +4,7 @@ import { backup } from './checks/backup.ts'
 import { byTests } from './checks/by-tests.ts'
 import { cacheInFront } from './checks/cache-in-front.ts'
 import { clock } from './checks/clock.ts'
+import { compose } from './checks/compose.ts'
 import { contactFlood } from './checks/contact-flood.ts'
 import { container } from './checks/container.ts'
 import { controls } from './checks/controls.ts'
@@ -84,6 +85,7 @@ export const checks: readonly Check[] = [
   secretLogs,
   fileModes,
   container,
+  compose,
   poisoning,
   malformedHttp,
   slowClients,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { runScript } from '../../scripts/release/run.ts'
 import { freePort } from '../../tests/support/free-port.ts'
@@ -7,6 +7,7 @@ import type { Check } from '../check.ts'
 import { call } from '../support/call.ts'
 import { inspectImage, needContainers, removeImage, startContainer } from '../support/containers.ts'
 import { figure, none } from '../support/figures.ts'
+import { madeRelease } from '../support/made-release.ts'
 import { until } from '../support/until.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -15,13 +16,11 @@ const user = 10_001
 
 const withoutPdf = (tag: string) => `${tag}-without-pdf`
 
-/** Makes a release with Node in it, and images of that; returns the hashes of two that should be the same. */
+/** Makes images of a release with Node in it; returns the hashes of two that should be the same. */
 const build = async (folder: string, tag: string): Promise<string[]> => {
-  const release = path.join(folder, 'release')
-  await runScript(['scripts/release/release.ts', '--changed', '--out', release], { cwd: root })
-  const archive = readdirSync(release).find((name) => name.endsWith('.tar.xz'))
+  const archive = await madeRelease()
   const made = (...options: string[]) =>
-    runScript(['scripts/container/container.ts', path.join(release, `${archive}`), ...options], { cwd: root })
+    runScript(['scripts/container/container.ts', archive, ...options], { cwd: root })
   const hashes: string[] = []
   for (const file of ['one.tar', 'other.tar'].map((name) => path.join(folder, name))) {
     await made('--tag', tag, '--save', file)

@@ -8,7 +8,7 @@ import { until } from './until.ts'
 const engine = ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs']
 
 /** Enough for the site, and no more than this machine allows: one that is a container itself may not raise its limits. */
-const limitOf = (name: string): number => {
+export const limitOf = (name: string): number => {
   const [, hard = ''] = new RegExp(`^${name} +\\S+ +(\\S+)`, 'm').exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
   return Math.min(4096, Number(hard) || 4096)
 }

@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Skipped } from '../check.ts'
 
-const folders = () => [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin']
+// The last is where Debian keeps what podman alone runs.
+const folders = () => [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin', '/usr/lib/podman']
 
 const findProgram = (name: string) =>
   folders()
