@@ -4,6 +4,7 @@ import { backup } from './checks/backup.ts'
 import { byTests } from './checks/by-tests.ts'
 import { cacheInFront } from './checks/cache-in-front.ts'
 import { clock } from './checks/clock.ts'
+import { cloudInit } from './checks/cloud-init.ts'
 import { compose } from './checks/compose.ts'
 import { contactFlood } from './checks/contact-flood.ts'
 import { container } from './checks/container.ts'
@@ -63,6 +64,7 @@ export const checks: readonly Check[] = [
   staleSaves,
   sigterm,
   service,
+  cloudInit,
   update,
   olderVersions,
   clock,

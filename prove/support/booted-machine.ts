@@ -20,11 +20,12 @@ const packages = ['systemd', 'systemd-sysv', 'dbus', 'libstdc++6', 'ca-certifica
 const codename = () => /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable'
 
 /** A small Debian with systemd in a folder. Throws `Skipped` where none can be made. */
-const makeRoot = (folder: string) => {
+const makeRoot = (folder: string, more: readonly string[]) => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new Skipped('It boots a system of its own, which takes Linux and root.')
   const mmdebstrap = program('mmdebstrap')
-  const made = spawnSync(mmdebstrap, ['--variant=minbase', `--include=${packages.join(',')}`, codename(), folder], {
+  const included = `--include=${[...packages, ...more].join(',')}`
+  const made = spawnSync(mmdebstrap, ['--variant=minbase', included, codename(), folder], {
     encoding: 'utf8',
     timeout: 400_000,
   })
@@ -36,11 +37,23 @@ const makeRoot = (folder: string) => {
 const ownRun =
   'mount --make-rprivate / && mkdir -p /run/systemd && mount -t tmpfs tmpfs /run/systemd && exec systemd-nspawn "$@"'
 
-/** Boots a small Debian with its systemd and a network of its own, with folders of this machine in it. Throws `Skipped` where that is refused. */
-export const bootMachine = async (folder: string, shown: Readonly<Record<string, string>>): Promise<BootedMachine> => {
+export interface MachineOptions {
+  /** Debian's packages that it has besides. */
+  packages?: readonly string[]
+  /** Called with the path of its file system before it boots. */
+  prepare?: (root: string) => void
+}
+
+/** Boots a small Debian with its systemd and a network of its own, with files and folders of this machine in it. Throws `Skipped` where that is refused. */
+export const bootMachine = async (
+  folder: string,
+  shown: Readonly<Record<string, string>>,
+  { packages: more = [], prepare }: MachineOptions = {},
+): Promise<BootedMachine> => {
   program('systemd-nspawn', 'systemd-container')
   const root = path.join(folder, 'root')
-  makeRoot(root)
+  makeRoot(root, more)
+  prepare?.(root)
   const binds = Object.entries(shown).map(([there, here]) => `--bind-ro=${here}:${there}`)
   const options = ['--boot', '--register=no', '--keep-unit', '--private-network', '--console=pipe', '--quiet']
   const child = spawn('unshare', ['-m', 'sh', '-c', ownRun, 'sh', '-D', root, ...options, ...binds], {
