@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Check } from '../check.ts'
 import { type BootedMachine, bootMachine } from '../support/booted-machine.ts'
 import { none } from '../support/figures.ts'
-import { madeRelease } from '../support/made-release.ts'
+import { madeArchive } from '../support/made-archive.ts'
 import { until } from '../support/until.ts'
 
 const file = path.resolve(import.meta.dirname, '../../docs/deploy/cloud-init.yaml')
@@ -63,7 +63,7 @@ export const cloudInit: Check = {
     'A server that gets the file for cloud-init at its first boot serves the page behind Caddy over TLS and HTTP/2 from the archive of a release, as a service that an update finds.',
   run: async ({ folder }) => {
     const packages = ['cloud-init', 'caddy', 'xz-utils']
-    const machine = await bootMachine(folder, { [archive]: await madeRelease() }, { packages, prepare })
+    const machine = await bootMachine(folder, { [archive]: await madeArchive() }, { packages, prepare })
     try {
       return [none('what is wrong', await tryMachine(machine))]
     } finally {

@@ -5,7 +5,7 @@ import { type Check, Skipped } from '../check.ts'
 import type { ComposedLife } from '../compose/live.ts'
 import { limitOf, needContainers } from '../support/containers.ts'
 import { atLeast, figure, none } from '../support/figures.ts'
-import { madeRelease } from '../support/made-release.ts'
+import { madeArchive } from '../support/made-archive.ts'
 import { program } from '../support/tools.ts'
 
 const script = (name: string) => path.resolve(import.meta.dirname, '../compose', name)
@@ -64,7 +64,7 @@ export const compose: Check = {
       ['unshare', 'util-linux'],
     ] as const)
       program(name, of)
-    const lives = livesOf(await madeRelease(), folder)
+    const lives = livesOf(await madeArchive(), folder)
     return [
       atLeast('sites of compose files', lives.length, 2),
       ...lives.map(({ name, startsMs: [first = 0] }) =>

@@ -7,7 +7,7 @@ import type { Check } from '../check.ts'
 import { call } from '../support/call.ts'
 import { inspectImage, needContainers, removeImage, startContainer } from '../support/containers.ts'
 import { figure, none } from '../support/figures.ts'
-import { madeRelease } from '../support/made-release.ts'
+import { madeArchive } from '../support/made-archive.ts'
 import { until } from '../support/until.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -18,7 +18,7 @@ const withoutPdf = (tag: string) => `${tag}-without-pdf`
 
 /** Makes images of a release with Node in it; returns the hashes of two that should be the same. */
 const build = async (folder: string, tag: string): Promise<string[]> => {
-  const archive = await madeRelease()
+  const archive = await madeArchive()
   const made = (...options: string[]) =>
     runScript(['scripts/container/container.ts', archive, ...options], { cwd: root })
   const hashes: string[] = []
@@ -81,6 +81,20 @@ const live = async (tag: string, name: string, volume: string) => {
   return { wrong, ready, longestStop }
 }
 
+/** Hosts whose disks belong to root run the image as root. */
+const asRoot = async (tag: string, name: string, volume: string): Promise<string[]> => {
+  const port = await freePort()
+  const container = startContainer(tag, name, { HOST: '127.0.0.1', PORT: String(port) }, volume, ['--user', '0'])
+  const answers = () =>
+    call(`http://127.0.0.1:${port}/`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  const isThere = (await until(answers, 30_000)) !== undefined
+  await container.stop()
+  return isThere ? [] : [`no page as root on a volume of root: ${container.said()}`]
+}
+
 const refusals = async (tag: string, name: string, folder: string) => {
   const foreign = path.join(folder, 'foreign')
   mkdirSync(foreign, { mode: 0o755 })
@@ -89,6 +103,7 @@ const refusals = async (tag: string, name: string, folder: string) => {
   const code = await refused.ended()
   const sentence = `/data belongs to uid 0 (gid 0, mode 0755). This process runs as uid ${user} (gid ${user})`
   if (code !== 1 || !refused.said().includes(sentence)) wrong.push(`${code}: ${refused.said()}`)
+  wrong.push(...(await asRoot(tag, `${name}-root`, foreign)))
   const [port, place] = [await freePort(), '/tmp/data']
   const vanishing = startContainer(tag, `${name}-memory`, { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: place })
   const told = () => vanishing.said().includes(`Everything you save will be lost: ${place} is in memory (tmpfs)`)
@@ -102,7 +117,7 @@ export const container: Check = {
   name: 'container',
   kind: 'fault',
   promise:
-    'The container image, with a read-only root and no capabilities, is ready within seconds, passes its health check and the doctor, writes nothing outside of its volume, and stops with exit code 0. A volume of another user, and a disk in memory, are told.',
+    'The container image, with a read-only root and no capabilities, is ready within seconds, passes its health check and the doctor, writes nothing outside of its volume, and stops with exit code 0. A volume of another user, and a disk in memory, are told; as root it runs on a volume of root.',
   run: async ({ folder }) => {
     needContainers()
     const name = `vitrine-prove-${process.pid}`
@@ -127,7 +142,7 @@ export const container: Check = {
         ),
         figure('longest stop', longestStop, { atMost: 10 }, { unit: 'seconds' }),
         none('what is wrong inside', wrong),
-        none('refusals and warnings that are missing', await refusals(tag, name, folder)),
+        none('what is wrong with other volumes', await refusals(tag, name, folder)),
       ]
     } finally {
       removeImage(tag)

@@ -46,13 +46,21 @@ export interface Container {
 const timeoutMs = 30_000
 
 /** Starts an image as the guide says: read-only, a `/tmp` in memory, no capabilities, one volume. */
-export const startContainer = (tag: string, name: string, env: Record<string, string>, volume?: string): Container => {
+export const startContainer = (
+  tag: string,
+  name: string,
+  env: Record<string, string>,
+  volume?: string,
+  more: readonly string[] = [],
+): Container => {
   const given = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`])
   const limits = ['--ulimit', `nofile=${limitOf('Max open files')}`, '--ulimit', `nproc=${limitOf('Max processes')}`]
   const closed = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all', '--security-opt', 'no-new-privileges']
   const options = ['--rm', '--name', name, '--network', 'host', '--no-healthcheck', ...closed, ...limits, ...given]
   const volumes = volume === undefined ? ['--image-volume', 'ignore'] : ['--volume', `${volume}:/data`]
-  const child = spawn('podman', [...engine, 'run', ...options, ...volumes, tag], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn('podman', [...engine, 'run', ...options, ...volumes, ...more, tag], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {

@@ -15,7 +15,7 @@ const make = async () => {
 }
 
 /** The archive of a release of this checkout with Node in it, made once for all checks of a run. */
-export const madeRelease = (): Promise<string> => {
+export const madeArchive = (): Promise<string> => {
   made ??= make()
   return made
 }
