@@ -29,7 +29,7 @@ network_backend = "netavark"
 network_config_dir = "${path.join(folder, 'networks')}"
 `
 
-const livesOf = (archive: string, folder: string): ComposedLife[] => {
+const tryFiles = (archive: string, folder: string): { lives: ComposedLife[]; coolify: string[] } => {
   const storage = path.join(folder, 'storage')
   mkdirSync(storage)
   mkdirSync('/var/lib/containers', { recursive: true })
@@ -55,7 +55,7 @@ export const compose: Check = {
   name: 'compose',
   kind: 'fault',
   promise:
-    'The compose files bring up the site behind Caddy over TLS, with SQLite and with Postgres. No visit fails while a killed process comes back, and account, upload and message are there after the containers were removed and made again.',
+    'The compose files bring up the site behind Caddy over TLS, with SQLite and with Postgres, and the file for Coolify brings it up for a proxy of its own. No visit fails while a killed process comes back, and account, upload and message are there after the containers were removed and made again.',
   run: async ({ folder }) => {
     needContainers()
     for (const [name, of] of [
@@ -64,8 +64,9 @@ export const compose: Check = {
       ['unshare', 'util-linux'],
     ] as const)
       program(name, of)
-    const lives = livesOf(await madeArchive(), folder)
+    const { lives, coolify } = tryFiles(await madeArchive(), folder)
     return [
+      none('what is wrong with the file for Coolify', coolify),
       atLeast('sites of compose files', lives.length, 2),
       ...lives.map(({ name, startsMs: [first = 0] }) =>
         figure(`${name}: first start to the first page over TLS`, first / 1000, { atMost: 60 }, { unit: 'seconds' }),

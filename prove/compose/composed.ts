@@ -22,24 +22,29 @@ export interface Composed {
   volume(name: string): string
 }
 
-const podman = (...args: string[]) => spawnSync('podman', args, { encoding: 'utf8', timeout: 120_000 })
+export const podman = (...args: string[]) => spawnSync('podman', args, { encoding: 'utf8', timeout: 120_000 })
 
-/** Lays out a folder as the files say: themselves, the Caddyfile, and `.env`. `localhost` gets its certificate from Caddy itself. */
-export const composed = (folder: string, files: readonly string[], secrets = ''): Composed => {
+/** A folder with these files of docs/deploy, and what runs podman-compose in it. */
+export const laidOut = (folder: string, files: readonly string[], env: Record<string, string>) => {
   mkdirSync(folder)
   for (const file of [...files, 'Caddyfile']) copyFileSync(path.join(deploy, file), path.join(folder, file))
-  writeFileSync(path.join(folder, '.env'), secrets, { mode: 0o600 })
-  const project = path.basename(folder)
   const chosen = files.flatMap((file) => ['-f', file])
-  const compose = (...args: string[]) => {
+  return (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync('podman-compose', [...chosen, ...args], {
       cwd: folder,
-      env: { ...process.env, DOMAIN: 'localhost' },
+      env: { ...process.env, ...env },
       encoding: 'utf8',
       timeout: 180_000,
     })
     if (status !== 0) throw new Error(`podman-compose ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
   }
+}
+
+/** A site of the compose files behind Caddy, which issues the certificate for `localhost` itself. `secrets` is the text of `.env`. */
+export const composed = (folder: string, files: readonly string[], secrets = ''): Composed => {
+  const compose = laidOut(folder, files, { DOMAIN: 'localhost' })
+  writeFileSync(path.join(folder, '.env'), secrets, { mode: 0o600 })
+  const project = path.basename(folder)
   const container = (service: string) => `${project}_${service}_1`
   const volume = (name: string) =>
     podman('volume', 'inspect', '--format', '{{.Mountpoint}}', `${project}_${name}`).stdout.trim()

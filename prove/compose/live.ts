@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { samplePdf } from '../../tests/support/sample-pdf.ts'
 import { person } from '../support/owned-product.ts'
 import { type Composed, composed, site } from './composed.ts'
+import { tryCoolify } from './coolify.ts'
 
 export interface ComposedLife {
   name: string
@@ -93,5 +94,6 @@ if (process.argv[1] === import.meta.filename) {
     await live('sqlite', composed(place('sqlite'), ['compose.yaml'])),
     await live('postgres', composed(place('postgres'), ['compose.yaml', 'compose.postgres.yaml'], secrets)),
   ]
-  writeFileSync(place('lives.json'), JSON.stringify(lives))
+  const coolify = await tryCoolify(place('coolify'))
+  writeFileSync(place('lives.json'), JSON.stringify({ lives, coolify }))
 }
