@@ -151,4 +151,10 @@ const run = async ([name = '', ...argv]: string[]) => {
 
 keepFilesPrivate()
 const words = process.argv.slice(2)
+// A reader such as `head` may have enough of it. The site itself outlives whoever reads its log.
+if (words[0] !== 'serve' && words[0] !== 'hand-over')
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
 run(words).catch((error) => exitWithError(error, words[0] === 'serve' ? undefined : 'Vitrine cannot run this command:'))

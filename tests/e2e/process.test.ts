@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -69,6 +70,20 @@ it.each([[['nonsense']], [[]], [['doctor', '--nonsense']], [['update']]])(
     expect(err).toMatch(/^Vitrine cannot run this command:\n {2}\S/)
   },
 )
+
+it('ends without a stack when the reader of a command has enough', async () => {
+  const child = spawn(process.execPath, ['dist/server/cli.js', 'doctor'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: folder },
+  })
+  child.stdout.destroy()
+  let err = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    err += text
+  })
+  await once(child, 'close')
+  expect(err).toBe('')
+})
 
 it('is found well by its doctor, and ill without its data', async () => {
   const product = await startProduct({ empty: true })
