@@ -269,6 +269,6 @@ onEachDatabase('the journal', (store) => {
       expect(await exported(database)).toBe(before)
       for (const id of await since(middle)) await journal.undo(id, { by })
       expect(await exported(database)).toBe(after)
-    }, 60_000)
+    }, 240_000)
   })
 })
