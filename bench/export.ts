@@ -12,7 +12,7 @@ const runs = 3
 const base = '/portfolio'
 const pages = { 'first page': '/', 'a project': '/projects/tideline' }
 
-/** What a visitor's browser makes of the exported site below a path, in turn with the running one. */
+/** Lighthouse on the exported site below a path, in turn with the running one. */
 export const exported = async (): Promise<Bench> => {
   await needLighthouse()
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-export-'))

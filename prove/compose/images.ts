@@ -8,7 +8,7 @@ const packages = ['caddy', 'postgresql', 'ca-certificates', 'coreutils', 'dash',
 
 const codename = () => /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable'
 
-/** What the official image does with the same variables: a database of that name, and passwords for all who connect. */
+/** Start script that does with the variables what the official image does: a database of that name, and passwords for all who connect. */
 const startPostgres = `#!/bin/sh
 set -eu
 export PATH="$(echo /usr/lib/postgresql/*/bin):$PATH" PGDATA=/var/lib/postgresql/data/docker

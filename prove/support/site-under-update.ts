@@ -28,7 +28,7 @@ interface Site {
   databaseUrl: string | undefined
 }
 
-/** What came of all trials together. */
+/** Result of all trials together. */
 export interface Met {
   wrong: string[]
   writes: number
@@ -73,7 +73,7 @@ export const updateUnderLoad = async (
   const env: Record<string, string> = { DATA_DIR: dataDir }
   const database: Record<string, string> =
     databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseUrl }
-  // Where its owner would write it: every command of theirs reads it, also those of the rehearsal.
+  // In a file, as an owner writes it: each command of theirs reads it, also those of the rehearsal.
   const settings = Object.entries(database).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(path.join(folder, '.env'), settings.join(''))
   const product = await startOwned({ dataDir, program: installed.program, env: { ...env, ...database } })

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { run } from '../release/run.ts'
 
-/** What keeps an image from being made light on this machine; undefined when nothing does. */
+/** Sentence about a tool that is missing to make an image light; undefined when none is. */
 export const notLightenable = (): string | undefined =>
   spawnSync('strip', ['--version'], { stdio: 'ignore' }).status === 0
     ? undefined

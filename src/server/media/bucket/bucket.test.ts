@@ -152,7 +152,7 @@ describe.skipIf(!available)('A bucket', () => {
       const { database } = store()
       const now = Date.now()
       const before = await count(bucket)
-      // What is younger than a day may be of an upload that is under way.
+      // An object younger than a day may be part of an upload that is under way.
       expect(await cleanUpBucket(database, bucket, now + aDay / 2)).toBe(0)
       expect(await database.kysely.selectFrom('retired_objects').selectAll().execute()).toEqual([])
       expect(await cleanUpBucket(database, bucket, now + 2 * aDay)).toBe(0)

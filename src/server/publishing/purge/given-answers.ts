@@ -9,7 +9,7 @@ const isKept = ({ source: { headers } }: Snapshot) => !headers.some((value) => v
 
 /**
  * Remembers the entity tags of answers that were made because somebody asked for them, and so may be in a cache. `differs` is told the path of
- * one that is made anew with another tag, or that is there no more.
+ * an answer that has another tag now, or that is gone.
  */
 export const createGivenAnswers = (load: Load, differs: (path: string) => void) => {
   const given = new Map<string, string>()
