@@ -15,7 +15,7 @@ export const createSiteServer = (services: Services, assetFolders: readonly stri
   const security = services.security()
   const ready = createReadyMedia(media.variant, security, services.shownMedia)
   db.onChange(ready.forget)
-  // With it comes Node's fetch: 18 MB that visits do without.
+  // With it comes Node's fetch, which visits do without.
   const loadApp = async () => {
     const { getRequestListener } = await import('@hono/node-server')
     return getRequestListener(createApp(services).fetch, { overrideGlobalObjects: false })

@@ -98,7 +98,7 @@ const assemble = (v: Values, platform: Platform | undefined, empty: boolean, pro
     contactOrigins: v.CONTACT_ORIGINS ?? [],
     /** The cache in front of the site, which is told what changed. */
     purge: v.PURGE_URL && v.PURGE_SECRET ? { url: v.PURGE_URL, secret: v.PURGE_SECRET } : undefined,
-    /** Where the bytes of new media are; undefined for the database. */
+    /** Place for the bytes of new media; undefined for the database. */
     bucket: bucketOf(v),
     trustProxy: v.TRUST_PROXY ?? 0,
     limits: v.LIMITS !== 'off',

@@ -3,7 +3,7 @@ import type { AwsClient } from 'aws4fetch'
 import { Unavailable } from '../../../model/errors.ts'
 import { type ListedObject, readObjectList } from './object-list.ts'
 
-/** Where the bucket is, and who may use it. */
+/** Address of the bucket, and the key that may use it. */
 export interface BucketOptions {
   name: string
   region: string

@@ -2,7 +2,7 @@ import { readOnly } from '../../db/read-only.ts'
 import type { Config } from '../../process/config.ts'
 import { createBucket } from './bucket.ts'
 
-/** What stands in the way of the files that a store has in a bucket, a sentence each. Only reads. */
+/** Sentences about files that a store has in a bucket and that cannot be read there. Only reads. */
 export const missingFiles = async (config: Config): Promise<string[]> => {
   const rows = await readOnly(config, (query) => query('select object from blobs where object is not null'))
   if (rows.length === 0) return []
