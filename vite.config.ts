@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { adminFiles } from './scripts/admin-files.ts'
@@ -44,14 +45,18 @@ const shell = (environment: string, document: string): Plugin => ({
   },
 })
 
+// Where the browser's part and the owner's app begin.
+const boot = 'src/site/boot/boot.ts'
+const admin = 'src/admin/main.tsx'
+
 /** `npm run dev` builds with this: a page then notices that its server was started anew. */
 const liveReload: Plugin = {
   name: 'live-reload',
   apply: (_, { mode }) => mode === 'development',
-  transform: {
-    filter: { id: /src\/(?:site\/boot\/boot\.ts|admin\/main\.tsx)$/ },
-    handler: (code) => `${code}\nimport '../../scripts/live-reload.js'\n`,
-  },
+  transform: (code, id) =>
+    [boot, admin].some((file) => id === path.resolve(file))
+      ? `${code}\nimport ${JSON.stringify(path.resolve('scripts/live-reload.js'))}\n`
+      : undefined,
 }
 
 /** Names stay, for stack traces. Node keeps the text of what it runs in memory, and two bytes for each letter unless all of it is ASCII. */
@@ -86,7 +91,7 @@ export default defineConfig(({ mode }) => ({
         target: 'baseline-widely-available',
         rolldownOptions: {
           input: {
-            boot: 'src/site/boot/boot.ts',
+            boot,
             site: 'src/site/styles/site.css',
             blocks: 'src/site/styles/blocks.css',
           },
@@ -107,7 +112,7 @@ export default defineConfig(({ mode }) => ({
         cssCodeSplit: false,
         target: 'baseline-widely-available',
         rolldownOptions: {
-          input: { admin: 'src/admin/main.tsx' },
+          input: { admin },
           // What most screens share is one file: decision 047.
           output: { codeSplitting: { groups: adminFiles } },
         },
@@ -151,10 +156,7 @@ export default defineConfig(({ mode }) => ({
           input: {
             main: 'src/main.ts',
             cli: 'src/cli.ts',
-            'sqlite-worker': 'src/server/db/sqlite-worker.ts',
-            'card-worker': 'src/server/cards/card-worker.ts',
-            'image-worker': 'src/server/media/image-worker.ts',
-            'cv-worker': 'src/server/cv/process/cv-worker.ts',
+            ...Object.fromEntries(globSync('src/**/*-worker.ts').map((file) => [path.basename(file, '.ts'), file])),
           },
           output: {
             entryFileNames: '[name].js',

@@ -4,6 +4,19 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 // Conditions are awaited until a busy machine has come to them as well: what never happens fails all the same.
 const awaited = { poll: { timeout: 20_000, interval: 20 } }
 
+const inBrowser = {
+  expect: awaited,
+  // After the others: what is timed there should not wait for a browser here.
+  sequence: { groupOrder: 1 },
+  // One browser for each worker.
+  isolate: false,
+  setupFiles: ['tests/support/quiet.ts', 'tests/support/browser-setup.ts'],
+  // Pages wait as well; two workers left half of two cores idle.
+  maxWorkers: 3,
+  testTimeout: 150_000,
+  hookTimeout: 120_000,
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -25,22 +38,9 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-setup.ts'],
         },
       },
-      {
-        test: {
-          name: 'browser',
-          expect: awaited,
-          // After the others: what is timed there should not wait for a browser here.
-          sequence: { groupOrder: 1 },
-          include: ['{src,tests}/**/*.browser.test.{ts,tsx}'],
-          // One browser for each worker.
-          isolate: false,
-          setupFiles: ['tests/support/quiet.ts', 'tests/support/browser-setup.ts'],
-          // Pages wait as well; two workers left half of two cores idle.
-          maxWorkers: 3,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
+      { test: { ...inBrowser, name: 'browser', include: ['{src,tests}/**/*.browser.test.{ts,tsx}'] } },
+      // Run by `npm run prove` alone.
+      { test: { ...inBrowser, name: 'stories', include: ['prove/stories/*.browser.test.ts'] } },
     ],
   },
 })

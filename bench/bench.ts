@@ -1,4 +1,4 @@
-// npm run bench [names…] [--write] [--clean]: measures, prints a table, leaves bench/results/latest.json;
+// npm run bench [names…] [--write] [--clean] [--pictures FOLDER]: measures, prints a table, leaves bench/results/latest.json;
 // --write renders docs/performance.md as well; with names, they come in their places there. Exit code 1 on a missed goal or a missing figure.
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -12,10 +12,12 @@ import { exported } from './export.ts'
 import { type Bench, isMet } from './figure.ts'
 import { filter } from './filter.ts'
 import { history } from './history.ts'
+import { hostileText } from './hostile-text.ts'
 import { inTheirPlaces } from './in-their-places.ts'
 import { inbox } from './inbox.ts'
 import { longSite } from './long-site.ts'
 import { describeMachine } from './machine.ts'
+import { owners } from './owners.ts'
 import { page } from './page.ts'
 import { palette } from './palette.ts'
 import { preview } from './preview.ts'
@@ -25,15 +27,17 @@ import { scale } from './scale.ts'
 import { start } from './start.ts'
 import { visit } from './visit.ts'
 
-const benches: Record<string, (options: { clean: boolean }) => Promise<Bench>> = {
+const benches: Record<string, (options: { clean: boolean; pictures: string | undefined }) => Promise<Bench>> = {
   visit,
   publish,
+  'hostile-text': hostileText,
   preview,
   page,
   'case-study': caseStudy,
   export: exported,
   filter,
   admin,
+  owners,
   tables,
   palette,
   history,
@@ -47,7 +51,11 @@ const benches: Record<string, (options: { clean: boolean }) => Promise<Bench>> =
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: 'boolean', default: false }, clean: { type: 'boolean', default: false } },
+  options: {
+    write: { type: 'boolean', default: false },
+    clean: { type: 'boolean', default: false },
+    pictures: { type: 'string' },
+  },
 })
 const unknown = positionals.filter((name) => !Object.hasOwn(benches, name))
 if (unknown.length > 0) {
@@ -63,7 +71,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) 
   process.stdout.write(`${name} … `)
   let result: Bench
   try {
-    result = (await benches[name]?.({ clean: values.clean })) as Bench
+    result = (await benches[name]?.({ clean: values.clean, pictures: values.pictures })) as Bench
   } catch (error) {
     const note = error instanceof Error ? error.message : String(error)
     const figures = [{ name: 'not measured', value: undefined, unit: 'count' as const, note }]

@@ -22,6 +22,8 @@ export interface Check {
   promise: string
   /** Part of the cut that `npm test` runs. */
   quick?: true
+  /** Takes many minutes, a registry or another program of some size: runs by its name, or with `--all`. */
+  long?: true
   /** Begins with the first and runs beside the others: it waits more than it works. */
   beside?: true
   /** What was counted, each with its goal; throws `Skipped`, or anything else, which fails the check. */

@@ -1,5 +1,5 @@
-// npm run prove -- [names…] [--quick] [--seed N] [--json FILE] [--write] [--no-skips]: breaks the product in every way it
-// is said to withstand, and counts. With names, --write puts them into the report that is there. Exit code 1 when a promise was
+// npm run prove -- [names…] [--quick | --all] [--seed N] [--json FILE] [--write] [--no-skips]: breaks the product in every way it
+// is said to withstand, and counts; the long checks by their names or with --all. With names, --write puts them into the report that is there. Exit code 1 when a promise was
 // not kept; 2 on wrong usage.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,6 +15,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     json: { type: 'string' },
     write: { type: 'boolean', default: false },
@@ -30,14 +31,15 @@ if (unknown.length > 0 || !Number.isSafeInteger(seed)) {
   process.exit(2)
 }
 if (values.list) {
-  for (const { name, quick, promise } of checks)
-    console.log(`${name.padEnd(20)}${quick ? 'quick  ' : '       '}${promise}`)
+  for (const { name, quick, long, promise } of checks)
+    console.log(`${name.padEnd(28)}${(quick ? 'quick' : long ? 'long' : '').padEnd(7)}${promise}`)
   process.exit(0)
 }
 
-const chosen = checks.filter(({ name, quick }) =>
-  positionals.length > 0 ? positionals.includes(name) : quick || !values.quick,
-)
+const chosen = checks.filter(({ name, quick, long }) => {
+  if (positionals.length > 0) return positionals.includes(name)
+  return values.quick ? quick : values.all || !long
+})
 const options = { seed, quick: values.quick }
 const started = performance.now()
 const results: Result[] = []
@@ -51,7 +53,7 @@ await Promise.all(beside)
 
 const seconds = Math.round((performance.now() - started) / 1000)
 const machine = describeMachine()
-const asked = [...positionals, ...(values.quick ? ['--quick'] : [])]
+const asked = [...positionals, ...(values.quick ? ['--quick'] : []), ...(values.all ? ['--all'] : [])]
 const file = values.json ?? path.join(import.meta.dirname, 'results/latest.json')
 const ran = {
   command: ['npm run prove', ...(asked.length > 0 ? ['--', ...asked] : [])].join(' '),

@@ -71,7 +71,8 @@ export const renderMarkdown = ({ command, seed, seconds, machine, results }: Rep
   return `# Reliability
 
 Written by \`npm run prove -- --write\`; do not edit. Each promise below is one named check. It starts the built product on loopback
-with its own data, breaks something, and counts. \`npm run prove -- NAME\` runs one check, \`--seed N\` uses other random numbers.
+with its own data, breaks something, and counts. \`npm run prove\` runs all but the long ones, which run with \`--all\`
+or by their names (\`--list\` marks them); \`npm run prove -- NAME\` runs one check, \`--seed N\` uses other random numbers.
 \`npm test\` runs the short form \`npm run prove -- --quick\`, which shows response times and does not judge them.
 
 Measured by \`${command}\` with seed ${seed} in ${seconds} s, on ${machine.cores} cores, ${machine.memory} of memory, ${machine.system}; ${versions.join(', ')}.

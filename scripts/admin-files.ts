@@ -1,38 +1,41 @@
 import path from 'node:path'
+import { fileExporting, readSources } from './sources.ts'
 
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-const sources = path.resolve('src')
-const screen = (name: string) => path.join(sources, 'admin', name)
-const forms = [screen('content/entry-form-screen.tsx'), screen('settings/settings-screen.tsx')]
-const table = screen('content/entries-screen.tsx')
-const media = screen('media/media-screen.tsx')
-const user = screen('accounts/user-screen.tsx')
+const own = path.resolve('src')
+const sources = readSources('.')
+const fileOfScreen = (name: string) => path.resolve(fileExporting(sources, name))
+const edit = fileOfScreen('EditScreen')
+const forms = [edit, fileOfScreen('SettingsScreen')]
+const table = fileOfScreen('EntriesScreen')
+const media = fileOfScreen('MediaScreen')
+const user = fileOfScreen('UserScreen')
+const variant = fileOfScreen('VariantScreen')
 
 /** Our modules that a screen loads with itself: its imports and theirs, without what it fetches later. */
 const loadedWith = (root: string, graph: Graph): ReadonlySet<string> => {
   const found = new Set<string>()
   const visit = (id: string) => {
-    if (found.has(id) || !id.startsWith(sources)) return
+    if (found.has(id) || !id.startsWith(own)) return
     found.add(id)
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) visit(next)
   }
-  if (!graph.getModuleInfo(root)) throw new Error(`There is no screen ${root} any more: see adminFiles.`)
   visit(root)
   return found
 }
 
-/** A file of the modules that all of these screens load; what the modules import from packages comes with them. */
-const fileOf = (name: string, priority: number, screens: readonly string[]) => {
-  let loaded: readonly ReadonlySet<string>[] | undefined
+/** A file of the modules that all of these screens load, or all of others; what the modules import from packages comes with them. */
+const fileOf = (name: string, priority: number, ...sets: readonly (readonly string[])[]) => {
+  let loaded: readonly (readonly ReadonlySet<string>[])[] | undefined
   return {
     debugName: name,
     priority,
     name: (id: string, graph: Graph): string | null => {
-      loaded ??= screens.map((root) => loadedWith(root, graph))
-      return loaded.every((modules) => modules.has(id)) ? name : null
+      loaded ??= sets.map((screens) => screens.map((root) => loadedWith(root, graph)))
+      return loaded.some((screens) => screens.every((modules) => modules.has(id))) ? name : null
     },
   }
 }
@@ -42,16 +45,17 @@ const fileOf = (name: string, priority: number, screens: readonly string[]) => {
  * little that it does not need. What is in none of them becomes a file for each set of screens.
  */
 export const adminFiles = [
-  { name: 'start', tags: ['$initial' as const], priority: 7 },
-  { name: 'shared', minShareCount: 12, priority: 6 },
-  { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 3, priority: 5 },
+  { name: 'start', tags: ['$initial' as const], priority: 8 },
+  { name: 'shared', minShareCount: 12, priority: 7 },
+  { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 3, priority: 6 },
   {
     name: 'inputs',
     test: /\/@mantine\/core\/esm\/components\/(?:Checkbox|InlineInput|NativeSelect|Switch|Textarea)\//,
-    priority: 4,
+    priority: 5,
   },
-  fileOf('editing', 3, [...forms, table]),
-  fileOf('uploads', 2, [...forms, media]),
-  fileOf('leaving', 1, [...forms, user]),
-  fileOf('form', 0, forms),
+  fileOf('editing', 4, [...forms, table]),
+  fileOf('uploads', 3, [...forms, media]),
+  fileOf('form', 2, [...forms, user], [...forms, variant]),
+  fileOf('fields', 1, forms),
+  fileOf('entry', 0, [fileOfScreen('CreateScreen'), edit]),
 ]

@@ -1,4 +1,5 @@
 // Builds one part: node scripts/build-part.js client|admin|preview|server [--out FOLDER] [--mode MODE] [--quiet]
+import { globSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,7 +20,8 @@ export const buildPart = async (part, { quiet = true, mode = 'production', out =
   const builder = await createBuilder({ mode, environments, logLevel: quiet ? 'warn' : 'info' })
   await builder.build(builder.environments[part])
   if (part === 'client') await drawIcons(outDir)
-  if (part === 'server') await cp('src/server/cv/typst', path.join(outDir, 'typst'), { recursive: true })
+  if (part === 'server')
+    for (const folder of globSync('src/**/typst')) await cp(folder, path.join(outDir, 'typst'), { recursive: true })
 }
 
 if (process.argv[1] === import.meta.filename) {

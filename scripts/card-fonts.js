@@ -6,7 +6,7 @@ import subsetFont from 'subset-font'
 
 const folder = path.join(import.meta.dirname, '../src/site/cards/fonts')
 
-/** In the ranges of `src/site/cards/card-fonts.ts`. */
+/** In the ranges of `cardFonts`. */
 const fonts = [
   { package: 'noto-sans', part: 'latin-ext', ranges: [[0x100, 0x17f], [0x218, 0x21b], [0x1e80, 0x1e85], [0x1e9e]] },
   { package: 'noto-sans', part: 'cyrillic', ranges: [[0x400, 0x45f], [0x490, 0x491], [0x4b0, 0x4b1], [0x2116]] },

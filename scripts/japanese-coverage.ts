@@ -1,8 +1,10 @@
 // Writes which kanji the Japanese font has, for share cards: `node scripts/japanese-coverage.ts`, whose result,
-// src/site/cards/japanese-kanji.ts, is committed. The site reads no files, and has to know what can be drawn.
+// `kanji`, is committed. The site reads no files, and has to know what can be drawn.
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { cardFonts } from '../src/site/cards/card-fonts.ts'
+import { fileExporting, readSources } from './sources.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -30,7 +32,8 @@ const charactersIn = (font: Buffer, at: number): number[] => {
 
 /** Code points up to 0xFFFF that the Japanese font of the CV draws. */
 export const japaneseCharacters = async (): Promise<number[]> => {
-  const font = brotliDecompressSync(await readFile(path.join(root, 'src/server/cv/typst/fonts/japanese-400.ttf.br')))
+  const file = cardFonts.find(({ family }) => family === 'CV japanese')?.file ?? ''
+  const font = brotliDecompressSync(await readFile(path.join(root, file)))
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index)
   const record = tables.find((table) => font.toString('latin1', table, table + 4) === 'cmap') ?? 0
   const cmap = font.readUInt32BE(record + 8)
@@ -51,5 +54,5 @@ if (process.argv[1] === import.meta.filename) {
     if (code >= from && code <= to)
       bits[(code - from) >> 3] = (bits[(code - from) >> 3] ?? 0) | (1 << ((code - from) & 7))
   const text = `/** One bit for each character from U+4E00: the font has it. Written by \`scripts/japanese-coverage.ts\`. */\nexport const kanji =\n  '${bits.toString('base64')}'\n`
-  await writeFile(path.join(root, 'src/site/cards/japanese-kanji.ts'), text)
+  await writeFile(path.join(root, fileExporting(readSources(root), 'kanji')), text)
 }

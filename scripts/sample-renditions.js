@@ -1,5 +1,5 @@
 // Encodes the sample drawings into samples/renditions/, whose content is committed, so that a first start only reads them:
-// node scripts/sample-renditions.js (needed after a change of samples/*.svg or of src/server/media/image-recipe.ts).
+// node scripts/sample-renditions.js (needed after a change of samples/*.svg or of `encoders`).
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createImageProcess } from '../src/server/media/image-process.ts'
 import { recipe } from '../src/server/media/image-recipe.ts'

@@ -1,14 +1,12 @@
 // Lint, types, then every test; the last line counts them. Arguments are handed to Vitest (a file, -t "a name").
-// With --quick neither a build nor a browser: lint, types and the tests beside the code.
-import { spawn, spawnSync } from 'node:child_process'
+// With --quick neither a build nor a browser: lint, types and the tests beside the code. With --times the files' times are noted.
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const run = (command, ...args) => spawnSync(command, args, { stdio: 'inherit' }).status ?? 1
-
-/** The same while something else runs and prints; what this prints comes in one piece when it ends. */
+/** Runs a command while something else runs and prints; what this prints comes in one piece when it ends. */
 const runMeanwhile = (command, ...args) =>
   new Promise((resolve) => {
     const printed = []
@@ -30,9 +28,12 @@ const prepare = async () => {
 const check = async () =>
   (await runMeanwhile('biome', 'check', '--error-on-warnings', '.')) || (await runMeanwhile('tsc', '--noEmit'))
 const quick = process.argv.includes('--quick')
-const chosen = process.argv.slice(2).filter((word) => word !== '--quick')
+const times = process.argv.includes('--times')
+const chosen = process.argv.slice(2).filter((word) => word !== '--quick' && word !== '--times')
 // Stories run the built product.
-const quickly = quick ? ['--project', 'unit', '--exclude', 'tests/e2e/**'] : []
+const projects = quick
+  ? ['--project', 'unit', '--exclude', 'tests/e2e/**']
+  : ['--project', 'unit', '--project', 'browser']
 
 // Said once more at the end, where a long log is read first.
 const retell = ({ name, message, assertionResults }) => {
@@ -52,47 +53,38 @@ if (statuses.some((status) => status !== 0)) process.exit(1)
 
 const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-test-'))
 
-const vitest = (...args) => {
-  const report = path.join(folder, 'report.json')
-  rmSync(report, { force: true })
-  const status = run(
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...quickly,
-    ...args,
-  )
-  return { status, files: JSON.parse(readFileSync(report, 'utf8')).testResults, twice: [] }
+const report = path.join(folder, 'report.json')
+const vitest = async () => {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const child = spawn('vitest', ['run', ...reporters, ...projects, ...chosen], { stdio: 'inherit' })
+  const [status] = await once(child, 'close')
+  return status ?? 1
 }
 
-// More files than this are not the machine.
-const few = 3
+const timesFile = path.join(import.meta.dirname, '../tests/times.json')
 
-/**
- * On a shared machine a browser or a clock may lose a second once; what is wrong fails twice. The whole file is tried again, with
- * nothing beside it: its tests share a site, on which the one that failed has left traces. At home nothing is tried again.
- */
-const everyTest = () => {
-  const first = vitest()
-  const red = first.files.filter(({ status }) => status === 'failed')
-  if (!process.env.CI || red.length === 0 || red.length > few) return first
-  for (const file of red) retell(file)
-  console.log('\nTried once more:')
-  const twice = red.map(({ name }) => path.relative('.', name))
-  const { status, files } = vitest(...twice)
-  return { status, files: [...first.files.filter((file) => !red.includes(file)), ...files], twice }
+/** Notes how long each file took, in seconds, so that the long ones begin first (`tests/support/longest-first.ts`). */
+const writeTimes = (files) => {
+  const taken = files.map(({ name, startTime, endTime }) => [
+    path.relative('.', name).split(path.sep).join('/'),
+    Math.round((endTime - startTime) / 1000),
+  ])
+  const long = taken.filter(([, seconds]) => seconds > 1).sort(([one], [other]) => (one < other ? -1 : 1))
+  writeFileSync(timesFile, `${JSON.stringify(Object.fromEntries(long), null, 2)}\n`)
 }
 
 try {
-  const { status, files, twice } = chosen.length === 0 ? everyTest() : vitest(...chosen)
-  // The cut of what is proved at length by `npm run prove`: the product broken on purpose for a minute or two.
-  const proved = chosen.length === 0 && !quick ? run(process.execPath, 'prove/prove.ts', '--quick') : 0
+  const isWhole = chosen.length === 0 && !quick
+  // The cut of what is proved at length by `npm run prove` waits more than it works, and judges no times: it runs beside the tests.
+  const [status, proved] = await Promise.all([
+    vitest(),
+    isWhole ? runMeanwhile(process.execPath, 'prove/prove.ts', '--quick') : 0,
+  ])
+  const files = JSON.parse(readFileSync(report, 'utf8')).testResults
+  if (times) writeTimes(files)
   for (const file of files) if (file.status === 'failed') retell(file)
   const all = files.flatMap(({ assertionResults }) => assertionResults)
   const [passed, failed] = ['passed', 'failed'].map((end) => all.filter(({ status }) => status === end).length)
-  for (const name of twice) console.log(`\nTried twice: ${name}`)
   console.log(`\nTests: ${passed} passed, ${failed} failed, ${all.length - passed - failed} skipped`)
   process.exitCode = status || proved
 } catch (error) {

@@ -12,7 +12,7 @@ import { keepFilesPrivate } from './server/process/private-files.ts'
 interface Verb {
   usage: string
   does: string
-  run: (argv: string[]) => Promise<void>
+  run: (argv: string[], usage: string) => Promise<void>
 }
 
 const labels = { pass: 'ok  ', warn: 'warn', fail: 'fail' }
@@ -28,12 +28,15 @@ const doctor = async (argv: string[]) => {
   process.exitCode = ok ? 0 : 1
 }
 
+const openStore = async (config: Config) => (await import('./server/updates/open-store.ts')).openStore(config)
+
 const owner = async (argv: string[]) => {
   const json = argv.includes('--json')
   const { ownerCommand, ownerLines } = await import('./server/accounts/owner-command.ts')
   const answer = await ownerCommand(
     argv.filter((word) => word !== '--json'),
     loadConfig([]),
+    openStore,
   )
   if (json) process.stdout.write(`${JSON.stringify(answer)}\n`)
   else for (const line of ownerLines(answer)) process.stdout.write(`${line}\n`)
@@ -42,13 +45,13 @@ const owner = async (argv: string[]) => {
 const print = ({ data, lines }: CommandOutput, json: boolean) =>
   process.stdout.write(json ? `${JSON.stringify(data)}\n` : lines.map((line) => `${line}\n`).join(''))
 
-type Command = (words: readonly string[], config: Config) => Promise<CommandOutput>
+type Command = (words: readonly string[], config: Config, open: typeof openStore) => Promise<CommandOutput>
 
 /** A command on the data; its code is loaded only then. */
 const onData = (load: () => Promise<Command>) => async (argv: string[]) => {
   const run = await load()
   const words = argv.filter((word) => word !== '--json')
-  print(await run(words, loadConfig([])), argv.includes('--json'))
+  print(await run(words, loadConfig([]), openStore), argv.includes('--json'))
 }
 
 const exportVerb = async (argv: string[]) => {
@@ -99,11 +102,12 @@ const verbs: Record<string, Verb> = {
     run: onData(async () => (await import('./server/media/bucket/media-command.ts')).mediaCommand),
   },
   update: {
-    usage: 'update FILE [--sha256 SUM] [--into DIR] [--no-restart]',
-    does: 'goes over to a newer release while the site runs, and back by itself when that does not work',
-    run: async (argv) => {
+    usage: 'update FILE [--sha256 SUM | --unchecked] [--into DIR] [--service NAME] [--no-restart] [--json]',
+    does: 'goes over to a newer release that SHA256SUMS names, and back by itself when that does not work',
+    run: async (argv, usage) => {
       const { updateCommand } = await import('./server/updates/update-command.ts')
-      print(await updateCommand(argv.filter((word) => word !== '--json')), argv.includes('--json'))
+      const words = argv.filter((word) => word !== '--json')
+      print(await updateCommand(words, usage), argv.includes('--json'))
     },
   },
   service: {
@@ -136,23 +140,19 @@ const run = async ([name = '', ...argv]: string[]) => {
     process.stdout.write(help)
     return
   }
-  // Started by the running site, never by a person.
-  if (name === 'hand-over') return (await import('./server/updates/take-over.ts')).takeOver(JSON.parse(argv[0] ?? ''))
-  // Started by the command `update` of the version before.
-  if (name === 'try-copy') return (await import('./try-copy.ts')).tryCopy()
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
   if (!verb)
     throw new ConfigError([
       name === '' ? 'Say what to do.' : `${name}: there is no such command.`,
       ...help.trim().split('\n'),
     ])
-  await verb.run(argv)
+  await verb.run(argv, verb.usage)
 }
 
 keepFilesPrivate()
 const words = process.argv.slice(2)
 // A reader such as `head` may have enough of it. The site itself outlives whoever reads its log.
-if (words[0] !== 'serve' && words[0] !== 'hand-over')
+if (words[0] !== 'serve')
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit()

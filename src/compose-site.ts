@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import type { Database } from './server/db/database.ts'
-import { createSiteServer } from './server/http/serve.ts'
 import type { HttpServer } from './server/http/server.ts'
 import { sha256 } from './server/media/renditions.ts'
 import type { Config } from './server/process/config.ts'
@@ -8,7 +7,9 @@ import type { Log } from './server/process/log.ts'
 import { packageRoot } from './server/process/package-root.ts'
 import { readBuiltFiles } from './server/publishing/built-files.ts'
 import { readClientBuild } from './server/publishing/client-build.ts'
+import { createDrawnTexts } from './server/publishing/drawn-texts.ts'
 import { createServices, type Services } from './server/services.ts'
+import { createSiteServer } from './server/site-server.ts'
 import { createSite } from './site/page/render.ts'
 
 const built = (part: string) => fileURLToPath(new URL(`dist/${part}`, packageRoot))
@@ -35,9 +36,13 @@ export const composeSite = async (
   // Awaited below; should the build be missing, that is what is told.
   opening.catch(() => {})
   const clientFolder = built('client')
-  const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl, digest: sha256 })
+  const texts = createDrawnTexts()
+  // It starts while the store opens.
+  texts.warm()
+  const assets = { ...readClientBuild(clientFolder), publicUrl: config.publicUrl, digest: sha256 }
+  const site = createSite(assets, { markup: texts })
   const builtFiles = readBuiltFiles(clientFolder)
-  const services = createServices({ config, log, db: await opening, site, builtFiles })
+  const services = createServices({ config, log, db: await opening, site, texts, builtFiles })
   await services.connections.load()
   await fillWhenNew(services, config, log)
   services.publisher.changed()

@@ -5,8 +5,9 @@ import { createLog } from './server/process/log.ts'
 import { packageRoot } from './server/process/package-root.ts'
 import { readClientBuild } from './server/publishing/client-build.ts'
 import { createContentReader } from './server/publishing/content.ts'
-import { createSecurityHeaders } from './server/publishing/security-headers.ts'
+import { createDrawnTexts } from './server/publishing/drawn-texts.ts'
 import { createServices } from './server/services.ts'
+import { createSecurityHeaders } from './server/snapshots/security-headers.ts'
 import { assertUnedited } from './server/transfer/export/assert-unedited.ts'
 import { contentFiles } from './server/transfer/export/content-files.ts'
 import { cvFiles } from './server/transfer/export/cv-files.ts'
@@ -31,14 +32,16 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
   const { inbox, base } = target
   const publicUrl = origin + base
   const clientFolder = fileURLToPath(new URL('dist/client', packageRoot))
-  const site = createSite({
+  const assets = {
     ...readClientBuild(clientFolder),
     publicUrl,
     digest: sha256,
     ...(inbox === undefined ? {} : { inbox }),
-  })
+  }
+  const texts = createDrawnTexts()
+  const site = createSite(assets, { markup: texts })
   const log = createLog({ level: 'error', terminal: false })
-  const services = createServices({ config, log, db: await openStore(config), site })
+  const services = createServices({ config, log, db: await openStore(config), site, texts })
   try {
     const content = await createContentReader(services)()
     if (isContent) await assertUnedited(folder, content, services.db.kysely)
@@ -46,14 +49,14 @@ export const exportSite = async (words: readonly string[]): Promise<Exported> =>
     const missing: string[] = []
     const { makeCvForm } = services
     const variants = await services.cvVariants.list()
-    const cv = cvFiles({ makeCvForm, config: { publicUrl } }, { content, variants }, (sentence) =>
-      missing.push(sentence),
-    )
+    const warn = (sentence: string) => missing.push(sentence)
+    const cv = cvFiles({ makeCvForm, config: { publicUrl } }, { content, variants }, warn)
     const files = isContent
-      ? contentFiles({ content, original, variants })
+      ? contentFiles({ content, original, variants }, warn)
       : staticFiles({
           content,
           site,
+          texts,
           clientFolder,
           variant,
           draw: services.cards.draw,

@@ -1,30 +1,26 @@
 import { composeSite } from './compose-site.ts'
 import { Unavailable } from './model/errors.ts'
-import { openClaim } from './server/accounts/claim-token.ts'
+import { endLinksOfOtherSecret, openClaim } from './server/accounts/claim-token.ts'
+import { sweepLeftovers } from './server/backup/backup-folder.ts'
 import { scheduleBackups } from './server/backup/backup-schedule.ts'
+import { createClockGuard } from './server/db/clock-guard.ts'
+import { readOrCreateSecret } from './server/db/secret.ts'
 import { findVanishingDisk } from './server/health/vanishing-disk.ts'
 import { cleanUpJournal } from './server/journal/cleanup-journal.ts'
 import { scheduleCleanup } from './server/process/cleanup.ts'
+import { systemClock } from './server/process/clock.ts'
 import { type Config, loadConfig } from './server/process/config.ts'
 import { isUnencrypted } from './server/process/encrypted-only.ts'
 import { takeInheritedSocket } from './server/process/inherited-socket.ts'
 import { createLog, type Log } from './server/process/log.ts'
 import { notListening } from './server/process/not-listening.ts'
-import { programVersion } from './server/process/program-version.ts'
-import { readOrCreateSecret } from './server/process/secret.ts'
 import { stopOnSignals } from './server/process/stop-on-signals.ts'
 import type { Services } from './server/services.ts'
-import { readAwaitedUpdate, writeAwaitedUpdate } from './server/updates/awaited-update.ts'
-import { checkUpdate } from './server/updates/check-update.ts'
-import { listenForUpdates } from './server/updates/control-socket.ts'
-import { startHandOver } from './server/updates/hand-over.ts'
 import { openStore } from './server/updates/open-store.ts'
+import { checkUpdate } from './server/updates/pending-update.ts'
 
 /** Time for requests in hand once the process is asked to end; with the database's end, under ten seconds. */
 const shutdownTimeoutMs = 8000
-
-/** Time in which visitors' connections are ended one by one, before another process takes the socket over. */
-const retirementMs = 1500
 
 /** Time that a start waits for Postgres: after a power cut both come up at once. */
 const databaseWaitMs = 60_000
@@ -32,7 +28,9 @@ const databaseWaitMs = 60_000
 const openOwnersClaim = async ({ db }: Services, config: Config, log: Log) => {
   try {
     const secret = config.authSecret ?? (await readOrCreateSecret(db, config.dataDir, 'auth'))
-    return await openClaim(db, secret, config.claimToken)
+    const token = await openClaim(db, secret, config.claimToken)
+    await endLinksOfOtherSecret(db, secret)
+    return token
   } catch (error) {
     if (!(error instanceof Unavailable) || db.storage.failure() === undefined) throw error
     log.warn('There is no claim link until something can be saved; then: vitrine owner claim-link')
@@ -49,54 +47,39 @@ const printWelcome = (token: string | undefined, config: Config, log: Log) => {
   log.say('\n')
 }
 
-const run = async (config: Config, isAwaited: boolean): Promise<void> => {
+/** Runs the site until it is told to stop. Rejects with a sentence for the person who started it. */
+export const serve = async (argv: readonly string[]): Promise<void> => {
+  const notes: string[] = []
+  const config = loadConfig(argv, (sentence) => notes.push(sentence))
   const log = createLog({ level: config.logLevel, terminal: process.stdout.isTTY })
   process.on('exit', () => log.close())
-  let hasMigrated = false
+  for (const sentence of notes) log.warn(sentence)
   const opening = openStore(config, {
     waitMs: databaseWaitMs,
     onWait: (reason) => log.warn(`Waiting for the database, ${databaseWaitMs / 1000} s at most`, { reason }),
     onEvent: (event, details) => log.warn(event, details),
-    onMigration: () => {
-      hasMigrated = true
-    },
     acceptsLater: true,
   })
   const { services, server } = await composeSite(config, log, opening)
   let endTidying = () => {}
   let endBackups = () => {}
-  let endControl = () => {}
-  let retireMs = 0
   let starting: Promise<void> | undefined
-  const stop = stopOnSignals(async () => {
+  stopOnSignals(async () => {
     // What is left of the start would ask a database that is closed.
     await starting?.catch(() => {})
-    endControl()
     endTidying()
     endBackups()
     // The delivery in hand may take as long as the requests.
-    await Promise.all([server.stop(shutdownTimeoutMs, retireMs), services.mail.outbox.stop(shutdownTimeoutMs)])
+    await Promise.all([server.stop(shutdownTimeoutMs), services.mail.outbox.stop(shutdownTimeoutMs)])
     await services.close()
   }, log)
   const start = async () => {
     // Before anybody can come with it.
     const token = await openOwnersClaim(services, config, log)
-    const flaws = await checkUpdate(services, server, { isAwaited, hasMigrated })
-    if (isAwaited)
-      await writeAwaitedUpdate(config.dataDir, { to: programVersion, flaws: flaws.join('\n') || undefined })
-    const inherited = takeInheritedSocket()
-    // Others wait in it while this process is replaced.
-    if (inherited !== undefined) retireMs = retirementMs
-    await server.listen(config.port, config.host, inherited).catch((error: NodeJS.ErrnoException) => {
+    await checkUpdate(services, server)
+    const listening = server.listen(config.port, config.host, takeInheritedSocket())
+    await listening.catch((error: NodeJS.ErrnoException) => {
       throw notListening(error, config)
-    })
-    process.send?.('ready')
-    endControl = await listenForUpdates(config.dataDir, async (request) => {
-      const descriptor = server.descriptor()
-      if (descriptor === undefined) throw new Error('The port of this process cannot be handed over. Restart it.')
-      await startHandOver(request, config.dataDir, descriptor)
-      retireMs = retirementMs
-      setImmediate(stop, { reason: 'another version takes over' })
     })
     printWelcome(token, config, log)
     if (isUnencrypted(config.publicUrl))
@@ -113,7 +96,8 @@ const run = async (config: Config, isAwaited: boolean): Promise<void> => {
     services.purge?.follow()
     const chores = [
       {
-        run: (now: number) => cleanUpJournal(services.db, services.settings, now),
+        run: async (now: number) =>
+          cleanUpJournal(services.db, (await services.settings.get()).settings.historyYears, now),
         done: 'Changes older than the history is kept are deleted',
       },
       { run: services.messages.cleanUp, done: 'Messages that were in the trash for thirty days are deleted' },
@@ -124,22 +108,19 @@ const run = async (config: Config, isAwaited: boolean): Promise<void> => {
       { run: services.cleanUpBucket, done: 'Files in the bucket that nothing has named for thirty days are deleted' },
       { run: services.mail.cleanUp, done: 'Emails with links that are over are deleted' },
       { run: services.shareLinks.cleanUp, done: 'Links to drafts that expired are deleted' },
+      {
+        run: services.accounts.users.cleanUpStrangers,
+        done: 'Accounts of strangers whose addresses nobody verified in thirty days are deleted',
+      },
+      {
+        run: (now: number) => sweepLeftovers(config.dataDir, now),
+        done: 'Copies of the data that killed commands left are deleted',
+      },
       { run: services.accounts.cleanUp, done: 'Sessions, challenges and counters that expired are deleted' },
     ]
-    endTidying = scheduleCleanup(chores, log)
+    endTidying = scheduleCleanup(chores, log, systemClock, createClockGuard(services.db, log))
     endBackups = scheduleBackups({ dataDir: config.dataDir, log })
   }
   starting = start()
   await starting
-}
-
-/** Runs the site until it is told to stop. Rejects with a sentence for the person who started it. */
-export const serve = async (argv: readonly string[]): Promise<void> => {
-  const config = loadConfig(argv)
-  const { dataDir } = config
-  const isAwaited = (await readAwaitedUpdate(dataDir))?.to === programVersion
-  await run(config, isAwaited).catch(async (error: Error) => {
-    if (isAwaited) await writeAwaitedUpdate(dataDir, { to: programVersion, failure: error.message })
-    throw error
-  })
 }

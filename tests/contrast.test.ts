@@ -1,13 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { DEFAULT_THEME } from '@mantine/core'
 import { describe, expect, it } from 'vitest'
 import { cssVariables, theme } from '../src/admin/theme.ts'
 import { accents } from '../src/model/settings/settings.ts'
-import { cardColours } from '../src/site/cards/card-colours.ts'
-import { themeColors } from '../src/site/page/head.ts'
+import { cardColours } from '../src/site/cards/share-cards.ts'
+import { themeColors } from '../src/site/markup/head.ts'
 
-const css = readFileSync(path.join(import.meta.dirname, '../src/site/styles/tokens.css'), 'utf8')
+const sheets = globSync(path.join(import.meta.dirname, '../src/site/**/*.css')).map((file) =>
+  readFileSync(file, 'utf8'),
+)
+const css = sheets.find((sheet) => sheet.includes('[data-accent=')) ?? ''
 
 type Mode = 'light' | 'dark'
 type Rgb = [number, number, number]

@@ -1,4 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -37,3 +40,37 @@ it('a file that was not tried says so itself', () => {
     ])
   }
 })
+
+const missing = ['curl', 'xz', 'sha256sum'].find((name) => spawnSync(name, ['--version']).error)
+
+it.skipIf(missing)(
+  `a new server unpacks the archive that the sum in its file names, as a user of its own, and nothing of any other${missing ? `: ${missing} is not on this machine` : ''}`,
+  () => {
+    const text = readFileSync(path.join(folder, 'cloud-init.yaml'), 'utf8')
+    const place = mkdtempSync(path.join(tmpdir(), 'vitrine-cloud-init-'))
+    try {
+      mkdirSync(path.join(place, 'release'))
+      writeFileSync(path.join(place, 'release/vitrine'), '#!/bin/sh')
+      const archive = path.join(place, 'release.tar.xz')
+      execFileSync('tar', ['-cJf', archive, '-C', place, 'release'])
+      const [, user, lines = ''] =
+        /- runuser\n +- -u\n +- (\w+)\n +- --\n +- sh\n +- -euc\n +- \|\n((?: {6}.*\n)+)/.exec(text) ?? []
+      expect([user, text]).toEqual(['vitrine', expect.not.stringMatching(/curl.*\|.*tar/)])
+      const run = (name: string, sum: string) => {
+        const into = path.join(place, name)
+        mkdirSync(into)
+        const script = lines
+          .replaceAll('/opt/vitrine/versions/first', into)
+          .replace(/https:\S+/, `file://${archive}`)
+          .replace(/\b[0-9a-f]{64}\b/, sum)
+        return { status: spawnSync('sh', ['-euc', script]).status, files: readdirSync(into) }
+      }
+      const sum = createHash('sha256').update(readFileSync(archive)).digest('hex')
+      expect(run('right', sum)).toEqual({ status: 0, files: ['vitrine'] })
+      const wrong = run('wrong', '1'.repeat(64))
+      expect([wrong.status, wrong.files]).toEqual([1, expect.not.arrayContaining(['vitrine'])])
+    } finally {
+      rmSync(place, { recursive: true, force: true })
+    }
+  },
+)

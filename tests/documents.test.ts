@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readSources, testFileWith } from '../scripts/sources.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -14,17 +15,18 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const documents = files.filter((file) => /^(?:[^/]+|docs\/.+)\.md$/.test(file))
 const sources = files.filter((file) => /\.(?:tsx?|js|css|html|yml|json)$/.test(file) && !/package-lock/.test(file))
 
-/** Each text in backticks outside of code blocks, with its document. */
-const named = documents.flatMap((document) =>
-  [
-    ...read(document)
-      .replaceAll(/^```[\s\S]*?^```/gm, '')
-      .matchAll(/`([^`\n]+)`/g),
-  ].map(([, text]) => ({
-    document,
-    text: (text as string).replaceAll('\\|', '|'),
-  })),
-)
+/** What a pattern finds outside of code blocks, with its document. A decision tells of its day, and names what stood then. */
+const textsLike = (pattern: RegExp) =>
+  documents
+    .filter((document) => !document.startsWith('docs/decisions/'))
+    .flatMap((document) =>
+      [
+        ...read(document)
+          .replaceAll(/^```[\s\S]*?^```/gm, '')
+          .matchAll(pattern),
+      ].map(([, text]) => ({ document, text: (text as string).replaceAll('\\|', '|') })),
+    )
+const named = textsLike(/`([^`\n]+)`/g)
 const wrong = (pattern: RegExp, exists: (text: string, match: RegExpExecArray) => boolean) => {
   const matching = named.flatMap(({ document, text }) => {
     const match = pattern.exec(text)
@@ -61,6 +63,17 @@ describe('The documents', () => {
     expect(wrong(isPath, exists)).toEqual([])
     const names = new Set(files.map((file) => path.basename(file)))
     expect(wrong(/^[\w.-]+\.(?:tsx?|js|css)$/, (text) => names.has(text))).toEqual([])
+  })
+
+  it('name modules by their noun or by what they export, and tests by their title, since files move', () => {
+    const inNoun = (file: string) => /^(?:src\/)?(?:model|server|site|admin)\/[\w-]+\/./.test(file)
+    const moving = new Set(files.filter(inNoun).map((file) => path.basename(file)))
+    const isFile = ({ text }: { text: string }) => inNoun(text) || (/\.(?:tsx?|css)$/.test(text) && moving.has(text))
+    expect(named.filter(isFile)).toEqual([])
+    const tested = readSources(root)
+    const titles = textsLike(/\bthe test “([^”]+)”/g)
+    expect(titles.length).toBeGreaterThan(20)
+    for (const { text } of titles) expect(testFileWith(tested, text)).toBeDefined()
   })
 
   it('name commands that exist', () => {

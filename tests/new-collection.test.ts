@@ -3,14 +3,21 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { readSources, testFileWith } from '../scripts/sources.ts'
 import type { Content } from '../src/model/content/published-content.ts'
 import type { TestApp, TestBrowser } from './support/app.ts'
+import { drawnAtOnce } from './support/drawn-at-once.ts'
 import { treeWithAwards } from './support/tree-with-awards.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const tree = treeWithAwards()
-const data = { title: 'Professional cloud architect', issuer: 'Open Cloud School', year: 2025 }
+const data = {
+  title: 'Professional cloud architect',
+  issuer: 'Open Cloud School',
+  year: 2025,
+  url: 'https://school.example/cloud',
+}
 
 type App = typeof import('./support/app.ts')
 type Render = typeof import('../src/site/page/render.ts')
@@ -23,8 +30,8 @@ let closeStore: (() => Promise<void>) | undefined
 
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' }
 const siteOf = async () => {
-  const { createSite } = (await tree.load('src/site/page/render.ts')) as Render
-  return createSite(assets)
+  const { createSite } = (await tree.load('createSite')) as Render
+  return createSite(assets, { markup: drawnAtOnce })
 }
 const pageOf = async (shown = content) => {
   const page = [...(await siteOf()).pages(shown)].find((one) => one.path === '/')
@@ -32,17 +39,16 @@ const pageOf = async (shown = content) => {
 }
 
 const readContent = async (): Promise<Content> => {
-  const file = 'src/server/publishing/content.ts'
-  const { createContentReader } = (await tree.load(file)) as typeof import('../src/server/publishing/content.ts')
+  const { createContentReader } = await tree.load('createContentReader')
   return createContentReader(app.services)()
 }
 
 beforeAll(async () => {
   const dataDir = path.join(tree.folder, 'data')
   mkdirSync(dataDir)
-  const { openDatabase } = (await tree.load('src/server/db/open.ts')) as typeof import('../src/server/db/open.ts')
+  const { openDatabase } = (await tree.load('openDatabase')) as typeof import('../src/server/db/open.ts')
   const database = await openDatabase({ dataDir })
-  const { createTestApp, ownerIn } = (await tree.load('tests/support/app.ts')) as App
+  const { createTestApp, ownerIn } = (await import(path.join(tree.folder, 'tests/support/app.ts'))) as App
   app = await createTestApp({ database, options: { dataDir }, remove: async () => {} })
   closeStore = async () => {
     await app.close()
@@ -66,6 +72,11 @@ it('a new collection needs no other change of the sources to compile', async () 
     JSON.stringify({
       extends: './tsconfig.json',
       include: ['src/model', 'src/site'],
+      // Nor of the tests that fill every collection.
+      files: [
+        'tests/support/too-much.ts',
+        testFileWith(readSources(tree.folder), 'publishes every page of the site, and the content as data'),
+      ],
       exclude: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     }),
   )
@@ -87,6 +98,7 @@ it('a new collection is in the published content, on the page under its label an
   const html = await pageOf()
   const section = /<section id="awards".*?<\/section>/s.exec(html)?.[0]
   for (const text of ['Awards', ...Object.values(data)]) expect(section).toContain(String(text))
+  expect(section).toMatch(/<a href="https:\/\/school\.example\/cloud"[^>]*>Professional cloud architect<\/a>/)
   expect(html).toContain('href="/#awards"')
   expect(html.indexOf('id="awards"')).toBeGreaterThan(html.indexOf('id="home"'))
   expect(html.indexOf('id="awards"')).toBeLessThan(html.indexOf('id="contact"'))
@@ -107,30 +119,18 @@ it('a new collection can be hidden and moved in Settings like every other sectio
 })
 
 it('a new collection has a screen in the menu of the admin', async () => {
-  const { mainScreens } = (await tree.load(
-    'src/admin/frame/screens.ts',
-  )) as typeof import('../src/admin/frame/screens.ts')
+  const { mainScreens } = await tree.load('mainScreens')
   expect(mainScreens).toContainEqual({ label: 'Award', path: '/admin/award', screen: 'award' })
 })
 
 it('the preview marks the fields of a new collection and knows its section', async () => {
-  const [
-    { partsOf },
-    { createRenderer },
-    { createMemo },
-    { previewMarks },
-    { sectionShowing },
-    { wordsOf },
-    { english },
-  ] = await Promise.all([
-    tree.load('src/site/preview/parts.ts'),
-    tree.load('src/site/page/renderer.ts'),
-    tree.load('src/site/page/memo.ts'),
-    tree.load('src/site/preview/preview-marks.ts'),
-    tree.load('src/site/sections/registry.ts'),
-    tree.load('src/model/words/words.ts'),
-    tree.load('src/model/words/en.ts'),
-  ])
+  // Each by a name that its module alone exports.
+  const names = ['partsOf', 'createRenderer', 'createMemo', 'previewMarks', 'sectionShowing', 'Words', 'english']
+  const modules = await Promise.all(names.map(tree.load))
+  const { partsOf, createRenderer, createMemo, previewMarks, sectionShowing, wordsOf, english } = Object.assign(
+    {},
+    ...modules,
+  )
   const draft = { collection: 'awards', entry: { id: entry.id, order: 1, ...data } }
   const renderer = createRenderer(createMemo(), wordsOf(english, content.settings), { marks: previewMarks })
   const { main } = partsOf(content, draft, { page: 'home', scheme: null }, renderer)
@@ -141,16 +141,16 @@ it('the preview marks the fields of a new collection and knows its section', asy
 })
 
 it('a new collection is in the export', async () => {
-  const { staticFiles } = await tree.load('src/server/transfer/export/static-files.ts')
-  const { writeExport } = await tree.load('src/server/transfer/export/write-export.ts')
+  const { staticFiles } = await tree.load('staticFiles')
+  const { writeExport } = await tree.load('writeExport')
   const clientFolder = path.join(tree.folder, 'client')
   mkdirSync(clientFolder)
   const out = path.join(tree.folder, 'out')
-  const { media, security } = app.services
+  const { media, security, texts } = app.services
   const site = await siteOf()
   await writeExport(
     out,
-    staticFiles({ content, site, clientFolder, variant: media.variant, security, target: { base: '' } }),
+    staticFiles({ content, site, texts, clientFolder, variant: media.variant, security, target: { base: '' } }),
   )
   expect(readFileSync(path.join(out, 'index.html'), 'utf8')).toContain(data.title)
 })

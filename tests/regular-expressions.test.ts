@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { growsFaster, hostileTexts } from './support/hostile-texts.ts'
 import { sourceExpressions } from './support/source-expressions.ts'
 
-const { literals, built } = sourceExpressions(path.resolve(import.meta.dirname, '../src'))
+const { literals, built } = sourceExpressions(path.resolve(import.meta.dirname, '..'))
 
 const isNotLinear = (pattern: string, flags: string) =>
   hostileTexts(pattern, flags).find((text) => growsFaster(pattern, flags, text))
@@ -30,12 +30,14 @@ it.each([
 it('finds every expression of the sources', () => {
   expect(literals.length).toBeGreaterThan(150)
   expect([...built].sort()).toEqual([
+    // A word, escaped, where one begins.
+    expect.stringMatching(/^new RegExp\(`\$\{wordStart\(word\)\}\$\{escaped\(word\)\}`, 'u'\)$/),
     // From a fixed list of scripts; a single character, so linear.
     expect.stringMatching(/^new RegExp\(`\\\\p\{Script=\$\{name\}\}`, 'gu'\)$/),
     // Copies of literals with another flag.
     "new RegExp(controlsButLines, 'g')",
-    // Words of the owner's name, escaped, with at most three marks between two.
-    "new RegExp(patternOf(name), 'giu')",
+    // Words of the owner's name, escaped, with at most three marks between two, and what is not seen between letters.
+    "new RegExp(patternOf(one), 'giu')",
     "new RegExp(unstorable, 'gu')",
   ])
 })

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { collections } from '../../src/model/content/collections/index.ts'
 import { examples } from '../../src/model/content/examples/index.ts'
-import { searchTextOf } from '../../src/server/content/search-text.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
+import { searchTextOf } from '../../src/server/db/search-text.ts'
 
 const piece = 500
 

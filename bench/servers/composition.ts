@@ -5,12 +5,13 @@ import { type CollectionName, collectionNames } from '../../src/model/content/co
 import { examplesOf } from '../../src/model/content/examples/index.ts'
 import { createEntries, type Entries } from '../../src/server/content/entries.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { createSiteServer } from '../../src/server/http/serve.ts'
 import { readConfig } from '../../src/server/process/config.ts'
 import { createLog } from '../../src/server/process/log.ts'
 import { packageRoot } from '../../src/server/process/package-root.ts'
 import { readClientBuild } from '../../src/server/publishing/client-build.ts'
+import { createDrawnTexts } from '../../src/server/publishing/drawn-texts.ts'
 import { createServices } from '../../src/server/services.ts'
+import { createSiteServer } from '../../src/server/site-server.ts'
 import { createSite } from '../../src/site/page/render.ts'
 
 const by = 'bench'
@@ -35,8 +36,9 @@ const config = readConfig({ PORT: env.PORT, DATA_DIR: env.DATA_DIR, LOG_LEVEL: '
 const db = await openDatabase(config)
 await grow(createEntries(db), Number(env.BENCH_ENTRIES))
 const clientFolder = fileURLToPath(new URL('dist/client', packageRoot))
-const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl })
-const services = createServices({ config, log: createLog({ level: 'error', terminal: false }), db, site })
+const texts = createDrawnTexts()
+const site = createSite({ ...readClientBuild(clientFolder), publicUrl: config.publicUrl }, { markup: texts })
+const services = createServices({ config, log: createLog({ level: 'error', terminal: false }), db, site, texts })
 const { entries, publisher } = services
 
 const subject = (await entries.list('testimonials')).entries[0]

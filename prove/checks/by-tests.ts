@@ -1,19 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readSources, testFileWith } from '../../scripts/sources.ts'
 import type { Check } from '../check.ts'
 import { atLeast, none } from '../support/figures.ts'
 import { runTests } from '../support/run-tests.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const api = (name: string) => `src/server/accounts/api/${name}.test.ts`
 
 /** Promises that tests of the product's own put to the proof, on SQLite and on Postgres; here they are counted among the others. */
-export const promises: { name: string; kind: Check['kind']; promise: string; files: string[]; atLeast: number }[] = [
+export const promises: {
+  name: string
+  kind: Check['kind']
+  promise: string
+  /** Titles whose files are run whole. */
+  tests: string[]
+  atLeast: number
+}[] = [
   {
     name: 'roles',
     kind: 'threat',
     promise:
       'Every route answers each of seven kinds of callers as the route table specifies, and the table has every route.',
-    files: ['src/server/http/session.test.ts'],
+    tests: ['The route table'],
     atLeast: 3,
   },
   {
@@ -21,7 +29,10 @@ export const promises: { name: string; kind: Check['kind']; promise: string; fil
     kind: 'threat',
     promise:
       'A call with a session is refused when its origin is another site, missing or null, whatever it carries. Redirects after sign-in stay on this site.',
-    files: [api('forgery'), 'src/server/http/origin.test.ts'],
+    tests: [
+      'Calls with a session from elsewhere',
+      'goes by Sec-Fetch-Site when there is no Origin, and lets scripts through that send neither',
+    ],
     atLeast: 8,
   },
   {
@@ -29,7 +40,7 @@ export const promises: { name: string; kind: Check['kind']; promise: string; fil
     kind: 'threat',
     promise:
       'Registration and sign-in answer the same for known and unknown email addresses, in the same time (medians less than 10 ms apart).',
-    files: [api('enumeration')],
+    tests: ['Whether an address has an account'],
     atLeast: 3,
   },
   {
@@ -37,7 +48,7 @@ export const promises: { name: string; kind: Check['kind']; promise: string; fil
     kind: 'threat',
     promise:
       'Each sign-in creates a new session. It ends at once on sign-out, a changed password, a changed role or a deleted account. Nobody can give themselves a role.',
-    files: [api('auth'), api('tokens')],
+    tests: ['Accounts over HTTP', 'Tokens for scripts'],
     atLeast: 12,
   },
   {
@@ -45,14 +56,14 @@ export const promises: { name: string; kind: Check['kind']; promise: string; fil
     kind: 'threat',
     promise:
       'A code works once, also when it is sent ten times at once, and so does a recovery code. Guessing codes is stopped after a few attempts.',
-    files: ['src/server/accounts/second-factor.test.ts'],
+    tests: ['The second factor'],
     atLeast: 5,
   },
   {
     name: 'one-owner',
     kind: 'threat',
     promise: 'Of fifty concurrent claims one succeeds; the database itself allows only one owner.',
-    files: ['src/server/accounts/claims.test.ts'],
+    tests: ['has one winner when fifty race for it'],
     atLeast: 5,
   },
   {
@@ -60,14 +71,14 @@ export const promises: { name: string; kind: Check['kind']; promise: string; fil
     kind: 'threat',
     promise:
       'Sign-in through an OpenID provider uses PKCE and state, and takes over no account by an unverified email address.',
-    files: [api('google')],
+    tests: ['makes a member of whoever the provider vouches for, by PKCE and state, and leads on'],
     atLeast: 5,
   },
   {
     name: 'stored-text',
     kind: 'threat',
     promise: 'User input is text on the page, never markup, and no URL in it runs a script.',
-    files: ['src/site/page/render.test.ts', 'src/site/page/markdown.test.ts', 'src/site/page/structured-data.test.ts'],
+    tests: ['the site', 'shows HTML as text and drops addresses that run', 'the structured data'],
     atLeast: 10,
   },
   {
@@ -75,18 +86,50 @@ export const promises: { name: string; kind: Check['kind']; promise: string; fil
     kind: 'threat',
     promise:
       'A body that is too large, of an unsupported type or does not match its type is refused. A refused write stores nothing.',
-    files: ['src/server/inbox/messages/contact-api.test.ts', 'src/server/content/api.test.ts'],
+    tests: ['POST /api/messages while too many messages come in', 'The owner’s API'],
     atLeast: 20,
   },
 ]
 
+const hasFullLength = (file: string) =>
+  /onOneDatabase|support\/thorough/.test(readFileSync(path.join(root, file), 'utf8'))
+
+/** Tests that `npm test` runs in short, on SQLite alone or with fewer random acts, at the length that is promised. */
+export const testsInFull: Check = {
+  name: 'tests-in-full',
+  kind: 'fault',
+  long: true,
+  promise:
+    'Each suite that needs a store passes on SQLite and on Postgres. 500 random acts of an owner, undone, leave every byte as it was, and redone as it became.',
+  run: async ({ folder }) => {
+    const files = globSync('{src,tests}/**/*.test.ts', { cwd: root }).filter(hasFullLength)
+    const { passed, failed } = await runTests(root, files, path.join(folder, 'report.json'), { thorough: true })
+    return [atLeast('files', files.length, 40), atLeast('tests', passed.length, 1000), none('of them failed', failed)]
+  },
+}
+
+/** Shifts of the page that only time or other fonts can show, in a browser. */
+export const steadyPage: Check = {
+  name: 'steady-page',
+  kind: 'fault',
+  promise:
+    'Nothing on the page shifts while the headline types and on the way down. Fonts that come after the first frame shift what a visitor sees by 0.002 at most, whichever fallback font there is.',
+  run: async ({ folder }) => {
+    const files = ['prove/stories/motion.browser.test.ts', 'prove/stories/late-fonts.browser.test.ts']
+    const { passed, failed } = await runTests(root, files, path.join(folder, 'report.json'), { project: 'stories' })
+    return [atLeast('stories that hold it', passed.length, 20), none('of them failed', failed)]
+  },
+}
+
 /** One check for each; they count passes, so a test that is gone or renamed away is missed. */
-export const byTests: readonly Check[] = promises.map(({ name, kind, promise, files, atLeast: least }) => ({
+export const byTests: readonly Check[] = promises.map(({ name, kind, promise, tests, atLeast: least }) => ({
   name,
   kind,
   promise,
   run: async ({ folder }) => {
-    const { passed, failed } = await runTests(root, files, path.join(folder, 'report.json'))
+    const sources = readSources(root)
+    const files = tests.map((title) => testFileWith(sources, title))
+    const { passed, failed } = await runTests(root, files, path.join(folder, 'report.json'), { thorough: true })
     return [atLeast('tests that hold it', passed.length, least), none('of them failed', failed)]
   },
 }))

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { sha256Of } from '../../scripts/release/checksums.ts'
 import type { Check } from '../check.ts'
 import { type BootedMachine, bootMachine } from '../support/booted-machine.ts'
 import { none } from '../support/figures.ts'
@@ -12,15 +13,15 @@ const archive = '/srv/vitrine.tar.xz'
 const ca = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt'
 
 /** The file for a machine without a network: the archive lies on it, and Caddy issues the certificate for `localhost` itself. */
-const userData = () => {
-  const text = readFileSync(file, 'utf8')
-  const [address = ''] = /https:\/\/downloads\.example\.com\/\S+\.tar\.xz/.exec(text) ?? []
-  return text.replace(address, `file://${archive}`).replaceAll('example.com', 'localhost')
-}
+const userData = (sum: string) =>
+  readFileSync(file, 'utf8')
+    .replace(/https:\/\/downloads\.example\.com\/\S+\.tar\.xz/, `file://${archive}`)
+    .replace(/\b0{64}\b/, sum)
+    .replaceAll('example.com', 'localhost')
 
-const prepare = (root: string) => {
+const prepare = (root: string, sum: string) => {
   mkdirSync(path.join(root, seed), { recursive: true })
-  writeFileSync(path.join(root, seed, 'user-data'), userData())
+  writeFileSync(path.join(root, seed, 'user-data'), userData(sum))
   writeFileSync(path.join(root, seed, 'meta-data'), 'instance-id: prove\n')
   const found = 'datasource_list: [NoCloud]\nnetwork: {config: disabled}\nlocale: false\n'
   writeFileSync(path.join(root, 'etc/cloud/cloud.cfg.d/99-prove.cfg'), found)
@@ -46,6 +47,7 @@ const tryMachine = async ({ run }: BootedMachine) => {
     wrong.push(`no page: ${page()} ${run('journalctl', '-n', '20', '-u', 'vitrine', '-u', 'caddy').out}`)
   expect('without TLS', get('-w', '%{http_code} %{redirect_url}', 'http://localhost/all'), '308 https://localhost/all')
   expect('who may read the variables', run('stat', '-c', '%a %U', '/etc/vitrine.env').out, '600 root')
+  expect('files of the program that are not of root', run('find', '/opt/vitrine', '!', '-user', 'root').out, '')
   for (const unit of ['vitrine.socket', 'vitrine.service', 'caddy.service'])
     expect(unit, run('systemctl', 'is-enabled', unit).out, 'enabled')
   const claim = run('journalctl', '-u', 'vitrine', '--grep', 'https://localhost/register#claim=')
@@ -59,11 +61,14 @@ const tryMachine = async ({ run }: BootedMachine) => {
 export const cloudInit: Check = {
   name: 'cloud-init',
   kind: 'fault',
+  long: true,
   promise:
-    'A server that gets the file for cloud-init at its first boot serves the page behind Caddy over TLS and HTTP/2 from the archive of a release, as a service that an update finds.',
+    'A server that gets the file for cloud-init at its first boot serves the page behind Caddy over TLS and HTTP/2 from the archive whose sum the file has, as a service that an update finds.',
   run: async ({ folder }) => {
     const packages = ['cloud-init', 'caddy', 'xz-utils']
-    const machine = await bootMachine(folder, { [archive]: await madeArchive() }, { packages, prepare })
+    const made = await madeArchive()
+    const sum = await sha256Of(made)
+    const machine = await bootMachine(folder, { [archive]: made }, { packages, prepare: (root) => prepare(root, sum) })
     try {
       return [none('what is wrong', await tryMachine(machine))]
     } finally {

@@ -54,6 +54,7 @@ const tryFiles = (archive: string, folder: string): { lives: ComposedLife[]; coo
 export const compose: Check = {
   name: 'compose',
   kind: 'fault',
+  long: true,
   promise:
     'The compose files bring up the site behind Caddy over TLS, with SQLite and with Postgres, and the file for Coolify brings it up for a proxy of its own. No visit fails while a killed process comes back, and account, upload and message are there after the containers were removed and made again.',
   run: async ({ folder }) => {

@@ -18,34 +18,34 @@ import { scanStaleSaves } from './stale-saves.ts'
 /** One hole for each check that looks for holes, all in one build. */
 export const holes: Planted[] = [
   {
-    file: 'src/server/endpoint/request-body.ts',
+    in: 'parsedFields',
     old: '    if (error instanceof Invalid) throw error\n',
     new: '    throw error\n',
   },
-  { file: 'src/server/publishing/security-headers.ts', old: "    ['X-Content-Type-Options', 'nosniff'],\n", new: '' },
+  { in: 'createSecurityHeaders', old: "    ['X-Content-Type-Options', 'nosniff'],\n", new: '' },
   {
-    file: 'src/server/http/app.ts',
+    in: 'createApp',
     old: 'log.request(context.req.method, pathForLog(context),',
     new: 'log.request(context.req.method, context.req.url,',
   },
   {
-    file: 'src/server/accounts/password-attempts.ts',
+    in: 'perAccount',
     old: 'const perAccount: AttemptLimit = { max: 5,',
     new: 'const perAccount: AttemptLimit = { max: 50,',
   },
   {
-    file: 'src/server/http/admin-page.ts',
+    in: 'shellPage',
     old: '.replaceAll(placeholder, nonce)',
     new: ".replaceAll(placeholder, nonce) + (context.req.header('x-forwarded-host') ?? '')",
   },
   {
-    file: 'src/server/http/server.ts',
+    in: 'createHttpServer',
     old: 'headersTimeout: 8000,',
     new: 'headersTimeout: 80_000, insecureHTTPParser: true,',
   },
-  { file: 'src/server/http/slow-bodies.ts', old: 'windowMs: 15_000,', new: 'windowMs: 100_000,' },
+  { in: 'bodyBounds', old: 'windowMs: 15_000,', new: 'windowMs: 100_000,' },
   {
-    file: 'src/server/content/entries.ts',
+    in: 'createEntries',
     old: 'if (version !== undefined && version !== row.version)',
     new: 'if (version !== undefined && version > row.version)',
   },
@@ -53,7 +53,7 @@ export const holes: Planted[] = [
 
 /** Acknowledged before it is committed. */
 export const hasty: Planted = {
-  file: 'src/server/db/sqlite-dialect.ts',
+  in: 'WorkerConnection',
   old: "    await this.#ask('commit', [])\n    this.#end()\n",
   new: "    void sleep(40).then(() => this.#ask('commit', [])).then(() => this.#end(), () => {})\n",
 }

@@ -16,12 +16,12 @@ const hostile = [...builtIns, '', '../x', '0', 'null', '0195a000-0000-7000-8000-
 /** Faults of rendering that only some content meets: in an entry, and in the settings. */
 export const throwers: Planted[] = [
   {
-    file: 'src/site/sections/resume/skills.tsx',
+    in: 'Skill',
     old: '        {entry.name}\n',
     new: `        {entry.name.includes('unbearable') ? (() => { throw new Error('planted') })() : entry.name}\n`,
   },
   {
-    file: 'src/site/sections/home/home.tsx',
+    in: 'Home',
     old: '        <Name name={settings.name} />\n',
     new: `        {settings.name.includes('unbearable') ? (() => { throw new Error('planted') })() : <Name name={settings.name} />}\n`,
   },

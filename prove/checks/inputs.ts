@@ -1,3 +1,4 @@
+import { createDocumentation } from '../../tests/support/documented-answer.ts'
 import type { Check, Context } from '../check.ts'
 import { atLeast, none } from '../support/figures.ts'
 import { inputFor, operationsOf, strayInput } from '../support/generated-input.ts'
@@ -15,7 +16,10 @@ const slow = (path: string) => /sign-(?:in|up)\/email|password|two-factor/.test(
 
 /** Sends so many generated inputs to a running product; tells what was wrong with the answers. */
 const throwAt = async (product: OwnedProduct, count: number, { random }: Pick<Context, 'random'>) => {
-  const operations = operationsOf((await product.ask('/api/openapi.json')).json)
+  const description = await product.ask('/api/openapi.json')
+  const operations = operationsOf(description.json)
+  const { problemWith } = createDocumentation(description.text)
+  const undocumented = new Map<string, string>()
   const lists = await Promise.all(
     ['/api/entries/projects', '/api/entries/skills', '/api/media', '/api/messages', '/api/users', '/api/changes'].map(
       (path) => product.own('GET', path),
@@ -52,6 +56,16 @@ const throwAt = async (product: OwnedProduct, count: number, { random }: Pick<Co
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
         if (answer.status === 201 && typeof answer.json?.id === 'string') ids[random.below(60)] = answer.json.id
         if (!stray && answer.status < 400) called.add(`${operation.method} ${operation.path}`)
+        const { status, headers: given, json, text } = answer
+        const body = given['content-type']?.includes('json') ? json : text
+        const problem = problemWith({
+          method: input.method,
+          path: input.path,
+          status,
+          type: given['content-type'],
+          body,
+        })
+        if (problem) undocumented.set(problem, told())
         if (answer.status >= 500) failed.push(`${told()}: ${answer.status} ${answer.text.slice(0, 200)}`)
         // A page may speak of such things; an error may not.
         else if (answer.status >= 400 && leaks.test(answer.text))
@@ -61,7 +75,7 @@ const throwAt = async (product: OwnedProduct, count: number, { random }: Pick<Co
     }
   }
   await Promise.all(Array.from({ length: besides }, sender))
-  return { operations: operations.length, called, statuses, failed, sent }
+  return { operations: operations.length, called, statuses, failed, undocumented: [...undocumented], sent }
 }
 
 /** Whether whatever is sent is answered in order. */
@@ -71,7 +85,7 @@ export const scanInputs = async (product: OwnedProduct, count: number, context: 
     const message = { user_name: 'A', user_email: 'a@b.example', message: 'Hello' }
     await product.ask('/api/messages', { method: 'POST', body: message })
   }
-  const { sent, failed, operations, called } = await throwAt(product, count, context)
+  const { sent, failed, undocumented, operations, called } = await throwAt(product, count, context)
   const faults = product
     .said()
     .split('\n')
@@ -81,6 +95,7 @@ export const scanInputs = async (product: OwnedProduct, count: number, context: 
     atLeast('kinds of calls', operations, 60),
     atLeast('kinds of calls that went through at least once', called.size, Math.floor(operations * 0.25)),
     none('answers with 5xx, none at all, or telling too much', failed),
+    none('answers that are not as /api/openapi.json describes them', undocumented),
     none('faults in the log', faults),
   ]
 }
@@ -91,7 +106,7 @@ export const inputs: Check = {
   kind: 'threat',
   quick: true,
   promise:
-    'Any input to any route, by any caller, is answered, and never with an internal error. No error reveals a stack, a query or a path.',
+    'Any input to any route, by any caller, is answered as the API is described, and never with an internal error. No error reveals a stack, a query or a path.',
   run: async ({ times, random }) => {
     const product = await startOwned()
     try {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { readSources, testFileWith } from '../../scripts/sources.ts'
 import type { Check } from '../check.ts'
 import { accessMutations } from '../mutations/access.ts'
 import { contentMutations } from '../mutations/content.ts'
@@ -8,6 +9,7 @@ import { httpMutations } from '../mutations/http.ts'
 import { inboxMutations } from '../mutations/inbox.ts'
 import { keepingMutations } from '../mutations/keeping.ts'
 import { linkMutations } from '../mutations/links.ts'
+import type { Mutation } from '../mutations/mutation.ts'
 import { publishingMutations } from '../mutations/publishing.ts'
 import { recoveryMutations } from '../mutations/recovery.ts'
 import { signingInMutations } from '../mutations/signing-in.ts'
@@ -40,17 +42,20 @@ export const everyMutation = [
 export const mutations: Check = {
   name: 'mutations',
   kind: 'teeth',
+  long: true,
   promise: `${everyMutation.length} protections are removed from the code, one at a time in a copy; each time a test fails that passes otherwise.`,
   run: async ({ folder }) => {
     const checkout = copyCheckout(folder)
     const report = path.join(folder, 'report.json')
-    const files = [...new Set(everyMutation.flatMap(({ tests }) => tests))]
+    const sources = readSources(checkout)
+    const fileOf = ({ noticed }: Mutation) => testFileWith(sources, noticed)
+    const files = [...new Set(everyMutation.map(fileOf))]
     const sound = await runTests(checkout, files, report)
     const unnoticed: string[] = []
     for (const mutation of everyMutation) {
       const mend = plant(checkout, mutation)
       try {
-        const { failed } = await runTests(checkout, mutation.tests, report, { bail: true })
+        const { failed } = await runTests(checkout, [fileOf(mutation)], report, { bail: true })
         // A test that fails anyway has noticed nothing; one that cannot be loaded was not run.
         if (!failed.some((name) => sound.passed.includes(name))) unnoticed.push(mutation.loses)
       } finally {

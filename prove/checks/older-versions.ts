@@ -52,6 +52,7 @@ const createDatabase = async (server: PostgresServer, name: string) => {
 export const olderVersions: Check = {
   name: 'older-versions',
   kind: 'fault',
+  long: true,
   promise:
     'Data that eleven older versions wrote, three of them on Postgres, open in this one: each entry, draft, file, message, change and setting is there, the page has its texts, the owner is still signed in and can sign in again.',
   run: async ({ folder }) => {

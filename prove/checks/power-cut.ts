@@ -79,7 +79,7 @@ const cutPower = async ({ folder, random }: Context, name: string, cuts: number,
 
 /** Acknowledged before it is on the disk. */
 export const notSynced: Planted = {
-  file: 'src/server/db/sqlite-worker.ts',
+  in: 'prepare',
   old: "database.exec('pragma synchronous = full')",
   new: "database.exec('pragma synchronous = normal')",
 }

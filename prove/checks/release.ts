@@ -112,6 +112,7 @@ const npxStart = async (folder: string, tarball: string, env: NodeJS.ProcessEnv)
 export const release: Check = {
   name: 'release',
   kind: 'fault',
+  long: true,
   promise:
     'A release is the same bytes wherever it is made; installed, it serves with no build and no network, and says which Node it needs.',
   run: async ({ folder }) => {

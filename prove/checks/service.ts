@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Check } from '../check.ts'
 import { type BootedMachine, bootMachine } from '../support/booted-machine.ts'
 import { atLeast, none } from '../support/figures.ts'
-import { installRelease, isReal, makeReleases, type NextRelease } from '../support/made-releases.ts'
+import { installRelease, makeReleases, type NextRelease } from '../support/made-releases.ts'
 import { until } from '../support/until.ts'
 
 const base = '/opt/vitrine'
@@ -36,20 +36,22 @@ const firstVersion = '1.0.0'
 const releases: (NextRelease & { serves: string })[] = [
   {
     version: '9.1.0',
-    migrates: `if (${isReal}) await sql\`update entries set published = '{'\`.execute(db)`,
+    migrates: "await sql`update entries set published = '{'`.execute(db)",
     serves: firstVersion,
   },
-  { version: '9.2.0', isUnwell: isReal, keepsTables: true, serves: firstVersion },
+  { version: '9.2.0', isUnwell: true, keepsTables: true, serves: firstVersion },
   { version: '9.3.0', serves: '9.3.0' },
 ]
 
 const install = async ({ root: there }: BootedMachine, folder: string) => {
   const { first, next } = await makeReleases(folder, releases)
   const installed = await installRelease(path.join(folder, 'prefix'), first)
-  cpSync(installed.folder, path.join(there, base, 'versions', firstVersion), { recursive: true })
+  cpSync(path.join(installed, '../../lib/node_modules/vitrine'), path.join(there, base, 'versions', firstVersion), {
+    recursive: true,
+  })
   symlinkSync(`versions/${firstVersion}`, path.join(there, base, 'current'))
-  for (const file of [path.join(folder, 'SHA256SUMS'), ...releases.map(({ version }) => next(version))])
-    copyFileSync(file, path.join(there, base, path.basename(file)))
+  const files = ['SHA256SUMS', 'SHA256SUMS.sig', ...releases.map(({ version }) => path.basename(next(version)))]
+  for (const file of files) copyFileSync(path.join(folder, file), path.join(there, base, file))
 }
 
 /** Updates the service while somebody visits; tells what went otherwise, and the answers. */
@@ -128,6 +130,7 @@ const tryService = async (machine: BootedMachine) => {
 export const service: Check = {
   name: 'service',
   kind: 'fault',
+  long: true,
   promise:
     'As a service of systemd, with a user of its own and all that its sandbox forbids, the site serves pages, CV and cards. It comes back after a kill, is not tried again with a wrong configuration, and neither a restart nor an update refuses a visit.',
   run: async ({ folder }) => {

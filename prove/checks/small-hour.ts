@@ -13,6 +13,7 @@ const minute = 60_000
 export const smallHour: Check = {
   name: 'small-hour',
   kind: 'fault',
+  long: true,
   beside: true,
   promise: `An hour of visits, saves, messages, sign-ins and uploads with the samples and ${megabytes} MB for the server and its processes: every page comes, every write is acknowledged, and the server is never ended.`,
   run: async ({ times }) => {

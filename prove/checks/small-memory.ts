@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
+import http from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { createMemoryGroup, type MemoryGroup } from '../../tests/support/memory-group.ts'
 import { startProduct } from '../../tests/support/product.ts'
 import { type Check, Skipped } from '../check.ts'
-import { figure, none } from '../support/figures.ts'
+import { call } from '../support/call.ts'
+import { atLeast, figure, none } from '../support/figures.ts'
 import { startOwned } from '../support/owned-product.ts'
 import { copyCheckout } from '../support/planted.ts'
+import { sendUnaskedBodies } from '../support/unasked-bodies.ts'
 
 const megabyte = 1024 * 1024
 
@@ -72,18 +75,57 @@ const startClean = (megabytes: number, folder: string) =>
     return { failed, built, peak: peak() / megabyte }
   })
 
+/** Asks how the site is, every 50 ms, from another address than the one that does the damage. */
+const watchHealth = (url: string) => {
+  const agent = new http.Agent({ keepAlive: true, localAddress: '127.0.0.2' })
+  const bad: string[] = []
+  let longestMs = 0
+  let going = true
+  const asking = (async () => {
+    while (going) {
+      const started = performance.now()
+      const answer = await call(`${url}/healthz`, { agent, timeoutMs: 10_000 }).catch((error: Error) => error)
+      longestMs = Math.max(longestMs, performance.now() - started)
+      if (answer instanceof Error) bad.push(answer.message)
+      else if (answer.status !== 200) bad.push(`${answer.status}`)
+      await sleep(50)
+    }
+  })()
+  return async () => {
+    going = false
+    await asking
+    agent.destroy()
+    return { longestMs, bad }
+  }
+}
+
+/** Strangers on 500 connections send for a minute what nobody asked for. */
+const flood = (megabytes: number) =>
+  withGroup(megabytes, async ({ under, kills, peak }) => {
+    const product = await startProduct({ under, empty: true })
+    // The first call loads what the others use.
+    await call(`${product.url}/healthz`)
+    const health = watchHealth(product.url)
+    const sent = await sendUnaskedBodies(product.port, 500, 60_000)
+    const met = await health()
+    const { status: page } = await fetch(product.url).catch(() => ({ status: 0 }))
+    await product.stop()
+    return { ...sent, ...met, page, kills: kills(), peak: peak() / megabyte }
+  })
+
 /** Machines with the memory of the smallest that can be rented. */
 export const smallMemory: Check = {
   name: 'small-memory',
   kind: 'fault',
   promise:
-    'A clean copy builds and starts with 1 GB and with 512 MB, and a photo of 12 megapixels is accepted with 320 MB. With too little memory the answer is 503 with the reason, and the page is still served.',
+    'A clean copy builds and starts with 1 GB and with 512 MB, and a photo of 12 megapixels is accepted with 320 MB. With too little memory the answer is 503 with the reason, and the page is still served. With 256 MB and no proxy, a minute of bodies that nobody asked for, on 500 connections, ends no process and keeps nobody waiting.',
   run: async ({ folder }) => {
     const small = await startClean(512, path.join(folder, 'small'))
     const larger = await startClean(1024, path.join(folder, 'larger'))
     const bytes = await photo()
     const taken = await upload(320, bytes)
     const refused = await upload(190, bytes)
+    const flooded = await flood(256)
     const wrong = [
       ...(taken.status === 201 ? [] : [`with 320 MB: ${taken.status} ${taken.text}`]),
       ...(refused.status === 503 && refused.text.includes('out of memory')
@@ -97,6 +139,13 @@ export const smallMemory: Check = {
       figure('most memory of build and first start with 512 MB', small.peak, undefined, { unit: 'MB' }),
       none('uploads not answered as promised', wrong),
       figure('most memory of server and upload', taken.peak, undefined, { unit: 'MB' }),
+      atLeast('unasked bodies that were begun', flooded.opened, 500),
+      figure('of them answered', flooded.answered, { atLeast: 500 }, { note: JSON.stringify(flooded.statuses) }),
+      figure('processes killed meanwhile', flooded.kills, { atMost: 0 }),
+      none('answers to /healthz other than 200, or none', flooded.bad),
+      figure('/healthz, longest', flooded.longestMs, { atMost: 1000 }, { unit: 'ms' }),
+      figure('the page afterwards', flooded.page, { atLeast: 200, atMost: 200 }),
+      figure('most memory meanwhile, of 256 MB', flooded.peak, undefined, { unit: 'MB' }),
     ]
   },
 }

@@ -6,7 +6,7 @@ import { watchPage } from '../support/watch-page.ts'
 
 /** A fault of rendering that only some content meets. */
 export const thrower: Planted = {
-  file: 'src/site/sections/resume/skills.tsx',
+  in: 'Skill',
   old: '        {entry.name}\n',
   new: `        {entry.name.includes('unbearable') ? (() => { throw new Error('planted') })() : entry.name}\n`,
 }

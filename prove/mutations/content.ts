@@ -1,64 +1,68 @@
 import type { Mutation } from './mutation.ts'
 
-const hostileText = ['src/server/http/hostile-text.test.ts']
-const lastGood = ['src/server/publishing/last-good-content.test.ts']
-
 /** Protections against hostile ids and text. */
 export const contentMutations: Mutation[] = [
   {
     loses: 'that an image has to be in the library',
-    file: 'src/server/content/entries.ts',
-    old: '    await assertMediaKnown(trx, collection, dataOf(row), held)\n',
+    in: 'writeEntry',
+    old: '  await assertMediaKnown(trx, collection, data, held)\n',
     new: '',
-    tests: ['src/server/http/api/hostile-ids.test.ts'],
+    noticed: 'takes no id of an image that is not in the library, published or drafted',
+  },
+  {
+    loses: 'that a quoted testimonial has to be there, whoever writes',
+    in: 'writeEntry',
+    old: '  await assertEntriesKnown(trx, collection, data, held)\n',
+    new: '',
+    noticed: 'that %s refuses %s, and stores nothing',
   },
   {
     loses: 'that names of built-ins are no ids of images',
-    file: 'src/model/content/published-content.ts',
+    in: 'imageIn',
     old: 'id !== null && Object.hasOwn(media, id) ? media[id] : undefined',
     new: 'id !== null ? media[id] : undefined',
-    tests: ['src/site/page/render.test.ts'],
+    noticed: 'the site goes without an image whose id is %s',
   },
   {
     loses: 'that a NUL in an address is refused',
-    file: 'src/server/endpoint/storable.ts',
+    in: 'refuseUnstorableUrl',
     old: "if (url.includes('%00')) throw",
     new: "if (url.includes('%00') && false) throw",
-    tests: hostileText,
+    noticed: 'is refused with 422 in every path and query, by whomever it is sent',
   },
   {
     loses: 'that half a surrogate pair in a body is refused',
-    file: 'src/model/fields/text-rules.ts',
+    in: 'unstorable',
     old: 'const unstorable = /[\\0\\p{Cs}]/u',
     new: 'const unstorable = /[\\0]/u',
-    tests: hostileText,
+    noticed: 'is refused with 422 and the name of its field in every body',
   },
   {
     loses: 'the last good content over a restart',
-    file: 'src/server/publishing/publisher.ts',
+    in: 'createPublisher',
     old: 'publishAround(next, content ?? (await lastGood?.read()), unrenderable)',
     new: 'publishAround(next, content, unrenderable)',
-    tests: lastGood,
+    noticed: 'is shown after a restart when the newest cannot be rendered, or not be read',
   },
   {
     loses: 'that older content never replaces newer as the last good',
-    file: 'src/server/publishing/last-good-content.ts',
+    in: 'createLastGood',
     old: ".where('published_content.version', '<=', row.version)",
     new: '',
-    tests: lastGood,
+    noticed: 'is never overwritten by content that cannot be rendered, nor by what is older',
   },
   {
     loses: 'that an entry keeps its last good state when the newest throws',
-    file: 'src/server/publishing/publish-around.ts',
+    in: 'without',
     old: 'return last ? [{ ...last, order: entry.order }] : []',
     new: 'return []',
-    tests: ['src/server/publishing/publish-around.test.ts'],
+    noticed: 'keeps the last good state of an entry, in its new place, and takes over everything else',
   },
   {
     loses: 'that file names cannot turn the direction of text',
-    file: 'src/server/media/file-name.ts',
+    in: 'unseen',
     old: '\\p{Zp}\\p{Bidi_Control}]/gu',
     new: '\\p{Zp}]/gu',
-    tests: ['src/server/media/file-name.test.ts'],
+    noticed: '%j is kept as %j',
   },
 ]

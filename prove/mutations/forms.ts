@@ -1,101 +1,106 @@
 import type { Mutation } from './mutation.ts'
 
-const feed = 'src/site/feeds/atom-feed.ts'
-const feedTests = ['src/site/feeds/atom-feed.test.ts']
-const map = 'src/site/feeds/sitemap.ts'
-const mapTests = ['src/site/feeds/sitemap.test.ts']
-const resume = 'src/server/transfer/import/import-resume.ts'
-const resumeTests = ['src/server/transfer/import/import-resume.test.ts']
-const cardTests = ['src/server/cards/cards.test.ts']
-
 /** What is made from the entries besides the page: the CV, cards, feeds, Markdown twins; and the import of a CV. */
 export const formMutations: Mutation[] = [
   {
     loses: 'that the feed begins with what was published last',
-    file: feed,
+    in: 'entriesIn',
     old: 'a.updated < b.updated ? 1 : a.updated > b.updated ? -1 : 0',
     new: '0',
-    tests: feedTests,
+    noticed: 'has what was published last first, with its time, and that of the last at its head',
   },
-  { loses: 'that the feed stays small', file: feed, old: '.slice(0, mostEntries)', new: '', tests: feedTests },
+  {
+    loses: 'that the feed stays small',
+    in: 'entriesIn',
+    old: '.slice(0, mostEntries)',
+    new: '',
+    noticed: 'stays small when the portfolio is long',
+  },
   {
     loses: 'that links in the feed lead somewhere from any reader',
-    file: feed,
+    in: 'htmlOf',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
     old: ': ` ${name}="${url}/`',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
     new: ': ` ${name}="/`',
-    tests: feedTests,
+    noticed: 'has the content of an entry with its pictures, and every link in it is absolute',
   },
   {
     loses: 'that feed and sitemap are XML whatever was typed',
-    file: 'src/site/feeds/xml.ts',
+    in: 'ofXml',
     old: "text.replace(outside, '')",
     new: 'text',
-    tests: feedTests,
+    noticed: 'is valid with samples, without content and with hostile text',
   },
   {
     loses: 'that the sitemap says no time that is not known',
-    file: map,
+    in: 'sitemap',
     old: "lastmod === unknown ? '' : ",
     new: '',
-    tests: mapTests,
+    noticed: 'says no time that is not known',
   },
-  { loses: 'that it names an image once', file: map, old: '[...new Set(files)]', new: 'files', tests: mapTests },
+  {
+    loses: 'that it names an image once',
+    in: 'imageElements',
+    old: '[...new Set(files)]',
+    new: 'files',
+    noticed: 'names the images of each page once, those of blocks as well, at absolute addresses',
+  },
   {
     loses: 'that a Markdown twin shows marks as they were typed',
-    file: 'src/site/twins/markdown-text.ts',
+    in: 'escaped',
     old: ".replace(marks, '\\\\$&')",
     new: '',
-    tests: ['src/site/twins/twins.test.ts'],
+    noticed: 'have the heading, the facts, the picture and every kind of block of a project',
   },
   {
     loses: 'that structured data uses words of schema.org',
-    file: 'src/site/page/structured-data.ts',
+    in: 'site',
     old: "'@type': 'ProfilePage'",
     new: "'@type': 'PageOfProfile'",
-    tests: ['src/site/page/structured-data.test.ts'],
+    noticed:
+      'is in schema.org’s own vocabulary at every address: each type, each property where it may stand, each value',
   },
   {
     loses: 'that an import publishes no settings that wait as a draft',
-    file: resume,
+    in: 'writeStep',
     old: "publish: status === 'published' })\n    }",
     new: 'publish: true })\n    }',
-    tests: resumeTests,
+    noticed: 'publishes no settings that wait as a draft',
   },
   {
     loses: 'that an import stores all or nothing',
-    file: resume,
+    in: 'importResume',
     old: 'if (Object.keys(problems).length > 0) throw new ImportRefused(problems)',
     new: '',
-    tests: resumeTests,
+    noticed: 'stores nothing when one entry is refused, and names it',
   },
   {
     loses: 'that of a CV on one page the lowest entries go first',
-    file: 'src/model/cv/fit.ts',
+    in: 'lowestFirst',
     old: '.sort((a, b) => b.rank - a.rank)',
     new: '',
-    tests: ['src/model/cv/fit.test.ts'],
+    noticed: 'leaves out first what stands last in its list, of equal ones what stands last on the page',
   },
   {
     loses: 'that a process which draws or typesets ends when it is idle',
-    file: 'src/server/process/kept-process.ts',
+    in: 'keepProcess',
     old: 'idleTimer = setTimeout(end, memoryIsShort ? 0 : idleMs).unref()',
     new: '',
-    tests: cardTests,
+    noticed: 'ends when it is idle',
   },
   {
     loses: 'that a card which failed is not tried at each visit',
-    file: 'src/server/cards/cards.ts',
+    in: 'createCards',
     old: 'failed.set(card.path, now() + retryMs)',
     new: 'failed.size',
-    tests: cardTests,
+    noticed: 'that cannot be drawn gives way to the image of its page, and is tried again after a minute',
   },
   {
     loses: 'that the old address of a card leads to the new one',
-    file: 'src/server/cards/cards.ts',
+    in: 'createCards',
     old: 'if (card.path !== path) return redirect(card.path)',
     new: '',
-    tests: cardTests,
+    noticed: 'has a new path when what it shows changes, to which the old one leads',
   },
 ]

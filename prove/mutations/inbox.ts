@@ -1,65 +1,62 @@
 import type { Mutation } from './mutation.ts'
 
-const limits = ['src/server/inbox/messages/message-limit.test.ts']
-const files = ['src/server/inbox/messages/message-file.test.ts']
-
 /** The contact form under a flood, and strangers' text in emails and spreadsheets. */
 export const inboxMutations: Mutation[] = [
   {
     loses: 'the limit of a /48',
-    file: 'src/server/inbox/messages/message-limit.ts',
+    in: 'networksOf',
     old: 'limits: [refuse(20, 10 * minute), refuse(80, day)]',
     new: 'limits: []',
-    tests: limits,
+    noticed: 'refuses a /48 after twenty messages in ten minutes, and no other network',
   },
   {
     loses: 'that of many messages at once no more are taken than one after another',
-    file: 'src/server/inbox/messages/message-limit.ts',
+    in: 'createMessageLimit',
     old: "if (limit.above === 'refuse') throw",
     new: "if (limit.above !== 'refuse') throw",
-    tests: limits,
+    noticed: 'quarantines messages of a crowded provider or /24 without a proof, and lets those with one through',
   },
   {
     loses: 'that a proof of work is taken above the limits',
-    file: 'src/server/inbox/messages/message-limit.ts',
+    in: 'createMessageLimit',
     old: '!over.has(provenKey) && (await prove())',
     new: '!over.has(provenKey) && !(await prove())',
-    tests: limits,
+    noticed: 'quarantines messages of a crowded provider or /24 without a proof, and lets those with one through',
   },
   {
     loses: 'the bound of the quarantine',
-    file: 'src/server/inbox/messages/message-limit.ts',
+    in: 'isQuarantineFull',
     old: 'Number(count) >= maxQuarantined',
     new: 'Number(count) < 0',
-    tests: limits,
+    noticed: 'refuses when the quarantine is full, until messages in it are labelled',
   },
   {
     loses: 'that the quarantine is purged',
-    file: 'src/server/inbox/messages/message-cleanup.ts',
+    in: 'cleanUpMessages',
     old: '  await purgeQuarantine(database, now)\n',
     new: '',
-    tests: ['src/server/inbox/messages/messages.test.ts'],
+    noticed: 'go to the trash after thirty days without a label, and for good after thirty more',
   },
   {
     loses: 'that what is crowded out is quarantined whatever it scores',
-    file: 'src/server/inbox/spam/spam-filter.ts',
+    in: 'createSpamFilter',
     old: 'scored.isQuarantined || arrival.isCrowdedOut === true',
     new: 'scored.isQuarantined',
-    tests: ['src/server/inbox/messages/contact-api.test.ts'],
+    noticed: 'quarantines it whatever the points of the signal',
   },
   {
     loses: 'that the owner’s notice has no link of a stranger',
-    file: 'src/server/inbox/mail/emails.ts',
+    in: 'noticeEmail',
     // In two pieces, since the linter takes it for a template that was meant as one.
     old: ['`$', '{withoutLinks(user_name)} ($', '{user_email}) wrote'].join(''),
     new: ['`$', '{user_name} ($', '{user_email}) wrote'].join(''),
-    tests: ['src/server/inbox/mail/without-links.test.ts'],
+    noticed: 'leaves only our own links in the text and the HTML of a %s',
   },
   {
     loses: 'the guard against formulas after a semicolon',
-    file: 'src/server/inbox/messages/message-file.ts',
+    in: 'formula',
     old: '(^|[,;|',
     new: '(^|[,|',
-    tests: files,
+    noticed: 'lets no formula begin in %j under any separator',
   },
 ]

@@ -1,81 +1,75 @@
 import type { Mutation } from './mutation.ts'
 
-const oauth = ['src/server/accounts/oauth-rules.test.ts']
-const handOver = 'src/server/accounts/hand-over-link.ts'
-const handOverTests = ['src/server/accounts/hand-over-link.test.ts']
-const ended = 'src/server/accounts/ended-access.ts'
-const reports = ['src/server/health/csp-reports.test.ts']
-
 /** Ways back in that somebody has ended, and what travels in clear. */
 export const recoveryMutations: Mutation[] = [
   {
     loses: 'that signing in with a second factor ends the session before',
-    file: 'src/server/accounts/api/library-endpoints.ts',
+    in: 'libraryEndpoints',
     old: '&& (given || takenAway)',
     new: '&& given',
-    tests: ['src/server/accounts/sessions.test.ts'],
+    noticed: 'ends when the same browser signs in again with a second factor',
   },
   {
     loses: 'that a reset password ends what is in progress',
-    file: ended,
+    in: 'everyWay',
     old: 'export const everyWay = Object.keys(ways) as AccessWay[]',
     new: "export const everyWay = (Object.keys(ways) as AccessWay[]).filter((way) => way !== 'inProgress')",
-    tests: oauth,
+    noticed: 'loses every way in but the new password when that is reset at the server, and each is named',
   },
   {
     loses: 'that a provider is linked only to a session that still stands',
-    file: 'src/server/accounts/oauth-rules.ts',
+    in: 'validateLink',
     old: 'session?.user.id === user.id ? undefined',
     new: 'session?.user.id !== user.name ? undefined',
-    tests: oauth,
+    noticed: 'is not linked when its session was ended while Google was asking',
   },
   {
     loses: 'that ID tokens are not kept',
-    file: 'src/server/accounts/oauth-rules.ts',
+    in: 'accountRules',
     old: 'create: { before: async (account) => ({ data: { ...account, idToken: null } }) }',
     new: 'create: { before: async (account) => ({ data: { ...account } }) }',
-    tests: oauth,
+    noticed: 'keeps no ID token: not when it is made, linked or signed in to again',
   },
   {
     loses: 'that the provider is the configured one',
-    file: 'src/server/accounts/auth-loader.ts',
+    in: 'createAuthLoader',
     old: "withoutSlash(provider.issuer ?? '') !== withoutSlash(google.issuer)",
     new: "provider.issuer === ''",
-    tests: oauth,
+    noticed: 'is asked of no provider that calls itself by another name than the configured one',
   },
   {
     loses: 'that a hand-over link is looked at',
-    file: handOver,
+    in: 'createHandOverLinks',
     old: 'if (!found || !equalInConstantTime(found.link.hash, claimHash(token))) throw gone()',
     new: 'if (!found) throw gone()',
-    tests: handOverTests,
+    noticed: 'makes one of fifty who race for it the owner, and the former owner a member without a session or token',
   },
   {
     loses: 'that a hand-over link expires',
-    file: handOver,
-    old: 'Date.parse(link.expiresAt) > clock()',
-    new: 'Date.parse(link.expiresAt) > 0',
-    tests: handOverTests,
+    in: 'createHandOverLinks',
+    old: 'leftMs > 0 && leftMs <',
+    new: 'leftMs <',
+    noticed: 'is kept as a hash, and for a day',
   },
   {
     loses: 'that a restore ends API tokens',
-    file: 'src/server/backup/end-restored-access.ts',
+    in: 'endRestoredAccess',
     old: "remove('api_tokens')",
     new: "remove('api_tokens where false')",
-    tests: ['src/server/backup/restore-backup.test.ts'],
+    noticed: 'ends tokens, sessions and links that may have been revoked since, and names them',
   },
   {
     loses: 'that a database elsewhere is not spoken to in clear',
-    file: 'src/server/process/encrypted-only.ts',
+    in: 'isSilentOnEncryption',
     old: 'if (isSocket || isLoopback(target)) return false',
     new: 'if (target) return false',
-    tests: ['src/server/process/config.test.ts'],
+    noticed: 'names the mend for a database elsewhere, and not its password',
   },
   {
     loses: 'that forged policy reports do not displace real ones',
-    file: 'src/server/health/csp-reports.ts',
+    in: 'createCspReports',
     old: 'b.length - a.length',
     new: 'a.length - b.length',
-    tests: reports,
+    noticed: 'show a real violation however many are forged, before and after it',
   },
 ]

@@ -4,9 +4,9 @@ import type { Mutation } from './mutation.ts'
 export const smallMachineMutations: Mutation[] = [
   {
     loses: 'that an image is not blamed when memory runs out',
-    file: 'src/server/media/image-process.ts',
+    in: 'createImageProcess',
     old: "signal === 'SIGKILL'",
     new: "signal === 'SIGQUIT'",
-    tests: ['src/server/media/image-process.test.ts'],
+    noticed: 'survives its own violent death by %s and gives the reason',
   },
 ]

@@ -11,8 +11,8 @@ const env = {
   ...{ GIT_COMMITTER_NAME: author.name, GIT_COMMITTER_EMAIL: author.email, GIT_COMMITTER_DATE: author.date },
 }
 
-/** Copies this checkout as it stands into an empty folder, as one commit that is the same in each copy, with its packages beside it. */
-export const committedCopy = (folder: string): void => {
+/** Copies this checkout as it stands into an empty folder: what git lists, and what it would. */
+export const copyListed = (folder: string): void => {
   mkdirSync(folder, { recursive: true })
   const listed = execFileSync(
     'git',
@@ -27,6 +27,11 @@ export const committedCopy = (folder: string): void => {
   )
   for (const file of listed.split('\0'))
     if (file !== '' && !gone.has(file)) cpSync(path.join(root, file), path.join(folder, file))
+}
+
+/** The same as one commit that is the same in each copy, with its packages beside it. */
+export const committedCopy = (folder: string): void => {
+  copyListed(folder)
   // Links where the file system can: half a gigabyte otherwise.
   const packages = ['node_modules', path.join(folder, 'node_modules')].map((place) => path.resolve(root, place))
   try {

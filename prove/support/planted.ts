@@ -1,56 +1,47 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { declarationsOf, readSources, type Sources } from '../../scripts/sources.ts'
+import { copyListed } from './committed-copy.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** A change of the source that takes a protection away. */
 export interface Planted {
-  file: string
+  /** The declaration in which the text stands, or before which at the head of its file, by its name: files may move. */
+  in: string
   /** The text as it stands now, once; what is out of date must be noticed. */
   old: string
   new: string
 }
 
-const parts = [
-  'src',
-  'tests',
-  'scripts',
-  'samples',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'vite.config.ts',
-  'vitest.config.ts',
-  '.env.example',
-]
-
 /** A copy of this checkout, sharing its packages. */
 export const copyCheckout = (folder: string): string => {
   const copy = path.join(folder, 'checkout')
-  mkdirSync(copy, { recursive: true })
-  for (const part of parts) cpSync(path.join(root, part), path.join(copy, part), { recursive: true })
+  copyListed(copy)
   cpSync(path.join(root, 'dist'), path.join(copy, 'dist'), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
   return copy
 }
 
-/** How often the text that is to go stands in the source; once, unless the change is out of date. */
-export const timesFound = (checkout: string, { file, old }: Planted): number => {
-  const place = path.join(checkout, file)
-  return existsSync(place) ? readFileSync(place, 'utf8').split(old).length - 1 : 0
-}
+/** Where the text that is to go stands, as often as it does; once, unless the change is out of date. */
+export const placesOf = (sources: Sources, { in: name, old }: Planted): { file: string; part: string }[] =>
+  declarationsOf(sources, name).flatMap(({ file, head, text }) =>
+    [head, text].flatMap((part) => Array(part.split(old).length - 1).fill({ file, part })),
+  )
 
 /** Makes the change; returns what takes it back. Throws when the text is not there exactly once. */
 export const plant = (checkout: string, change: Planted): (() => void) => {
-  const { file, old, new: text } = change
-  const times = timesFound(checkout, change)
-  if (times !== 1) throw new Error(`${file} has this ${times} times and not once: ${old}`)
-  const place = path.join(checkout, file)
+  const { in: name, old, new: text } = change
+  const [found, ...others] = placesOf(readSources(checkout), change)
+  if (!found || others.length > 0)
+    throw new Error(`${name} has this ${found ? others.length + 1 : 0} times and not once: ${old}`)
+  const place = path.join(checkout, found.file)
   const before = readFileSync(place, 'utf8')
+  const changed = found.part.replace(old, () => text)
   writeFileSync(
     place,
-    before.replace(old, () => text),
+    before.replace(found.part, () => changed),
   )
   return () => writeFileSync(place, before)
 }

@@ -11,11 +11,15 @@ export interface Ran {
   ms: number
 }
 
-/** Runs a command of the built product to its end, with these variables and no others. */
-export const runCli = async (words: readonly string[], env: Record<string, string>): Promise<Ran> => {
+/** Runs a command of the built product, or of another `program`, to its end, with these variables and no others. */
+export const runCli = async (
+  words: readonly string[],
+  env: Record<string, string>,
+  { program = path.join(root, 'dist/server/cli.js'), cwd = root } = {},
+): Promise<Ran> => {
   const started = performance.now()
-  const child = spawn(process.execPath, [path.join(root, 'dist/server/cli.js'), ...words], {
-    cwd: root,
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd,
     env: { PATH: process.env.PATH, ...env },
   })
   const said = { out: '', err: '' }

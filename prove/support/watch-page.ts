@@ -5,6 +5,8 @@ import { call } from './call.ts'
 
 /** What visitors of a page met with while something was wrong. */
 export interface Watch {
+  /** The longest time without a page since it was asked last, in ms. */
+  longestGap(): number
   /** Ends the visits. */
   stop(): Promise<{ visits: number; p99: number; worst: number; bad: string[]; bodies: Map<string, number> }>
 }
@@ -19,12 +21,16 @@ export const watchPage = (
   const bad: string[] = []
   const bodies = new Map<string, number>()
   let going = true
+  let [answeredAt, gap] = [performance.now(), 0]
   const visitor = async () => {
     while (going) {
       const answer = await call(`${url}/`, { agent, timeoutMs }).catch((error: Error) => error)
       if (answer instanceof Error) bad.push(answer.message)
       else {
         times.push(answer.ms)
+        const now = performance.now()
+        gap = Math.max(gap, now - answeredAt)
+        answeredAt = now
         if (answer.status !== 200) bad.push(String(answer.status))
         bodies.set(answer.text, (bodies.get(answer.text) ?? 0) + 1)
       }
@@ -33,6 +39,11 @@ export const watchPage = (
   }
   const all = Promise.all(Array.from({ length: visitors }, visitor))
   return {
+    longestGap: () => {
+      const found = gap
+      gap = 0
+      return found
+    },
     stop: async () => {
       going = false
       await all

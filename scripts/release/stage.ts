@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { cardFonts } from '../../src/site/cards/card-fonts.ts'
 import { filesIn } from './files-in.ts'
 import { thirdPartyLicences } from './licences.ts'
 import { releaseLock, releaseManifest } from './manifest.ts'
@@ -13,9 +15,12 @@ const taken = [
   'README.md',
   'bin',
   'samples',
-  'src/site/cards/fonts',
-  'src/site/styles/fonts',
+  // Those of the CV are in the build.
+  ...new Set(cardFonts.map(({ file }) => path.dirname(file)).filter((folder) => !folder.includes('/typst/'))),
 ]
+
+/** Public key by which the release judges the ones that follow it; a project without one has no such file. */
+const key = 'security/release-key.pub'
 
 /** Tools that made the samples. */
 const leftOut = /^samples\/draw\//
@@ -45,7 +50,7 @@ export const stagePackage = async ({ root, folder, env }: { root: string; folder
     env,
   })
   for (const file of await filesIn(out)) await chmod(path.join(out, file), 0o644)
-  for (const place of taken) {
+  for (const place of existsSync(path.join(root, key)) ? [...taken, key] : taken) {
     const isFolder = (await stat(path.join(root, place))).isDirectory()
     const files = isFolder ? (await filesIn(path.join(root, place))).map((file) => `${place}/${file}`) : [place]
     for (const file of files) if (!leftOut.test(file)) await copyPlain(path.join(root, file), path.join(folder, file))

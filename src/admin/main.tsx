@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import './styles/admin.css'
-import { AuthProvider } from './accounts/sign-in/auth-provider.tsx'
+import { AuthProvider } from './accounts/session.tsx'
 import { queryClient } from './api/query-client.ts'
 import { nonce } from './nonce.ts'
 import { router } from './routes.tsx'
@@ -13,6 +13,13 @@ import { ToastRegion } from './ui/toast/toast-region.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id “root”.')
+// Before the first press, and after the first load.
+const watchPresses = (): Promise<void> =>
+  import('./ui/press.ts').then(
+    ({ steadyPresses }) => steadyPresses(),
+    () => addEventListener('online', watchPresses, { once: true }),
+  )
+for (const first of ['pointermove', 'pointerdown', 'input']) addEventListener(first, watchPresses, { once: true })
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

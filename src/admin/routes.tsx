@@ -1,11 +1,10 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { type CollectionName, collectionNames, collections } from '../model/content/collections/index.ts'
-import { AccountGuard } from './accounts/own/account-guard.tsx'
-import { Guard } from './accounts/sign-in/guard.tsx'
+import { AccountGuard, Guard } from './accounts/session.tsx'
 import { AppFrame } from './frame/app-frame.tsx'
-import { FrameSkeleton } from './frame/frame-skeleton.tsx'
 import { ScreenError } from './frame/screen-error.tsx'
 import { screenOf, screenPath } from './frame/screens.ts'
+import { FrameSkeleton } from './ui/frame-skeleton.tsx'
 
 const table = (screen: string) => async () => {
   const { EntriesScreen } = await import('./content/entries-screen.tsx')
@@ -24,9 +23,14 @@ const home = async () => {
   )
   return { Component }
 }
-const form = (collection: CollectionName) => async () => {
-  const { EntryFormScreen } = await import('./content/entry-form-screen.tsx')
-  return { Component: () => <EntryFormScreen collection={collection} /> }
+// Neither loads the other.
+const createForm = (collection: CollectionName) => async () => {
+  const { CreateScreen } = await import('./content/create-form.tsx')
+  return { Component: () => <CreateScreen collection={collection} /> }
+}
+const editForm = (collection: CollectionName) => async () => {
+  const { EditScreen } = await import('./content/edit-form.tsx')
+  return { Component: () => <EditScreen collection={collection} /> }
 }
 const screen =
   <N extends string>(load: () => Promise<Record<N, React.ComponentType>>, name: N) =>
@@ -42,8 +46,8 @@ const collectionRoutes = collectionNames.flatMap((name): RouteObject[] => {
     home !== path || screenPath(home) !== `/admin/${path}`
       ? { path, element: <Navigate replace to={screenOf(name)} /> }
       : { path, lazy: table(home) },
-    { path: `${path}/create`, lazy: form(name) },
-    { path: `${path}/edit/:id`, lazy: form(name) },
+    { path: `${path}/create`, lazy: createForm(name) },
+    { path: `${path}/edit/:id`, lazy: editForm(name) },
   ]
 })
 
@@ -56,7 +60,7 @@ const otherScreens: RouteObject[] = [
   { path: 'contact', lazy: screen(() => import('./inbox/contact-screen.tsx'), 'ContactScreen') },
   {
     path: 'contact/spam-rules',
-    lazy: screen(() => import('./inbox/spam-rules/spam-rules-screen.tsx'), 'SpamRulesScreen'),
+    lazy: screen(() => import('./inbox/spam-rules-screen.tsx'), 'SpamRulesScreen'),
   },
   { path: 'user', lazy: screen(() => import('./accounts/user-screen.tsx'), 'UserScreen') },
   { path: 'health', lazy: screen(() => import('./health/health-screen.tsx'), 'HealthScreen') },
@@ -73,20 +77,18 @@ const otherScreens: RouteObject[] = [
 ]
 const notFound = { path: '*', lazy: screen(() => import('./frame/not-found-screen.tsx'), 'NotFoundScreen') }
 
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     ErrorBoundary: ScreenError,
     HydrateFallback: FrameSkeleton,
     children: [
-      { path: '/login', lazy: screen(() => import('./accounts/sign-in/login-screen.tsx'), 'LoginScreen') },
-      { path: '/login/forgot', lazy: screen(() => import('./accounts/sign-in/forgot-screen.tsx'), 'ForgotScreen') },
-      { path: '/login/reset', lazy: screen(() => import('./accounts/sign-in/reset-screen.tsx'), 'ResetScreen') },
-      { path: '/register', lazy: screen(() => import('./accounts/sign-in/register-screen.tsx'), 'RegisterScreen') },
+      { path: '/login', lazy: screen(() => import('./accounts/sign-in.tsx'), 'LoginScreen') },
+      { path: '/login/forgot', lazy: screen(() => import('./accounts/password-reset.tsx'), 'ForgotScreen') },
+      { path: '/login/reset', lazy: screen(() => import('./accounts/password-reset.tsx'), 'ResetScreen') },
+      { path: '/register', lazy: screen(() => import('./accounts/register.tsx'), 'RegisterScreen') },
       {
         Component: AccountGuard,
-        children: [
-          { path: '/account', lazy: screen(() => import('./accounts/own/account-screen.tsx'), 'AccountScreen') },
-        ],
+        children: [{ path: '/account', lazy: screen(() => import('./accounts/account-screen.tsx'), 'AccountScreen') }],
       },
       {
         Component: Guard,

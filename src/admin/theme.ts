@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core'
 
-/** The site's vermilion, paper and ink (src/site/styles/tokens.css), in the ten steps that the component library wants. */
+/** The site's vermilion, paper and ink (`--accent`, `--paper` and `--ink` of the page), in the ten steps that the component library wants. */
 const accent: MantineColorsTuple = [
   '#fff0eb',
   '#ffdfd5',

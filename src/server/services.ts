@@ -1,9 +1,12 @@
 import type { Site } from '../model/publishing/page.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { createPasswordResets } from './accounts/password-resets.ts'
+import { ownerAddress } from './accounts/users.ts'
+import { noteErased } from './backup/erased.ts'
 import { createCardProcess } from './cards/card-process.ts'
 import { createCards } from './cards/cards.ts'
 import { createConnections } from './connections/connections.ts'
+import { moveCategory } from './content/category-entries.ts'
 import { createEntries } from './content/entries.ts'
 import { createPublishedEntries } from './content/published-entries.ts'
 import { createCvFiles } from './cv/cv.ts'
@@ -14,8 +17,8 @@ import { createVariantKeys } from './cv/variants/variant-keys.ts'
 import { createVariantPreview } from './cv/variants/variant-preview.ts'
 import { createCvVariants } from './cv/variants/variants.ts'
 import type { Database } from './db/database.ts'
+import { readOrCreateSecret } from './db/secret.ts'
 import { createCspReports } from './health/csp-reports.ts'
-import { createMail } from './inbox/mail/mail.ts'
 import type { Learn } from './inbox/messages/change-message.ts'
 import { createMessageLimit } from './inbox/messages/message-limit.ts'
 import { createMessages } from './inbox/messages/messages.ts'
@@ -23,6 +26,7 @@ import { createSpamFilter } from './inbox/spam/spam-filter.ts'
 import { contentVersion, createJournal } from './journal/journal.ts'
 import { createAttempts } from './limits/attempts.ts'
 import { createLinks } from './links/links.ts'
+import { createMail } from './mail/mail.ts'
 import { createBucket } from './media/bucket/bucket.ts'
 import { cleanUpBucket } from './media/bucket/clean-up-bucket.ts'
 import { createImageProcess } from './media/image-process.ts'
@@ -31,23 +35,24 @@ import { withPreparedSamples } from './media/prepared-samples.ts'
 import type { Config } from './process/config.ts'
 import type { Log } from './process/log.ts'
 import { createSealer } from './process/sealed-text.ts'
-import { readOrCreateSecret } from './process/secret.ts'
-import { pageCaching } from './publishing/caching.ts'
 import { createContentReader } from './publishing/content.ts'
 import { createDrafts } from './publishing/drafts.ts'
+import { type DrawnTexts, noTexts } from './publishing/drawn-texts.ts'
 import { createLastGood } from './publishing/last-good-content.ts'
 import { createPublisher } from './publishing/publisher.ts'
 import { createPurge } from './publishing/purge/purge.ts'
 import { createSnapshots } from './publishing/revisions.ts'
 import { createScheduled } from './publishing/scheduled.ts'
-import { createSecurityHeaders } from './publishing/security-headers.ts'
 import { createShareLinks } from './publishing/share-links.ts'
 import { createSharedPage } from './publishing/shared-page.ts'
 import { createShownMedia } from './publishing/shown-media.ts'
 import { siteWords } from './publishing/site-words.ts'
-import type { Snapshot } from './publishing/snapshots.ts'
 import { reverters } from './reverters.ts'
+import { liveCategories } from './settings/settings-row.ts'
 import { createSettings } from './settings/settings-store.ts'
+import { pageCaching } from './snapshots/caching.ts'
+import { createSecurityHeaders } from './snapshots/security-headers.ts'
+import type { Snapshot } from './snapshots/snapshots.ts'
 
 /** Builds the modules on an open database; from here on changes of content are published. */
 export const createServices = (parts: {
@@ -55,15 +60,17 @@ export const createServices = (parts: {
   log: Log
   db: Database
   site: Site
+  /** Those that the site shows. */
+  texts?: DrawnTexts
   /** Paths of the built files that visitors can fetch. */
   builtFiles?: ReadonlySet<string>
 }) => {
-  const { config, log, db, site, builtFiles = new Set() } = parts
+  const { config, log, db, site, texts = noTexts, builtFiles = new Set() } = parts
   const security = createSecurityHeaders(config.publicUrl)
   const snapshots = createSnapshots()
   const publishedEntries = createPublishedEntries()
   const isServed = (path: string) => (path !== '/404' && snapshots.has(path)) || cv.has(path)
-  const links = createLinks({ builtFiles, isServed, publishedEntries })
+  const links = createLinks({ builtFiles, isServed, publishedEntries, categories: liveCategories })
   const entries = createEntries(db, links, publishedEntries)
   const settings = createSettings(db, links)
   const attempts = createAttempts(db)
@@ -72,7 +79,10 @@ export const createServices = (parts: {
   const accounts = createAccounts({ config, database: db, attempts, settings, log, google: connections.google })
   const spam = createSpamFilter({ database: db, attempts, readSecret })
   const sealer = createSealer(readSecret, 'emails with links')
-  const mail = createMail({ config, connection: connections.mail, sealer, database: db, settings, log })
+  const mail = createMail({
+    ...{ config, connection: connections.mail, sealer, ownerAddress },
+    ...{ database: db, settings, log },
+  })
   connections.onChange(() => {
     mail
       .reconnect()
@@ -95,6 +105,7 @@ export const createServices = (parts: {
     headers: (styles) => ['Cache-Control', pageCaching, 'Vary', 'Accept-Encoding', ...security(styles)],
     log,
     lastGood,
+    texts,
     onShown: () => {
       cv.changed()
       purge?.shown(snapshots)
@@ -128,7 +139,11 @@ export const createServices = (parts: {
     log,
   })
   const scheduled = createScheduled({ database: db, log, links })
-  const stopPublishing = db.onChange(publisher.changed)
+  const stopPublishing = db.onChange((changes) => {
+    // Who edits a draft may publish it soon.
+    if (changes?.hidden) texts.warm()
+    publisher.changed(changes)
+  })
   const stopReading = db.onChange(cvVariantFiles.changed)
   const stopReporting = db.storage.onTurn((failure) => {
     if (failure) log.error('Nothing can be saved; what is stored goes on being shown', { reason: failure.message })
@@ -154,8 +169,19 @@ export const createServices = (parts: {
     scheduled,
     journal: createJournal(db, reverters(media)),
     settings,
+    moveCategory: moveCategory(links),
     mail,
-    messages: createMessages(db, { learn, mail }),
+    messages: createMessages(db, {
+      learn,
+      mail,
+      noteErased: async (address, at) =>
+        noteErased(config.dataDir, address, at).catch((error: unknown) => {
+          log.error('An erasure could not be remembered; a restore may bring the person back', {
+            reason: String(error),
+          })
+          throw error
+        }),
+    }),
     messageLimit: createMessageLimit(db, config.limits),
     spam,
     images,
@@ -175,9 +201,10 @@ export const createServices = (parts: {
     /** In the language of the site. */
     words: () => siteWords(publisher.content()),
     site,
+    texts,
     security,
     shareLinks: createShareLinks({ database: db, readSecret, publicUrl: config.publicUrl }),
-    sharedPage: createSharedPage({ db, media, site, content: publisher.content }),
+    sharedPage: createSharedPage({ db, media, site, content: publisher.content, texts }),
     shownMedia: createShownMedia({ db, publisher, settings }),
     cspReports: createCspReports(config.publicUrl),
     close: async () => {
@@ -194,6 +221,7 @@ export const createServices = (parts: {
       await lastGood.close()
       images.close()
       cardProcess.close()
+      texts.close()
       await mail.outbox.stop(0)
       await accounts.close()
       await db.close()

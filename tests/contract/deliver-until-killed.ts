@@ -1,10 +1,10 @@
 // Takes messages and delivers them, until it is killed. argv: data directory, SMTP address, how many messages to take, how far its
 // clock is ahead in ms. Prints the id of each message when it is acknowledged. With none to take it ends when all is delivered.
 import { writeSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises' // until all is sent
 import { openDatabase } from '../../src/server/db/open.ts'
-import { createMail } from '../../src/server/inbox/mail/mail.ts'
 import { createMessages } from '../../src/server/inbox/messages/messages.ts'
+import { createMail } from '../../src/server/mail/mail.ts'
 import { systemClock } from '../../src/server/process/clock.ts'
 import { createLog } from '../../src/server/process/log.ts'
 import { createSettings } from '../../src/server/settings/settings-store.ts'

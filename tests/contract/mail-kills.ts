@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises' // until so many are acknowledged, and a random moment more
 import { openDatabase } from '../../src/server/db/open.ts'
 import type { seededRandom } from '../support/random.ts'
 import { startSmtp } from '../support/smtp-server.ts'

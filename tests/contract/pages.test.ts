@@ -5,12 +5,16 @@ import { defaultCategories } from '../../src/model/settings/categories.ts'
 import { emptySettings } from '../../src/model/settings/settings.ts'
 import { createSite } from '../../src/site/page/render.ts'
 import { useApp, useOwner } from '../support/app.ts'
-import { onEachDatabase } from '../support/databases.ts'
+import { onOneDatabase } from '../support/databases.ts'
+import { drawnAtOnce } from '../support/drawn-at-once.ts'
 import { exported } from './exported.ts'
 
-const site = createSite({ css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' })
+const site = createSite(
+  { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' },
+  { markup: drawnAtOnce },
+)
 
-onEachDatabase('the owner’s pages', (store) => {
+onOneDatabase('the owner’s pages', (store) => {
   const app = useApp(store)
   const owner = useOwner(app)
   beforeAll(() => app.services.settings.initialise(emptySettings, { by: 'samples' }))
@@ -96,6 +100,16 @@ onEachDatabase('the owner’s pages', (store) => {
     for (const cv of ['/uses', '/#page-uses', '/#pages']) expect([cv, (await setCv(cv)).status]).toEqual([cv, 422])
     const self = await create('self', { blocks: blocksOfText('[Up](/self)') })
     expect(self.status).toBe(201)
+  })
+
+  it('can be linked to in a list by the title, as long as it is there', async () => {
+    const items = [{ title: 'A talk' }]
+    const list = (await owner.post('/api/entries/lists', { data: { title: 'My talks', items } })).body
+    const setCv = (cv: string) => owner.send('PATCH', '/api/settings', { cv })
+    expect((await setCv('/#list-my-talks')).status).toBe(200)
+    await setCv('')
+    await owner.send('DELETE', `/api/entries/lists/${list.id}`)
+    for (const cv of ['/#list-my-talks', '/#lists']) expect([cv, (await setCv(cv)).status]).toEqual([cv, 422])
   })
 
   it('begin as a draft from a starter, in the site’s language or the one that is asked for', async () => {

@@ -39,6 +39,36 @@ describe.each(['en', 'ar'])('A case study in %s', (language) => {
         expect(await sideways(page)).toEqual([])
       }
     })
+
+  it.each([1280, 1920, 768, 360])(
+    'has three edges at most from which its parts start at %i px, on its page and in the dialog',
+    async (width) => {
+      const page = await site.visit(address(), { ...still, width, height: 900 })
+      const blocks = '.block > *, .block > :is(.prose, figure, .link-card) > *'
+      const parts = `.project-title, .project-summary, .project-image, .project-facts, .project-nav, ${blocks}`
+      const edges = async (root: string) => {
+        await page.locator(`${root} .compare[data-live]`).waitFor()
+        const found = await page.locator(root).evaluate((element, selector) => {
+          const leftward = document.documentElement.dir === 'rtl'
+          return [...element.querySelectorAll(selector)].map((part) => {
+            const { left, right } = part.getBoundingClientRect()
+            return { name: part.closest('.block')?.className ?? part.className, edge: leftward ? -right : left }
+          })
+        }, parts)
+        expect(new Set(found.map(({ name }) => name)).size).toBeGreaterThan(11)
+        // A title hangs by a hair, so that its first letter stands on the edge.
+        const distinct = found.map(({ edge }) => edge).toSorted((one, other) => one - other)
+        return distinct.filter((edge, n) => n === 0 || edge - (distinct[n - 1] ?? 0) > 4)
+      }
+      const most = width < 896 ? 1 : 3
+      await page.locator('.compare').scrollIntoViewIfNeeded()
+      expect((await edges('main')).length).toBeLessThanOrEqual(most)
+      await page.goto('/')
+      await page.locator(`a[href="${address()}"]`).first().click()
+      await page.locator('dialog .compare').scrollIntoViewIfNeeded()
+      expect((await edges('dialog.project-dialog')).length).toBeLessThanOrEqual(most)
+    },
+  )
 })
 
 describe('A case study', () => {
@@ -68,16 +98,19 @@ describe('A case study', () => {
     await compare()
     expect(new URL(page.url()).pathname).toBe(address())
     // Its style sheet came along.
-    await eventually(() => page.locator('dialog .gallery').evaluate((list) => getComputedStyle(list).display), 'grid')
+    await eventually(() => page.locator('dialog .gallery').evaluate((list) => getComputedStyle(list).display), 'flex')
   })
 
-  it('scrolls a long line of program text in its box, by keyboard as well', async () => {
-    const page = await site.visit(address(), { ...still, width: 360, height: 800 })
-    const box = page.locator('.code-text')
-    await box.focus()
-    await page.keyboard.press('ArrowRight')
-    await eventually(() => box.evaluate((element) => element.scrollLeft > 0), true)
-  })
+  it.each(['.code-text', '.table'])(
+    'scrolls what is wider than a phone in %s, by keyboard as well',
+    async (selector) => {
+      const page = await site.visit(address(), { ...still, width: 360, height: 800 })
+      const box = page.locator(selector)
+      await box.focus()
+      await page.keyboard.press('ArrowRight')
+      await eventually(() => box.evaluate((element) => element.scrollLeft > 0), true)
+    },
+  )
 })
 
 describe('A case study of 40 blocks and 30 images', () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eventually } from '../support/browser.ts'
+import { eventually, newPage } from '../support/browser.ts'
+import { jump, watchWork, workDone } from '../support/moments.ts'
 import { ada, ownedSite } from './admin/people.ts'
 
 const site = ownedSite({ empty: true })
@@ -56,10 +57,13 @@ const loseAnswers = async (page: Page, times: number) => {
 
 describe('The contact form of the product', () => {
   it('sends a message with its proof of work, which the visitor does not notice', async () => {
-    const page = await site.visit('/')
+    const page = await newPage({ baseURL: site.url })
+    await watchWork(page)
+    await page.goto('/')
     await write(page, 'Is there time in May?')
-    // As long as one would take to write it, since what is written faster counts as spam; the work is done in between.
-    await page.waitForTimeout(4000)
+    await workDone(page)
+    // As long as one would take to write it, since what is written faster counts as spam.
+    await jump(page, 4000)
     await send(page)
     await eventually(() => state(page), 'sent')
     const [message] = await stored()
@@ -80,9 +84,10 @@ describe('The contact form of the product', () => {
   it('is stored once when all answers are lost, the page is reloaded and it is sent again', async () => {
     const page = await site.visit('/')
     await write(page, 'Lost for good.')
-    await loseAnswers(page, 3)
+    // Those of the first try and of three more.
+    await loseAnswers(page, 4)
     await send(page)
-    await eventually(() => state(page), 'failed', 15_000)
+    await eventually(() => state(page), 'failed', 40_000)
     expect(await texts()).toEqual(['Lost for good.'])
     await page.reload()
     await awake(page)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCli } from '../../prove/support/run-cli.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { browser, eventually, newPage } from '../support/browser.ts'
+import { jump, watchWork, workDone } from '../support/moments.ts'
 import { copySampleData, type Product, startProduct } from '../support/product.ts'
 import { type StaticHost, startStaticHost } from '../support/static-host.ts'
 
@@ -62,12 +63,14 @@ const state = (page: Page) => form(page).getAttribute('data-state')
 
 it('sends a message from an exported page to the inbox, with its proof of work', async () => {
   const page = await newPage()
+  await watchWork(page)
   await page.goto(`${host.origin}${base}/`, { waitUntil: 'load' })
   await form(page).scrollIntoViewIfNeeded()
   await awake(page)
   await write(page, 'From the static page.')
-  // As long as one would take to write it, since what is written faster counts as spam; the work is done in between.
-  await page.waitForTimeout(4000)
+  await workDone(page)
+  // As long as one would take to write it, since what is written faster counts as spam.
+  await jump(page, 4000)
   await send(page)
   await eventually(() => state(page), 'sent')
   const [message] = await stored()

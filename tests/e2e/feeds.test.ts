@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { examples } from '../../src/model/content/examples/index.ts'
 import { createSite } from '../../src/site/page/render.ts'
+import { drawnAtOnce } from '../support/drawn-at-once.ts'
 import { type LiveSite, publicUrl, startLiveSite } from '../support/live-site.ts'
 import { childrenOf, parseXml, textOf } from '../support/xml.ts'
 
@@ -10,7 +11,7 @@ const fields = { ...examples.projects[0], image: null, cover: null, blocks: [] }
 
 let site: LiveSite
 beforeAll(async () => {
-  site = await startLiveSite({}, createSite(assets))
+  site = await startLiveSite({}, createSite(assets, { markup: drawnAtOnce }))
 })
 afterAll(() => site.stop())
 

@@ -1,4 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/model/words/languages.ts'
+import { createEntries } from '../../src/server/content/entries.ts'
+import { openDatabase } from '../../src/server/db/open.ts'
+import { copySampleData } from '../support/product.ts'
+import { contentOf } from './admin/content.ts'
+import { ada, ownedSite } from './admin/people.ts'
 import { scrollThrough, sideways, useSite } from './site.ts'
 
 describe('Layout', () => {
@@ -91,5 +100,82 @@ describe('Layout', () => {
           .map((image) => image.currentSrc),
       )
     expect(broken).toEqual([])
+  })
+})
+
+describe('About without a portrait', () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-no-portrait-'))
+  beforeAll(async () => {
+    await copySampleData(dataDir)
+    const database = await openDatabase({ dataDir })
+    const entries = createEntries(database)
+    const [person] = (await entries.list('about')).entries
+    await entries.update('about', person?.id ?? '', { image: null }, { by: 'layout', version: person?.version ?? 0 })
+    await database.close()
+  }, 180_000)
+  const site = useSite({ dataDir })
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  it('has the facts beside the text where there is space, and below it elsewhere', async () => {
+    const page = await site.visit('/', { reducedMotion: 'reduce' })
+    const boxOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)
+    for (const width of [1280, 1920, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      const [section, text, facts] = [await boxOf('#about'), await boxOf('.about-text'), await boxOf('.facts')]
+      expect(facts.right, `${width} px`).toBeCloseTo(section.right, 0)
+      if (width > 1023) expect(facts.top, `${width} px`).toBeCloseTo(text.top, 0)
+      else expect(facts.top, `${width} px`).toBeGreaterThan(text.bottom)
+    }
+    expect(await page.locator('.about-portrait').count()).toBe(0)
+  })
+})
+
+describe('The menu at 768 px', () => {
+  const site = ownedSite()
+  const owner = contentOf(site)
+  const settings = async (changes: object) => {
+    const { version } = await owner.call<{ version: number }>('GET', '/settings')
+    await owner.call('PATCH', '/settings', changes, version)
+    await owner.page()
+  }
+  beforeAll(() => site.register(ada, { claim: true }))
+
+  const menuOf = async (path = '/') => {
+    const page = await site.visit(path, { width: 768, height: 900, reducedMotion: 'reduce' })
+    await page.evaluate(() => document.fonts.ready)
+    expect(await sideways(page)).toEqual([])
+    const [links, toggle] = [page.locator('.nav-links'), page.locator('.nav-toggle-script').first()]
+    const cut = await page
+      .locator('.nav-inner > a, .nav-links a')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
+    expect(await links.isVisible()).toBe(!(await toggle.isVisible()))
+    return { spelledOut: await links.isVisible(), cut }
+  }
+
+  it('is spelled out in every language in which it fits, without a word that is cut, and a button elsewhere', async () => {
+    const spelledOut: string[] = []
+    for (const language of languages) {
+      await settings({ language })
+      const menu = await menuOf()
+      expect(menu.cut, language).toEqual([])
+      if (menu.spelledOut) spelledOut.push(language)
+    }
+    expect(spelledOut).toEqual(expect.arrayContaining(['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'cs', 'tr', 'ja']))
+    await settings({ language: 'en' })
+  }, 120_000)
+
+  it('is a button where the name or the labels are long, or many', async () => {
+    await settings({ name: 'Alexandra Montgomery-Featherstonehaugh' })
+    expect(await menuOf()).toEqual({ spelledOut: false, cut: [] })
+    await settings({ name: '' })
+    expect(await menuOf()).toEqual({ spelledOut: true, cut: [] })
+    for (const title of ['Barrierefreiheitserklärung', 'Prices']) {
+      const slug = title === 'Prices' ? 'prices' : 'accessible'
+      const blocks = [{ id: 'a', kind: 'text', markdown: 'A page.' }]
+      await owner.create('pages', { title, slug, placement: 'page', link: 'navbar', blocks })
+    }
+    await owner.page()
+    expect(await menuOf()).toEqual({ spelledOut: false, cut: [] })
   })
 })

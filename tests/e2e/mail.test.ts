@@ -23,10 +23,12 @@ const write = () =>
 
 it('finishes the delivery in hand on SIGTERM, and says so', async () => {
   smtp.mode = 'slow'
-  smtp.slowness = 1500
   expect((await write()).status).toBe(201)
-  await expect.poll(() => smtp.connections).toBe(1)
-  expect(await product.stop()).toBe(0)
+  await expect.poll(() => smtp.hanging).toBe(1)
+  const stopped = product.stop()
+  await expect.poll(() => product.said()).toContain('Stopping')
+  smtp.letGo()
+  expect(await stopped).toBe(0)
   expect(smtp.received.map(({ to }) => to)).toEqual([['mira@mira.example']])
   const sent = product
     .said()

@@ -1,38 +1,18 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { eventually, type Visit } from '../support/browser.ts'
-import { shifts, type Watched, watchShifts } from './shifts.ts'
+import { eventually } from '../support/browser.ts'
+import { drawn, observed } from '../support/moments.ts'
+import { folded } from './shifts.ts'
 import { scrollThrough, useSite } from './site.ts'
+
+/** Ends the wait of 1.5 s for the mono font, which moves nothing. */
+const nameMono = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.documentElement.getAnimations()) animation.finish()
+  })
 
 describe('What moves', () => {
   const site = useSite()
-
-  const watched = async (visit: Visit) => {
-    const page = await site.open(visit)
-    await watchShifts(page)
-    await page.goto('/')
-    return page
-  }
-
-  for (const width of [360, 768, 1280])
-    it(`shifts nothing while the headline types for twelve seconds, ${width} px`, async () => {
-      const page = await watched({ width })
-      // That nothing shifts, only time can show; here and below.
-      await page.waitForTimeout(12_000)
-      expect(await page.evaluate(() => (window as unknown as Watched).typed.size)).toBeGreaterThan(30)
-      expect(await shifts(page)).toEqual([])
-    })
-
-  for (const width of [360, 1280])
-    it(`shifts nothing on the way down, islands waking and counter counting, ${width} px`, async () => {
-      const page = await watched({ width })
-      await scrollThrough(page)
-      await page.locator('[data-controls] button').first().waitFor({ state: 'attached' })
-      await page.locator('[data-counter]').first().scrollIntoViewIfNeeded()
-      await page.waitForTimeout(1500)
-      await page.locator('[data-viewport]').scrollIntoViewIfNeeded()
-      await page.waitForTimeout(500)
-      expect(await shifts(page)).toEqual([])
-    })
 
   it('is fetched late: before anyone scrolls, the boot script alone, at most 3 kB', async () => {
     const page = await site.open()
@@ -49,7 +29,10 @@ describe('What moves', () => {
     })
     await page.goto('/')
     await eventually(async () => Object.keys(sizes), ['/assets/boot'])
-    await page.waitForTimeout(1500)
+    // The last that it does by itself, once the mono font is named.
+    await nameMono(page)
+    await eventually(() => folded(page), 0)
+    await drawn(page)
     expect(Object.keys(sizes)).toEqual(['/assets/boot'])
     // Headers included.
     expect(sizes['/assets/boot']).toBeLessThanOrEqual(3000 + 1024)
@@ -79,6 +62,7 @@ describe('What moves', () => {
 
   it('stands still under reduced motion: no animation runs, from the top to the end', async () => {
     const page = await site.visit('/', { reducedMotion: 'reduce' })
+    await nameMono(page)
     await scrollThrough(page)
     expect(await page.locator('[data-typed]').getAttribute('data-typing')).toBe(null)
     const running = () =>
@@ -91,7 +75,8 @@ describe('What moves', () => {
     for (const id of ['home', 'resume', 'portfolio', 'testimonial', 'contact']) {
       await page.evaluate((id) => document.getElementById(id)?.scrollIntoView(), id)
       // Nothing begins to move, either.
-      await page.waitForTimeout(400)
+      await observed(page)
+      await drawn(page)
       expect(await running(), id).toEqual([])
     }
   })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises' // until a condition holds
 import { afterAll, expect, it } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import https from 'node:https'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -122,6 +123,32 @@ describe.each(proxyNames)('Behind %s', (name) => {
     const refused = await sent(samplePdf(name, 12_000_000))
     expect([refused.status, refused.json()]).toMatchObject([413, { error: 'too-large' }])
   })
+
+  behind(
+    'a body that is refused before it is read gets its answer at once, and the next visitor the page',
+    async () => {
+      const beginUpload = async (path: string) => {
+        const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
+        const headers = { origin, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 30_000_000 }
+        const options = { method: 'POST', headers, ca: proxy?.ca, localAddress: '127.0.0.1', family: 4, agent: false }
+        const request = https.request(origin + path, options as https.RequestOptions, resolve).on('error', reject)
+        // The rest never comes.
+        request.write(new Uint8Array(1_000_000))
+        const response = await promise
+        const text = Buffer.concat(await response.toArray()).toString()
+        request.on('error', () => {}).destroy()
+        return { status: response.statusCode, text }
+      }
+      for (let n = 0; n < 3; n += 1) {
+        expect(await beginUpload('/api/media')).toEqual({
+          status: 401,
+          text: expect.stringContaining('"error":"unauthenticated"'),
+        })
+        expect((await beginUpload('/')).status).toBe(405)
+        expect((await ask('/')).status).toBe(200)
+      }
+    },
+  )
 
   behind('limits count the client, whatever it claims in X-Forwarded-For', async () => {
     const message = { user_name: 'Ann', user_email: 'ann@people.example', message: 'A word about your work, please.' }

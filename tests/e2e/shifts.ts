@@ -33,4 +33,20 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     })
   })
 
+/**
+ * The sum of all shifts when fonts come after the first frame. With Arial's metrics nothing moves but a word of the navbar, less than
+ * four px aside (0.00001 in a window of 1280 px, 0.00002 in one of 768), as the one before it is that much narrower in its own font.
+ */
+export const mostOfLateFonts = 0.00002
+
+export const sumOf = (seen: Shift[]): number => seen.reduce((sum, { value }) => sum + value, 0)
+
 export const shifts = (page: Page): Promise<Shift[]> => page.evaluate(() => (window as unknown as Watched).shifts)
+
+/** How many sections of the page are not laid out yet. */
+export const folded = (page: Page): Promise<number> =>
+  page
+    .locator('main > .section')
+    .evaluateAll(
+      (sections) => sections.filter((section) => getComputedStyle(section).contentVisibility === 'auto').length,
+    )

@@ -1,17 +1,28 @@
+import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { newPage, type Visit } from '../support/browser.ts'
 import { type Product, type ProductOptions, startProduct } from '../support/product.ts'
 
-/** The built product for one test file. */
-export const useSite = (options: ProductOptions = {}) => {
+const preload = path.resolve(import.meta.dirname, '../support/cheap-work.ts')
+
+let visited: Promise<Product> | undefined
+
+/** The sample site of this worker, for files that only visit it: they share one process, which ends with the worker. */
+const visitedProduct = (): Promise<Product> => {
+  visited ??= startProduct({ preload, env: { LIMITS: 'off' } })
+  return visited
+}
+
+/** The built product for one test file, of its own where options are given. */
+export const useSite = (options?: ProductOptions) => {
   let product: Product
   beforeAll(async () => {
-    product = await startProduct(options)
+    product = await (options ? startProduct({ preload, ...options }) : visitedProduct())
     // The first file of a first run also makes the sample data.
   }, 180_000)
   afterAll(async () => {
-    await product?.stop()
+    if (options) await product?.stop()
   })
   /** A new window, empty, that knows where the site is. */
   const open = (visit: Visit = {}): Promise<Page> => newPage({ baseURL: product.url, ...visit })

@@ -1,15 +1,19 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { eventually } from '../support/browser.ts'
+import { eventually, started } from '../support/browser.ts'
+import { drawn } from '../support/moments.ts'
+import { folded } from './shifts.ts'
 import { useSite } from './site.ts'
 
 const phone = { width: 390, height: 844 }
-const folded = (page: Page) =>
-  page
-    .locator('main > .section')
-    .evaluateAll(
-      (sections) => sections.filter((section) => getComputedStyle(section).contentVisibility === 'auto').length,
-    )
+/** The page, on which the mono font is not named before something is touched, so that nothing unfolds by itself. */
+const openFolded = async (page: Page) => {
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.evaluate(() => {
+    for (const animation of document.documentElement.getAnimations()) animation.pause()
+  })
+  await page.waitForLoadState('networkidle')
+}
 const topOf = (page: Page, id: string) =>
   page.locator(id).evaluate((section) => Math.round(section.getBoundingClientRect().top))
 
@@ -38,13 +42,10 @@ describe('Sections below the home section', () => {
   it('wait for the mono font to be named, and are all laid out at once when the page is touched before that', async () => {
     for (const touch of ['key', 'pointer']) {
       const page = await site.open(phone)
-      await page.goto('/', { waitUntil: 'commit' })
-      await page.evaluate(() => {
-        for (const animation of document.documentElement.getAnimations()) animation.pause()
-      })
-      await page.waitForLoadState('networkidle')
-      // They go on waiting.
-      await page.waitForTimeout(200)
+      await openFolded(page)
+      // They go on waiting: the first would have come when the browser had a moment.
+      await started(page)
+      await drawn(page)
       expect(await folded(page)).toBe(await page.locator('main > .section').count())
       if (touch === 'key') await page.keyboard.press('Tab')
       else await page.mouse.click(2, 300)
@@ -54,9 +55,16 @@ describe('Sections below the home section', () => {
 
   it('do not take a link away from under a pointer that is held down on it', async () => {
     const page = await site.open({ width: 1280, height: 720 })
-    await page.goto('/', { waitUntil: 'load' })
+    await openFolded(page)
     await page.locator('#portfolio').scrollIntoViewIfNeeded()
-    await page.getByRole('link', { name: /^Brand/ }).click({ delay: 100 })
+    await page.getByRole('link', { name: /^Brand/ }).hover()
+    const waiting = await folded(page)
+    expect(waiting).toBeGreaterThan(0)
+    await page.mouse.down()
+    await started(page)
+    await drawn(page)
+    expect(await folded(page)).toBe(waiting)
+    await page.mouse.up()
     await eventually(async () => new URL(page.url()).pathname, '/brand')
   })
 
@@ -76,8 +84,8 @@ describe('Sections below the home section', () => {
     await eventually(() => folded(page), 0)
     await page.evaluate(() => document.querySelector('#testimonial')?.scrollIntoView({ behavior: 'instant' }))
     // The mono font comes about now; where what stands in for it is wider, it moves a few pixels.
-    await page.waitForTimeout(300)
-    await page.evaluate(() => document.fonts.ready)
+    await eventually(() => page.evaluate(() => document.fonts.check('1em "Geist Mono"')), true)
+    await drawn(page)
     const before = await topOf(page, '#testimonial')
     await page.reload()
     await eventually(() => folded(page), 0)

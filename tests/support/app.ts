@@ -3,9 +3,9 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Page } from '../../src/model/publishing/page.ts'
 import { openClaim } from '../../src/server/accounts/claim-token.ts'
 import { createApp } from '../../src/server/http/app.ts'
-import { routes } from '../../src/server/http/routes.ts'
 import { type Config, readConfig } from '../../src/server/process/config.ts'
 import { createLog } from '../../src/server/process/log.ts'
+import { routes } from '../../src/server/routes.ts'
 import { createServices, type Services } from '../../src/server/services.ts'
 import type { TestStore } from './databases.ts'
 import { expectDocumented } from './documented-answer.ts'
@@ -92,8 +92,8 @@ export const createTestApp = async (
     },
   })
   await services.connections.load()
-  const app = createApp(services)
   const table = routes(services)
+  const app = createApp(services, table)
   const claimToken = (await openClaim(database, config.authSecret ?? '', config.claimToken)) ?? ''
 
   const browser = ({ cookie = '' } = {}): TestBrowser => {
@@ -119,6 +119,8 @@ export const createTestApp = async (
         { method, headers: all, body: sent },
         { incoming },
       )
+      // A slow machine answers before the publish is done; what a test reads next is the state after it.
+      if (method !== 'GET') await services.publisher.idle()
       const setCookies = response.headers.getSetCookie()
       for (const line of setCookies) {
         const [pair = '', ...attributes] = line.split('; ')
@@ -129,7 +131,8 @@ export const createTestApp = async (
       const text = await response.text()
       const json = response.headers.get('content-type')?.includes('json')
       const answer = { status: response.status, body: json ? JSON.parse(text) : text }
-      if (json) expectDocumented(table, { method, path, ...answer })
+      const type = response.headers.get('content-type') ?? undefined
+      expectDocumented(table, config.publicUrl, { method, path, type, ...answer })
       return { ...answer, headers: response.headers, setCookies }
     }
     return {
@@ -141,7 +144,10 @@ export const createTestApp = async (
   }
 
   const content = () => {
-    return JSON.parse(services.snapshots.deferred.get('/api/content')?.body ?? '{}')
+    const body = JSON.parse(services.snapshots.deferred.get('/api/content')?.body ?? '{}')
+    const answer = { method: 'GET', path: '/api/content', status: 200, type: 'application/json', body }
+    if (Object.keys(body).length > 0) expectDocumented(table, config.publicUrl, answer)
+    return body
   }
 
   return { services, browser, claimToken, content, lines, close: () => services.close() }

@@ -1,9 +1,13 @@
-import axe, { type AxeResults, type RunOnly } from 'axe-core'
+import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-const everything = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
-/** All that a colour scheme can change: nothing is there in the dark that is not in the light. */
-const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+/**
+ * The two ways in which each screen is looked at: what differs by width is in one or the other, and each pair of colours in its scheme.
+ */
+export const appearances = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+] as const
 
 /**
  * Ends what appears: half-way, its colours are not yet its own. Neither endless nor scroll-driven motion is touched. Sections that
@@ -23,39 +27,32 @@ const stillness = async (page: Page) => {
     const sections = [...document.querySelectorAll('main > .section')]
     return moves.length > 0 || sections.some((section) => getComputedStyle(section).contentVisibility === 'auto')
   }
-  // A transition may begin a frame after the element is there.
+  const threeFrames = async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  }
   for (let tries = 0; tries < 60; tries++) {
-    await page.waitForTimeout(50)
+    // A transition may begin a frame after the element is there.
+    await page.evaluate(threeFrames)
     if (!(await page.evaluate(end))) return
   }
 }
 
-const violationsOf = async (page: Page, runOnly: typeof everything): Promise<string[]> => {
+/** What axe finds wrong on the page as it stands (WCAG 2.2 AA and best practice), a line for each element; empty when nothing is. */
+export const axeViolations = async (page: Page): Promise<string[]> => {
   await stillness(page)
   // Through the debugger, which the page's Content-Security-Policy does not bind.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const { violations } = (await page.evaluate(
-    (runOnly) =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-        runOnly: runOnly as RunOnly,
-        resultTypes: ['violations'],
-        // It is in no other frame, and would wait half a second for an answer of each.
-        iframes: false,
-        // No rule here reads the text of style sheets.
-        preload: false,
-      }),
-    runOnly,
+  const { violations } = (await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+      // It is in no other frame, and would wait half a second for an answer of each.
+      iframes: false,
+      // No rule here reads the text of style sheets.
+      preload: false,
+    }),
   )) as AxeResults
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => `${id} at ${target.join(' ')}: ${any[0]?.message ?? help}`),
   )
-}
-
-/** What axe finds wrong on the page as it stands (WCAG 2.2 AA and best practice), a line for each element; empty when nothing is. */
-export const axeViolations = (page: Page): Promise<string[]> => violationsOf(page, everything)
-
-/** What to ask for in each colour scheme, where a page is looked at in both: colours alone in the second. */
-export const violationsIn = {
-  light: axeViolations,
-  dark: (page: Page): Promise<string[]> => violationsOf(page, colours),
 }

@@ -1,3 +1,4 @@
+import { examples } from '../../src/model/content/examples/index.ts'
 import type { Content } from '../../src/model/content/published-content.ts'
 import { withPerson } from '../../src/model/settings/with-person.ts'
 import { emptyContent, exampleContent } from './example-content.ts'
@@ -68,6 +69,33 @@ const leftward = (): Content => {
   return content
 }
 
+/** Talks with links, names alone, and publications. */
+export const listed = (): Content => {
+  const content = exampleContent()
+  const item = { year: null, month: 0 as const, place: '', url: '', text: '', links: [] }
+  const [talks] = examples.lists
+  if (!talks) throw new Error('There is no example.')
+  const written = { ...item, title: 'The right to a slow connection', place: 'A List Aside', text: 'An essay.' }
+  const lists = [
+    ...[talks, { ...talks, title: 'In the press', kind: 'press' as const }],
+    {
+      ...talks,
+      title: 'Clients',
+      kind: 'clients' as const,
+      items: [
+        { ...item, title: 'Kystverket' },
+        { ...item, title: 'Fio' },
+      ],
+    },
+    {
+      ...{ ...talks, title: 'Writing', kind: 'publications' as const },
+      items: [{ ...written, year: 2022, month: 3 as const, url: 'https://aside.example/slow' }],
+    },
+  ]
+  content.lists = lists.map((list, index) => ({ ...list, id: `list-${index + 1}`, order: index + 1 }))
+  return content
+}
+
 const inLanguage = (language: string, texts: { role: string; about: string; title: string }): Content => {
   const content = exampleContent()
   content.settings = { ...content.settings, language, role: texts.role }
@@ -81,6 +109,7 @@ export const cvContents: ReadonlyMap<string, () => Content> = new Map<string, ()
   ['an empty site', emptyContent],
   ['60 entries', many],
   ['a name of 80 characters', () => named('Anna-Magdalena '.repeat(6).slice(0, 79).padEnd(80, 'x'))],
+  ['lists', listed],
   ['Arabic', leftward],
   [
     'Ukrainian',

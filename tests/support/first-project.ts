@@ -50,7 +50,7 @@ export const walkToFirstProject = async (browser: Browser, { said, image, at = a
   await upload(page, image)
   await type(page.getByRole('textbox', { name: 'Summary' }), firstProject.summary)
   await at('upload', page)
-  await click(page.getByRole('button', { name: 'Publish' }))
+  await click(page.getByRole('button', { name: 'Publish', exact: true }))
   await page.getByRole('row', { name: new RegExp(firstProject.title) }).waitFor()
   await at('published', page)
 

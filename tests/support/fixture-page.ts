@@ -101,7 +101,7 @@ export const fixturePage = (
 <label for="email">Email</label> <input id="email" name="user_email" type="email" required maxlength="254" aria-describedby="email-hint"><span id="email-hint">Never shown</span><p data-error-for="user_email" id="email-error"></p>
 <label for="text">Message</label> <textarea id="text" name="message" required maxlength="5000"></textarea><p data-error-for="message" id="text-error"></p>
 <input name="website" tabindex="-1" autocomplete="off" aria-label="Leave empty"><input type="hidden" name="elapsed">
-<button type="submit">Send</button><p role="status"></p></form></section>
+<button type="submit">Send</button><p role="status"></p><p data-sent-note="An answer comes soon."></p></form></section>
 </main><footer>Footer</footer>`,
   )
 

@@ -30,6 +30,8 @@ export interface FixtureSite {
   /** Paths asked for, oldest first. */
   asked: string[]
   sizes(): Record<string, number>
+  /** Closes the port, as during an update; what it returns opens it again. */
+  away(): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 
@@ -87,7 +89,12 @@ export const startFixtureSite = async (): Promise<FixtureSite> => {
     else if (path.startsWith('/assets/')) send('text/javascript', client.read(path))
     else send('text/html; charset=utf-8', page(path))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  await listen(0)
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The fixture has no port.')
   return {
@@ -98,9 +105,10 @@ export const startFixtureSite = async (): Promise<FixtureSite> => {
     posted,
     asked,
     sizes: client.sizes,
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+    async away() {
+      await close()
+      return () => listen(address.port)
     },
+    stop: close,
   }
 }

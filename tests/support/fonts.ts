@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -40,6 +41,10 @@ export const onlyFontsOf = (machine: Machine): Record<string, string> => {
   const cache = cacheFolder('vitrine-test-fonts')
   // Kept, with what fontconfig notes about the fonts; it has the final path in it, and comes there whole.
   const folder = path.join(cache, `${families[0]}-${bytes}`)
+  const file = path.join(folder, 'fonts.conf')
+  // Packages that were copied from another checkout name its fonts, and go with it.
+  if (existsSync(file) && readFileSync(file, 'utf8') !== configuration(machine, folder))
+    rmSync(folder, { recursive: true, force: true })
   if (!existsSync(folder)) {
     const draft = mkdtempSync(path.join(cache, 'draft-'))
     for (const name of names) copyFileSync(path.join(brought, name), path.join(draft, name))
@@ -52,5 +57,5 @@ export const onlyFontsOf = (machine: Machine): Record<string, string> => {
       if (!existsSync(folder)) throw error
     }
   }
-  return { FONTCONFIG_FILE: path.join(folder, 'fonts.conf') }
+  return { FONTCONFIG_FILE: file }
 }

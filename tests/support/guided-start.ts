@@ -1,5 +1,22 @@
 import type { Browser, Page } from 'playwright-core'
+import { collections } from '../../src/model/content/collections/index.ts'
+import { examples } from '../../src/model/content/examples/index.ts'
+import { sampleSettings } from '../../src/model/settings/sample-settings.ts'
 import { countingHands } from './effort.ts'
+
+/** Every telling text in a value: names, sentences, email addresses, URLs. */
+const textsOf = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.length >= 12 && !/^[\w-]+\.svg$/.test(value) ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsOf)
+}
+/** What a page has of the samples, if it has anything of them. */
+export const sampleTexts = [
+  ...textsOf(Object.values(examples)),
+  ...textsOf(sampleSettings),
+  'Solberg',
+  // Names of lists in the answers of the API are nobody's text.
+].filter((text) => !(text in collections))
 
 export interface GuidedStart {
   /** What the start printed. */
@@ -35,7 +52,11 @@ export const walkThroughSetup = async (
   const { effort, click, type, upload } = countingHands()
   const link = /Make it yours\s+(\S+)/.exec(said)?.[1]
   if (!link) throw new Error(`The start printed no claim link:\n${said}`)
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: 'fr-FR',
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
 
   await page.goto(link)

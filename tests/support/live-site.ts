@@ -5,10 +5,14 @@ import path from 'node:path'
 import type { Content } from '../../src/model/content/published-content.ts'
 import type { Page, RefusedMessage, Site } from '../../src/model/publishing/page.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
-import { createSiteServer } from '../../src/server/http/serve.ts'
 import { type Config, readConfig } from '../../src/server/process/config.ts'
 import { createLog } from '../../src/server/process/log.ts'
+import type { DrawnTexts } from '../../src/server/publishing/drawn-texts.ts'
+import { routes } from '../../src/server/routes.ts'
 import { createServices, type Services } from '../../src/server/services.ts'
+import { createSiteServer } from '../../src/server/site-server.ts'
+import { putMigratedStore } from './databases.ts'
+import { expectDocumented } from './documented-answer.ts'
 
 export const publicUrl = 'https://mira.example'
 
@@ -34,8 +38,12 @@ export const lineSite: Site = {
     yield { path: '/robots.txt', status: 200, type: 'text/plain; charset=utf-8', body: 'User-agent: *', styles: [] }
   },
   cards: () => [],
-  sharedDraft: (content: Content, draft, review) =>
-    page('/', JSON.stringify({ ...review, ...draft, media: content.media })),
+  // A line of JSON, then a link to each file that it names.
+  sharedDraft: (content: Content, draft, review) => {
+    const json = JSON.stringify({ ...review, ...draft, media: content.media })
+    const links = [...json.matchAll(/(?:https:\/\/[\w.]+)?\/media\/[\w.-]+/g)].map(([url]) => `<a href="${url}">`)
+    return page('/', `${json}\n${links.join('')}`)
+  },
   refusedMessage: (_content, refused: RefusedMessage) => page('/', JSON.stringify(refused), 422),
 }
 
@@ -59,8 +67,13 @@ export interface LiveSite {
 }
 
 /** The real server over a real SQLite in a folder of its own, on a free loopback port. */
-export const startLiveSite = async (settings: Partial<Config> = {}, site: Site = lineSite): Promise<LiveSite> => {
+export const startLiveSite = async (
+  settings: Partial<Config> = {},
+  site: Site = lineSite,
+  texts?: DrawnTexts,
+): Promise<LiveSite> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-live-'))
+  await putMigratedStore(dataDir)
   const client = path.join(dataDir, 'client')
   mkdirSync(path.join(client, 'assets'), { recursive: true })
   writeFileSync(path.join(client, 'assets/boot-abc.js'), 'console.info("hello")')
@@ -74,11 +87,12 @@ export const startLiveSite = async (settings: Partial<Config> = {}, site: Site =
     terminal: false,
     writer: { write: (line) => lines.push(line), close: () => {} },
   })
-  const services = createServices({ config, log, site, db: await openDatabase(config) })
+  const services = createServices({ config, log, site, db: await openDatabase(config), ...(texts ? { texts } : {}) })
   services.publisher.changed()
   await services.publisher.idle()
   const server = createSiteServer(services, [client])
   const { port } = await server.listen(0, '127.0.0.1')
+  const table = routes(services)
 
   const ask: LiveSite['ask'] = (target, { method = 'GET', headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
@@ -90,12 +104,16 @@ export const startLiveSite = async (settings: Partial<Config> = {}, site: Site =
           response.on('error', reject)
           response.on('end', () => {
             const whole = Buffer.concat(chunks)
-            resolve({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              body: whole,
-              text: whole.toString(),
-            })
+            const [status, text] = [response.statusCode ?? 0, whole.toString()]
+            const type = response.headers['content-type']
+            const isPlain = response.headers['content-encoding'] === undefined
+            try {
+              const body = isPlain && type?.includes('json') && text !== '' ? JSON.parse(text) : text
+              if (isPlain) expectDocumented(table, config.publicUrl, { method, path: target, status, type, body })
+              resolve({ status, headers: response.headers, body: whole, text })
+            } catch (error) {
+              reject(error)
+            }
           })
         },
       )

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { migrate, migrationNames } from '../../src/server/db/migrate.ts'
@@ -18,11 +19,29 @@ const dialectOf = async ({ databaseUrl, dataDir }: DatabaseOptions) => {
   return new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) })
 }
 
-/** Makes a store of the version before the newest migration, with one note in it. */
-export const makeOlderStore = async (options: DatabaseOptions, note: string): Promise<void> => {
+const migrated = async (options: DatabaseOptions): Promise<Kysely<Tables>> => {
   const kysely = new Kysely<Tables>({ dialect: await dialectOf(options) })
   const kind = options.databaseUrl === undefined ? 'sqlite' : 'postgres'
   await migrate(kysely, kind, { upTo: migrationNames.at(-2) as string })
+  return kysely
+}
+
+let template: Promise<string> | undefined
+/** A SQLite store without the note, made once by this worker. */
+const makeTemplate = async (): Promise<string> => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-older-'))
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  await (await migrated({ dataDir })).destroy()
+  return dataDir
+}
+
+/** Makes a store of the version before the newest migration, with one note in it. */
+export const makeOlderStore = async (options: DatabaseOptions, note: string): Promise<void> => {
+  if (options.databaseUrl === undefined) {
+    template ??= makeTemplate()
+    cpSync(await template, options.dataDir, { recursive: true })
+  }
+  const kysely = await migrated(options)
   await kysely.insertInto('meta').values({ key: note, value: 'v' }).execute()
   await kysely.destroy()
 }

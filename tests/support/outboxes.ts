@@ -1,9 +1,9 @@
 import { emptySettings } from '../../src/model/settings/settings.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import type { NewDelivery } from '../../src/server/inbox/mail/deliveries.ts'
-import { emailOf } from '../../src/server/inbox/mail/emails.ts'
-import { createOutbox, type Outbox, type OutboxParts } from '../../src/server/inbox/mail/outbox.ts'
-import { createSmtp } from '../../src/server/inbox/mail/smtp.ts'
+import type { NewDelivery } from '../../src/server/mail/deliveries.ts'
+import { emailOf } from '../../src/server/mail/emails.ts'
+import { createOutbox, type Outbox, type OutboxParts } from '../../src/server/mail/outbox.ts'
+import { createSmtp } from '../../src/server/mail/smtp.ts'
 import { createLog } from '../../src/server/process/log.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises' // until it answers
 import { promisify } from 'node:util'
 
 /** A Postgres server of our own, on a Unix socket in a temporary folder. */

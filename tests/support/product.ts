@@ -9,11 +9,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileExporting, reachedFrom, readSources } from '../../scripts/sources.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { freePort } from './free-port.ts'
 
@@ -29,6 +29,8 @@ export interface ProductOptions {
   under?: string[]
   /** The checkout whose build is run; without it this one. */
   checkout?: string
+  /** A module that is loaded before the product. */
+  preload?: string
   /** A program that serves, such as that of an installed release, in place of a checkout's build. */
   program?: string
   /** By which visitors know it: passkeys belong to a name and never to a number. */
@@ -53,14 +55,17 @@ export interface Product {
 const timeoutMs = 170_000
 
 const running = new Set<ChildProcess>()
+const folders = new Set<string>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 const run = async (dataDir: string, options: ProductOptions) => {
   const { empty = false, env = {}, under = [], hostname = '127.0.0.1', checkout = root } = options
   const main = path.join(checkout, 'dist/server/main.js')
-  const program = options.program === undefined ? [process.execPath, main] : [options.program, 'serve']
+  const preloaded = options.preload === undefined ? [] : ['--import', options.preload]
+  const program = options.program === undefined ? [process.execPath, ...preloaded, main] : [options.program, 'serve']
   if (!existsSync(options.program ?? main)) throw new Error('There is no build to test: npm run build makes it.')
   const port = options.port ?? (await freePort())
   const url = `http://${hostname}:${port}`
@@ -104,29 +109,21 @@ const run = async (dataDir: string, options: ProductOptions) => {
       await stop()
       throw new Error(`The product did not answer 200 within ${timeoutMs / 1000} s (last: ${status}):\n${said()}`)
     }
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 20)) // until it answers
   }
   return { url, port, pid: child.pid ?? 0, dataDir, said, stop }
 }
 
-// What a first start's data is made from.
-const origins = [
-  'samples',
-  'src/model',
-  'src/server/db',
-  'src/server/media',
-  'src/server/media/media.ts',
-  'src/server/setup/load-samples.ts',
-]
-
+/** Of what a first start's data is made from. */
 const fingerprint = (): string => {
   const hash = createHash('sha256')
-  const add = (place: string) => {
-    const full = path.join(root, place)
-    if (!statSync(full).isDirectory()) hash.update(`${place}\0`).update(readFileSync(full))
-    else for (const name of readdirSync(full).sort()) if (!name.includes('.test.')) add(path.join(place, name))
-  }
-  for (const place of origins) add(place)
+  const sources = readSources(root)
+  const makers = ['openDatabase', 'loadSamples', 'encodeImage'].map((name) => fileExporting(sources, name))
+  const samples = readdirSync(path.join(root, 'samples'), { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [path.relative(root, path.join(entry.parentPath, entry.name))] : [],
+  )
+  for (const file of [...samples, ...reachedFrom(sources, makers)].sort())
+    hash.update(`${file}\0`).update(readFileSync(path.join(root, file)))
   return hash.digest('hex').slice(0, 12)
 }
 
@@ -152,7 +149,7 @@ const takeTurn = async (lock: string): Promise<() => void> => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const holder = Number(existsSync(lock) && readFileSync(lock, 'utf8'))
       if (holder > 0 && !isRunning(holder)) rmSync(lock, { force: true })
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await new Promise((resolve) => setTimeout(resolve, 50)) // until another has made the template
     }
   }
 }
@@ -194,11 +191,13 @@ export const copySampleData = async (to: string, options: ProductOptions = {}): 
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
   if (options.dataDir) return run(options.dataDir, options)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-product-'))
+  folders.add(dataDir)
   await copySampleData(dataDir, options)
   const product = await run(dataDir, options)
   const stop = async () => {
     const code = await product.stop()
     rmSync(dataDir, { recursive: true, force: true })
+    folders.delete(dataDir)
     return code
   }
   return { ...product, stop }

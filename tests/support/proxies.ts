@@ -52,7 +52,7 @@ const start = async (command: string[], env: Record<string, string>, ready: () =
       return { ca, stop }
     }
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${program} did not start:\n${said}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 20)) // until it answers
   }
 }
 

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises' // until it answers
 import { promisify } from 'node:util'
 import { AwsClient } from 'aws4fetch'
 import { install } from '../../prove/support/tools.ts'
-import type { BucketOptions } from '../../src/server/media/bucket/bucket.ts'
+import type { BucketOptions } from '../../src/server/process/config.ts'
 import { freePort } from './free-port.ts'
 
 /** OpenStack Swift on loopback with its S3 interface: a storage service as providers run it, with one copy of each object. */

@@ -4,12 +4,14 @@ import { catalogueOf } from '../../src/model/words/catalogues.ts'
 import { wordsOf } from '../../src/model/words/words.ts'
 import { sha256 } from '../../src/server/media/renditions.ts'
 import { shareCards } from '../../src/site/cards/share-cards.ts'
+import { textsFrom } from '../../src/site/markup/texts.ts'
+import { drawnAtOnce } from './drawn-at-once.ts'
 
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example', digest: sha256 }
 
 /** The share cards of this content by their stems without the folder: `home`, `projects/tideline`. */
 export const cardsOf = (content: Content): Map<string, ShareCard> => {
   const words = wordsOf(catalogueOf(content.settings.language), content.settings)
-  const cards = shareCards(content, words, assets)
+  const cards = shareCards(content, words, assets, textsFrom(drawnAtOnce))
   return new Map([...cards].map((card) => [card.stem.replace('/media/cards/', ''), card]))
 }

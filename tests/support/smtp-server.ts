@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** What the server does with the next emails. `drop`: takes the email and cuts the line instead of answering. */
+/** What the server does with the next emails. `slow`: keeps them until `letGo`; `drop`: takes the email and cuts the line instead of answering. */
 export type SmtpMode =
   | 'ok'
   | 'slow'
@@ -25,8 +24,8 @@ export interface TestSmtp {
   url: string
   port: number
   mode: SmtpMode
-  /** How long `slow` takes, in ms. */
-  slowness: number
+  /** Takes and answers the emails that `slow` has kept. */
+  letGo(): void
   /** What it took: answered with 250, or taken before the line was cut. */
   received: ReceivedLetter[]
   /** Connections so far. */
@@ -54,6 +53,7 @@ export const startSmtp = async ({
     for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>)
       if (connection.id === id) connection._socket.destroy()
   }
+  let held = Promise.withResolvers<void>()
   const options: SMTPServerOptions = {
     disabledCommands: [...(login ? [] : ['AUTH']), ...(tls ? [] : ['STARTTLS'])],
     authOptional: !login,
@@ -89,7 +89,11 @@ export const startSmtp = async ({
           return
         }
         if (mode === 'permanent data') return done(failure(554, 'This looks like spam'))
-        if (mode === 'slow') await sleep(smtp.slowness)
+        if (mode === 'slow') {
+          smtp.hanging += 1
+          await held.promise
+          smtp.hanging -= 1
+        }
         const { mailFrom, rcptTo } = session.envelope
         smtp.received.push({
           raw: Buffer.concat(chunks).toString(),
@@ -111,7 +115,10 @@ export const startSmtp = async ({
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
     mode: 'ok',
-    slowness: 300,
+    letGo: () => {
+      held.resolve()
+      held = Promise.withResolvers()
+    },
     received: [],
     connections: 0,
     hanging: 0,

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { parseAst } from 'vite'
+import { isProduct, readSources } from '../../scripts/sources.ts'
 
 export interface SourceExpression {
   /** File and line. */
@@ -15,17 +14,12 @@ interface Found {
   built: string[]
 }
 
-const sources = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-    .map((name) => path.join(folder, name))
-
-/** Every regular expression in the sources under this folder, tests left out. */
-export const sourceExpressions = (folder: string): Found => {
+/** Every regular expression of the product in this checkout. */
+export const sourceExpressions = (root: string): Found => {
   const literals: SourceExpression[] = []
   const built: string[] = []
-  for (const file of sources(folder)) {
-    const text = readFileSync(file, 'utf8')
+  for (const [file, text] of readSources(root)) {
+    if (!isProduct(file)) continue
     const visit = (node: unknown): void => {
       if (Array.isArray(node)) for (const one of node) visit(one)
       else if (node !== null && typeof node === 'object') {

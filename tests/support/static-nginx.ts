@@ -57,7 +57,7 @@ export const startStaticNginx = async (
       await stop()
       throw new Error(`nginx did not start:\n${text}`)
     }
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 20)) // until it answers
   }
   return { origin, said: () => text, stop }
 }

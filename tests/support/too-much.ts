@@ -1,6 +1,7 @@
 import { blocksOfText } from '../../src/model/blocks/readable-markdown.ts'
-import type { CollectionName, EntryData } from '../../src/model/content/collections/index.ts'
-import { collectionNames } from '../../src/model/content/collections/index.ts'
+import { collectionNames, collections, type EntryData } from '../../src/model/content/collections/index.ts'
+import type { Collection } from '../../src/model/content/define-collection.ts'
+import type { Field } from '../../src/model/fields/field.ts'
 import { createEntries } from '../../src/server/content/entries.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { createSettings } from '../../src/server/settings/settings-store.ts'
@@ -24,7 +25,7 @@ const chinese = '这是一段很长的文字用来看看页面在没有空格的
 const tongues = [latin, unbroken, arabic, hebrew, chinese]
 const tongue = (index: number) => tongues[index % tongues.length] as string
 
-/** How much each collection then holds. */
+/** How much each collection then holds; others hold twelve. */
 export const tooMany = {
   projects: 40,
   testimonials: 12,
@@ -34,11 +35,12 @@ export const tooMany = {
   experiences: 9,
   certificates: 24,
   languages: 12,
+  lists: 5,
   pages: 12,
   about: 1,
 }
 
-type Make = { [N in CollectionName]: (index: number, image: string) => EntryData<N> }
+type Make = { [N in keyof typeof tooMany]: (index: number, image: string) => EntryData<N> }
 
 const make: Make = {
   about: (_, image) => ({
@@ -80,6 +82,7 @@ const make: Make = {
     awards: Array.from({ length: 12 }, (_, one) => long(tongue(one), 120)),
     links: Array.from({ length: 8 }, (_, one) => ({ label: long(tongue(one), 60), url: `https://example.com/${one}` })),
     cover: null,
+    imageFit: 'whole',
   }),
   educations: (index) => ({
     start_year: 1950 + index,
@@ -112,6 +115,23 @@ const make: Make = {
     url: `https://example.com/${index}`,
   }),
   languages: (index) => ({ name: long(tongue(index), 60), level: index % 2 === 0 ? 'native' : 'B2' }),
+  lists: (index) => ({
+    title: long(tongue(index), 80),
+    kind: (['talks', 'exhibitions', 'press', 'clients', 'publications'] as const)[index % 5] ?? 'other',
+    link: index % 2 === 0 ? 'navbar' : 'footer',
+    items: Array.from({ length: 200 }, (_, one) => ({
+      year: index % 5 === 3 ? null : 2200 - Math.floor(one / 7),
+      month: 9,
+      title: long(tongue(one), 200),
+      place: long(tongue(one + 1), 120),
+      url: `https://example.com/${'long/'.repeat(80)}`,
+      text: long(tongue(one + 2), 200),
+      links: Array.from({ length: 4 }, (_, link) => ({
+        label: long(tongue(link), 40),
+        url: `https://example.com/${link}`,
+      })),
+    })),
+  }),
   pages: (index, image) => ({
     title: long(tongue(index), 60),
     slug: `a-page-with-a-very-long-address-indeed-${index}`,
@@ -119,7 +139,7 @@ const make: Make = {
     link: index % 2 === 0 ? 'navbar' : 'footer',
     blocks: [
       { id: 'text', kind: 'text', markdown: `# ${long(tongue(index), 60)}\n\n${long(tongue(index), 3000)}` },
-      { id: 'image', kind: 'image', image, caption: long(tongue(index + 1), 300) },
+      { id: 'image', kind: 'image', image, caption: long(tongue(index + 1), 300), fit: 'whole' },
     ],
   }),
   services: (index) => ({
@@ -127,6 +147,20 @@ const make: Make = {
     title: long(tongue(index), 60),
     text: long(tongue(index), 400),
   }),
+}
+
+/** Of a collection that has nothing of its own above: each field as full as its kind allows. */
+const madeOf = ({ name, fields }: Collection, index: number, image: string): Record<string, unknown> => {
+  const full = ({ kind, max = 60, empty }: Field) => {
+    if (kind === 'text' || kind === 'textarea') return long(tongue(index), max)
+    if (kind === 'integer' || kind === 'percent' || kind === 'rating') return max
+    const values: Partial<Record<Field['kind'], unknown>> = {
+      ...{ image, url: `https://example.com/${'long/'.repeat(80)}`, slug: `${name}-${index}` },
+      email: `${'a'.repeat(60)}@${'b'.repeat(60)}.example`,
+    }
+    return values[kind] ?? empty
+  }
+  return Object.fromEntries(Object.entries(fields).map(([field, one]) => [field, full(one)]))
 }
 
 /** Fills a data directory that has the samples with far more than they are: long names, long texts, right-to-left, no spaces. */
@@ -139,9 +173,12 @@ export const fillWithTooMuch = async (dataDir: string): Promise<void> => {
     if (images.length === 0) throw new Error('The samples have no images to reuse.')
     for (const name of collectionNames) {
       for (const { id } of (await entries.published())[name]) await entries.remove(name, id, { by })
-      for (let index = 0; index < tooMany[name]; index++) {
-        const data = make[name](index, images[index % images.length] as string)
-        await entries.create(name, data as EntryData<typeof name>, { by })
+      const own = new Map<string, (index: number, image: string) => unknown>(Object.entries(make)).get(name)
+      const count = new Map(Object.entries(tooMany)).get(name) ?? 12
+      for (let index = 0; index < count; index++) {
+        const image = images[index % images.length] as string
+        const data = own?.(index, image) ?? madeOf(collections[name] as unknown as Collection, index, image)
+        await entries.create(name as string, data, { by })
       }
     }
     await createSettings(db).update(

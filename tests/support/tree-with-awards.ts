@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileExporting, readSources } from '../../scripts/sources.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -15,6 +16,7 @@ export const awards = defineCollection({
     title: fields.text({ label: 'Title' }),
     issuer: fields.text({ label: 'Issuer' }),
     year: fields.integer({ label: 'Year', min: 1950, max: 2100 }),
+    url: fields.url({ label: 'Link', required: false }),
   },
   table: ['title', 'issuer', 'year'],
   preview: { title: 'title', subtitle: 'issuer' },
@@ -24,8 +26,9 @@ export const awards = defineCollection({
 /** A copy of the sources with one more collection: one new file and its line in the registry. */
 export interface TreeWithAwards {
   folder: string
+  /** The copy's module that exports this. */
   // biome-ignore lint/suspicious/noExplicitAny: the copy's types are those of the caller's own import.
-  load(file: string): Promise<any>
+  load(exported: string): Promise<any>
   remove(): void
 }
 
@@ -44,9 +47,10 @@ export const treeWithAwards = (): TreeWithAwards => {
     .replace('  services,\n}', '  services,\n  awards,\n}')
   if (after.split('awards').length !== 4) throw new Error('The registry of collections has another form now.')
   writeFileSync(registry, after)
+  const sources = readSources(folder)
   return {
     folder,
-    load: (file) => import(/* @vite-ignore */ path.join(folder, file)),
+    load: (exported) => import(/* @vite-ignore */ path.join(folder, fileExporting(sources, exported))),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

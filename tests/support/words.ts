@@ -12,7 +12,7 @@ export const sharedWithEnglish: Readonly<Record<string, readonly string[]>> = {
   de: ['Name', 'Portfolio', 'Design', 'Team', 'Links'],
   // A CV is a CV in many languages.
   // English took menu and pages from French; design is in French dictionaries.
-  fr: ['Menu', 'Design', 'Pages', 'Client', '{name} – CV'],
+  fr: ['Menu', 'Design', 'Pages', 'Client', 'Image', '{name} – CV'],
   pt: ['Menu', 'Design'],
   it: ['Menu', 'Design', '{name} – CV'],
   // Dutch has them from the same sources.

@@ -10,6 +10,8 @@ export const activity = {
   },
   count: running.get,
   subscribe: running.listen,
+  /** Pending while something is pressed, so that no answer moves it. */
+  released: undefined as Promise<void> | undefined,
   answered: (): void => answers.set(answers.get() + 1),
   /** Calls `act` at each answer of the server, whatever it says. */
   onAnswer: (act: () => void): (() => void) => answers.listen(act),

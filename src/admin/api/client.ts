@@ -10,6 +10,8 @@ export interface Call {
   query?: Record<string, string | number | boolean | undefined>
   version?: number | undefined
   signal?: AbortSignal | undefined
+  /** No act of the owner, whose undo by key it would be. */
+  isQuiet?: boolean
 }
 
 export interface Answer<T> {
@@ -45,7 +47,11 @@ const failure = (response: Response, json: unknown): ApiError => {
 
 const changeOf = ({ headers }: Response): number | undefined => Number(headers.get('x-change')) || undefined
 
-const send = async <T>(method: string, path: string, { body, query, version, signal }: Call): Promise<Answer<T>> => {
+const send = async <T>(
+  method: string,
+  path: string,
+  { body, query, version, signal, isQuiet }: Call,
+): Promise<Answer<T>> => {
   const headers: Record<string, string> = { accept: 'application/json' }
   const form = body instanceof FormData
   if (body !== undefined && !form) headers['content-type'] = 'application/json'
@@ -60,11 +66,12 @@ const send = async <T>(method: string, path: string, { body, query, version, sig
       throw new ApiError('offline', 'The server cannot be reached. Check the connection, then try again.')
     })
     const text = await response.text()
+    await activity.released
     activity.answered()
     const json: unknown = text.startsWith('{') || text.startsWith('[') || text === 'null' ? JSON.parse(text) : undefined
     if (!response.ok) throw failure(response, json)
     // An undo is noted by its caller, who knows what it undid.
-    if (method !== 'GET' && !path.endsWith('/undo')) acts.note(changeOf(response))
+    if (method !== 'GET' && !isQuiet && !path.endsWith('/undo')) acts.note(changeOf(response))
     if (method !== 'GET' && touchesDrafts.test(path)) void queryClient.invalidateQueries({ queryKey: ['drafts'] })
     const tag = /^(?:W\/)?"(\d+)"$/.exec(response.headers.get('etag') ?? '')?.[1]
     const version = tag === undefined ? undefined : Number(tag)

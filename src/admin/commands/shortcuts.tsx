@@ -1,8 +1,6 @@
 import { Group, Kbd, Modal, Stack, Switch, Table, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { gestures, type Scope, type Shortcut, shortcuts } from './keys/shortcuts.ts'
-import { singleKeys } from './keys/single-keys.ts'
-import { modKey } from './mod-key.ts'
+import { gestures, modKey, type Scope, type Shortcut, shortcuts, singleKeys } from './keys.ts'
 
 const captions: readonly (readonly [Scope, string])[] = [
   ['everywhere', 'Everywhere'],

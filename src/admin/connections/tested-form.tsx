@@ -1,11 +1,221 @@
-import { Button, Paper, Stack, Text } from '@mantine/core'
+import { Alert, Button, Code, Group, Input, Paper, PasswordInput, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import CircleX from 'lucide-react/icons/circle-x'
 import { type ReactNode, useState } from 'react'
-import type { SavedConnection, TestStep } from '../../model/connections/connection.ts'
+import type {
+  ConnectionKind,
+  Connections,
+  GoogleInput,
+  MailInput,
+  SavedConnection,
+  StepName,
+  TestStep,
+} from '../../model/connections/connection.ts'
+import { request } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
 import { SubmitForm } from '../form/submit-form.tsx'
 import { useSubmit } from '../form/use-submit.tsx'
-import { toast } from '../ui/toast/toast.ts'
-import { forgetConnections } from './connections-api.ts'
-import { TestSteps } from './test-steps.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Row, RowButton, Rows } from '../ui/panel.tsx'
+import { fullTime } from '../ui/times.ts'
+import { toast, toastError } from '../ui/toast/toast.ts'
+
+const path = '/api/connections'
+
+export const connections = {
+  saveMail: (body: MailInput) => request<SavedConnection>('PUT', `${path}/mail`, { body }),
+  saveGoogle: (body: GoogleInput) => request<SavedConnection>('PUT', `${path}/google`, { body }),
+  remove: (kind: ConnectionKind) => request<object>('DELETE', `${path}/${kind}`),
+}
+
+export const useConnections = () =>
+  useQuery({
+    queryKey: ['connections'],
+    queryFn: ({ signal }) => request<Connections>('GET', path, { signal }),
+  })
+
+/** Reloads what depends on a connection. */
+const forgetConnections = async (): Promise<void> => {
+  for (const queryKey of [['connections'], ['mail'], ['sign-in-options'], ['health'], ['inbox']])
+    await queryClient.invalidateQueries({ queryKey })
+}
+
+interface SecretFieldProps {
+  name: string
+  label: string
+  description?: string
+  /** When the stored secret was saved; undefined when there is none. */
+  setAt: string | undefined
+  value: string
+  error: string | undefined
+  required?: boolean
+  change(value: string): void
+  /** For a secret that the connection may do without. It goes when the form is saved. */
+  removal?: { isAsked: boolean; ask(isAsked: boolean): void }
+}
+
+/** A secret that is never shown again: either it is set, or it is typed. */
+export const SecretField = (props: SecretFieldProps) => {
+  const { name, label, description, setAt, value, error, required = false, change, removal } = props
+  const [isReplacing, setReplacing] = useState(false)
+  if (setAt && !isReplacing && !error && value === '')
+    return (
+      <Input.Wrapper label={label} labelElement="div">
+        <Group gap="sm">
+          <Text size="sm" c="dimmed">
+            {removal?.isAsked ? 'Removed when you save.' : `Set on ${fullTime(setAt)}`}
+          </Text>
+          {!removal?.isAsked && (
+            <Button size="xs" variant="default" onClick={() => setReplacing(true)} aria-label={`Replace ${label}`}>
+              Replace
+            </Button>
+          )}
+          {removal && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => removal.ask(!removal.isAsked)}
+              aria-label={`${removal.isAsked ? 'Keep' : 'Remove'} ${label}`}
+            >
+              {removal.isAsked ? 'Keep' : 'Remove'}
+            </Button>
+          )}
+        </Group>
+      </Input.Wrapper>
+    )
+  return (
+    <PasswordInput
+      name={name}
+      label={label}
+      description={description}
+      // A manager of passwords would offer that of this site.
+      autoComplete="off"
+      data-1p-ignore
+      required={required}
+      value={value}
+      error={error}
+      autoFocus={isReplacing}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}
+
+const labels: Record<StepName, string> = {
+  find: 'Find the server',
+  connect: 'Connect',
+  encrypt: 'Encrypt the connection',
+  'sign-in': 'Sign in',
+  sender: 'Sender accepted',
+  recipient: 'Recipient accepted',
+  send: 'Email accepted',
+  issuer: 'Provider recognized',
+  client: 'Client ID and secret accepted',
+}
+
+const marks = {
+  done: { Icon: CircleCheck, word: 'Done', colour: 'var(--mantine-color-dimmed)' },
+  failed: { Icon: CircleX, word: 'Failed', colour: 'var(--mantine-color-error)' },
+  'not-reached': { Icon: CircleDashed, word: 'Not reached', colour: 'var(--mantine-color-dimmed)' },
+} satisfies Record<TestStep['state'], object>
+
+/** Steps of a test, as far as it came. */
+const TestSteps = ({ steps }: { steps: readonly TestStep[] }) => (
+  <ol className="test-steps">
+    {steps.map(({ step, state, message, answer }) => {
+      const { Icon, word, colour } = marks[state]
+      return (
+        <li key={step} data-state={state}>
+          <span className="test-step-mark" style={{ color: colour }}>
+            <Icon size={16} aria-hidden />
+            <span className="visually-hidden">{word}: </span>
+          </span>
+          <div>
+            <Text size="sm" span {...(state === 'not-reached' ? { c: 'dimmed' } : {})}>
+              {labels[step]}
+            </Text>
+            {message && <Text size="sm">{message}</Text>}
+            {answer && (
+              <Code block className="raw-answer">
+                {answer}
+              </Code>
+            )}
+          </div>
+        </li>
+      )
+    })}
+  </ol>
+)
+
+type State = Pick<Connections['mail'], 'source' | 'variables' | 'savedAt' | 'readable'>
+
+interface ConnectionStateProps {
+  kind: ConnectionKind
+  state: State
+  name: string
+  /** Consequence of the removal. */
+  consequence: string
+}
+
+const detailOf = ({ source, savedAt }: State) =>
+  `Saved ${fullTime(savedAt ?? '')}${source === 'environment' ? '. Not used: the variables go first' : ''}`
+
+/** Source of a connection, and its removal. */
+export const ConnectionState = ({ kind, state, name, consequence }: ConnectionStateProps) => {
+  const { variables, savedAt, readable } = state
+  const [isAsking, setAsking] = useState(false)
+  const remove = async () => {
+    try {
+      await connections.remove(kind)
+      toast(`${name} removed`)
+    } catch (error) {
+      toastError(error, 'Not removed')
+    }
+    await forgetConnections()
+  }
+  return (
+    <>
+      {variables.length > 0 && (
+        <Text size="sm">
+          Set by{' '}
+          {variables.map((variable, index) => (
+            <span key={variable}>
+              {index > 0 && (index === variables.length - 1 ? ' and ' : ', ')}
+              <Code>{variable}</Code>
+            </span>
+          ))}
+          . To change it, change the variables and restart the site, or unset them to set it up here.
+        </Text>
+      )}
+      {!readable && (
+        <Alert color="yellow" variant="light" title="Enter it again">
+          <Text size="sm">
+            What was saved cannot be read: the server’s <Code>AUTH_SECRET</Code> has changed since.
+          </Text>
+        </Alert>
+      )}
+      {savedAt && (
+        <Rows>
+          <Row title={name} detail={detailOf(state)}>
+            <RowButton of={name} onClick={() => setAsking(true)}>
+              Remove
+            </RowButton>
+          </Row>
+        </Rows>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        close={() => setAsking(false)}
+        title="Remove the connection?"
+        action="Remove"
+        act={remove}
+      >
+        {consequence}
+      </ConfirmDialog>
+    </>
+  )
+}
 
 interface Report {
   saved: boolean
@@ -45,7 +255,7 @@ const TestReport = ({ report, busy, sent }: { report: Report | undefined; busy: 
   </div>
 )
 
-interface Props {
+interface TestedFormProps {
   label: string
   form: ReturnType<typeof useTestedSave>
   /** Says what the button does. */
@@ -55,7 +265,7 @@ interface Props {
   children: ReactNode
 }
 
-export const TestedForm = ({ label, form, action, sent, children }: Props) => (
+export const TestedForm = ({ label, form, action, sent, children }: TestedFormProps) => (
   <SubmitForm form={form} label={label}>
     {children}
     <Button type="submit" loading={form.busy} w="fit-content">

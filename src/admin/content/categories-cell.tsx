@@ -1,5 +1,5 @@
+import { useCategories } from '../api/settings-api.ts'
 import { asText } from '../form/as-text.ts'
-import { useCategories } from '../settings/use-categories.ts'
 import { EntryCell, type EntryCellProps } from './entry-cell.tsx'
 
 /** Cell with an entry's categories. One category can be exchanged here, several in the form. */

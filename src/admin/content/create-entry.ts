@@ -4,13 +4,14 @@ import type { Entry } from '../../model/content/entry.ts'
 import { parse } from '../../model/fields/parse.ts'
 import { asApiError } from '../api/api-error.ts'
 import { sameValue } from '../form/same-value.ts'
-import { changes } from '../history/changes-api.ts'
+import { changes } from '../history/undo.ts'
+import { withArrived } from '../media/upload-state.ts'
 import { entries, forgetEntries } from './entries-api.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
 const hasValues = (draft: Data, values: Data) =>
-  Object.keys(values).every((name) => sameValue(values[name], draft[name]))
+  Object.keys(values).every((name) => sameValue(values[name], withArrived(draft[name])))
 
 const findCreated = async (collection: CollectionName, data: Data, since: number): Promise<Entry | undefined> => {
   const { changes: newest } = await changes.list({ collection, limit: 50 })
@@ -32,7 +33,9 @@ export const createEntryOnce = () => {
     // The clocks of this device and the server may differ.
     const started = Date.now() - 60_000
     try {
-      const entry = found ?? (await entries.create(collection, data, publish))
+      const made = found ?? (await entries.create(collection, data, publish))
+      // What was found may have been created as a draft.
+      const entry = publish && made.status === 'draft' ? await entries.publish(collection, made.id) : made
       void forgetEntries(collection)
       return entry
     } catch (error) {

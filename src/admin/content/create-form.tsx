@@ -1,39 +1,77 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { flushSync } from 'react-dom'
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
+import type { Entry } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
 import { asApiError } from '../api/api-error.ts'
-import type { OpenForm } from '../form/autosave/open-form.ts'
-import { focusFirstProblem } from '../form/focus-first.ts'
+import { type Data, picked } from '../form/autosave/autosave.ts'
+import { type OpenForm, useOpenForm } from '../form/autosave/open-form.ts'
+import { focusFirstProblem, useFocusOnEmptyField } from '../form/focus-first.ts'
+import { sameValue } from '../form/same-value.ts'
 import { useForm } from '../form/use-form.ts'
-import { toastChange } from '../history/toast-change.ts'
+import { toastChange } from '../history/undo.ts'
+import { awaitedBy, withArrived } from '../media/upload-state.ts'
+import { uploads } from '../media/uploads.ts'
+import { FrameSkeleton } from '../ui/frame-skeleton.tsx'
 import { toastError } from '../ui/toast/toast.ts'
 import { createEntryOnce } from './create-entry.ts'
+import { entries, entrySource } from './entries-api.ts'
 import { FormLayout } from './form-layout.tsx'
 import { listPath } from './list-path.ts'
 
 /** Form of a new entry. Its text is kept on the device until the server has it. */
-export const CreateForm = ({ collection, open }: { collection: CollectionName; open: OpenForm }) => {
+const CreateForm = ({ collection, open }: { collection: CollectionName; open: OpenForm }) => {
   const navigate = useNavigate()
   const form = useForm(open)
   const [create] = useState(createEntryOnce)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
+  // The upload ended while the draft was on its way.
+  const isDue = useRef(false)
+  const isWaiting = useRef(false)
+  isWaiting.current = form.waiting
   const { label, admin } = collections[collection]
+  useFocusOnEmptyField()
 
-  const save = async (publish: boolean, element?: HTMLElement, another = false) => {
-    if (running.current || (element && !form.check({ form: element }))) return
+  /** Saves what was typed or picked while the entry was on its way. */
+  const saveLate = async ({ id, version }: Entry, sent: Data) => {
+    const { values } = form.saver.state()
+    const late = Object.keys(values).filter((name) => !sameValue(values[name], withArrived(sent[name])))
+    if (late.length === 0) return
+    await entries
+      .update(collection, id, { data: picked(values, late), publish: false }, version)
+      .catch((error: unknown) => toastError(error, 'Saved without what you changed meanwhile'))
+  }
+
+  /** Creates the entry; the server then has everything: nothing is unsaved, and there is no copy on the device. */
+  const store = async (publish: boolean): Promise<Entry> => {
+    const sent = form.saver.state().values
+    const entry = await create(collection, sent, publish)
+    await saveLate(entry, sent)
+    form.saver.update((now) => ({ ...now, base: now.values }))
+    return entry
+  }
+  const leave = async (entry: Entry, to: string, options: NavigateOptions) => {
+    await form.close({ forget: true })
+    uploads.deliver(entry.data)
+    navigate(to, options)
+  }
+  const editing = ({ id }: Entry) => `/admin/${admin.path}/edit/${id}`
+
+  const send = async (publish: boolean, element?: HTMLElement, another = false) => {
+    if (running.current) {
+      isDue.current ||= publish
+      return
+    }
     running.current = true
     setBusy(true)
     try {
-      const entry = await create(collection, form.state.values, publish)
-      // The server has everything: clears the unsaved state and the copy on the device.
-      form.saver.update((now) => ({ ...now, base: now.values }))
-      await form.close({ forget: true })
+      const entry = await store(publish)
       toastChange(publish ? `${label.one} published` : 'Saved as a draft')
-      if (another) navigate('.', { state: { after: entry.id }, replace: true })
-      else navigate(publish ? listPath(collection) : `/admin/${admin.path}/edit/${entry.id}`, { replace: !publish })
+      if (another) await leave(entry, '.', { state: { after: entry.id }, replace: true })
+      else await leave(entry, publish ? listPath(collection) : editing(entry), { replace: !publish })
     } catch (error) {
       const fields = error instanceof Invalid ? error.fields : asApiError(error).fields
       form.setProblems(fields)
@@ -45,24 +83,65 @@ export const CreateForm = ({ collection, open }: { collection: CollectionName; o
     }
   }
 
+  /** Stores as a draft what waits for an upload: a closed tab loses nothing. It goes on waiting as an entry; without a connection, here. */
+  const storeMeanwhile = async (element: HTMLElement, another: boolean) => {
+    running.current = true
+    isDue.current = false
+    const entry = await store(false).catch(() => undefined)
+    if (entry) {
+      const publish = isDue.current || isWaiting.current
+      // At once: while it waits, leaving is asked about.
+      flushSync(form.stopWaiting)
+      const to = another ? window.location.pathname : listPath(collection)
+      await leave(entry, editing(entry), { state: { publish: publish && to }, replace: true })
+      return
+    }
+    running.current = false
+    if (isDue.current) void send(true, element, another)
+  }
+
+  const publish = (element: HTMLElement, another = false) => {
+    form.whenReady({ form: element }, () => void send(true, element, another))
+    const { values } = form.saver.state()
+    if (!running.current && awaitedBy(values).length > 0 && form.check({ form: element }))
+      void storeMeanwhile(element, another)
+  }
+  const save = (another = false) => {
+    form.stopWaiting()
+    void send(false, undefined, another)
+  }
+
   return (
     <FormLayout
       collection={collection}
       title={`Create ${label.one}`}
       form={form}
       busy={busy}
-      save={() => void save(false)}
-      publish={(element) => void save(true, element)}
+      save={() => save()}
+      publish={publish}
+      publishThen={['Publish and add another', (element) => publish(element, true)]}
       actions={
         <>
-          <Button variant="default" disabled={busy} onClick={() => void save(false, undefined, true)}>
+          <Button variant="default" disabled={busy} onClick={() => save(true)}>
             Save and add another
           </Button>
-          <Button variant="default" disabled={busy} onClick={() => void save(false)}>
+          <Button variant="default" disabled={busy} onClick={() => save()}>
             Save as draft
           </Button>
         </>
       }
     />
   )
+}
+
+const Create = ({ collection }: { collection: CollectionName }) => {
+  const open = useOpenForm(entrySource(collection), null)
+  return open ? <CreateForm collection={collection} open={open} /> : <FrameSkeleton />
+}
+
+export const CreateScreen = ({ collection }: { collection: CollectionName }) => {
+  const { state } = useLocation()
+  // Another one after it was saved starts with an empty form.
+  const { after } = (state ?? {}) as { after?: string }
+  return <Create key={after} collection={collection} />
 }

@@ -1,12 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { entryPath, hasPages } from '../../model/publishing/entry-path.ts'
-import type { OpenForm } from '../form/autosave/open-form.ts'
+import { type OpenForm, useOpenForm } from '../form/autosave/open-form.ts'
+import { PlainBlocks } from '../form/inputs/blocks/plain-blocks.ts'
 import { useForm } from '../form/use-form.ts'
-import { changeWithToast, toastChange } from '../history/toast-change.ts'
-import { entries, forgetEntries } from './entries-api.ts'
+import { changeWithToast, toastChange } from '../history/undo.ts'
+import { FrameSkeleton } from '../ui/frame-skeleton.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { entries, entrySource, forgetEntries, useEntry } from './entries-api.ts'
 import { FormLayout } from './form-layout.tsx'
 import { listPath } from './list-path.ts'
 import { StatusMark } from './status-mark.tsx'
@@ -22,8 +26,9 @@ interface Props {
   open: OpenForm
 }
 
-export const EditForm = ({ collection, entry, open }: Props) => {
+const EditForm = ({ collection, entry, open }: Props) => {
   const navigate = useNavigate()
+  const { state }: { state: { publish?: string | false } | null } = useLocation()
   const form = useForm(open)
   const { status, publishing } = form.state
   const [dialog, setDialog] = useState<'schedule' | 'sharing'>()
@@ -56,6 +61,18 @@ export const EditForm = ({ collection, entry, open }: Props) => {
       failed: 'Not published; your text is kept on this device',
     })
   }
+  const publishAndClose = (element: HTMLElement, to = listPath(collection)) => publish(element, () => navigate(to))
+
+  // Published while it was being created, and still waiting for its files.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival.
+  useEffect(() => {
+    if (!state?.publish) return
+    navigate('.', { replace: true })
+    const button = document.querySelector<HTMLButtonElement>('[data-publish]')
+    button?.focus()
+    if (button?.form) publishAndClose(button.form, state.publish)
+  }, [])
+
   const discard = () => {
     form.discard()
     return act(() => entries.discard(collection, entry.id), 'Changes discarded')
@@ -71,7 +88,7 @@ export const EditForm = ({ collection, entry, open }: Props) => {
       live={live}
       save={form.saveNow}
       publish={(element) => publish(element)}
-      publishAndClose={(element) => publish(element, () => navigate(listPath(collection)))}
+      publishThen={['Publish and close', publishAndClose]}
       mark={<StatusMark entry={{ ...entry, status: status === 'published' && form.dirty ? 'changed' : status }} />}
       notice={
         collection === 'pages' && (
@@ -130,4 +147,28 @@ export const EditForm = ({ collection, entry, open }: Props) => {
       )}
     </FormLayout>
   )
+}
+
+const noBlocks: readonly string[] = []
+
+const Edit = ({ collection, id }: { collection: CollectionName; id: string }) => {
+  const { data: entry, error, refetch } = useEntry(collection, id)
+  const open = useOpenForm(entrySource(collection, id), entry)
+  if (error && !entry)
+    return (
+      <Screen title={`Edit ${collections[collection].label.one}`}>
+        <LoadFailure error={error} retry={refetch} />
+      </Screen>
+    )
+  if (!entry || !open) return <FrameSkeleton />
+  return (
+    <PlainBlocks value={entry.plainTexts ?? noBlocks}>
+      <EditForm collection={collection} entry={entry} open={open} />
+    </PlainBlocks>
+  )
+}
+
+export const EditScreen = ({ collection }: { collection: CollectionName }) => {
+  const { id = '' } = useParams()
+  return <Edit key={id} collection={collection} id={id} />
 }

@@ -3,8 +3,8 @@ import type { BulkAnswer, BulkChange } from '../../model/content/bulk-change.ts'
 import { type CollectionName, collections, findCollection } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { periodProblem } from '../../model/content/period.ts'
-import type { ScheduleTimes } from '../../model/publishing/schedule.ts'
-import { request } from '../api/client.ts'
+import type { ScheduleTimes } from '../../model/content/schedule.ts'
+import { type Call, request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import type { FormSource } from '../form/autosave/send-call.ts'
 
@@ -38,8 +38,8 @@ export const entries = {
     id: string,
     body: { data: object; publish: boolean },
     version: number,
-    signal?: AbortSignal,
-  ) => request<Entry>('PATCH', pathOf(collection, id), { body, version, signal }),
+    options: Pick<Call, 'signal' | 'isQuiet'> = {},
+  ) => request<Entry>('PATCH', pathOf(collection, id), { body, version, ...options }),
   /** One change of several entries. */
   changeAll: (collection: CollectionName, change: BulkChange) =>
     request<BulkAnswer>('PATCH', pathOf(collection), { body: change }),
@@ -95,8 +95,8 @@ export const entrySource = (collection: CollectionName, id = 'new'): FormSource 
     const problem = period && fields && periodProblem(period, fields, values)
     return problem ? { [problem.field]: problem.message } : {}
   },
-  send: async ({ fields: data, publish, version }, signal) => {
-    const entry = await entries.update(collection, id, { data, publish }, version, signal)
+  send: async ({ fields: data, publish, version, isQuiet }, signal) => {
+    const entry = await entries.update(collection, id, { data, publish }, version, { signal, isQuiet })
     queryClient.setQueryData([...entriesKey(collection), 'one', id], entry)
     void queryClient.invalidateQueries({ queryKey: [...entriesKey(collection), 'list'] })
     void queryClient.invalidateQueries({ queryKey: ['changes'] })

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { Collection } from '../../model/content/define-collection.ts'
+import type { Option } from '../../model/fields/field.ts'
 import type { Field } from '../../model/fields/fields.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
 import { FormField } from '../form/form-field.tsx'
@@ -26,19 +27,30 @@ export const EntryFields = ({ collection, form }: { collection: Collection; form
     if (follows) edit(slug, slugOf(String(value)))
   }
 
+  const choose = (name: string, { options = [], labels = [], proposes = '', empty }: Field, chosen: unknown) => {
+    const { values } = saver.state()
+    const labelOf = (option: unknown) => (option === empty ? '' : labels[options.indexOf(option as Option)])
+    edit(name, chosen)
+    if (!values[proposes] || values[proposes] === labelOf(values[name])) edit(proposes, labelOf(chosen))
+  }
+
   return (
     // Inputs with text of their own start again when the recovered text is discarded.
     <Stack gap="md" key={form.recoveredAt}>
       {fields.map(([name, field]) => {
         const input = inputOf(field)
+        // As when it is published: nothing is required of a field that visitors do not see.
+        const hidden = field.shownBy !== undefined && form.state.values[field.shownBy] === false
         return !input || switches.has(name) ? null : (
           <div key={name}>
             <FormField
               form={form}
               name={name}
               input={input}
+              {...(hidden && { field: { ...field, required: false } })}
               proposal={field.kind === 'slug' ? proposal : undefined}
               {...(name === titleName && { onChange: editTitle })}
+              {...(field.proposes && { onChange: (value: unknown) => choose(name, field, value) })}
             />
             {field.shownBy && <FormField form={form} name={field.shownBy} input={VisibleInput} />}
           </div>

@@ -1,21 +1,23 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type CollectionName, findCollection } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
+import { useThumbs } from '../media/thumb.tsx'
 import { orderAnnouncements } from '../ui/sorting/order-announcements.ts'
 import { useSorting } from '../ui/sorting/use-sorting.tsx'
 import { useFollowLink } from '../ui/use-follow-link.ts'
+import type { Selection } from '../ui/use-selection.ts'
 import { useStableCallback } from '../ui/use-stable-callback.ts'
 import { EntryRow, entryTitle } from './entry-row.tsx'
-import { useThumbs } from './thumb.tsx'
 import type { Rows } from './use-rows.ts'
-import type { Selection } from './use-selection.ts'
 
 interface Props {
   collection: CollectionName
   ids: readonly string[]
+  /** Those of them that were deleted and keep their place for a moment. */
+  gone: ReadonlySet<string>
   rows: Pick<Rows, 'entryOf' | 'loadRange' | 'all'>
   selection: Selection
   remove(entry: Entry): void
@@ -28,14 +30,22 @@ const heights = { row: 53, item: 92 }
 /** Up to this number all rows are drawn, so that the browser's search finds them. */
 const drawAllUpTo = 150
 
-/** Stands for one row that is still loading, or for all rows above or below the window. */
-const Filler = ({ as, columns, height }: { as: 'row' | 'item'; columns: number; height?: number }) => {
-  const props = { 'aria-hidden': true, ...(height !== undefined && { style: { height } }) }
+interface FillerProps {
+  as: 'row' | 'item'
+  columns: number
+  height?: number
+  className?: string
+  children?: string
+}
+
+/** Stands for one row that is still loading or was deleted, or for all rows above or below the window. */
+const Filler = ({ as, columns, height, className = `entry-${as} row-placeholder`, children }: FillerProps) => {
   if (height !== undefined && height <= 0) return null
-  if (as === 'item') return <li {...props} className={height === undefined ? 'entry-item row-placeholder' : ''} />
+  const props = { 'aria-hidden': true, ...(height === undefined ? { className } : { style: { height } }) }
+  if (as === 'item') return <li {...props}>{children}</li>
   return (
-    <tr {...props} className={height === undefined ? 'entry-row row-placeholder' : ''}>
-      <td colSpan={columns} />
+    <tr {...props}>
+      <td colSpan={columns}>{children}</td>
     </tr>
   )
 }
@@ -44,6 +54,7 @@ const Filler = ({ as, columns, height }: { as: 'row' | 'item'; columns: number; 
 export const EntryList = ({
   collection,
   ids,
+  gone,
   rows: { entryOf, loadRange, all: allIds },
   selection,
   remove,
@@ -74,21 +85,22 @@ export const EntryList = ({
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   useEffect(() => loadRange(first, last), [loadRange, first, last])
 
+  const live = useMemo(() => (gone.size === 0 ? ids : ids.filter((id) => !gone.has(id))), [ids, gone])
   const nameOf = (id: string) => {
     const entry = entryOf(id)
     return entry ? entryTitle(collection, entry) : ''
   }
   const { sorting, layerElement } = useSorting({
-    ids,
-    drawn: items.flatMap(({ index }) => ids[index] ?? []),
-    announcements: orderAnnouncements(ids, nameOf, hasMoved),
-    drop: (from, to) => move?.(ids.indexOf(String(from)), ids.indexOf(String(to))),
+    ids: live,
+    drawn: items.flatMap(({ index }) => ids[index] ?? []).filter((id) => !gone.has(id)),
+    announcements: orderAnnouncements(live, nameOf, hasMoved),
+    drop: (from, to) => move?.(live.indexOf(String(from)), live.indexOf(String(to))),
   })
   const choose = useStableCallback(selection.toggle)
   const follow = useFollowLink()
   const drop = useStableCallback(remove)
-  const moveTo = useStableCallback((id: string, position: number) => move?.(ids.indexOf(id), position - 1))
-  const toTop = useStableCallback((id: string) => move?.(ids.indexOf(id), 0))
+  const moveTo = useStableCallback((id: string, position: number) => move?.(live.indexOf(id), position - 1))
+  const toTop = useStableCallback((id: string) => move?.(live.indexOf(id), 0))
   const definition = findCollection(collection)
   const thumbs = useThumbs(Object.values(definition?.fields ?? {}).some(({ kind }) => kind === 'image'))
   if (!definition) return null
@@ -98,6 +110,12 @@ export const EntryList = ({
   const rows = items.map(({ index }) => {
     const id = ids[index] ?? ''
     const entry = entryOf(id)
+    if (gone.has(id))
+      return (
+        <Filler key={id} as={as} columns={columns} className="row-gone">
+          Deleted
+        </Filler>
+      )
     if (!entry) return <Filler key={id} as={as} columns={columns} />
     return (
       <EntryRow
@@ -110,7 +128,7 @@ export const EntryList = ({
         remove={drop}
         moveToTop={move && index > 0 ? toTop : undefined}
         moveTo={move && moveTo}
-        count={ids.length}
+        count={live.length}
         sorting={move && sorting}
         thumbs={thumbs}
         as={as}
@@ -142,10 +160,10 @@ export const EntryList = ({
                   <Checkbox
                     size="xs"
                     aria-label={`Select all ${label.toLowerCase()}`}
-                    checked={selection.ids.size > 0 && selection.ids.size === ids.length}
-                    indeterminate={selection.ids.size > 0 && selection.ids.size < ids.length}
+                    checked={selection.ids.size > 0 && selection.ids.size === live.length}
+                    indeterminate={selection.ids.size > 0 && selection.ids.size < live.length}
                     onChange={() =>
-                      selection.ids.size === ids.length ? selection.none() : void allIds().then(selection.choose)
+                      selection.ids.size === live.length ? selection.none() : void allIds().then(selection.choose)
                     }
                   />
                 </td>

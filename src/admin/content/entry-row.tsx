@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { type CollectionName, collections, findCollection } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { asText } from '../form/as-text.ts'
+import { Thumb, ThumbImage } from '../media/thumb.tsx'
 import { RowBox } from '../ui/row-box.tsx'
 import { SortingHandle } from '../ui/sorting/sorting-handle.tsx'
 import type { Sorting } from '../ui/sorting/use-sorting.tsx'
@@ -12,7 +13,6 @@ import { EntryCell } from './entry-cell.tsx'
 import { OrderCell } from './order-cell.tsx'
 import { RowActions } from './row-actions.tsx'
 import { StatusMark } from './status-mark.tsx'
-import { Thumb, ThumbImage } from './thumb.tsx'
 
 interface EntryRowProps {
   collection: CollectionName

@@ -3,25 +3,27 @@ import { useDebouncedValue } from '@mantine/hooks'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import Trash from 'lucide-react/icons/trash-2'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { paletteSelection } from '../commands/palette/palette-selection.ts'
-import { changeWithToast } from '../history/toast-change.ts'
+import { paletteSelection } from '../commands/keys.ts'
+import { changeWithToast } from '../history/undo.ts'
 import { StarterMenu } from '../pages/starter-menu.tsx'
 import { BulkBar } from '../ui/bulk-bar.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { useKeptPlaces } from '../ui/kept-places.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { useSelection } from '../ui/use-selection.ts'
 import { entries as api, forgetEntries } from './entries-api.ts'
 import { EntryList } from './entry-list.tsx'
+import { entryTitle } from './entry-row.tsx'
 import { purposes } from './purposes.ts'
 import { TrashList } from './trash-list.tsx'
 import { bulkActions, useBulk } from './use-bulk.ts'
 import { useOrder } from './use-order.ts'
 import { useRows } from './use-rows.ts'
-import { useSelection } from './use-selection.ts'
 
 // With the inputs of every field kind, which the table does not need.
 const BulkEdit = lazy(() => import('./bulk-edit.tsx'))
@@ -40,17 +42,23 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
     [rows.ids, removing],
   )
   const { ids, move } = useOrder(name, remaining)
+  const section = useRef<HTMLDivElement>(null)
+  const { shown, gone, keep } = useKeptPlaces(ids, section)
   const selection = useSelection(ids)
-  const bulk = useBulk(name, rows.versionOf)
+  const bulk = useBulk(name, {
+    versionOf: rows.versionOf,
+    nameOf: (id) => entryTitle(name, rows.entryOf(id) ?? { data: {}, order: rows.ids.indexOf(id) + 1 }),
+  })
   const [editing, setEditing] = useState(false)
 
   const hide = (id: string, hidden: boolean) =>
     setRemoving((before) => new Set(hidden ? [...before, id] : [...before].filter((other) => other !== id)))
   const remove = async ({ id }: Entry) => {
     // Optimistic: the row disappears before the server answers.
+    keep(id)
     hide(id, true)
     await changeWithToast(() => api.remove(name, id), {
-      done: `${label.one} deleted`,
+      done: (count) => `${count === 1 ? label.one : `${count} ${label.many.toLowerCase()}`} deleted`,
       failed: 'Not deleted',
       forget: () => forgetEntries(name),
     })
@@ -68,7 +76,7 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
 
   const act = async (action: (typeof bulkActions)[number][0]) => {
     if (action === 'edit') setEditing(true)
-    else if (await bulk.run(action, selection.ids)) selection.none()
+    else selection.choose(await bulk.run(action, selection.ids))
   }
 
   const create = (
@@ -87,13 +95,13 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
     if (inTrash) return <TrashList collection={name} />
     if (rows.error && !rows.ready) return <LoadFailure error={rows.error} retry={rows.retry} />
     if (!rows.ready) return <Loading h={220} />
-    if (ids.length === 0 && q !== '')
+    if (shown.length === 0 && q !== '')
       return (
         <Empty title="Nothing found">
           No {label.one.toLowerCase()} contains all of these words: {q}
         </Empty>
       )
-    if (ids.length === 0)
+    if (shown.length === 0)
       return (
         <Empty
           title={`No ${label.many.toLowerCase()} yet`}
@@ -112,7 +120,8 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
     return (
       <EntryList
         collection={name}
-        ids={ids}
+        ids={shown}
+        gone={gone}
         rows={rows}
         selection={selection}
         remove={remove}
@@ -122,7 +131,7 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
   }
 
   return (
-    <Stack id={admin.path} gap="sm" component="section" aria-label={label.many} className="entry-section">
+    <Stack ref={section} id={admin.path} gap="sm" component="section" aria-label={label.many} className="entry-section">
       <Group justify="space-between" gap="xs">
         <Title {...(screen ? { order: 1 } : { order: 2, size: 'h4' })} id={`${name}-title`}>
           {inTrash ? `${screen ?? label.many}: trash` : (screen ?? label.many)}
@@ -171,7 +180,13 @@ export const EntrySection = ({ name, screen }: { name: CollectionName; screen?: 
             collection={name}
             count={selection.ids.size}
             busy={bulk.busy === 'edit'}
-            apply={(data) => void bulk.edit(data, selection.ids).then((done) => done && setEditing(false))}
+            apply={(data) =>
+              void bulk.edit(data, selection.ids).then((left) => {
+                if (left.length === selection.ids.size) return
+                setEditing(false)
+                selection.choose(left)
+              })
+            }
             close={() => setEditing(false)}
           />
         </Suspense>

@@ -6,6 +6,7 @@ import { type CollectionName, findCollection } from '../../model/content/collect
 import type { Entry } from '../../model/content/entry.ts'
 import { FormBody } from '../form/form-body.tsx'
 import { FormScreen } from '../form/form-screen.tsx'
+import { PublishButton } from '../form/publish-button.tsx'
 import type { Form } from '../form/use-form.ts'
 import type { MenuOptions } from '../ui/menu/menu-options.ts'
 import { EntryFields } from './entry-fields.tsx'
@@ -20,8 +21,8 @@ interface Props {
   /** Called on Ctrl/Cmd+S. */
   save(form: HTMLElement): void
   publish(form: HTMLElement): void
-  /** Publishes and goes back to the list. */
-  publishAndClose?(form: HTMLElement): void
+  /** A second button that publishes, and leads on. */
+  publishThen: [label: string, act: (form: HTMLElement) => void]
   /** Nothing is left to publish. */
   live?: boolean
   mark?: ReactNode
@@ -42,7 +43,7 @@ export const FormLayout = (props: Props) => {
     busy,
     save,
     publish,
-    publishAndClose,
+    publishThen: [label, publishThen],
     live = false,
     mark,
     menu,
@@ -76,16 +77,17 @@ export const FormLayout = (props: Props) => {
             {definition.label.many}
           </Button>
           <Group gap="xs">
-            {publishAndClose && (
+            {!form.waiting && (
               <Button
                 variant="default"
                 disabled={busy}
-                onClick={({ currentTarget: { form } }) => form && publishAndClose(form)}
+                onClick={({ currentTarget: { form } }) => form && publishThen(form)}
               >
-                Publish and close
+                {label}
               </Button>
             )}
-            <Button
+            <PublishButton
+              form={form}
               data-publish
               loading={busy}
               disabled={live}
@@ -93,7 +95,7 @@ export const FormLayout = (props: Props) => {
               onClick={({ currentTarget: { form } }) => form && publish(form)}
             >
               Publish
-            </Button>
+            </PublishButton>
           </Group>
         </Group>
       </FormBody>

@@ -11,6 +11,8 @@ export const purposes: Readonly<Record<string, string>> = {
   certificates:
     'What others have certified, with a link where one can check it. Shown in the Resume section, and nowhere without one.',
   languages: 'What you speak, and how well. Shown in the Resume section, and nowhere without one.',
+  lists:
+    'Talks, exhibitions, press, clients, publications: what is said in a line, with its year, its place and its links. Each list is a section of the page under the title that you give it, and stands in the menu and in the CV.',
   pages:
     'What does not fit the one page: prices, answers, an imprint, a privacy policy. Each has an address of its own, or is a section of the page.',
   services: 'What one can hire you for, in a few cards of two sentences each.',

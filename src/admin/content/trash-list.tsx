@@ -8,10 +8,10 @@ import { EraseQuestion } from '../ui/erase-question.tsx'
 import { Loaded, MoreButton } from '../ui/loaded.tsx'
 import { RowBox } from '../ui/row-box.tsx'
 import { fullTime } from '../ui/times.ts'
+import { useSelection } from '../ui/use-selection.ts'
 import { useEntries } from './entries-api.ts'
 import { entryTitle } from './entry-row.tsx'
 import { useBulk } from './use-bulk.ts'
-import { useSelection } from './use-selection.ts'
 
 const actions = [
   ['restore', 'Restore'],
@@ -66,21 +66,21 @@ export const TrashList = ({ collection }: { collection: CollectionName }) => {
   const deleted = query.data?.pages.flatMap((page) => page.entries) ?? []
   const ids = deleted.map(({ id }) => id)
   const selection = useSelection(ids)
-  const bulk = useBulk(collection)
   const [erasing, setErasing] = useState<ReadonlySet<string>>()
   const titleOf = (id: string) => {
     const entry = deleted.find((one) => one.id === id)
-    return entry ? `“${entryTitle(collection, entry)}”` : ''
+    return entry ? entryTitle(collection, entry) : ''
   }
+  const bulk = useBulk(collection, { versionOf: () => undefined, nameOf: titleOf })
   const [onlyOne = ''] = erasing?.size === 1 ? erasing : []
-  const what = erasing && (onlyOne ? titleOf(onlyOne) : `${erasing.size} ${many.toLowerCase()}`)
+  const what = erasing && (onlyOne ? `“${titleOf(onlyOne)}”` : `${erasing.size} ${many.toLowerCase()}`)
   const erase = async () => {
-    if (erasing && (await bulk.erase(erasing))) selection.none()
+    if (erasing) selection.choose(await bulk.erase(erasing))
     setErasing(undefined)
   }
   const act = async (action: 'restore' | 'erase') => {
     if (action === 'erase') setErasing(selection.ids)
-    else if (await bulk.run('restore', selection.ids)) selection.none()
+    else selection.choose(await bulk.run('restore', selection.ids))
   }
 
   const list = () =>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { type BulkChange, mostInBulk } from '../../model/content/bulk-change.ts'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
-import { toastChange } from '../history/toast-change.ts'
-import { toast, toastError } from '../ui/toast/toast.ts'
+import { toastChange } from '../history/undo.ts'
+import { toast, toastError, toastRefused } from '../ui/toast/toast.ts'
+import { useFollowLink } from '../ui/use-follow-link.ts'
 import { entries, forgetEntries } from './entries-api.ts'
 
 const changes = {
@@ -26,25 +27,33 @@ const counted = (collection: CollectionName, count: number) => {
   return `${count} ${(count === 1 ? one : many).toLowerCase()}`
 }
 
-/** Changes the selected entries in one call, which is one change in History and one undo. */
-export const useBulk = (
-  collection: CollectionName,
-  versionOf: (id: string) => number | undefined = () => undefined,
-) => {
-  const [busy, setBusy] = useState<Action | 'edit' | 'erase'>()
+interface Listed {
+  versionOf(id: string): number | undefined
+  nameOf(id: string): string
+}
 
-  const call = async (name: typeof busy, ids: ReadonlySet<string>, act: (ids: string[]) => Promise<unknown>) => {
-    if (ids.size > mostInBulk) {
-      toast(`Choose at most ${mostInBulk.toLocaleString('en')} at once; ${ids.size.toLocaleString('en')} are selected.`)
-      return false
-    }
+/**
+ * Changes the selected entries in one call, which is one change in History and one undo. Each act resolves to the ids that it left as
+ * they were: these stay selected.
+ */
+export const useBulk = (collection: CollectionName, { versionOf, nameOf }: Listed) => {
+  const [busy, setBusy] = useState<Action | 'edit' | 'erase'>()
+  const follow = useFollowLink()
+
+  const call = async (name: typeof busy, ids: ReadonlySet<string>, act: (ids: string[]) => Promise<string[]>) => {
+    const all = [...ids]
+    // A second click on the same button.
+    if (busy) return all
     setBusy(name)
     try {
-      await act([...ids])
-      return true
+      if (all.length > mostInBulk)
+        throw new Error(
+          `Choose at most ${mostInBulk.toLocaleString('en')} at once; ${all.length.toLocaleString('en')} are selected.`,
+        )
+      return await act(all)
     } catch (error) {
       toastError(error, 'Nothing was changed')
-      return false
+      return all
     } finally {
       await forgetEntries(collection)
       setBusy(undefined)
@@ -58,14 +67,21 @@ export const useBulk = (
       return version === undefined ? { id } : { id, version }
     })
     const { changed, refused } = await entries.changeAll(collection, { entries: chosen, ...of })
-    if (changed > 0 || refused.length === 0) toastChange(`${counted(collection, changed)} ${done}`)
-    const [first] = refused
-    if (first) toast(`${refused.length} could not be ${done}: ${first.message}`, { id: 'bulk-failure' })
+    if (changed > 0 || refused.length === 0)
+      toastChange((count) => `${counted(collection, count)} ${done}`, undefined, changed)
+    const { path } = collections[collection].admin
+    const left = refused.map(({ id, message }) => ({
+      name: nameOf(id),
+      path: `/admin/${path}/edit/${id}`,
+      reason: message,
+    }))
+    if (left.length > 0)
+      toastRefused({ title: `${counted(collection, left.length)} could not be ${done}`, entries: left, follow })
+    return refused.map(({ id }) => id)
   }
 
   return {
     busy,
-    /** Resolves to false when the call failed; the selection is kept then. */
     run: (action: Action, ids: ReadonlySet<string>) =>
       call(action, ids, (list) => change(list, changes[action][0], changes[action][1])),
     edit: (data: Record<string, unknown>, ids: ReadonlySet<string>) =>
@@ -74,6 +90,7 @@ export const useBulk = (
       call('erase', ids, async (list) => {
         const { erased } = await entries.erase(collection, list)
         toast(`${counted(collection, erased)} deleted for good`)
+        return []
       }),
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
-import { changeWithToast } from '../history/toast-change.ts'
+import { changeWithToast } from '../history/undo.ts'
 import { moved } from '../ui/sorting/moved.ts'
 import { entries, forgetEntries } from './entries-api.ts'
 

@@ -1,13 +1,13 @@
 import type { CvVariant, NewCvVariant } from '../../model/cv/variant.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
 import { queryClient } from '../api/query-client.ts'
-import { changeWithToast } from '../history/toast-change.ts'
+import { changeWithToast } from '../history/undo.ts'
 import { forgetVariants, variants, variantsKey } from './variants-api.ts'
 
 const mostOfAName = 60
 
 /** A name that no variant has yet, made from a title; `variant` for a title without Latin letters. */
-export const freeName = (title: string, taken: readonly string[]): string => {
+const freeName = (title: string, taken: readonly string[]): string => {
   const base = slugOf(title, mostOfAName - 4) || 'variant'
   const names = [base, ...Array.from({ length: taken.length + 1 }, (_, at) => `${base}-${at + 2}`)]
   return names.find((name) => !taken.includes(name)) ?? base

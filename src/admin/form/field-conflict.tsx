@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { Field } from '../../model/fields/fields.ts'
-import { useCategoryName } from '../settings/use-categories.ts'
+import { useCategoryName } from '../api/settings-api.ts'
 import { asText } from './as-text.ts'
 import { isNamed, type NameOf } from './names-wanted.ts'
 

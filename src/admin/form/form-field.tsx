@@ -20,8 +20,8 @@ interface Props {
 export const FormField = ({ form, name, input: Input, field = form.fields[name] as Field, ...props }: Props) => {
   const { saver, rules, state, problems, edit } = form
   const isConflict = state.conflicts.includes(name)
-  // Only what is stored can change elsewhere: fetched ahead then, and again where that failed.
-  const ahead = useLoaded(loadConflict, state.version !== null)
+  // Only what is stored can change elsewhere, and only what is changed here is asked about: fetched ahead then, and again where that failed.
+  const ahead = useLoaded(loadConflict, state.version !== null && state.values[name] !== state.base[name])
   const late = useLoaded(loadConflict, isConflict)
   const FieldConflict = ahead ?? late
   return (

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import type { ReactNode } from 'react'
-import { PreviewToggle } from '../preview/preview-toggle.tsx'
+import { PreviewToggle } from '../preview/preview-parts.tsx'
 import type { Subject } from '../preview/subject.ts'
 import { WithPreview } from '../preview/with-preview.tsx'
 import { LazyMenu } from '../ui/menu/lazy-menu.tsx'

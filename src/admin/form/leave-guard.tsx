@@ -49,9 +49,10 @@ export const LeaveGuard = ({ isUnsaved, children, save, askAfterMs = 0 }: Props)
 }
 
 /** Delays leaving a form until everything is saved, and asks if that takes too long or cannot happen by itself. */
-export const LeaveWhenSaved = ({ form: { saver, rules } }: { form: OpenForm }) => {
-  const isUnsaved = () => unsaved(saver.state()).length > 0
-  const savesItself = saver.state().version !== null && !rules.onRequest
+export const LeaveWhenSaved = ({ form: { saver, rules, waiting } }: { form: OpenForm & { waiting: boolean } }) => {
+  const isStored = saver.state().version !== null
+  const isUnsaved = () => waiting || unsaved(saver.state()).length > 0
+  const savesItself = isStored && !rules.onRequest && !waiting
   return (
     <LeaveGuard
       isUnsaved={isUnsaved}
@@ -66,7 +67,9 @@ export const LeaveWhenSaved = ({ form: { saver, rules } }: { form: OpenForm }) =
         return stop
       }}
     >
-      Some of your text is not on the server yet. It stays on this device and comes back when you open this form again.
+      {waiting && isStored
+        ? 'Publishing waits for an upload. If you leave, this stays a draft, and what is uploaded is added to it.'
+        : 'Some of your text is not on the server yet. It stays on this device and comes back when you open this form again.'}
     </LeaveGuard>
   )
 }

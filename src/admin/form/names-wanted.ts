@@ -1,5 +1,6 @@
 import type { Field, FieldKind, Fields } from '../../model/fields/fields.ts'
 import { leavesOf } from '../../model/fields/leaves-of.ts'
+import { mediaIdIn } from '../../model/media/awaited-file.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -17,7 +18,7 @@ const mostNames = 24
 const leavesByBlock = (fields: Fields, data: Data) =>
   new Map(
     leavesOf(fields, data)
-      .filter(({ field, value }) => isNamed(field) && typeof value === 'string')
+      .filter(({ field, value }) => isNamed(field) && mediaIdIn(value) !== null)
       .map((leaf) => {
         const [name = '', place = '', ...rest] = leaf.path.split('.')
         const list = data[name]

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { setNewerAside } from '../../model/blocks/newer-blocks.ts'
 import { isHiddenAndEmpty } from '../../model/content/hidden-value.ts'
 import type { Field, Fields } from '../../model/fields/fields.ts'
+import { awaitedBy, list, withUploads } from '../media/upload-state.ts'
 import { toastError } from '../ui/toast/toast.ts'
 import { type Data, problems, unsaved } from './autosave/autosave.ts'
 import type { OpenForm } from './autosave/open-form.ts'
@@ -9,7 +10,7 @@ import * as transitions from './autosave/transitions.ts'
 import { focusFirstConflict, focusFirstProblem } from './focus-first.ts'
 
 /** One message for each invalid field, by its path such as `title` or `socials.1.url`. */
-export type Problems = Readonly<Record<string, string>>
+type Problems = Readonly<Record<string, string>>
 
 export const fieldOf = (path: string): string => path.split('.')[0] ?? path
 
@@ -44,6 +45,14 @@ export const useForm = (open: OpenForm) => {
   const [recoveredAt, setRecoveredAt] = useState(open.recoveredAt)
   const pending = useRef<Publishing>(undefined)
   const { publishing } = state
+  const [waiting, setWaiting] = useState<() => void>()
+  const stopWaiting = () => setWaiting(undefined)
+  const isReady = useSyncExternalStore(list.listen, () => !waiting || awaitedBy(saver.state().values).length === 0)
+  useEffect(() => {
+    if (!waiting || !isReady) return
+    setWaiting(undefined)
+    waiting()
+  }, [waiting, isReady])
 
   const showProblems = ({ form, reveal }: Pick<Publishing, 'form' | 'reveal'>, paths: readonly string[]) => {
     reveal?.(fieldOf(paths[0] ?? ''))
@@ -71,12 +80,18 @@ export const useForm = (open: OpenForm) => {
 
   /** True when the values can be published; otherwise marks each invalid field. */
   const check = (at: Pick<Publishing, 'form' | 'reveal'>): boolean => {
-    const { values } = saver.state()
+    const values = withUploads(saver.state().values)
     const found = { ...across?.(values), ...problemsOf(fields, values) }
     setWrong(found)
     if (Object.keys(found).length === 0) return true
     showProblems(at, Object.keys(found))
     return false
+  }
+  /** Calls `act` once the values can be published and their files are uploaded. */
+  const whenReady = (at: Pick<Publishing, 'form' | 'reveal'>, act: () => void): void => {
+    if (!check(at)) return
+    if (awaitedBy(saver.state().values).length === 0) act()
+    else setWaiting(() => () => whenReady(at, act))
   }
   // While an end is typed, it may well lie before its start.
   const shownAcross = Object.fromEntries(
@@ -89,6 +104,10 @@ export const useForm = (open: OpenForm) => {
     dirty: unsaved(state).length > 0,
     recoveredAt,
     check,
+    whenReady,
+    /** Publishing was requested, and waits for uploads. */
+    waiting: waiting !== undefined,
+    stopWaiting,
     setProblems: setWrong,
     edit: (name: string, value: unknown) => {
       // The edit may fix the problem.
@@ -100,10 +119,11 @@ export const useForm = (open: OpenForm) => {
       const { conflicts } = saver.state()
       if (saver.state().publishing) return
       if (conflicts.length > 0) return showConflict(request, conflicts)
-      if (!check(request)) return
-      pending.current = request
-      saver.update((now) => transitions.publish(now, rules))
-      settle()
+      whenReady(request, () => {
+        pending.current = request
+        saver.update((now) => transitions.publish(now, rules))
+        settle()
+      })
     },
     /** Saves the draft now instead of a moment after the last keystroke. */
     saveNow: () => saver.update(transitions.sendNow),

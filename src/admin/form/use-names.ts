@@ -1,9 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { type CollectionName, findCollection } from '../../model/content/collections/index.ts'
 import type { Fields } from '../../model/fields/fields.ts'
+import { awaitedFile } from '../../model/media/awaited-file.ts'
+import { useCategoryName } from '../api/settings-api.ts'
 import { entries } from '../content/entries-api.ts'
 import { media } from '../media/media-api.ts'
-import { useCategoryName } from '../settings/use-categories.ts'
 import { type NameOf, namesWanted } from './names-wanted.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -28,6 +29,8 @@ export const useNames = (fields: Fields, before: Data | undefined, after: Data |
   })
   return ({ kind, label }, id) => {
     if (kind === 'categories') return categoryName(id)
+    const file = awaitedFile(id)
+    if (file) return `${file.name}, not uploaded yet`
     const { data, isError } = found[wanted.findIndex((one) => one.id === id)] ?? {}
     return (
       data ?? (isError ? 'deleted for good' : wanted.some((one) => one.id === id) ? '…' : (label ?? kind).toLowerCase())

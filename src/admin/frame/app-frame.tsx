@@ -2,14 +2,17 @@ import { Burger } from '@mantine/core'
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { type MouseEvent, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { Commands } from '../commands/commands.tsx'
+import { Commands } from '../commands/palette.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
 import { FrameHeader } from './frame-header.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { usePrefetch } from './prefetch.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { SessionReturn } from './session-return.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+import { useFocusOnArrival, useKeptFocus } from './use-focus-on-arrival.ts'
+
+const loadUploading = () => import('../media/upload-list.tsx')
 
 /** Moves the focus without a navigation: a fragment would add a history entry. */
 const skip = (event: MouseEvent) => {
@@ -21,7 +24,8 @@ export const AppFrame = () => {
   const [open, { toggle, close }] = useDisclosure(false)
   const { pathname } = useLocation()
   useFocusOnArrival()
-  usePrefetch()
+  useKeptFocus()
+  const uploading = useLoaded(loadUploading, usePrefetch())
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer.
   useEffect(close, [pathname])
   useWindowEvent('keydown', (event) => open && event.key === 'Escape' && close())
@@ -55,6 +59,7 @@ export const AppFrame = () => {
         <Outlet />
       </main>
       <Commands />
+      {uploading && <uploading.UploadIndicator />}
       <SessionReturn />
     </>
   )

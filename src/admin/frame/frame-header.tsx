@@ -2,10 +2,9 @@ import { ActionIcon, Anchor, Button, Group, Kbd, Text } from '@mantine/core'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Search from 'lucide-react/icons/search'
 import { Link } from 'react-router'
-import { modKey } from '../commands/mod-key.ts'
-import { openPalette } from '../commands/open-palette.ts'
+import { modKey, openPalette } from '../commands/keys.ts'
 import { DraftsButton } from '../publishing/drafts-button.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export const FrameHeader = () => (

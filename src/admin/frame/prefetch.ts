@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 // After the first load, so that it takes no bandwidth from the screen.
 const delayMs = 3000
@@ -16,11 +16,19 @@ const fetchAhead = () => {
   for (const load of parts) load().catch(() => {})
 }
 
-export const usePrefetch = (): void =>
+/** True from then on. */
+export const usePrefetch = (): boolean => {
+  const [isIdle, setIdle] = useState(false)
   useEffect(() => {
+    const start = () => {
+      fetchAhead()
+      setIdle(true)
+    }
     const timer = setTimeout(() => {
-      if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead, { timeout: delayMs })
-      else fetchAhead()
+      if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: delayMs })
+      else start()
     }, delayMs)
     return () => clearTimeout(timer)
   }, [])
+  return isIdle
+}

@@ -1,10 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { session, useSignInOptions } from '../accounts/session-api.ts'
-import { useAuth } from '../accounts/sign-in/auth-context.ts'
-import { GoogleButton } from '../accounts/sign-in/google-button.tsx'
-import { PasskeyButton } from '../accounts/sign-in/passkey-button.tsx'
-import { SignInForm } from '../accounts/sign-in/sign-in-form.tsx'
+import { session, useAuth, useSignInOptions } from '../accounts/session.tsx'
+import { GoogleButton, PasskeyButton, SignInForm } from '../accounts/sign-in.tsx'
 import { queryClient } from '../api/query-client.ts'
 import { type GateState, sessionGate } from '../api/session-gate.ts'
 
@@ -63,9 +60,7 @@ export const ReturnDialog = () => {
         <SignInForm email={user?.email ?? ''} onSignedIn={onSignedIn} />
         <PasskeyButton onSignedIn={onSignedIn} />
         {options?.google && (
-          <GoogleButton configured hint="" begin={() => session.google(window.location.pathname)}>
-            Sign in with Google
-          </GoogleButton>
+          <GoogleButton begin={() => session.google(window.location.pathname)}>Sign in with Google</GoogleButton>
         )}
         <Button variant="subtle" color="gray" fullWidth onClick={leave}>
           {leaveLabel}

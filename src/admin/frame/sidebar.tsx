@@ -7,8 +7,8 @@ import Files from 'lucide-react/icons/files'
 import History from 'lucide-react/icons/history'
 import Image from 'lucide-react/icons/image'
 import Inbox from 'lucide-react/icons/inbox'
-import Layers from 'lucide-react/icons/layers'
 import Grid from 'lucide-react/icons/layout-grid'
+import ListIcon from 'lucide-react/icons/list'
 import Quote from 'lucide-react/icons/message-square-quote'
 import Settings from 'lucide-react/icons/settings-2'
 import UserRound from 'lucide-react/icons/user-round'
@@ -70,7 +70,7 @@ const Links = ({ of: links }: { of: readonly ScreenLink[] }) => {
   return (
     <ul className="sidebar-links">
       {links.map((link) => {
-        const Icon = icons[link.screen] ?? Layers
+        const Icon = icons[link.screen] ?? ListIcon
         return (
           <li key={link.screen}>
             <Link

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { sessionGate } from '../api/session-gate.ts'
-import { palette } from '../commands/open-palette.ts'
-import { shortcutsList } from '../commands/open-shortcuts.ts'
+import { palette, shortcutsList } from '../commands/keys.ts'
 import { openDialogs } from '../ui/open-dialogs.ts'
 
 /** True while a dialog of the frame is open. Such dialogs outlive the screen below them. */
@@ -56,3 +55,10 @@ export const useFocusOnStep = (): void => {
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   }, [])
 }
+
+/** Keeps the focus when what had it goes away, from the first key or press on. */
+export const useKeptFocus = (): void =>
+  useEffect(() => {
+    const load = () => void import('./keep-focus.ts').catch(() => {})
+    for (const act of ['keydown', 'pointerdown']) addEventListener(act, load, { once: true })
+  }, [])

@@ -4,9 +4,8 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { useNavigate } from 'react-router'
-import { useAccount } from '../accounts/sign-in/auth-context.ts'
-import { useSignOut } from '../accounts/sign-in/use-sign-out.ts'
-import { openShortcuts } from '../commands/open-shortcuts.ts'
+import { useAccount, useSignOut } from '../accounts/session.tsx'
+import { openShortcuts } from '../commands/keys.ts'
 import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
 
 export const UserMenu = () => {

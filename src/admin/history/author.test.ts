@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { author } from './author.ts'
+import { author } from './change-item.tsx'
 
 it.each([
   ['a person', 'Zp1cQ0bqv5xW7mN2kT8rY4sJ6hG3dLfA', 'Ada Byron', 'Ada Byron'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NamedChange as Change } from '../../model/journal/change.ts'
-import { changeGroups } from './change-groups.ts'
+import { changeGroups } from './change-item.tsx'
 
 const change = (id: number, minute: number, over: Partial<Change> = {}): Change => ({
   id,

@@ -1,17 +1,217 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Change } from '../../model/journal/change.ts'
-import { useAccount } from '../accounts/sign-in/auth-context.ts'
+import { Link } from 'react-router'
+import { type CollectionName, findCollection } from '../../model/content/collections/index.ts'
+import { byToken, type Change, type NamedChange } from '../../model/journal/change.ts'
+import { useAccount } from '../accounts/session.tsx'
+import { entries, forgetEntries } from '../content/entries-api.ts'
 import { useNames } from '../form/use-names.ts'
+import { screenOf } from '../frame/screens.ts'
+import { Loaded, MoreButton } from '../ui/loaded.tsx'
 import { clockTime } from '../ui/times.ts'
-import { author } from './author.ts'
-import { BatchChanges, ChangeName } from './batch-changes.tsx'
-import type { ChangeGroup } from './change-groups.ts'
-import { Difference } from './difference.tsx'
-import { fieldChanges, statesOf } from './field-changes.ts'
-import { draftAfter, restoreState } from './restore-state.ts'
-import { undoChanges } from './undo.ts'
+import { toastError } from '../ui/toast/toast.ts'
+import { Difference, fieldChanges, statesOf } from './difference.tsx'
+import { toastChange, undoChanges, useChanges } from './undo.ts'
+
+const tokenPrefix = byToken('')
+// Ids of accounts, as opposed to names such as `samples`.
+const accountId = /^[\w-]{30,}$/
+
+export const author = ({ by, byName }: Pick<NamedChange, 'by' | 'byName'>): string => {
+  if (byName !== null) return byName
+  if (by.startsWith(tokenPrefix)) return `Token “${by.slice(tokenPrefix.length)}”`
+  return accountId.test(by) ? 'Deleted account' : by
+}
+
+/** Consecutive saves of one entry by one author, changes that were made together, or a single one. Newest first. */
+export interface ChangeGroup {
+  changes: readonly [NamedChange, ...NamedChange[]]
+  newest: NamedChange
+  oldest: NamedChange
+}
+
+/** A longer pause starts a new group. */
+const groupGapMs = 5 * 60_000
+
+const continues = (later: NamedChange, earlier: NamedChange): boolean =>
+  (later.batch !== null && later.batch === earlier.batch) ||
+  (later.batch === null &&
+    earlier.batch === null &&
+    later.action === 'update' &&
+    earlier.action === 'update' &&
+    later.entry !== null &&
+    later.entry === earlier.entry &&
+    later.by === earlier.by &&
+    Date.parse(later.at) - Date.parse(earlier.at) < groupGapMs)
+
+/** Groups the journal by consecutive saves. `changes` are newest first. */
+export const changeGroups = (changes: readonly NamedChange[]): ChangeGroup[] => {
+  const groups: [NamedChange, ...NamedChange[]][] = []
+  for (const change of changes) {
+    const group = groups.at(-1)
+    const last = group?.at(-1)
+    if (group && last && continues(last, change)) group.push(change)
+    else groups.push([change])
+  }
+  return groups.map((group) => ({ changes: group, newest: group[0], oldest: group.at(-1) ?? group[0] }))
+}
+
+export const verbs: Record<string, string> = {
+  create: 'created',
+  update: 'edited',
+  publish: 'published',
+  unpublish: 'taken off the page',
+  remove: 'deleted',
+  restore: 'restored',
+  discard: 'taken back to what visitors see',
+  schedule: 'scheduled',
+  reorder: 'reordered',
+  crop: 'cropped',
+  replace: 'replaced',
+  undo: 'undone',
+  erase: 'deleted for good',
+  end: 'ended',
+  'replace-link': 'given another link',
+}
+
+export const otherLabels: Record<string, string> = {
+  media: 'Image',
+  'spam-rules': 'Spam rules',
+  'share-links': 'Link for review',
+  'cv-variants': 'Variant of the CV',
+}
+
+/** Things that are called by their name. */
+const hasName = new Set(['media', 'cv-variants'])
+
+const titleIn = (state: unknown, field: string): string => {
+  const value = (state as { draft?: Record<string, unknown> } | null)?.draft?.[field]
+  return typeof value === 'string' ? value : ''
+}
+
+const nameIn = (state: unknown): string => {
+  const { title, name } = (state ?? {}) as { title?: unknown; name?: unknown }
+  const called = title || name
+  return typeof called === 'string' ? ` “${called}”` : ''
+}
+
+const isOnPage = (state: unknown): boolean =>
+  (state as { published?: unknown } | null)?.published !== null && state !== null
+
+export const sentence = ({ action, collection, entry, before, after }: Change): string => {
+  const definition = findCollection(collection)
+  const both = action === 'update' && definition && isOnPage(after)
+  const published =
+    both &&
+    JSON.stringify((after as { draft: unknown; published: unknown }).published) ===
+      JSON.stringify((after as { draft: unknown }).draft)
+  const verb = published ? 'edited and published' : (verbs[action] ?? action)
+  const named = hasName.has(collection) ? nameIn(after) || nameIn(before) : ''
+  const [, ending = ''] = /\.(pdf|mp4|webm)”$/i.exec(named) ?? []
+  if (ending) return `${ending.toLowerCase() === 'pdf' ? 'File' : 'Video'}${named} ${verb}`
+  if (!definition) return `${otherLabels[collection] ?? 'Settings'}${named} ${verb}`
+  if (entry === null)
+    return action === 'undo'
+      ? `Order of ${definition.label.many.toLowerCase()} undone`
+      : `${definition.label.many} ${verb}`
+  const title = titleIn(after, definition.preview.title) || titleIn(before, definition.preview.title)
+  return `${definition.label.one}${title ? ` “${title}”` : ''} ${verb}`
+}
+
+const others: Readonly<Record<string, string>> = {
+  settings: '/admin/settings',
+  'spam-rules': '/admin/contact/spam-rules',
+  media: '/admin/media',
+}
+
+const editPath = (path: string, entry: string) => `/admin/${path}/edit/${encodeURIComponent(entry)}`
+
+/** Path in the admin of what a change names, as the change left it; undefined when it is gone. */
+const changeLink = ({ collection, entry, after }: Change): string | undefined => {
+  if (collection === 'share-links') {
+    // Links of before there were any for pages name a project alone.
+    const { project, entry: id = project, collection: of = 'projects' } = (after ?? {}) as Record<string, string>
+    return id && editPath(findCollection(of)?.admin.path ?? '', id)
+  }
+  if (collection === 'cv-variants') return entry && after ? `/admin/cv/edit/${encodeURIComponent(entry)}` : '/admin/cv'
+  const definition = findCollection(collection)
+  if (!definition) return others[collection]
+  const list = screenOf(collection as CollectionName)
+  if (entry === null) return list
+  if (after === null) return undefined
+  const { deletedAt } = after as { deletedAt?: string | null }
+  const { path, screen } = definition.admin
+  if (deletedAt) return `${screen === 'about' ? '/admin' : `/admin/${screen}`}?trash=${path}`
+  return editPath(path, entry)
+}
+
+/** Draft of the entry after this change; undefined when there was none. */
+const draftAfter = ({ entry, after }: Change): Record<string, unknown> | undefined =>
+  entry === null ? undefined : (after as { draft?: Record<string, unknown> } | null)?.draft
+
+/** Restores the draft of that time. The page changes only when it is published. */
+const restoreState = async (change: Change): Promise<void> => {
+  const { collection, entry } = change
+  const definition = findCollection(collection)
+  const draft = draftAfter(change)
+  if (!definition || !draft || entry === null) return
+  const name = collection as CollectionName
+  try {
+    const now = await entries.get(name, entry)
+    if (now.deletedAt) await entries.restore(name, entry)
+    const data = Object.fromEntries(Object.entries(draft).filter(([field]) => field in definition.fields))
+    const { version } = now.deletedAt ? await entries.get(name, entry) : now
+    await entries.update(name, entry, { data, publish: false }, version)
+    toastChange('Restored as a draft; publish it to show it on the page')
+    await forgetEntries(name)
+  } catch (error) {
+    toastError(error, 'Not restored')
+  }
+}
+
+/** Sentence about a change, as a link to what it names. */
+const ChangeName = ({ change, more = 0 }: { change: Change; more?: number }) => {
+  const link = changeLink(change)
+  const text = sentence(change)
+  return (
+    <>
+      {link ? (
+        <Anchor component={Link} to={link} inherit c="inherit">
+          {text}
+        </Anchor>
+      ) : (
+        text
+      )}
+      {more > 0 && `, and ${more} more`}
+    </>
+  )
+}
+
+/** All changes that were made together. */
+const BatchChanges = ({ batch }: { batch: number }) => {
+  const query = useChanges({ batch, limit: 50 })
+  return (
+    <div className="change-fields">
+      <Loaded query={query} h={80}>
+        {({ pages }) => (
+          <ol className="batch-list" aria-label="Changed together">
+            {pages
+              .flatMap(({ changes }) => changes)
+              .map((change) => (
+                <li key={change.id}>
+                  <Text size="sm">
+                    <ChangeName change={change} />
+                  </Text>
+                </li>
+              ))}
+          </ol>
+        )}
+      </Loaded>
+      <MoreButton query={query} />
+    </div>
+  )
+}
 
 const Differences = ({ change }: { change: Change }) => {
   const changes = fieldChanges(change, useNames(...statesOf(change)))

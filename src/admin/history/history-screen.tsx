@@ -1,13 +1,128 @@
-import { Anchor, Button, Stack, Title } from '@mantine/core'
-import { Link } from 'react-router'
-import { findCollection } from '../../model/content/collections/index.ts'
+import { Anchor, Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import Search from 'lucide-react/icons/search'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { collectionNames, collections, findCollection } from '../../model/content/collections/index.ts'
+import { request } from '../api/client.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Loaded, MoreButton } from '../ui/loaded.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { type ChangeGroup, changeGroups } from './change-groups.ts'
-import { ChangeItem } from './change-item.tsx'
-import { useChanges } from './changes-api.ts'
-import { HistoryFilters, useHistoryFilters } from './history-filters.tsx'
+import { author, type ChangeGroup, ChangeItem, changeGroups, otherLabels, verbs } from './change-item.tsx'
+import { type ChangeQuery, useChanges } from './undo.ts'
+
+const names = ['q', 'by', 'collection', 'action', 'from', 'to'] as const
+
+/** Start of a day of the calendar here; with `after`, of the next day. */
+const dayStart = (day: string | null, after = false): string | undefined => {
+  const [year, month, date] = (day ?? '').split('-').map(Number)
+  if (!year || !month || !date) return undefined
+  return new Date(year, month - 1, date + (after ? 1 : 0)).toISOString()
+}
+
+/** Filters of the history, which its URL holds. */
+export const useHistoryFilters = () => {
+  const [params, setParams] = useSearchParams()
+  const entry = params.get('entry') ?? undefined
+  const get = (name: string) => params.get(name) || undefined
+  const query: ChangeQuery = {
+    collection: get('collection'),
+    entry,
+    by: get('by'),
+    action: get('action'),
+    q: get('q'),
+    from: dayStart(params.get('from')),
+    to: dayStart(params.get('to'), true),
+  }
+  const set = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  return {
+    query,
+    params,
+    set,
+    active: entry === undefined && names.some((name) => params.has(name)),
+    clear: () => setParams({}, { replace: true }),
+  }
+}
+
+const collectionChoices = [
+  { value: '', label: 'Everything' },
+  ...collectionNames.map((name) => ({ value: name as string, label: collections[name].label.many })),
+  ...Object.entries({ settings: 'Settings', ...otherLabels, media: 'Images' }).map(([value, label]) => ({
+    value,
+    label,
+  })),
+]
+
+const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const actionChoices = [
+  { value: '', label: 'Any action' },
+  ...Object.entries(verbs).map(([value, label]) => ({ value, label: titled(label) })),
+]
+
+const useAuthors = () =>
+  useQuery({
+    queryKey: ['changes', 'authors'],
+    queryFn: ({ signal }) =>
+      request<{ authors: { by: string; name: string | null }[] }>('GET', '/api/change-authors', { signal }),
+  })
+
+export const HistoryFilters = ({ params, set, active, clear }: ReturnType<typeof useHistoryFilters>) => {
+  const [typed, setTyped] = useState(params.get('q') ?? '')
+  const search = useDebouncedCallback((text: string) => set('q', text.trim()), 200)
+  const { data } = useAuthors()
+  const authors = (data?.authors ?? []).map(({ by, name }) => ({ value: by, label: author({ by, byName: name }) }))
+  const traits = (name: (typeof names)[number]) => ({
+    size: 'sm' as const,
+    value: params.get(name) ?? '',
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
+  })
+  return (
+    <Group gap="xs" align="flex-end" className="history-filters" role="search" aria-label="Filter the history">
+      <TextInput
+        type="search"
+        size="sm"
+        label="Words"
+        placeholder="Search"
+        className="history-search"
+        leftSection={<Search size={15} aria-hidden />}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          search(event.currentTarget.value)
+        }}
+      />
+      <NativeSelect label="Who" {...traits('by')} data={[{ value: '', label: 'Anyone' }, ...authors]} />
+      <NativeSelect label="What" {...traits('collection')} data={collectionChoices} />
+      <NativeSelect label="Action" {...traits('action')} data={actionChoices} />
+      <TextInput type="date" label="From" {...traits('from')} />
+      <TextInput type="date" label="To" {...traits('to')} />
+      {active && (
+        <Button
+          size="sm"
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            setTyped('')
+            clear()
+          }}
+        >
+          Clear
+        </Button>
+      )}
+    </Group>
+  )
+}
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 

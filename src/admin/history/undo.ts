@@ -1,44 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { NamedChange as Change, ChangeFilter } from '../../model/journal/change.ts'
 import { acts } from '../api/acts.ts'
 import { asApiError } from '../api/api-error.ts'
-import { toast, toastError } from '../ui/toast/toast.ts'
-import { changes } from './changes-api.ts'
+import { request } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+import { hideToast, toast, toastError, toastJoined } from '../ui/toast/toast.ts'
+
+interface ChangePage {
+  changes: Change[]
+  next: string | null
+}
+export interface ChangeQuery extends ChangeFilter {
+  limit?: number | undefined
+}
+
+export const changes = {
+  list: (query: ChangeQuery & { cursor?: string | undefined } = {}, signal?: AbortSignal) =>
+    request<ChangePage>('GET', '/api/changes', { query: { ...query }, signal }),
+  /** Makes the inverse change and invalidates all cached data. */
+  undo: async (id: number): Promise<Change> => {
+    const change = await request<Change>('POST', `/api/changes/${id}/undo`)
+    // Not awaited: the next key press may want to redo it.
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    return change
+  },
+}
+
+export const useChanges = (query: ChangeQuery = {}) =>
+  useInfiniteQuery({
+    queryKey: ['changes', query],
+    queryFn: ({ pageParam, signal }) => changes.list({ ...query, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: ChangePage) => page.next ?? undefined,
+  })
 
 const triesAgain = new Set(['offline', 'unavailable', 'internal', 'too-many'])
 
-/** Reports a refused undo, and forgets the change when another try would be refused as well. */
-const refused = (id: number, error: unknown, consequence: string) => {
-  if (!triesAgain.has(asApiError(error).code)) acts.forget(id)
-  toastError(error, consequence)
+/** Takes back changes, newest first: undoes them, or what has undone them. Offers the opposite. */
+const takeBack = async (ids: readonly number[], word: 'Undone' | 'Redone'): Promise<void> => {
+  const isUndo = word === 'Undone'
+  const made: number[] = []
+  for (const id of ids) {
+    try {
+      const { id: by } = await changes.undo(id)
+      acts[isUndo ? 'undone' : 'redone'](id, by)
+      made.unshift(by)
+    } catch (error) {
+      // Another try would be refused as well.
+      if (!triesAgain.has(asApiError(error).code)) acts.forget(id)
+      return toastError(
+        error,
+        made.length > 0 ? `${word} ${made.length} of ${ids.length}` : `Not ${word.toLowerCase()}`,
+      )
+    }
+  }
+  const undo = () => takeBack(made, isUndo ? 'Redone' : 'Undone')
+  toast(word, { action: isUndo ? 'Redo' : 'Undo', undo, id: 'undo' })
 }
 
 /** Undoes changes, newest first, and offers to redo them. */
-export const undoChanges = async (ids: readonly number[]): Promise<void> => {
-  const undone: number[] = []
-  for (const id of ids) {
-    try {
-      const { id: by } = await changes.undo(id)
-      acts.undone(id, by)
-      undone.unshift(by)
-    } catch (error) {
-      return refused(id, error, 'Not undone')
-    }
-  }
-  toast('Undone', { action: 'Redo', undo: () => redoChanges(undone), id: 'undo' })
-}
-
-const redoChanges = async (ids: readonly number[]): Promise<void> => {
-  const redone: number[] = []
-  for (const id of ids) {
-    try {
-      const { id: by } = await changes.undo(id)
-      acts.redone(id, by)
-      redone.unshift(by)
-    } catch (error) {
-      return refused(id, error, 'Not redone')
-    }
-  }
-  toast('Redone', { undo: () => undoChanges(redone), id: 'undo' })
-}
+export const undoChanges = (ids: readonly number[]): Promise<void> => takeBack(ids, 'Undone')
 
 let running: Promise<void> = Promise.resolve()
 
@@ -52,12 +73,62 @@ const inTurn = (act: () => Promise<void> | void): Promise<void> => {
 export const undoLast = (): Promise<void> =>
   inTurn(() => {
     const last = acts.lastDone()
-    return last === undefined ? toast('Nothing to undo in this window.', { id: 'undo' }) : undoChanges([last])
+    if (last === undefined) return toast('Nothing to undo in this window.', { id: 'undo', tone: 'note' })
+    // Its Undo may be of the change that is undone here.
+    hideToast('change')
+    return undoChanges([last])
   })
 
 /** Redoes what was undone last in this window, unless something was done since. */
 export const redoLast = (): Promise<void> =>
   inTurn(() => {
     const last = acts.lastUndone()
-    return last === undefined ? toast('Nothing to redo in this window.', { id: 'undo' }) : redoChanges([last])
+    return last === undefined
+      ? toast('Nothing to redo in this window.', { id: 'undo', tone: 'note' })
+      : takeBack([last], 'Redone')
   })
+
+/** A function of the number of things joins changes that follow each other: one message, and one Undo for all of them. */
+type Message = string | ((count: number) => string)
+
+/** Shows a toast with Undo for what the last write of this window changed. Call it right after the write. `action` is the button's label. */
+export const toastChange = (message: Message, action = 'Undo', count = 1): void => {
+  const change = acts.ofLastWrite()
+  if (change !== undefined && typeof message === 'function')
+    toastJoined({
+      kind: message(1),
+      item: { change, count },
+      message: (all) => message(all.reduce((sum, one) => sum + one.count, 0)),
+      undo: (all) => undoChanges(all.map((one) => one.change)),
+    })
+  else {
+    const undo = change === undefined ? undefined : () => undoChanges([change])
+    toast(typeof message === 'string' ? message : message(count), { undo, action, id: 'change' })
+  }
+}
+
+interface ToastedChange {
+  done: Message
+  /** Number of things that it changes. */
+  count?: number
+  failed?: string
+  /** Reloads what the change may have touched. */
+  forget(): Promise<unknown>
+}
+
+/** Makes a change and shows its outcome, with Undo. Returns false when it failed. */
+export const changeWithToast = async (
+  act: () => Promise<unknown>,
+  { done, count, failed = 'The action failed', forget }: ToastedChange,
+): Promise<boolean> => {
+  const made = await act().then(
+    () => true,
+    (error: unknown) => {
+      toastError(error, failed)
+      return false
+    },
+  )
+  if (made) toastChange(done, undefined, count)
+  await forget()
+  return made
+}

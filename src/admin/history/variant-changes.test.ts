@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { newCvVariantSchema } from '../../model/cv/variant.ts'
 import type { Change } from '../../model/journal/change.ts'
-import { fieldChanges } from './field-changes.ts'
-import { sentence } from './sentence.ts'
+import { sentence } from './change-item.tsx'
+import { fieldChanges } from './difference.tsx'
 
 const state = (fields: object = {}, link = 'one') => ({
   ...newCvVariantSchema.parse({ name: 'acme', ...fields }),

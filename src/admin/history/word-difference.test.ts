@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../tests/support/random.ts'
-import { type Piece, wordDifference } from './word-difference.ts'
+import { type Piece, wordDifference } from './difference.tsx'
 
 const side = (pieces: Piece[], kind: 'removed' | 'added') =>
   pieces

@@ -1,13 +1,89 @@
-import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core'
 import FileUp from 'lucide-react/icons/file-up'
 import { useState } from 'react'
-import { type ImportRow, longestImport } from '../../model/imports/import-table.ts'
+import { findCollection } from '../../model/content/collections/index.ts'
+import {
+  type ImportOutcome,
+  type ImportRow,
+  type ImportTable,
+  longestImport,
+} from '../../model/imports/import-table.ts'
+import { settingFields } from '../../model/settings/settings.ts'
 import { asApiError } from '../api/api-error.ts'
-import { toastChange } from '../history/toast-change.ts'
+import { request } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+import { toastChange } from '../history/undo.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { ImportRows, isImportable } from './import-rows.tsx'
-import { importRows, previewImport } from './imports-api.ts'
+
+/** Asks what an import of this text would do. Throws `ApiError`. */
+export const previewImport = (file: string): Promise<ImportTable> =>
+  request('POST', '/api/imports', { query: { preview: 1 }, body: { file } })
+
+/** Imports these rows. Throws `ApiError`. */
+export const importRows = async (file: string, chosen: readonly string[]): Promise<ImportOutcome> => {
+  const outcome = await request<ImportOutcome>('POST', '/api/imports', { body: { file, chosen } })
+  // It touches entries and settings.
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  return outcome
+}
+
+const states: Record<ImportRow['state'], string> = {
+  new: 'New',
+  changed: 'Changed',
+  same: 'The same',
+  skipped: 'Skipped',
+}
+
+const labelOf = ({ collection }: ImportRow, name: string): string => {
+  const fields: Readonly<Record<string, { label: string }>> = findCollection(collection)?.fields ?? settingFields
+  return Object.hasOwn(fields, name) ? (fields[name]?.label ?? name) : name
+}
+
+/** True for a row that an import can write. */
+export const isImportable = ({ state }: ImportRow): boolean => state === 'new' || state === 'changed'
+
+interface Props {
+  rows: readonly ImportRow[]
+  chosen: ReadonlySet<string>
+  choose(key: string, isChosen: boolean): void
+}
+
+/** Effects of an import, a line for each thing of the file; what can be imported has a checkbox. */
+export const ImportRows = ({ rows, chosen, choose }: Props) => (
+  <ul className="rows">
+    {rows.map((row) => {
+      const kind = findCollection(row.collection)?.label.one ?? (row.collection === 'settings' ? 'About you' : 'Other')
+      const title = `${kind}: ${row.title || 'Untitled'}`
+      const changes =
+        row.state === 'changed' ? `Changes ${row.fields.map((name) => labelOf(row, name)).join(', ')}.` : ''
+      const detail = [changes, ...row.notes].filter((text) => text !== '').join(' ')
+      return (
+        <li key={row.key}>
+          <div>
+            {isImportable(row) ? (
+              <Checkbox
+                label={title}
+                checked={chosen.has(row.key)}
+                onChange={(event) => choose(row.key, event.currentTarget.checked)}
+              />
+            ) : (
+              <Text size="sm">{title}</Text>
+            )}
+            {detail && (
+              <Text size="xs" c="dimmed">
+                {detail}
+              </Text>
+            )}
+          </div>
+          <Badge size="sm" variant="light" color="gray">
+            {states[row.state]}
+          </Badge>
+        </li>
+      )
+    })}
+  </ul>
+)
 
 interface Read {
   file: string
@@ -117,8 +193,8 @@ export const ImportScreen = () => {
         </Stack>
       ) : (
         <Empty title="No file yet" action={choice}>
-          Work, education, projects, skills, certificates, languages and your profile are compared with what is here.
-          You choose what to take; Undo import takes all of it back.
+          Work, education, projects, skills, certificates, languages, publications and your profile are compared with
+          what is here. You choose what to take; Undo import takes all of it back.
         </Empty>
       )}
     </Screen>

@@ -1,24 +1,185 @@
-import { Group } from '@mantine/core'
+import { ActionIcon, Alert, Anchor, Badge, Group, Text, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import Search from 'lucide-react/icons/search'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useShortcuts } from '../commands/keys/use-shortcuts.ts'
-import { useSelection } from '../content/use-selection.ts'
+import { type InboxCounts, type InboxState, type InboxView, inboxViews } from '../../model/inbox/inbox-view.ts'
+import { openShortcuts, useShortcuts } from '../commands/keys.ts'
 import { BulkBar } from '../ui/bulk-bar.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { actOn, bulkActions, type InboxAction } from './inbox-actions.ts'
-import { InboxMenu } from './inbox-menu.tsx'
-import { inboxUndo } from './inbox-undo.ts'
-import { InboxViews, viewNames } from './inbox-views.tsx'
-import { MailBanner } from './mail-banner.tsx'
-import { MessageList } from './message-list.tsx'
-import { type MessageActs, MessageView } from './message-view.tsx'
-import { useMessages } from './messages-api.ts'
-import { NoMessages } from './no-messages.tsx'
-import { SearchField } from './search-field.tsx'
-import { useInboxList } from './use-inbox-list.ts'
-import { useInboxUrl } from './use-inbox-url.ts'
+import { toastError } from '../ui/toast/toast.ts'
+import { useLoaded } from '../ui/use-loaded.ts'
+import { useSelection } from '../ui/use-selection.ts'
+import { actOn, bulkActions, type InboxAction, inboxUndo } from './inbox-actions.ts'
+import { type InboxUrl, MessageList, NoMessages, useInboxList, useInboxUrl } from './inbox-list.tsx'
+import { type MessageActs, MessageView } from './message.tsx'
+import { messages as api, useMessages } from './messages-api.ts'
+
+export const viewNames: Record<InboxView, string> = {
+  inbox: 'Inbox',
+  unread: 'Unread',
+  due: 'Due',
+  failed: 'Not sent',
+  archived: 'Archived',
+  spam: 'Spam',
+  trash: 'Trash',
+  all: 'All',
+}
+
+export const InboxViews = ({ url, counts }: { url: InboxUrl; counts: InboxCounts | undefined }) => {
+  // "Not sent" appears when an email has failed.
+  const views = inboxViews.filter((view) => view !== 'failed' || view === url.view || (counts && counts.failed > 0))
+  const countOf = (view: InboxView) => (counts && view in counts ? counts[view as keyof InboxCounts] : 0)
+  return (
+    <nav aria-label="Lists of messages" className="inbox-views">
+      {views.map((view) => (
+        <Link
+          key={view}
+          to={url.toView(view)}
+          className="inbox-view"
+          aria-current={view === url.view ? 'page' : undefined}
+        >
+          {viewNames[view]}
+          {countOf(view) > 0 && (
+            <Badge
+              size="sm"
+              variant={view === 'unread' || view === 'failed' ? 'filled' : 'light'}
+              color={view === 'failed' ? 'red.8' : view === 'unread' ? 'accent' : 'gray'}
+              className="inbox-count"
+            >
+              {countOf(view)}
+            </Badge>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const loadErase = () => import('./erase-dialog.tsx')
+
+export const InboxMenu = ({ url: { view, q } }: { url: InboxUrl }) => {
+  const [erasing, setErasing] = useState(false)
+  const erase = useLoaded(loadErase, erasing, () => {
+    setErasing(false)
+    toastError(new Error('The dialog could not be loaded. Check the connection, then try again.'))
+  })
+  const what = q === '' ? viewNames[view] : `${viewNames[view]}: ${q}`
+  return (
+    <>
+      <LazyMenu
+        position="bottom-end"
+        button={(props) => (
+          <ActionIcon aria-label="More" variant="default" size="input-sm" {...props}>
+            <EllipsisVertical size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      >
+        {(Menu) => (
+          <>
+            <Menu.Label className="menu-label">{what}</Menu.Label>
+            <Menu.Item component="a" href={api.file('csv', { view, q })} download>
+              Export as CSV
+            </Menu.Item>
+            <Menu.Item component="a" href={api.file('json', { view, q })} download>
+              Export as JSON
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item onClick={() => setErasing(true)}>Erase a person …</Menu.Item>
+            <Menu.Item component={Link} to="/admin/settings?tab=replies">
+              Snippets
+            </Menu.Item>
+            <Menu.Item component={Link} to="/admin/contact/spam-rules">
+              Spam rules
+            </Menu.Item>
+            <Menu.Item onClick={openShortcuts}>Keyboard shortcuts</Menu.Item>
+          </>
+        )}
+      </LazyMenu>
+      {erase && <erase.EraseDialog opened={erasing} close={() => setErasing(false)} />}
+    </>
+  )
+}
+
+export const SearchField = ({ url }: { url: InboxUrl }) => {
+  const [typed, setTyped] = useState(url.q)
+  const search = useDebouncedCallback((q: string) => url.search(q.trim()), 200)
+  const shownQuery = useRef(url.q)
+  // Another view, or a step back: the field shows the query of the URL.
+  if (shownQuery.current !== url.q) {
+    shownQuery.current = url.q
+    if (typed.trim() !== url.q) setTyped(url.q)
+  }
+  return (
+    <TextInput
+      id="inbox-search"
+      type="search"
+      className="inbox-search"
+      aria-label="Search messages"
+      aria-keyshortcuts="/"
+      placeholder="Search"
+      leftSection={<Search size={15} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        search(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+const settings = (
+  <Anchor component={Link} to="/admin/settings?tab=mail" size="sm" underline="always">
+    Mail settings
+  </Anchor>
+)
+
+export const MailBanner = ({ inbox: { counts, mail } }: { inbox: InboxState }) => {
+  if (counts.failed > 0)
+    return (
+      <Alert
+        color="red"
+        variant="light"
+        role="alert"
+        className="mail-banner"
+        icon={<CircleAlert size={18} aria-hidden />}
+      >
+        <Text size="sm">
+          <strong>
+            {counts.failed === 1
+              ? 'An email about a message could not be sent.'
+              : `Emails about ${counts.failed} messages could not be sent.`}
+          </strong>{' '}
+          The messages are in the inbox. {mail.lastFailure && `The mail server answered: “${mail.lastFailure.answer}” `}
+          <Anchor component={Link} to="/admin/contact?show=failed" size="sm" underline="always">
+            Show them
+          </Anchor>{' '}
+          · {settings}
+        </Text>
+      </Alert>
+    )
+  if (mail.transport === null || mail.missing.length > 0)
+    return (
+      <Text size="sm" c="dimmed" className="mail-note">
+        {mail.transport === null
+          ? 'Email is not set up, so messages are kept here only. '
+          : `Email is not set up completely: ${mail.missing.join(' ')} `}
+        {settings}
+      </Text>
+    )
+  if (mail.lastFailure && mail.queued > 0)
+    return (
+      <Text size="sm" c="dimmed" className="mail-note" role="status">
+        Email is delayed and will be retried. The mail server answered: {mail.lastFailure.answer} {settings}
+      </Text>
+    )
+  return null
+}
 
 const useAny = () => {
   const { data } = useMessages({ view: 'all' })

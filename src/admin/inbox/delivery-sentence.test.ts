@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Delivery } from '../../model/inbox/delivery.ts'
-import { deliverySentence } from './delivery-sentence.ts'
+import { deliverySentence } from './message.tsx'
 
 const soon = new Date(2026, 4, 1, 10, 5).toISOString()
 const delivery = (part: Partial<Delivery>): Delivery => ({

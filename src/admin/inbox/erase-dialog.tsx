@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PersonalData } from '../../model/inbox/personal-data.ts'
 import { useSubmit } from '../form/use-submit.tsx'
-import { toast } from '../ui/toast/toast.ts'
+import { toast, toastError } from '../ui/toast/toast.ts'
 import { messages as api, forgetMessages } from './messages-api.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
@@ -56,6 +56,11 @@ export const EraseDialog = ({ opened, close, email = '' }: { opened: boolean; cl
     const erased = await api.erase(traces?.email ?? '')
     await forgetMessages()
     toast(`Erased: ${counted(erased.messages, 'message')} and ${counted(erased.replies + erased.emails, 'email')}`)
+    if (!erased.remembered)
+      toastError(
+        new Error('The folder for backups could not note it.'),
+        'A restore of an older backup brings the data back',
+      )
     leave()
     setTyped('')
   })

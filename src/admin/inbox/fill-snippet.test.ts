@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fillSnippet } from './fill-snippet.ts'
+import { fillSnippet } from './reply.tsx'
 
 it('fills in the variables', () => {
   const values = { name: ' Graça de Macedo ', site: 'Mira Solberg' }

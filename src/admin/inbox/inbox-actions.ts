@@ -2,9 +2,43 @@ import type { InboxView } from '../../model/inbox/inbox-view.ts'
 import type { MessagesChange } from '../../model/inbox/message-change.ts'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import { queryClient } from '../api/query-client.ts'
-import { toast, toastError } from '../ui/toast/toast.ts'
-import { inboxUndo } from './inbox-undo.ts'
+import { hideToast, type Joined, toast, toastError, toastJoined } from '../ui/toast/toast.ts'
 import { messages as api, forgetMessages, updateMessages } from './messages-api.ts'
+
+let last: (() => unknown) | undefined
+
+const remember = (undo: () => unknown) => {
+  const once = () => {
+    if (last === once) last = undefined
+    return undo()
+  }
+  last = once
+  return once
+}
+
+/** Undo of the last action in the inbox. Messages are not journaled, so the journal cannot undo them. */
+export const inboxUndo = {
+  offer: (message: string, undo: () => unknown): void => toast(message, { undo: remember(undo), id: 'change' }),
+  /** The same for an action that may follow others of its kind: they are undone together. */
+  offerJoined: <T>({ message, undo, ...joined }: Joined<T>): void =>
+    toastJoined({
+      ...joined,
+      message: (all) => {
+        remember(() => undo(all))
+        return message(all)
+      },
+      undo: () => last?.(),
+    }),
+  withdraw: (): void => {
+    last = undefined
+    hideToast('change')
+  },
+  run: (): boolean => {
+    const act = last
+    void act?.()
+    return act !== undefined
+  },
+}
 
 type Change = Omit<MessagesChange, 'ids'>
 
@@ -54,6 +88,7 @@ const restoringChanges = (messages: readonly InboxMessage[]): MessagesChange[] =
 }
 
 const undo = async (before: readonly InboxMessage[]) => {
+  if (before.length === 0) return
   const byId = new Map(before.map((message) => [message.id, message]))
   try {
     updateMessages(new Set(byId.keys()), (message) => byId.get(message.id) ?? message)
@@ -76,14 +111,23 @@ export const actOn = async (action: InboxAction, messages: readonly InboxMessage
     deletedAt: change.deleted === undefined ? message.deletedAt : change.deleted ? new Date().toISOString() : null,
   }))
   const sending = api.updateAll({ ids, ...change })
-  const called = messages.length === 1 ? `Message from ${first.user_name}` : `${messages.length} messages`
   // Offered at once: a slip is noticed before the server answers.
-  inboxUndo.offer(`${called} ${done[action]}`, async () => {
-    if (await sending.then(Boolean, () => false)) await undo(messages)
+  inboxUndo.offerJoined({
+    kind: action,
+    item: { messages, sending },
+    message: (all) => {
+      const count = all.reduce((sum, one) => sum + one.messages.length, 0)
+      return `${count === 1 ? `Message from ${first.user_name}` : `${count} messages`} ${done[action]}`
+    },
+    undo: async (all) => {
+      const sent = await Promise.all(all.map((one) => one.sending.then(Boolean, () => false)))
+      await undo(all.flatMap((one, at) => (sent[at] ? one.messages : [])))
+    },
   })
   try {
     const { changed } = await sending
-    if (changed < messages.length) toast(`${messages.length - changed} were gone already.`)
+    const gone = messages.length - changed
+    if (gone > 0) toast(`${gone === 1 ? 'One was' : `${gone} were`} gone already.`, { tone: 'note' })
   } catch (error) {
     inboxUndo.withdraw()
     toastError(error, `Not ${done[action]}`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linked } from './linked.ts'
+import { linked } from './message.tsx'
 
 it.each([
   ['See https://a.example/x?y=1.', ['See ', 'https://a.example/x?y=1', '.']],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailto } from './mailto.ts'
+import { mailto } from './reply.tsx'
 
 const message = (text: string) => ({
   user_name: 'Grace Hopper',

@@ -1,19 +1,19 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { InboxState, InboxView } from '../../model/inbox/inbox-view.ts'
 import type { MessageChange, MessagesChange } from '../../model/inbox/message-change.ts'
-import type { PersonalData } from '../../model/inbox/personal-data.ts'
+import type { ErasedPerson, PersonalData } from '../../model/inbox/personal-data.ts'
 import type { InboxMessage, MessageStatus } from '../../model/inbox/stored-message.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { localDay } from '../ui/times.ts'
 
-export interface MessageFilter {
+interface MessageFilter {
   view?: InboxView | undefined
   status?: MessageStatus | undefined
   q?: string | undefined
   from?: string | undefined
 }
-export interface MessagePage {
+interface MessagePage {
   messages: InboxMessage[]
   next: string | null
 }
@@ -36,7 +36,7 @@ export const messages = {
   reply: (id: string, text: string) => request<InboxMessage>('POST', pathOf(id, '/replies'), { body: { text } }),
   sendAgain: (id: string) => request<InboxMessage>('POST', pathOf(id, '/deliveries')),
   person: (email: string) => request<PersonalData>('POST', '/api/people/lookups', { body: { email } }),
-  erase: (email: string) => request<PersonalData>('POST', '/api/people/erasures', { body: { email } }),
+  erase: (email: string) => request<ErasedPerson>('POST', '/api/people/erasures', { body: { email } }),
   /** URL of an export of the same messages. */
   file: (type: 'csv' | 'json', filter: MessageFilter) => {
     const given = Object.entries(queryOf(filter)).filter(([, value]) => value !== undefined) as [string, string][]

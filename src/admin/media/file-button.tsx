@@ -1,6 +1,6 @@
 import Upload from 'lucide-react/icons/upload'
 import type { ComponentProps } from 'react'
-import { imageTypes, pdfTypes, videoTypes } from './fit-for-upload.ts'
+import { imageTypes, pdfTypes, videoTypes } from './upload-state.ts'
 import { uploads } from './uploads.ts'
 
 interface Props {

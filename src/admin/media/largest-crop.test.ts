@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { largestCrop, shapes } from './largest-crop.ts'
+import { largestCrop, shapes } from './crop-editor.tsx'
 
 const middle = { x: 0.5, y: 0.5 }
 

@@ -1,13 +1,59 @@
 import type { MediaItem, UploadedMediaItem } from '../../model/media/media-item.ts'
+import { uploadLimits } from '../../model/media/upload-limits.ts'
 import { activity } from '../api/activity.ts'
 import { acts } from '../api/acts.ts'
 import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import { sessionGate } from '../api/session-gate.ts'
+import { isVideo, pdfTypes } from './upload-state.ts'
+
+/** More than any screen shows of an image on the page. */
+const maxSidePx = 3200
+
+const encoded = (bitmap: ImageBitmap): Promise<Blob> => {
+  const scale = Math.min(1, maxSidePx / Math.max(bitmap.width, bitmap.height))
+  const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
+}
+
+const kindOf = (file: File): keyof typeof uploadLimits | undefined => {
+  if (file.type === pdfTypes) return 'pdf'
+  if (file.type === 'image/svg+xml') return 'svg'
+  if (isVideo(file)) return 'video'
+  return file.type.startsWith('image/') ? 'image' : undefined
+}
+
+const refusal = (message: string) => new ApiError('unsupported-type', message, { status: 415 })
+
+/**
+ * Returns the file, or a smaller image of it when it exceeds the server's limit, as photos of phones do. Throws
+ * `ApiError` for files that the server would not take.
+ */
+export const fitForUpload = async (file: File): Promise<File> => {
+  const kind = kindOf(file)
+  if (!kind) throw refusal('This file cannot be shown. Choose a JPEG, PNG, WebP, AVIF, SVG, MP4, WebM or PDF.')
+  const limit = uploadLimits[kind]
+  if (file.size <= limit.bytes) return file
+  if (kind !== 'image') throw refusal(limit.message)
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  if (!bitmap)
+    throw refusal(
+      'This file is larger than 6 MB and cannot be read here. Save it as a JPEG of about 2000 pixels width.',
+    )
+  const blob = await encoded(bitmap)
+  bitmap.close()
+  return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type })
+}
 
 export interface UploadOptions {
   onProgress?: ((share: number) => void) | undefined
   signal?: AbortSignal | undefined
+  /** No act of its own: the undo of the place takes it away. */
+  isQuiet?: boolean
 }
+
+/** Without progress for so long, a call is lost. The server may take its time over the last byte. */
+const stalledMs = 90_000
 
 interface Target {
   method: 'POST' | 'PUT'
@@ -26,33 +72,44 @@ const parsed = (text: string): Partial<UploadedMediaItem> & { error?: string; me
 const send = (
   file: File,
   { method, path }: Target,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal, isQuiet }: UploadOptions,
 ): Promise<UploadedMediaItem> =>
   new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     const call = new XMLHttpRequest()
     const form = new FormData()
     form.set('file', file)
     call.open(method, path)
     call.setRequestHeader('accept', 'application/json')
-    call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    const lost = () =>
+      reject(new ApiError('offline', 'The connection was lost during the upload. Check it, then try again.'))
+    const stalled = () => {
+      lost()
+      call.abort()
+    }
+    let timer = setTimeout(stalled, stalledMs)
+    call.onloadend = () => clearTimeout(timer)
+    call.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(timer)
+      timer = setTimeout(stalled, stalledMs)
+      onProgress?.(total > 0 ? loaded / total : 0)
+    }
     call.onload = () => {
       const answer = parsed(call.responseText)
-      acts.note(Number(call.getResponseHeader('x-change')) || undefined)
+      if (!isQuiet) acts.note(Number(call.getResponseHeader('x-change')) || undefined)
       if (call.status === 201 || call.status === 200) resolve(answer as UploadedMediaItem)
       else {
         const message = answer.message ?? 'The server rejected this file. Try again in a moment.'
         reject(new ApiError((answer.error ?? 'internal') as ApiErrorCode, message, { status: call.status }))
       }
     }
-    call.onerror = () =>
-      reject(new ApiError('offline', 'The connection was lost during the upload. Check it, then try again.'))
+    call.onerror = lost
     call.onabort = () => reject(new DOMException('Cancelled.', 'AbortError'))
     signal?.addEventListener('abort', () => call.abort(), { once: true })
     call.send(form)
   })
 
 const sendTo = async (target: Target, file: File, options: UploadOptions): Promise<UploadedMediaItem> => {
-  options.signal?.throwIfAborted()
   const done = activity.begin()
   try {
     return await send(file, target, options).catch(async (error: unknown) => {

@@ -1,101 +1,49 @@
-import { atom } from 'nanostores'
-import type { MediaItem } from '../../model/media/media-item.ts'
-import { asApiError } from '../api/api-error.ts'
-import { fitForUpload } from './fit-for-upload.ts'
-import { forgetMedia } from './media-api.ts'
-import { upload } from './upload-api.ts'
+import { awaitedValue } from '../../model/media/awaited-file.ts'
+import { isUnderWay, list } from './upload-state.ts'
 
-export interface Upload {
-  id: string
-  name: string
-  /** 0–1 */
-  share: number
-  state: 'waiting' | 'sending' | 'failed' | 'done'
-  problem?: string
-  /** The same image already existed. */
-  known?: boolean
-  item?: MediaItem
-  /** Purpose of the upload, where that is not Media alone. */
-  group?: string
+/** Fetched at the first file, or when the browser is idle: no first screen needs it. */
+const loadQueue = async () => (await import('./upload-queue.ts')).queue
+
+type Queue = Awaited<ReturnType<typeof loadQueue>>
+const ask = (act: (queue: Queue) => unknown): void => void loadQueue().then(act, () => {})
+
+const retryMs = 3000
+
+const enqueue = (fresh: readonly { id: string; file: File }[]): void =>
+  void loadQueue().then(
+    ({ add }) => add(fresh),
+    // No connection. The files wait in this tab.
+    () => setTimeout(enqueue, retryMs, fresh),
+  )
+
+const askIfUnkept = (event: Event) => {
+  if (list.get().some((one) => isUnderWay(one) && !one.isKept)) event.preventDefault()
 }
 
-interface Purpose {
-  group: string
-  /** Called with each uploaded item and the index of its file, in any order. */
-  uploaded(item: MediaItem, at: number): void
+const start = (files: readonly File[], isPlaced: boolean): string[] => {
+  const fresh = files.map((file) => ({ id: crypto.randomUUID(), file }))
+  list.set([
+    ...list.get(),
+    ...fresh.map(({ id, file }) => ({ id, name: file.name, share: 0, state: 'waiting' as const, isPlaced })),
+  ])
+  window.addEventListener('beforeunload', askIfUnkept)
+  enqueue(fresh)
+  return fresh.map(({ id, file: { name } }) => awaitedValue({ id, name }))
 }
 
-interface Queued {
-  file: File
-  uploaded?: (item: MediaItem) => void
-}
-
-/** Number of uploads at a time; the server decodes one after the other. */
-const concurrency = 2
-
-const list = atom<readonly Upload[]>([])
-const files = new Map<string, Queued>()
-const controllers = new Map<string, AbortController>()
-let running = 0
-
-const change = (id: string, fields: Partial<Upload>) =>
-  list.set(list.get().map((one) => (one.id === id ? { ...one, ...fields } : one)))
-const drop = (id: string) => {
-  files.delete(id)
-  controllers.delete(id)
-  list.set(list.get().filter((one) => one.id !== id))
-}
-
-const send = async ({ id }: Upload, { file, uploaded }: Queued) => {
-  const controller = new AbortController()
-  controllers.set(id, controller)
-  change(id, { state: 'sending', share: 0 })
-  try {
-    const fit = await fitForUpload(file)
-    const item = await upload(fit, { signal: controller.signal, onProgress: (share) => change(id, { share }) })
-    change(id, { state: 'done', share: 1, item: item, known: item.known })
-    uploaded?.(item)
-    void forgetMedia()
-    // A message to read stays longer.
-    setTimeout(() => drop(id), item.known ? 8000 : 2500)
-  } catch (error) {
-    if (controller.signal.aborted) drop(id)
-    else change(id, { state: 'failed', problem: asApiError(error).message })
-  }
-}
-
-const work = () => {
-  const next = list.get().find(({ state }) => state === 'waiting')
-  const queued = next && files.get(next.id)
-  if (!next || !queued || running >= concurrency) return
-  running += 1
-  void send(next, queued).finally(() => {
-    running -= 1
-    work()
-  })
-  work()
-}
-
-/** Queue of uploads. It continues while other screens are open. */
+/**
+ * Uploads of this browser. They go on while other screens are open, after a lost connection, and in the next tab of the same account:
+ * picked files are kept in the browser until the server has them. What a draft awaits is written into it, wherever it stands by then.
+ */
 export const uploads = {
-  add: (added: readonly File[], purpose?: Purpose): void => {
-    const fresh = added.map((file, at): Upload => {
-      const id = crypto.randomUUID()
-      files.set(id, { file, ...(purpose && { uploaded: (item) => purpose.uploaded(item, at) }) })
-      return { id, name: file.name, share: 0, state: 'waiting', ...(purpose && { group: purpose.group }) }
-    })
-    list.set([...list.get(), ...fresh])
-    work()
-  },
-  retry: (id: string): void => {
-    change(id, { state: 'waiting', share: 0 })
-    work()
-  },
-  cancel: (id: string): void => {
-    const controller = controllers.get(id)
-    if (controller) controller.abort()
-    drop(id)
-  },
-  list: list.get,
-  subscribe: list.listen,
+  /** Uploads files into Media. */
+  add: (files: readonly File[]): void => void start(files, false),
+  /** Uploads a file for a place in a draft. Returns the value that stands there until the file has arrived. */
+  place: (file: File): string => start([file], true)[0] as string,
+  retry: (id: string): void => ask(({ retry }) => retry(id)),
+  cancel: (id: string): void => ask(({ cancel }) => cancel(id)),
+  /** Takes up what other tabs of this account left, and forgets what other accounts did. Rejects without a connection. */
+  resume: (): Promise<void> => loadQueue().then(({ resume }) => resume()),
+  /** Writes the files that arrived before this data was stored into the drafts that await them. */
+  deliver: (data: unknown): void => ask(({ deliverAll }) => deliverAll(data)),
 }

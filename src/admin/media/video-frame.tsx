@@ -1,6 +1,24 @@
-import { useState } from 'react'
+import FileText from 'lucide-react/icons/file-text'
+import Film from 'lucide-react/icons/film'
+import { type ReactNode, useState } from 'react'
 import type { MediaItem } from '../../model/media/media-item.ts'
-import { FileIcon } from './file-icon.tsx'
+
+interface FileIconProps {
+  kind?: 'file' | 'video'
+  size?: number
+  children?: ReactNode
+}
+
+/** Stands for a file that has no image, and for a video that cannot be seen. */
+export const FileIcon = ({ kind = 'file', size = 28, children = kind === 'file' ? 'PDF' : 'Video' }: FileIconProps) => {
+  const Icon = kind === 'file' ? FileText : Film
+  return (
+    <span className="file-icon" aria-hidden>
+      <Icon size={size} strokeWidth={1.25} />
+      <span>{children}</span>
+    </span>
+  )
+}
 
 /** `4:07`, of seconds. */
 export const durationText = (seconds: number): string => {
@@ -10,13 +28,13 @@ export const durationText = (seconds: number): string => {
   return `${hours > 0 ? `${hours}:${padded(minutes)}` : minutes}:${padded(whole % 60)}`
 }
 
-interface Props {
+interface VideoFrameProps {
   item: Pick<MediaItem, 'url' | 'alt' | 'name'>
   onDuration?: ((seconds: number) => void) | undefined
 }
 
 /** First frame of a video, which this browser reads from the file; an icon where it cannot play it. */
-export const VideoFrame = ({ item, onDuration }: Props) => {
+export const VideoFrame = ({ item, onDuration }: VideoFrameProps) => {
   const [failed, setFailed] = useState(false)
   if (failed) return <FileIcon kind="video">Does not play here</FileIcon>
   return (

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { blanksIn } from '../../model/pages/blanks.ts'
+import { blanksIn } from '../../model/blocks/blanks.ts'
 
 const title = 'To be filled in before it is published'
 

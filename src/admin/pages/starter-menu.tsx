@@ -12,9 +12,9 @@ import {
   starters,
 } from '../../model/pages/starter.ts'
 import { request } from '../api/client.ts'
+import { useSettings } from '../api/settings-api.ts'
 import { forgetEntries } from '../content/entries-api.ts'
-import { changeWithToast } from '../history/toast-change.ts'
-import { useSettings } from '../settings/settings-api.ts'
+import { changeWithToast } from '../history/undo.ts'
 import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
 
 /** Makes a draft of a legal page, in the site's language or the other, and opens its form. */

@@ -1,12 +1,244 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
-import { type FieldLocation, type PreviewView, projectPageFields } from '../../model/preview/preview.ts'
+import { ActionIcon, Alert, Button, Skeleton } from '@mantine/core'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Smartphone from 'lucide-react/icons/smartphone'
+import Sun from 'lucide-react/icons/sun'
+import Tablet from 'lucide-react/icons/tablet'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Content } from '../../model/content/published-content.ts'
+import {
+  type DraftWithMedia,
+  type FieldLocation,
+  type FromPreview,
+  type PreviewedPage,
+  type PreviewView,
+  previewPath,
+  projectPageFields,
+  type ToPreview,
+} from '../../model/preview/preview.ts'
+import type { Settings } from '../../model/settings/settings.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
-import { PreviewBar } from './preview-bar.tsx'
-import { PreviewFrame } from './preview-frame.tsx'
-import { PreviewSheet } from './preview-sheet.tsx'
-import { previewId } from './preview-toggle.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
+import {
+  choosePreview,
+  type PreviewDevice,
+  PreviewSheet,
+  previewId,
+  previewWidths,
+  usePreviewChoice,
+} from './preview-parts.tsx'
+import { useContent, useDraft } from './shown.ts'
 import type { Subject } from './subject.ts'
-import { useContent, useDraft } from './use-draft.ts'
+
+const timeoutMs = 12_000
+
+interface Link {
+  /** Number of times it has begun to listen; 0 before the first. */
+  round: number
+  drawn: boolean
+  shown: boolean
+  /** True when the draft cannot be drawn; the page then shows the last one that could. */
+  failed: boolean
+  missing: boolean
+}
+
+const silent: Link = { round: 0, drawn: false, shown: true, failed: false, missing: false }
+
+/** The connection to the page in a frame: typed messages between two windows of one origin. */
+export const usePreviewLink = (
+  frame: RefObject<HTMLIFrameElement | null>,
+  heard: { picked(selected: FieldLocation): void; left(): void },
+) => {
+  const [link, setLink] = useState(silent)
+  const hear = useEffectEvent(({ source, origin, data }: MessageEvent<FromPreview>) => {
+    if (source !== frame.current?.contentWindow || origin !== location.origin) return
+    if (data.kind === 'ready') setLink(({ round }) => ({ ...silent, round: round + 1 }))
+    else if (data.kind === 'drawn') setLink((now) => ({ ...now, drawn: true, failed: false, shown: data.shown }))
+    else if (data.kind === 'failed') setLink((now) => ({ ...now, failed: true }))
+    else if (data.kind === 'picked') heard.picked(data.selected)
+    else if (data.kind === 'left') heard.left()
+  })
+  useEffect(() => {
+    const listener = (event: MessageEvent<FromPreview>) => hear(event)
+    window.addEventListener('message', listener)
+    return () => window.removeEventListener('message', listener)
+  }, [])
+
+  const waits = link.round === 0 && !link.missing
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(() => setLink((now) => ({ ...now, missing: now.round === 0 })), timeoutMs)
+    return () => clearTimeout(timer)
+  }, [waits])
+
+  const send = useCallback(
+    (message: ToPreview) => frame.current?.contentWindow?.postMessage(message, location.origin),
+    [frame],
+  )
+  return { ...link, send, again: () => setLink(silent) }
+}
+
+interface PreviewBarProps {
+  view: PreviewView
+  change(view: PreviewView): void
+  appearance: Settings['appearance'] | undefined
+  hasProjectPage: boolean
+  sideBySide: boolean
+  close(): void
+}
+
+const icons = { phone: Smartphone, tablet: Tablet, desktop: Monitor }
+const labels = { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' }
+const devices = Object.keys(previewWidths) as PreviewDevice[]
+
+const pages = [
+  { value: 'home', label: 'Page' },
+  { value: 'project', label: 'Project' },
+] satisfies { value: PreviewedPage; label: string }[]
+
+const Widths = () => {
+  const { device } = usePreviewChoice()
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Preview width"
+      value={device}
+      onChange={(value) => choosePreview({ device: value as PreviewDevice })}
+      data={devices.map((value) => {
+        const Icon = icons[value]
+        return {
+          value,
+          label: (
+            <span className="preview-device" title={`${labels[value]}, ${previewWidths[value]} px`}>
+              <Icon size={16} aria-hidden />
+              <span className="visually-hidden">{`${labels[value]}, ${previewWidths[value]} px`}</span>
+            </span>
+          ),
+        }
+      })}
+    />
+  )
+}
+
+export const PreviewBar = ({
+  view,
+  change,
+  appearance = 'auto',
+  hasProjectPage,
+  sideBySide,
+  close,
+}: PreviewBarProps) => {
+  const deviceIsDark = useMediaQuery('(prefers-color-scheme: dark)', false, { getInitialValueInEffect: false })
+  const isDark = (view.scheme ?? (appearance === 'auto' ? (deviceIsDark ? 'dark' : 'light') : appearance)) === 'dark'
+  return (
+    <div className="preview-bar">
+      {sideBySide ? (
+        <Widths />
+      ) : (
+        <Button variant="default" size="sm" leftSection={<ArrowLeft size={16} aria-hidden />} onClick={close}>
+          Back to the form
+        </Button>
+      )}
+      {hasProjectPage && (
+        <SegmentedControl
+          size="xs"
+          aria-label="What is shown"
+          value={view.page}
+          onChange={(page) => change({ ...view, page: page as PreviewedPage })}
+          data={pages}
+        />
+      )}
+      <span className="preview-gap" />
+      <ActionIcon
+        aria-label={isDark ? 'Light preview' : 'Dark preview'}
+        onClick={() => change({ ...view, scheme: isDark ? 'light' : 'dark' })}
+      >
+        {isDark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
+      </ActionIcon>
+      {sideBySide && (
+        <ActionIcon aria-label="Close the preview" onClick={close}>
+          <X size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+interface PreviewFrameProps {
+  content: Content | undefined
+  draft: DraftWithMedia | undefined
+  view: PreviewView
+  selected: FieldLocation | null
+  /** False over the form: the page is then as wide as the screen, not scaled. */
+  sideBySide: boolean
+  pick(selected: FieldLocation): void
+  left(): void
+}
+
+/** The page in a frame as wide as the chosen device, scaled to fit; every change is sent to it. */
+export const PreviewFrame = ({ content, draft, view, selected, sideBySide, pick, left }: PreviewFrameProps) => {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { round, drawn, shown, failed, missing, send, again } = usePreviewLink(frame, { picked: pick, left })
+  const { device } = usePreviewChoice()
+  const { ref: stage, width: stageWidth, height } = useElementSize()
+
+  const text = JSON.stringify(draft)
+  // A new `round` is a listener that has no content yet.
+  useEffect(() => {
+    if (round > 0 && content) send({ kind: 'content', content })
+  }, [round, content, send])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is another when its text is.
+  useEffect(() => {
+    if (round > 0 && draft) send({ kind: 'draft', ...draft })
+  }, [round, text, send])
+  useEffect(() => {
+    if (round > 0) send({ kind: 'view', view })
+  }, [round, view, send])
+  useEffect(() => {
+    if (round > 0) send({ kind: 'select', selected })
+  }, [round, selected, send])
+
+  const width = sideBySide ? previewWidths[device] : stageWidth
+  const scale = stageWidth > 0 ? Math.min(1, stageWidth / width) : 1
+  return (
+    <>
+      <div role="status" className="preview-note">
+        {failed
+          ? 'This cannot be shown as it is. The preview shows the last version that could.'
+          : !shown && 'This is not on the page: its section is hidden under Settings.'}
+      </div>
+      <div className="preview-stage">
+        <div ref={stage} className="preview-room">
+          {missing ? (
+            <Alert color="red" variant="light" title="The preview did not open">
+              <Button size="xs" onClick={again}>
+                Try again
+              </Button>
+            </Alert>
+          ) : (
+            <div
+              className="preview-device-frame"
+              data-device={sideBySide ? device : 'own'}
+              style={{ inlineSize: Math.round(width * scale) }}
+            >
+              <iframe
+                ref={frame}
+                src={previewPath}
+                title="The page with your changes"
+                data-drawn={drawn || undefined}
+                style={{ inlineSize: width, blockSize: height / scale, transform: `scale(${scale})` }}
+              />
+              {!drawn && <Skeleton className="preview-wait" radius={0} aria-hidden />}
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
 
 interface Props {
   subject: Subject

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { collectionNames, findCollection } from '../../model/content/collections/index.ts'
 import { examples } from '../../model/content/examples/index.ts'
 import { projectPageFields } from '../../model/preview/preview.ts'
-import { shownEntry } from './shown-entry.ts'
+import { shownEntry } from './shown.ts'
 
 const project = findCollection('projects') as NonNullable<ReturnType<typeof findCollection>>
 const good = { ...examples.projects[0], image: 'one' }
@@ -28,6 +28,17 @@ describe('what the page shows of a form', () => {
     const last = { ...good, year: 2020, url: 'https://good.example', size: 'small', image: 'one', title: 'Last' }
     const wrong = { year: 20, url: 'javascript:alert(1)', size: 'huge', image: 'unknown', title: 12 }
     expect(shown(wrong, last)).toEqual(last)
+  })
+
+  it('has the items of a list that the page can show, a changed one as it last was, and one that came since not yet', () => {
+    const lists = findCollection('lists')
+    if (!lists) throw new Error('There is no such collection.')
+    const item = { year: 2024, month: 0, title: 'A', place: '', url: '', text: '', links: [] }
+    const last = { items: [item, { ...item, title: 'B' }] }
+    const itemsOf = (items: object[]) => shownEntry(lists, { items }, last, () => false).items
+    const half = { ...item, title: 'B', url: 'https:/' }
+    expect(itemsOf([{ ...item, title: 'A, too' }, half])).toEqual([{ ...item, title: 'A, too' }, last.items[1]])
+    expect(itemsOf([item, { ...item, title: '' }, { ...item, title: 'B' }])).toEqual(last.items)
   })
 
   it('is empty when there was nothing before', () => {

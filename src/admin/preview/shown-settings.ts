@@ -4,7 +4,15 @@ import { type PublicSettings, type Settings, settingsSchema } from '../../model/
 type Name = keyof PublicSettings
 
 // Short texts are shown as they are typed; all else has to be right.
-const texts: readonly Name[] = ['name', 'role', 'description', 'location', 'introduction', 'contactSentence']
+const texts: readonly Name[] = [
+  'name',
+  'role',
+  'description',
+  'location',
+  'introduction',
+  'contactSentence',
+  'contactAnswer',
+]
 
 const shownValue = <N extends Name>(name: N, values: PublicSettings, last: PublicSettings): PublicSettings[N] =>
   texts.includes(name) || settingsSchema.shape[name].safeParse(values[name]).success ? values[name] : last[name]

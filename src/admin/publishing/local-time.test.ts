@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { chosenTime, localTime } from './local-time.ts'
+import { chosenTime, localTime } from './schedule-dialog.tsx'
 
 const zone = process.env.TZ
 beforeAll(() => {

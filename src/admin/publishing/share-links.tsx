@@ -1,14 +1,34 @@
 import { Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type NewShareLink, type ShareLink, shareLinkDays } from '../../model/publishing/share-link.ts'
+import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { Problem, useSubmit } from '../form/use-submit.tsx'
-import { changeWithToast, toastChange } from '../history/toast-change.ts'
+import { changeWithToast, toastChange } from '../history/undo.ts'
 import { DaysSelect } from '../ui/days-select.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Row, RowButton, Rows } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'
-import { shareLinks, shareLinksKey, useShareLinks } from './share-links-api.ts'
+
+const pathOf = (collection: string, entry: string) =>
+  `/api/entries/${collection}/${encodeURIComponent(entry)}/share-links`
+
+export const shareLinksKey = 'share-links'
+
+export const shareLinks = {
+  create: (collection: string, entry: string, link: NewShareLink) =>
+    request<ShareLink>('POST', pathOf(collection, entry), { body: link }),
+  end: (collection: string, entry: string, id: string) =>
+    request<object>('DELETE', `${pathOf(collection, entry)}/${encodeURIComponent(id)}`),
+}
+
+export const useShareLinks = (collection: string, entry: string) =>
+  useQuery({
+    queryKey: [shareLinksKey, collection, entry],
+    queryFn: async ({ signal }) =>
+      (await request<{ links: ShareLink[] }>('GET', pathOf(collection, entry), { signal })).links,
+  })
 
 interface Props {
   collection: string
@@ -42,7 +62,10 @@ const Links = ({ collection, entry, links }: Omit<Props, 'hasDraft'> & { links: 
             <RowButton
               of={`the link until ${until}`}
               onClick={() =>
-                changeWithToast(() => shareLinks.end(collection, entry, id), { done: 'Link ended', forget })
+                changeWithToast(() => shareLinks.end(collection, entry, id), {
+                  done: (count) => (count === 1 ? 'Link ended' : `${count} links ended`),
+                  forget,
+                })
               }
             >
               End

@@ -12,7 +12,7 @@ const Dropped = ({ dropped }: Pick<NonNullable<CvStatus['pdf']>, 'dropped'>) => 
     </Text>
     <List size="sm" spacing={4}>
       {dropped.map(({ id, title }) => (
-        <List.Item key={id}>{title}</List.Item>
+        <List.Item key={`${id} ${title}`}>{title}</List.Item>
       ))}
     </List>
   </Alert>

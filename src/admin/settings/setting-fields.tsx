@@ -3,14 +3,13 @@ import { type Settings, settingFields } from '../../model/settings/settings.ts'
 import { FormField } from '../form/form-field.tsx'
 import { SegmentedInput } from '../form/inputs/choice-inputs.tsx'
 import { FileLinkInput } from '../form/inputs/file-link-input.ts'
-import type { Input } from '../form/inputs/input.ts'
+import { type Input, lateInput } from '../form/inputs/input.ts'
 import { settingInputs } from '../form/inputs/setting-inputs.ts'
 import type { Form } from '../form/use-form.ts'
 import { AccentInput } from './accent-input.tsx'
 import { CategoryListInput } from './category-list-input.tsx'
 import { HourInput } from './hour-input.tsx'
 import { useMail } from './mail-api.ts'
-import { SectionsInput } from './sections-input.tsx'
 
 export type SettingName = keyof Settings
 
@@ -23,7 +22,8 @@ const ownInputs: Partial<Record<SettingName, Input>> = {
   appearance: SegmentedInput,
   digestHour: HourInput,
   notices: SegmentedInput,
-  sections: SectionsInput,
+  sections: lateInput(async () => (await import('./sections-input.tsx')).SectionsInput, 420),
+  resumeOrder: lateInput(async () => (await import('./sections-input.tsx')).OrderInput, 260),
 }
 
 const inputOf = (name: SettingName): Input => {

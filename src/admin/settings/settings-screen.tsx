@@ -1,20 +1,21 @@
-import { Button, Stack, Tabs, Text } from '@mantine/core'
+import { Stack, Tabs, Text } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { isImmediate, type Settings } from '../../model/settings/settings.ts'
+import { discardSettings, useSettings, type VersionedSettings } from '../api/settings-api.ts'
 import { StatusMark } from '../content/status-mark.tsx'
 import { unsaved } from '../form/autosave/autosave.ts'
 import { type OpenForm, useOpenForm } from '../form/autosave/open-form.ts'
 import { FormBody } from '../form/form-body.tsx'
 import { FormScreen } from '../form/form-screen.tsx'
+import { PublishButton } from '../form/publish-button.tsx'
 import { fieldOf, useForm } from '../form/use-form.ts'
-import { changeWithToast, toastChange } from '../history/toast-change.ts'
+import { changeWithToast, toastChange } from '../history/undo.ts'
 import { shownSettings } from '../preview/shown-settings.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { SettingFields, type SettingName } from './setting-fields.tsx'
-import { discardSettings, useSettings, type VersionedSettings } from './settings-api.ts'
 import { settingsSource, storedSettings } from './settings-source.ts'
 
 const GoogleState = lazy(async () => ({ default: (await import('./google-state.tsx')).GoogleState }))
@@ -27,17 +28,35 @@ const tabs: readonly { id: string; label: string; names: readonly SettingName[] 
   {
     id: 'introduction',
     label: 'Introduction',
-    names: ['name', 'role', 'headlines', 'headlinePause', 'location', 'introduction', 'description', 'language'],
+    names: [
+      'name',
+      'role',
+      'headlines',
+      'headlinePause',
+      'location',
+      'email',
+      'introduction',
+      'description',
+      'language',
+    ],
   },
   {
     id: 'links',
     label: 'Links',
-    names: ['hireLink', 'hireLabel', 'cv', 'cvLabel', 'contactSentence', 'sendLabel', 'socials'],
+    names: ['hireLink', 'hireLabel', 'cv', 'cvLabel', 'contactSentence', 'sendLabel', 'contactAnswer', 'socials'],
   },
   {
     id: 'sections',
     label: 'Sections',
-    names: ['sections', 'categories', 'counters', 'relatedProjects', 'copyrightSince'],
+    names: [
+      'sections',
+      'resumeOrder',
+      'categories',
+      'counters',
+      'portfolioLayout',
+      'relatedProjects',
+      'copyrightSince',
+    ],
   },
   { id: 'cv', label: 'CV', names: ['cvFiles', 'cvDesign', 'cvPaper', 'cvPortrait', 'cvOnePage'] },
   { id: 'theme', label: 'Theme', names: ['accent', 'appearance', 'icon', 'linkImage'] },
@@ -96,7 +115,8 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
           <Suspense fallback={null}>
             {isSharing && <SharingDialog path="/" close={() => setIsSharing(false)} />}
           </Suspense>
-          <Button
+          <PublishButton
+            form={form}
             loading={state.publishing}
             disabled={status === 'published'}
             aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -106,7 +126,7 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
             }}
           >
             Publish
-          </Button>
+          </PublishButton>
         </>
       }
     >
@@ -132,10 +152,10 @@ const SettingsForm = ({ open, publishedAt }: { open: OpenForm } & Pick<Versioned
                     Takes effect at once, without publishing.
                   </Text>
                 )}
-                <Suspense fallback={<Loading h={96} />}>{id === 'mail' && <MailState />}</Suspense>
                 <SettingFields form={form} names={names} />
-                {/* Below, so that the switch does not move from under a pointer when it comes. */}
+                {/* Below, so that no switch moves from under a pointer when it comes. */}
                 <Suspense fallback={<Loading h={96} />}>
+                  {id === 'mail' && <MailState />}
                   {id === 'access' && <GoogleState />}
                   {id === 'cv' && <CvState />}
                 </Suspense>

@@ -1,9 +1,9 @@
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
 import { requestVersioned } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
+import { settingsKey, settingsPath, type VersionedSettings, versioned } from '../api/settings-api.ts'
 import type { Stored } from '../form/autosave/autosave.ts'
 import type { FormSource } from '../form/autosave/send-call.ts'
-import { settingsKey, settingsPath, type VersionedSettings, versioned } from './settings-api.ts'
 
 export const storedSettings = ({ settings, version, status }: VersionedSettings): Stored => ({
   version,
@@ -15,8 +15,8 @@ export const storedSettings = ({ settings, version, status }: VersionedSettings)
 export const settingsSource: FormSource = {
   key: 'settings/all',
   fields: settingFields,
-  send: async ({ fields, publish, version }, signal) => {
-    const call = { body: fields, query: { publish }, version, signal }
+  send: async ({ fields, publish, version, isQuiet }, signal) => {
+    const call = { body: fields, query: { publish }, version, signal, isQuiet }
     const stored = versioned(await requestVersioned<Settings>('PATCH', settingsPath, call))
     queryClient.setQueryData(settingsKey, stored)
     void queryClient.invalidateQueries({ queryKey: ['changes'] })

@@ -1,18 +1,19 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { Anchor, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Settings } from '../../model/settings/settings.ts'
 import { type Introduction, introductionFields } from '../../model/setup/introduction.ts'
 import { asApiError } from '../api/api-error.ts'
 import type { OpenForm } from '../form/autosave/open-form.ts'
-import { focusFirstProblem } from '../form/focus-first.ts'
+import { focusFirstProblem, useFocusOnEmptyField } from '../form/focus-first.ts'
 import { FormBody } from '../form/form-body.tsx'
 import { FormField } from '../form/form-field.tsx'
 import { FileLinkInput } from '../form/inputs/file-link-input.ts'
 import { settingInputs } from '../form/inputs/setting-inputs.ts'
+import { PublishButton } from '../form/publish-button.tsx'
 import { useForm } from '../form/use-form.ts'
-import { toastChange } from '../history/toast-change.ts'
-import { PreviewToggle } from '../preview/preview-toggle.tsx'
+import { toastChange } from '../history/undo.ts'
+import { PreviewToggle } from '../preview/preview-parts.tsx'
 import { WithPreview } from '../preview/with-preview.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { toastError } from '../ui/toast/toast.ts'
@@ -28,20 +29,22 @@ const inputOf = (name: Name) => (name === 'cv' ? FileLinkInput : settingInputs[i
 interface Props {
   open: OpenForm
   settings: Settings
+  /** Sample content is left, which the next step is about. */
+  samples: boolean
   done(): void
 }
 
 /** Facts about the owner, asked once, next to the page that uses them. */
-export const IntroductionForm = ({ open, settings, done }: Props) => {
+export const IntroductionForm = ({ open, settings, samples, done }: Props) => {
   const form = useForm(open)
   const [busy, setBusy] = useState(false)
   const values = form.state.values as Introduction
+  useFocusOnEmptyField()
 
-  const save = async (element: HTMLElement) => {
-    if (busy || !form.check({ form: element })) return
+  const send = async (element: HTMLElement) => {
     setBusy(true)
     try {
-      await introduce(values)
+      await introduce(form.saver.state().values as Introduction)
       // The server has everything: clears the unsaved state and the copy on the device.
       form.saver.update((now) => ({ ...now, base: now.values }))
       await form.close({ forget: true })
@@ -57,11 +60,15 @@ export const IntroductionForm = ({ open, settings, done }: Props) => {
     }
   }
 
+  const save = (element: HTMLElement) => {
+    if (!busy) form.whenReady({ form: element }, () => void send(element))
+  }
+
   return (
     <WithPreview subject={previewOf(values, settings)}>
       <Screen
         title="Introduce yourself"
-        lead="Step 1 of 2. Each fact goes wherever your page uses it. You can change all of it later."
+        lead={`${samples ? 'Step 1 of 2. ' : ''}Each fact goes wherever your page uses it. You can change all of it later.`}
         actions={<PreviewToggle />}
       >
         <FormBody form={form} id="introduction" className="entry-form" label="Introduction" save={save}>
@@ -74,9 +81,9 @@ export const IntroductionForm = ({ open, settings, done }: Props) => {
             <Anchor component={Link} to="/admin" size="sm">
               Later
             </Anchor>
-            <Button type="submit" loading={busy}>
+            <PublishButton form={form} type="submit" loading={busy}>
               Publish and continue
-            </Button>
+            </PublishButton>
           </Group>
         </FormBody>
       </Screen>

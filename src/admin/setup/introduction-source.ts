@@ -1,11 +1,13 @@
 import type { Account } from '../../model/accounts/account.ts'
 import type { Fields } from '../../model/fields/fields.ts'
 import { introductionFields } from '../../model/setup/introduction.ts'
+import { languageOf } from '../../model/words/languages.ts'
 import type { FormSource } from '../form/autosave/send-call.ts'
 
-/** Fields that begin with what the account already knows. */
+/** Fields that begin with what the account and the browser already know. */
 const fieldsFor = ({ name, surname, email }: Account): Fields => ({
   ...introductionFields,
+  language: { ...introductionFields.language, empty: languageOf(navigator.language) },
   name: { ...introductionFields.name, empty: [name, surname].filter(Boolean).join(' ') },
   email: { ...introductionFields.email, empty: email },
 })

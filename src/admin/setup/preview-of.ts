@@ -5,12 +5,12 @@ import type { Subject } from '../preview/subject.ts'
 
 /** The introduction as the page would show it: settings and About's first entry. */
 export const previewOf = (facts: Introduction, settings: Settings): Subject => {
-  const { name, role, headline, live, portrait, email, age, from, links, cv } = facts
+  const { name, headline, live, portrait, email, age, from, links, ...own } = facts
   const headlines = headline === '' ? [] : [headline]
   return {
     collection: 'settings',
     shown: shownSettings,
-    values: { ...settings, name: '', role, headlines, location: '', socials: links, cv },
+    values: { ...settings, ...own, name: '', email: '', headlines, location: '', socials: links },
     about: { image: portrait, name, email, age, show_age: age !== null, from, show_from: from !== '', live },
   }
 }

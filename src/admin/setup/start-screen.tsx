@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { Navigate } from 'react-router'
-import { useAccount } from '../accounts/sign-in/auth-context.ts'
+import { useAccount } from '../accounts/session.tsx'
+import { useSettings } from '../api/settings-api.ts'
 import { useOpenForm } from '../form/autosave/open-form.ts'
-import { useSettings } from '../settings/settings-api.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -11,14 +11,14 @@ import { introductionSource } from './introduction-source.ts'
 import { SampleChoice } from './sample-choice.tsx'
 import { useSetup } from './setup-api.ts'
 
-const Introduction = ({ done }: { done(): void }) => {
+const Introduction = (props: { samples: boolean; done(): void }) => {
   const account = useAccount()
   const source = useMemo(() => introductionSource(account), [account])
   const open = useOpenForm(source, null)
   const { data, error, refetch } = useSettings()
   if (error && !data) return <LoadFailure error={error} retry={refetch} />
   if (!open || !data) return <Loading h={420} />
-  return <IntroductionForm open={open} settings={data.settings} done={done} />
+  return <IntroductionForm open={open} settings={data.settings} {...props} />
 }
 
 /** From the sample page to one’s own: who the owner is, then what becomes of the samples. */
@@ -27,7 +27,8 @@ export const StartScreen = () => {
   const [finished, setFinished] = useState(false)
   if (!data)
     return <Screen title="Start">{error ? <LoadFailure error={error} retry={refetch} /> : <Loading h={420} />}</Screen>
-  if (!data.introduced && !finished) return <Introduction done={() => setFinished(true)} />
+  if (!data.introduced && !finished)
+    return <Introduction samples={data.remnants.length > 0} done={() => setFinished(true)} />
   if (data.remnants.length > 0) return <SampleChoice remnants={data.remnants} />
   return <Navigate replace to="/admin" />
 }

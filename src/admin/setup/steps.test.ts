@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stepsFrom } from './steps.ts'
 
 const remnant = { collection: 'projects', entry: 'a', field: null, title: 'Tideline' }
-const fresh = { introduced: false, projects: 0, remnants: [remnant] }
+const fresh = { introduced: false, projects: 0, samples: true, remnants: [remnant] }
 const noMail = { transport: null, missing: [] }
 const done = (state: Parameters<typeof stepsFrom>[0], mail: Parameters<typeof stepsFrom>[1] = noMail) =>
   stepsFrom(state, mail)
@@ -13,13 +13,22 @@ describe('the first steps', () => {
   it('are all open on a new site', () => expect(done(fresh)).toEqual([]))
 
   it('count the introduction, the end of the samples and a project of one’s own', () => {
-    expect(done({ introduced: true, projects: 0, remnants: [remnant] })).toEqual(['introduction'])
-    expect(done({ introduced: true, projects: 2, remnants: [] })).toEqual(['introduction', 'samples', 'project'])
+    expect(done({ ...fresh, introduced: true })).toEqual(['introduction'])
+    expect(done({ ...fresh, introduced: true, projects: 2, remnants: [] })).toEqual([
+      'introduction',
+      'samples',
+      'project',
+    ])
   })
 
   it('count email when it goes out, and not when something is missing for that', () => {
     expect(done(fresh, { transport: 'smtp', missing: [] })).toEqual(['mail'])
     expect(done(fresh, { transport: 'emailjs', missing: ['The address is missing.'] })).toEqual([])
+  })
+
+  it('name no samples where a site began without any', () => {
+    const empty = stepsFrom({ ...fresh, samples: false, remnants: [] }, noMail)
+    expect(empty.map(({ id }) => id)).toEqual(['introduction', 'project', 'mail'])
   })
 
   it('never lead to the screen that lists them', () => {

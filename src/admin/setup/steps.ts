@@ -8,13 +8,15 @@ export interface Step {
   done: boolean
 }
 
-/** Steps from the sample page to the owner's. */
+/** Steps from the sample page, or an empty one, to the owner's. */
 export const stepsFrom = (
-  { introduced, projects, remnants }: SetupState,
+  { introduced, projects, samples, remnants }: SetupState,
   mail: Pick<MailState, 'transport' | 'missing'>,
 ): Step[] => [
   { id: 'introduction', label: 'Introduce yourself', path: '/admin/start', done: introduced },
-  { id: 'samples', label: 'Replace the sample content', path: '/admin/start', done: remnants.length === 0 },
+  ...(samples
+    ? [{ id: 'samples', label: 'Replace the sample content', path: '/admin/start', done: remnants.length === 0 }]
+    : []),
   { id: 'project', label: 'Add your first project', path: '/admin/portfolio/create', done: projects > 0 },
   {
     id: 'mail',

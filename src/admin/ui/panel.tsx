@@ -1,5 +1,5 @@
 import { Badge, Button, Text, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 
 export const Panel = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => {
   const id = useId()
@@ -54,15 +54,35 @@ interface RowButtonProps {
   /** Completes the label for screen readers, such as the name of the row. */
   of: string
   disabled?: boolean
-  onClick(): void
+  /** While what it returns is pending, the button does nothing. */
+  onClick(): unknown
   children: string
 }
 
 /** Action of a row. */
-export const RowButton = ({ of, children, ...props }: RowButtonProps) => (
-  <Button size="xs" variant="default" aria-label={`${children} ${of}`} {...props}>
-    {children}
-  </Button>
-)
+export const RowButton = ({ of, children, onClick, ...props }: RowButtonProps) => {
+  const [busy, setBusy] = useState(false)
+  const act = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await onClick()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`${children} ${of}`}
+      aria-disabled={busy || undefined}
+      {...props}
+      onClick={act}
+    >
+      {children}
+    </Button>
+  )
+}
 
 export const Rows = ({ children }: { children: ReactNode }) => <ul className="rows">{children}</ul>

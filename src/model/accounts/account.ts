@@ -1,4 +1,4 @@
-import { isPlainLine } from '../fields/text-rules.ts'
+import { isPlainName } from '../text-rules.ts'
 import { z } from '../zod.ts'
 
 export const roles = ['owner', 'member'] as const
@@ -16,7 +16,7 @@ const line = (label: string, max: number) =>
     .trim()
     .min(1, `${label} is required.`)
     .max(max, `${label} may have at most ${max} characters.`)
-    .refine(isPlainLine, `${label} contains characters that cannot be shown.`)
+    .refine(isPlainName, `${label} contains characters that cannot be shown.`)
 
 /** An email address, trimmed and in lower case. */
 export const emailAddress = z

@@ -26,7 +26,7 @@ describe('A list of blocks', () => {
 
   it('fills in what may be left out, in the order of the fields', () => {
     const [image] = parse(blocks.schema, [{ id: 'a', kind: 'image', image: 'one' }])
-    expect(JSON.stringify(image)).toBe('{"id":"a","kind":"image","image":"one","caption":""}')
+    expect(JSON.stringify(image)).toBe('{"id":"a","kind":"image","image":"one","caption":"","fit":"whole"}')
   })
 
   it('fills in what may be left out of an item: the optional fields, and all of them in a draft', () => {
@@ -37,7 +37,7 @@ describe('A list of blocks', () => {
       { id: 'c', kind: 'quote', text: 'Good.' },
     ]
     const whole = [
-      { ...sparse[0], images: [{ image: 'one', caption: '' }, images[1]] },
+      { ...sparse[0], images: images.map((image) => ({ caption: '', fit: 'whole', ...image })) },
       { ...sparse[1], items: [{ label: 'Calls', before: '', value: '4', unit: '', source: '' }] },
       { ...sparse[2], testimonial: null, name: '', role: '' },
     ]
@@ -48,7 +48,7 @@ describe('A list of blocks', () => {
       { id: 'b', kind: 'figures', items: [{}] },
     ]
     expect(parse(blocks.draft, [gallery, figures])).toEqual([
-      { ...gallery, images: [{ image: null, caption: '' }] },
+      { ...gallery, images: [{ image: null, caption: '', fit: 'whole' }] },
       { ...figures, items: [{ label: '', before: '', value: '', unit: '', source: '' }] },
     ])
     expect(Object.keys(problems([figures]))).toEqual(['0.items.0.label', '0.items.0.value'])
@@ -78,7 +78,16 @@ describe('A list of blocks', () => {
 
   it('refuses unknown kinds and fields, ids that are missing, wrong or there twice, and too much', () => {
     expect(problems([{ id: 'a', kind: 'columns' }])).toEqual({ '0.kind': 'There is no such kind of block.' })
-    expect(problems([{ ...text('a'), colour: 'red' }])).toEqual({ colour: 'There is no such field.' })
+    expect(problems([{ ...text('a'), colour: 'red' }])).toEqual({ '0.colour': 'There is no such field.' })
+    const gallery = {
+      id: 'a',
+      kind: 'gallery',
+      images: [
+        { image: 'one', caption: '', alt: 'x' },
+        { image: 'two', caption: '' },
+      ],
+    }
+    expect(problems([gallery])).toEqual({ '0.images.0.alt': 'There is no such field.' })
     expect(problems([{ kind: 'text', markdown: '' }])).toEqual({ '0.id': 'A block needs an id.' })
     expect(Object.keys(problems([text('../a')]))).toEqual(['0.id'])
     expect(problems([text('a'), text('a')])).toEqual({ '1.id': 'Another block has this id.' })
@@ -115,6 +124,9 @@ describe('A block', () => {
     const summary = (kind: string, fields: object) =>
       summaryOf({ ...kindsByName.get(kind)?.blank('a'), ...fields } as Parameters<typeof summaryOf>[0])
     expect(summary('text', { markdown: '\n# Title\nText' })).toBe('# Title')
+    expect(summary('text', { markdown: `${'Tides turn. '.repeat(6)}Everything turns.` })).toBe(
+      'Tides turn. '.repeat(6).trim(),
+    )
     expect(summary('text', { markdown: 'x'.repeat(200) })).toBe(`${'x'.repeat(79)}…`)
     expect(
       summary('gallery', {

@@ -9,6 +9,15 @@ export const mostBlocks = 60
 /** UTF-16 code units in all fields of all blocks together. */
 export const longestBlocks = 120_000
 
+/** UTF-16 code units in all fields of these blocks. */
+export const lengthOf = (blocks: readonly Block[]): number => {
+  let length = 0
+  for (const data of blocks)
+    for (const { value } of leavesOf(kindsByName.get(data.kind)?.fields ?? {}, data))
+      if (typeof value === 'string') length += value.length
+  return length
+}
+
 const listOf = (label: string, rule: 'schema' | 'draft'): z.ZodType<Block[]> => {
   const kinds = blockKinds.map((kind) => kind[rule]) as unknown as [z.ZodObject, ...z.ZodObject[]]
   const block = z.discriminatedUnion('kind', kinds, 'There is no such kind of block.')
@@ -17,15 +26,12 @@ const listOf = (label: string, rule: 'schema' | 'draft'): z.ZodType<Block[]> => 
     .max(mostBlocks, `${label}: at most ${mostBlocks} blocks.`)
     .superRefine((blocks, context) => {
       const ids = new Set<unknown>()
-      let length = 0
       for (const [n, data] of blocks.entries()) {
         if (ids.has(data.id))
           context.addIssue({ code: 'custom', path: [n, 'id'], message: 'Another block has this id.' })
         ids.add(data.id)
-        for (const { value } of leavesOf(kindsByName.get(String(data.kind))?.fields ?? {}, data))
-          if (typeof value === 'string') length += value.length
       }
-      if (length > longestBlocks)
+      if (lengthOf(blocks as unknown as Block[]) > longestBlocks)
         context.addIssue({
           code: 'custom',
           message: `${label} may have at most ${longestBlocks.toLocaleString('en')} characters altogether.`,
@@ -33,7 +39,7 @@ const listOf = (label: string, rule: 'schema' | 'draft'): z.ZodType<Block[]> => 
     }) as unknown as z.ZodType<Block[]>
 }
 
-/** Up to sixty blocks of the kinds in `kinds.ts`, in the order in which they are read. */
+/** Up to sixty blocks of the kinds in `blockKinds`, in the order in which they are read. */
 export const blocksField = (o: Omit<Common, 'required'>): Field<Block[]> => ({
   kind: 'blocks',
   ...traits({ required: false, ...o }),

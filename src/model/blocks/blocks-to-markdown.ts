@@ -1,5 +1,5 @@
 import type { Field, Fields } from '../fields/fields.ts'
-import { isPlainLine } from '../fields/text-rules.ts'
+import { isPlainLine } from '../text-rules.ts'
 import { blocksIn } from './blocks-field.ts'
 import { type Block, kindsByName } from './kinds.ts'
 

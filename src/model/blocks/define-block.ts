@@ -27,10 +27,18 @@ const id = z
   .string('A block needs an id.')
   .regex(/^[0-9A-Za-z][0-9A-Za-z-]{0,31}$/, 'The id of a block has 1 to 32 letters, digits and hyphens.')
 
+/** Empty fields; a list that needs an item has the first one from the start. */
+const emptyOf = (fields: Fields): object =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { min, item, empty }]) => [
+      name,
+      min === 1 && item ? [emptyOf(item.fields)] : empty,
+    ]),
+  )
+
 /** Derives from the definition of one kind of block what every kind has. */
 export const defineBlock = <const K extends string, const F extends Fields>(input: BlockInput<K, F>) => {
   const { kind, fields, problem } = input
-  const empty = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.empty]))
   const shape = (rule: 'schema' | 'draft') => {
     const parts = Object.entries(fields).map(([name, field]) => [
       name,
@@ -48,6 +56,6 @@ export const defineBlock = <const K extends string, const F extends Fields>(inpu
     ...input,
     schema: strict,
     draft: shape('draft'),
-    blank: (blockId: string) => ({ id: blockId, kind, ...empty }),
+    blank: (blockId: string) => ({ id: blockId, kind, ...emptyOf(fields) }),
   } as unknown as BlockKind<K, F>
 }

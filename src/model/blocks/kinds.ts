@@ -5,6 +5,10 @@ import { codeLanguageNames, codeLanguages } from './languages.ts'
 const caption = (help?: string) =>
   fields.text({ label: 'Caption', required: false, max: 300, ...(help === undefined ? {} : { help }) })
 
+/** Shown as it is, or cut to the ratio of its frame. */
+const framing = () =>
+  fields.select({ label: 'Shown', options: ['whole', 'fill'], labels: ['Whole', 'Filling its frame'], required: false })
+
 const joined = (parts: readonly string[], between: string) => parts.filter((part) => part !== '').join(between)
 
 /** A fence that no run of back quotes in the text ends. */
@@ -22,21 +26,21 @@ const image = defineBlock({
   kind: 'image',
   label: 'Image',
   purpose: 'One image, as wide as the page',
-  fields: { image: fields.image({ label: 'Image' }), caption: caption() },
+  fields: { image: fields.image({ label: 'Image' }), caption: caption(), fit: framing() },
   markdown: (data) => data.caption,
 })
 
 const gallery = defineBlock({
   kind: 'gallery',
   label: 'Gallery',
-  purpose: 'Two to twelve images in a grid',
+  purpose: 'Two to twelve images in rows',
   fields: {
     images: fields.items({
       label: 'Images',
       one: 'Image',
       min: 2,
       max: 12,
-      fields: { image: fields.image({ label: 'Image' }), caption: caption() },
+      fields: { image: fields.image({ label: 'Image' }), caption: caption(), fit: framing() },
     }),
   },
   markdown: ({ images }) =>
@@ -104,6 +108,7 @@ const figures = defineBlock({
       one: 'Figure',
       min: 1,
       max: 6,
+      help: 'Rows of a table can be pasted into a label.',
       fields: {
         label: fields.text({ label: 'Label', max: 80 }),
         before: fields.text({ label: 'Before', required: false, max: 20 }),

@@ -2,6 +2,7 @@ import { newBlockId } from './blocks-field.ts'
 import { type Block, kindsByName } from './kinds.ts'
 import { type CodeLanguage, codeLanguages } from './languages.ts'
 import { type IdOf, readDirective } from './read-directive.ts'
+import { type TextLines, textLines } from './text-lines.ts'
 
 type Unnamed = Omit<Block, 'id'> & { id?: string }
 
@@ -24,7 +25,8 @@ const otherNames: Readonly<Record<string, CodeLanguage>> = {
   xml: 'html',
 }
 
-const languageOf = (info: string): CodeLanguage => {
+/** The language of program text by the name that people give it; plain text where nobody knows it. */
+export const languageOf = (info: string): CodeLanguage => {
   const name = info.trim().split(/\s/, 1)[0]?.toLowerCase() ?? ''
   if (Object.hasOwn(codeLanguages, name)) return name as CodeLanguage
   return (Object.hasOwn(otherNames, name) ? otherNames[name] : undefined) ?? 'text'
@@ -40,14 +42,12 @@ const textBlock = (lines: readonly string[]): Unnamed[] => {
 
 const fence = /^(`{3,}|~{3,})([^`]*)$/
 
-const readCode = (lines: readonly string[], at: number): { block: Unnamed; next: number } | undefined => {
-  const [, row = '', info = ''] = fence.exec(lines[at] ?? '') ?? []
+const readCode = (text: TextLines, at: number): { block: Unnamed; next: number } | undefined => {
+  const [, row = '', info = ''] = fence.exec(text.lines[at] ?? '') ?? []
   if (row === '') return undefined
-  const end = lines.findIndex(
-    (line, n) => n > at && line.startsWith(row) && line.trim() === row[0]?.repeat(line.trim().length),
-  )
-  const code = lines.slice(at + 1, end).join('\n')
-  if (end < 0 || code.length > longestCode) return undefined
+  const end = text.nextFence(at)
+  if (end < 0 || text.lengthOf(at + 1, end) > longestCode) return undefined
+  const code = text.lines.slice(at + 1, end).join('\n')
   return { block: { kind: 'code', language: languageOf(info), code, caption: '' } as Unnamed, next: end + 1 }
 }
 
@@ -65,17 +65,16 @@ const imagesIn = (paragraph: string, idOf: IdOf): { image: string; caption: stri
   return images
 }
 
-const imageBlocks = (images: readonly { image: string; caption: string }[]): Unnamed[] => {
-  const [first] = images
-  if (!first) return []
-  if (images.length === 1) return [{ kind: 'image', ...first } as Unnamed]
-  const blocks = [{ kind: 'gallery', images: images.slice(0, mostInGallery) } as Unnamed]
-  return [...blocks, ...imageBlocks(images.slice(mostInGallery))]
-}
+const imageBlocks = (images: readonly { image: string; caption: string }[]): Unnamed[] =>
+  Array.from({ length: Math.ceil(images.length / mostInGallery) }, (_, n) => {
+    const some = images.slice(n * mostInGallery, (n + 1) * mostInGallery)
+    return (some.length === 1 ? { kind: 'image', ...some[0] } : { kind: 'gallery', images: some }) as Unnamed
+  })
 
 const paragraphAt = (lines: readonly string[], at: number): string[] => {
-  const end = lines.findIndex((line, n) => n > at && line.trim() === '')
-  return lines.slice(at, end < 0 ? lines.length : end)
+  let end = at + 1
+  while (end < lines.length && lines[end]?.trim() !== '') end += 1
+  return lines.slice(at, end)
 }
 
 /**
@@ -86,7 +85,8 @@ export const markdownToBlocks = (
   markdown: string,
   { idOf, newId = newBlockId }: { idOf?: IdOf; newId?: () => string } = {},
 ): Block[] => {
-  const lines = markdown.split('\n')
+  const all = textLines(markdown)
+  const { lines } = all
   const blocks: Unnamed[] = []
   let text: string[] = []
   const flush = (...more: Unnamed[]) => {
@@ -94,7 +94,7 @@ export const markdownToBlocks = (
     text = []
   }
   for (let at = 0; at < lines.length; ) {
-    const found = readDirective(lines, at, idOf ?? ((file) => file)) ?? readCode(lines, at)
+    const found = readDirective(all, at, idOf ?? ((file) => file)) ?? readCode(all, at)
     if (found) {
       flush(found.block)
       at = found.next

@@ -1,6 +1,7 @@
 import type { Fields } from '../fields/fields.ts'
 import { contentOf } from './blocks-to-markdown.ts'
 import { type Block, kindsByName } from './kinds.ts'
+import type { TextLines } from './text-lines.ts'
 
 /** The id of the image or the video in a file; undefined when there is none. */
 export type IdOf = (file: string) => string | undefined
@@ -46,20 +47,25 @@ const readLines = (fields: Fields, lines: readonly string[], idOf: IdOf): Map<st
 
 /** The block that is written from this line on, without an id where it names none, and the line behind it. Undefined when nothing is. */
 export const readDirective = (
-  lines: readonly string[],
+  text: TextLines,
   at: number,
   idOf: IdOf,
 ): { block: Omit<Block, 'id'> & { id?: string }; next: number } | undefined => {
+  const { lines } = text
   const [, fence = '', name = '', id] = opening.exec(lines[at] ?? '') ?? []
   const kind = kindsByName.get(name)
-  const end = kind ? lines.indexOf(fence, at + 1) : -1
+  const end = kind ? text.next(fence, at) : -1
   if (!kind || end < 0) return undefined
-  const inside = lines.slice(at + 1, end)
-  const blank = inside.indexOf('')
-  const data = readLines(kind.fields, blank < 0 ? inside : inside.slice(0, blank), idOf)
+  let blank = at + 1
+  while (blank < end && lines[blank] !== '' && !lines[blank]?.startsWith(':::')) blank += 1
+  if (blank < end && lines[blank] !== '') return undefined
+  const data = readLines(kind.fields, lines.slice(at + 1, blank), idOf)
   const content = contentOf(kind.fields)
   if (!data) return undefined
-  if (content !== undefined && blank >= 0) data.set(content, inside.slice(blank + 1).join('\n'))
+  if (content !== undefined && blank < end) {
+    if (text.lengthOf(blank + 1, end) > (kind.fields[content]?.max ?? 0)) return undefined
+    data.set(content, lines.slice(blank + 1, end).join('\n'))
+  }
   const { success, data: block } = kind.draft.safeParse({ id: id ?? '0', kind: name, ...Object.fromEntries(data) })
   if (!success) return undefined
   const { id: _, ...rest } = block as Block

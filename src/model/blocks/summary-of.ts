@@ -1,3 +1,4 @@
+import { cutText } from '../fields/cut-text.ts'
 import { leavesOf } from '../fields/leaves-of.ts'
 import { type Block, kindsByName } from './kinds.ts'
 
@@ -11,7 +12,7 @@ export const summaryOf = (block: Block): string => {
   const leaves = leavesOf(kindsByName.get(block.kind)?.fields ?? {}, block)
   for (const { field, value } of leaves) {
     const line = worded.has(field.kind) && typeof value === 'string' ? firstLine(value) : ''
-    if (line !== '') return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line
+    if (line !== '') return cutText(line, longest)
   }
   const images = leaves.filter(({ field, value }) => field.kind === 'image' && value !== null).length
   return images === 0 ? '' : images === 1 ? '1 image' : `${images} images`

@@ -1,4 +1,4 @@
-import { isPlainLine, line } from '../fields/text-rules.ts'
+import { isPlainLine, line } from '../text-rules.ts'
 import { z } from '../zod.ts'
 
 const encryptions = ['tls', 'starttls', 'none'] as const

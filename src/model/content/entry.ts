@@ -1,5 +1,5 @@
-import { scheduleSchema } from '../publishing/schedule.ts'
 import { z } from '../zod.ts'
+import { scheduleSchema } from './schedule.ts'
 
 /** `changed`: the page shows an older state than the draft. */
 const entryStatuses = ['draft', 'published', 'changed'] as const
@@ -30,6 +30,12 @@ export const entrySchema = (data: z.ZodType<Record<string, unknown>> = z.record(
       .exactOptional()
       .describe(
         'The fields that no longer fit their rules, a sentence each: such an entry is kept, but not on the page.',
+      ),
+    plainTexts: z
+      .array(z.string())
+      .exactOptional()
+      .describe(
+        'Ids of the blocks whose text visitors see as it was written, because drawing it, or others of the entry, takes too long. Not in lists.',
       ),
   })
 

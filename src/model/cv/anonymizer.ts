@@ -1,12 +1,13 @@
 import type { Content } from '../content/published-content.ts'
-import { folded, type OwnMarks, ownMarks, squeezed } from './own-marks.ts'
+import { folded, type OwnMarks, ownMarks, spellings, squeezed } from './own-marks.ts'
 
 const left = '…'
 /** Languages that write without spaces end a word anywhere; so does the mark of an address. */
 const run = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai},;()<>"“”„«»]+/gu
-const digits = /\+?\d[\d\s()./-]{5,30}\d/g
+/** Of any script, with dashes of every width. */
+const digits = /[+＋]?\p{Nd}[\p{Nd}\s\p{DI}\p{Pd}().／/．（）·−]{5,30}\p{Nd}/gu
 /** Nothing that a form of the CV says. */
-const unsaid: ReadonlySet<string> = new Set(['id', 'slug', 'level', 'size', 'image', 'cover'])
+const unsaid: ReadonlySet<string> = new Set('id slug level size image cover imageFit kind link'.split(' '))
 
 const partsOf = (name: string): string[] => name.split(/[\s,]+/).filter((part) => part !== '')
 
@@ -14,43 +15,63 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 const writtenWithoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
+const wordStart = (word: string) => (writtenWithoutSpaces.test(word) ? '' : '(?<![\\p{L}\\p{N}])')
+
+/** Letters with what is not seen between them, such as soft hyphens. */
+const spaced = (part: string) => [...part].map(escaped).join('\\p{DI}*')
+
 /** Pattern of the name in a text, from first to last and from last to first. One of a single word is looked for where a word begins. */
 const patternOf = (name: string): string => {
-  const parts = partsOf(name).map(escaped)
-  if (parts.length > 1) return [parts, parts.toReversed()].map((one) => one.join('[\\s,.-]{1,3}')).join('|')
-  return `${writtenWithoutSpaces.test(name) ? '' : '(?<![\\p{L}\\p{N}])'}${parts[0]}`
+  const parts = partsOf(name).map(spaced)
+  if (parts.length > 1)
+    return [parts, parts.toReversed()].map((one) => one.join('\\p{DI}*[\\s,.-]{1,3}\\p{DI}*')).join('|')
+  return `${wordStart(name)}${parts[0]}`
 }
 
 /** True when a word of the text begins with this one, which is folded. */
-const hasWord = (text: string, word: string): boolean =>
-  writtenWithoutSpaces.test(word)
-    ? folded(text).includes(word)
-    : folded(text)
-        .split(/[^\p{L}\p{N}]+/u)
-        .some((one) => one.startsWith(word))
+const hasWord = (text: string, word: string): boolean => {
+  const pattern = new RegExp(`${wordStart(word)}${escaped(word)}`, 'u')
+  return spellings(text).some((one) => pattern.test(one))
+}
 
 const initialsOf = (name: string): string => {
   const parts = partsOf(name)
   return parts.length > 1 ? parts.map((part) => `${[...part][0]}.`).join(' ') : left
 }
 
+/** Digits of every script as 0 to 9: ten follow each other in each. */
+const plainDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
+    let zero = digit.codePointAt(0) ?? 0
+    while (isDigit(zero - 1)) zero -= 1
+    return String(((digit.codePointAt(0) ?? 0) - zero) % 10)
+  })
+
 const isOwnPhone = (text: string, { phones }: OwnMarks): boolean => {
-  const found = text.replace(/\D/g, '')
+  const found = plainDigits(text).replace(/\D/g, '')
   return phones.some((phone) => found.endsWith(phone.slice(-9)) || phone.endsWith(found.slice(-9)))
 }
 
 /**
  * Takes out of the texts of a CV by what one knows whose it is: the whole name becomes initials, addresses and telephone numbers of the
  * owner’s become an ellipsis, links to the owner’s domains and profiles and within the site are left out. Parts of the name stay, since they
- * may be other words, too: `isNamedIn` finds them.
+ * may be other words, too, and so may the names of profiles: `isNamedIn` finds them.
  */
 export const createAnonymizer = (content: Content, url: string) => {
   const marks = ownMarks(content, url)
   const whole = marks.names.filter((name) => partsOf(name).length > 1).map(squeezed)
-  const names = marks.names.map((name) => ({ pattern: new RegExp(patternOf(name), 'giu'), initials: initialsOf(name) }))
+  // A single word in another spelling may be another word.
+  const spelled = (name: string) => (partsOf(name).length > 1 && /\p{Script=Latin}/u.test(name) ? spellings(name) : [])
+  const names = marks.names.flatMap((name) =>
+    [...new Set([name, ...spelled(name)])].map((one) => ({
+      pattern: new RegExp(patternOf(one), 'giu'),
+      initials: initialsOf(name),
+    })),
+  )
   const parts = marks.names
     .flatMap(partsOf)
-    .map(folded)
+    .flatMap(spellings)
     .filter((part) => part.length >= (writtenWithoutSpaces.test(part) ? 2 : 3))
 
   const isOwn = (address: string): boolean => {
@@ -72,13 +93,15 @@ export const createAnonymizer = (content: Content, url: string) => {
   const value = (name: string, inner: unknown): unknown => {
     if (unsaid.has(name)) return inner
     if (typeof inner === 'string') return name === 'url' ? link(inner) : text(inner)
-    return Array.isArray(inner) ? inner.map((one) => value(name, one)) : inner
+    if (Array.isArray(inner)) return inner.map((one) => value(name, one))
+    return typeof inner === 'object' && inner !== null ? within(inner) : inner
   }
+  const within = <T extends object>(entry: T): T =>
+    Object.fromEntries(Object.entries(entry).map(([name, inner]) => [name, value(name, inner)])) as T
   return {
     text,
-    entry: <T extends object>(entry: T): T =>
-      Object.fromEntries(Object.entries(entry).map(([name, inner]) => [name, value(name, inner)])) as T,
-    /** True when the name or a part of it stands in the text. */
-    isNamedIn: (said: string): boolean => parts.some((part) => hasWord(said, part)),
+    entry: within,
+    /** True when the name, a part of it or the name of a profile stands in the text. */
+    isNamedIn: (said: string): boolean => [...parts, ...marks.handles].some((part) => hasWord(said, part)),
   }
 }

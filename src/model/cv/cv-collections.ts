@@ -1,6 +1,14 @@
 /** The collections whose entries stand in a CV. */
-export const cvCollections = ['experiences', 'educations', 'projects', 'skills', 'certificates', 'languages'] as const
+export const cvCollections = [
+  'experiences',
+  'educations',
+  'projects',
+  'lists',
+  'skills',
+  'certificates',
+  'languages',
+] as const
 export type CvCollection = (typeof cvCollections)[number]
 
-/** Entries of one collection that a CV holds at most; the first ones are the owner's most important. */
+/** Entries of one collection, and items of one list, that a CV holds at most; the first ones are the owner's most important. */
 export const mostOfACollection = 100

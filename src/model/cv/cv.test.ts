@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyContent, exampleContent } from '../../../tests/support/example-content.ts'
 import type { Content } from '../content/published-content.ts'
+import { experienceFirst } from '../sections/sections.ts'
 import { cvOf } from './cv.ts'
 import { mostOfACollection } from './cv-collections.ts'
 import { cvLink } from './cv-paths.ts'
@@ -39,12 +40,59 @@ describe('the CV of published content', () => {
     expect(cvOf(hiding(content, 'about'), url).person.email).toBe('%zz@a.example')
   })
 
+  it('takes the address in Settings, with About or without', () => {
+    const content = exampleContent()
+    content.settings.email = 'studio@mira.example'
+    for (const one of [content, { ...content, about: [] }]) {
+      expect(cvOf(one, url).person.email).toBe('studio@mira.example')
+      expect(cvOf(one, url, { anonymous: true, headline: null, summary: null, entries: {} }).person.email).toBe('')
+    }
+  })
+
   it('holds a bounded number of entries of a collection', () => {
     const content = exampleContent()
     const [project] = content.projects
     if (!project) throw new Error('There is no project.')
     content.projects = Array.from({ length: 1000 }, (_, index) => ({ ...project, id: String(index) }))
     expect(cvOf(content, url).projects).toHaveLength(mostOfACollection)
+  })
+})
+
+describe('the order of a CV', () => {
+  const orderWith = (resumeOrder: unknown) => {
+    const content = exampleContent()
+    return cvOf({ ...content, settings: { ...content.settings, resumeOrder: resumeOrder as never } }, url).order.join(
+      ' ',
+    )
+  }
+
+  it('begins with experience as long as the owner has ordered nothing', () => {
+    const own = 'experiences educations projects lists skills certificates languages'
+    for (const unordered of [exampleContent().settings.resumeOrder, undefined, experienceFirst])
+      expect(orderWith(unordered)).toBe(own)
+  })
+
+  it('is the owner’s of Resume, with projects and lists behind experience and education', () => {
+    expect(orderWith(['skills', 'educations', 'languages', 'experiences', 'certificates'])).toBe(
+      'skills educations languages experiences projects lists certificates',
+    )
+  })
+
+  it('has lists with their newest items first, and no empty one', () => {
+    const item = { month: 0 as const, place: '', url: '', text: '', links: [] }
+    const items = [null, 2001, 2024].map((year) => ({ ...item, title: String(year), year }))
+    const list = { order: 1, title: 'Talks', kind: 'talks' as const, link: 'none' as const }
+    const content = {
+      ...exampleContent(),
+      lists: [
+        { ...list, id: 'a', items },
+        { ...list, id: 'b', items: [] },
+      ],
+    }
+    expect(cvOf(content, url).lists.map((one) => one.items.map(({ title }) => title))).toEqual([
+      ['2024', '2001', 'null'],
+    ])
+    expect(cvOf(hiding(content, 'lists'), url).lists).toEqual([])
   })
 })
 

@@ -1,10 +1,11 @@
+import { newestFirst } from '../content/list-items.ts'
 import { type Content, imageIn, type PublishedEntry } from '../content/published-content.ts'
 import type { PublishedImage } from '../media/published-image.ts'
-import type { SectionId } from '../sections/sections.ts'
+import { completeResumeOrder, resumeParts, type SectionId } from '../sections/sections.ts'
 import { nameless } from '../settings/with-person.ts'
 import { createAnonymizer } from './anonymizer.ts'
 import { chosenEntries } from './chosen-entries.ts'
-import { type CvCollection, mostOfACollection } from './cv-collections.ts'
+import { type CvCollection, cvCollections, mostOfACollection } from './cv-collections.ts'
 import type { CvSelection } from './variant.ts'
 
 /** The section of the page that shows each of them: what it hides, the CV does not say. */
@@ -12,6 +13,7 @@ const sectionOf: Readonly<Record<CvCollection, SectionId>> = {
   experiences: 'resume',
   educations: 'resume',
   projects: 'portfolio',
+  lists: 'lists',
   skills: 'resume',
   certificates: 'resume',
   languages: 'resume',
@@ -37,6 +39,8 @@ export interface CvPerson {
 /** Content of a CV, whatever its form. A variant for one application is the same with a selection of the entries. */
 export type Cv = { readonly [N in CvCollection]: readonly PublishedEntry<N>[] } & {
   readonly person: CvPerson
+  /** The order in which it is read. */
+  readonly order: readonly CvCollection[]
   /** True when nothing of it says whose it is. */
   readonly isAnonymous: boolean
   /** The code of the site's language. */
@@ -47,8 +51,8 @@ const nobody = { name: '', email: '', phone: '', location: '', url: '', links: [
 
 const asTheyAre = { text: (text: string) => text, entry: <T extends object>(entry: T): T => entry }
 
-/** Address that a `mailto:` or `tel:` link names; the rest of it is for programs. */
-const addressIn = (link: string): string => {
+/** The address that a `mailto:` or `tel:` link names; the rest of it is for programs. */
+export const addressIn = (link: string): string => {
   const address = link.slice(link.indexOf(':') + 1).split('?')[0] ?? ''
   try {
     return decodeURIComponent(address)
@@ -64,7 +68,7 @@ const personOf = ({ settings, about, media }: Content, url: string, shows: (id: 
     name: settings.name === nameless ? '' : settings.name,
     role: settings.role,
     summary: settings.description,
-    email: person?.email || linkTo(/^mailto:/i),
+    email: settings.email || person?.email || linkTo(/^mailto:/i),
     phone: linkTo(/^tel:/i),
     location: person?.live || settings.location,
     url,
@@ -72,6 +76,20 @@ const personOf = ({ settings, about, media }: Content, url: string, shows: (id: 
     portrait: person && imageIn(media, person.image),
   }
 }
+
+/**
+ * The order of the page's Resume, with projects and lists behind experience and education. The specification's order is nobody's choice: a CV
+ * begins with experience then.
+ */
+const orderOf = (resume: readonly CvCollection[]): readonly CvCollection[] =>
+  resume.every((part, index) => part === resumeParts[index])
+    ? cvCollections
+    : resume.toSpliced(
+        1 + Math.max(resume.indexOf('experiences'), resume.indexOf('educations')),
+        0,
+        'projects',
+        'lists',
+      )
 
 /**
  * The CV of published content: what visitors see on the page, and nothing else. `url` is the address of the site, without a slash at
@@ -89,15 +107,21 @@ export const cvOf = (content: Content, url: string, selection?: CvSelection): Cv
   const { text, entry } = selection?.anonymous ? createAnonymizer(content, url) : asTheyAre
   const entries = <N extends CvCollection>(name: N): readonly PublishedEntry<N>[] =>
     shows(sectionOf[name])
-      ? chosenEntries<N>(content[name], selection?.entries[name]).slice(0, mostOfACollection).map(entry)
+      ? chosenEntries<N>(content[name] ?? [], selection?.entries[name])
+          .slice(0, mostOfACollection)
+          .map(entry)
       : []
   return {
     person: selection?.anonymous ? { ...nobody, role: text(person.role), summary: text(person.summary) } : person,
     isAnonymous: selection?.anonymous ?? false,
     language: content.settings.language,
+    order: orderOf(completeResumeOrder(content.settings.resumeOrder)),
     experiences: entries('experiences'),
     educations: entries('educations'),
     projects: entries('projects'),
+    lists: entries('lists')
+      .map((list) => ({ ...list, items: newestFirst(list.items).slice(0, mostOfACollection) }))
+      .filter(({ items }) => items.length > 0),
     skills: entries('skills'),
     certificates: entries('certificates'),
     languages: entries('languages'),

@@ -13,8 +13,25 @@ export interface OwnMarks {
   phones: readonly string[]
 }
 
-/** Lower case, without accents. */
-export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+/** Letters that are not a letter and an accent, and dots that end a part of a domain. */
+const plainly: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', '。': '.' },
+}
+const spelledOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+
+/** Lower case, without accents and without what is not seen, such as soft hyphens. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{DI}]/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı。]/g, (letter) => plainly[letter] ?? letter)
+
+/** The same, and as German and Scandinavian names are written without their letters: “ae” for “ä”. */
+export const spellings = (text: string): string[] => {
+  const letters = text.normalize('NFC').toLowerCase()
+  return [...new Set([text, letters.replace(/[äöüøå]/g, (letter) => spelledOut[letter] ?? letter)].map(folded))]
+}
 
 /** Letters and digits alone, as in the address of a profile. */
 export const squeezed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '')
@@ -44,7 +61,7 @@ const foldedOnce = (texts: readonly string[]): string[] =>
 export const ownMarks = ({ settings, about }: Content, url: string): OwnMarks => {
   const links = settings.socials.map((social) => social.url)
   const having = (scheme: RegExp) => links.filter((link) => scheme.test(link))
-  const emails = [...about.map(({ email }) => email), ...having(/^mailto:/i)].flatMap(ofEmail)
+  const emails = [settings.email, ...about.map(({ email }) => email), ...having(/^mailto:/i)].flatMap(ofEmail)
   const profiles = having(/^https?:/i).map(bare)
   const names = [settings.name, ...about.map(({ name }) => name)].map((name) => name.trim().normalize('NFC'))
   return {

@@ -7,6 +7,12 @@ import type { CvItem, CvPart, CvText, CvWords } from './document.ts'
 import { linkText } from './link-text.ts'
 import { linesOf, linked, paragraphs } from './texts.ts'
 
+type List = Cv['lists'][number]
+
+/** Names alone, as of clients, need no lines of their own. */
+const isPlain = ({ items }: List) =>
+  items.every(({ year, place, text, links }) => year === null && place === '' && text === '' && links.length === 0)
+
 /** The parts of a CV in the order in which it is read. */
 export const cvParts = (cv: Cv, { resume, cv: own, page, language }: CvWords): CvPart[] => {
   const range = (from: string, to: string) => (from === to || to === '' ? from : `${from} – ${to}`)
@@ -19,6 +25,29 @@ export const cvParts = (cv: Cv, { resume, cv: own, page, language }: CvWords): C
     ...{ id, title, items: [] },
     line: texts.join(page.separator),
   })
+  const listPart = (list: List): CvPart =>
+    isPlain(list)
+      ? line(
+          'lists',
+          list.title,
+          list.items.map(({ title }) => title),
+        )
+      : part(
+          'lists',
+          list.title,
+          list.items.map(({ year, month, title, place, url, text, links }) => ({
+            id: list.id,
+            title: linked(title, url),
+            dates: year === null ? '' : monthText(year, month, language),
+            place: placeOf([
+              { text: place },
+              linked(linkText(url), url),
+              ...links.map((one) => linked([one.label, linkText(one.url)].filter(Boolean).join(': '), one.url)),
+            ]),
+            text: paragraphs(text),
+            points: [],
+          })),
+        )
   const parts = [
     part(
       'experiences',
@@ -59,6 +88,7 @@ export const cvParts = (cv: Cv, { resume, cv: own, page, language }: CvWords): C
         points: entry.awards,
       })),
     ),
+    ...cv.lists.map(listPart),
     line(
       'skills',
       resume.skills,
@@ -81,5 +111,7 @@ export const cvParts = (cv: Cv, { resume, cv: own, page, language }: CvWords): C
       cv.languages.map(({ name, level }) => (level === '' ? name : `${name} – ${resume.levels[level]}`)),
     ),
   ]
-  return parts.filter(({ items, line }) => items.length > 0 || line !== '')
+  return parts
+    .filter(({ items, line }) => items.length > 0 || line !== '')
+    .sort((a, b) => cv.order.indexOf(a.id) - cv.order.indexOf(b.id))
 }

@@ -1,5 +1,6 @@
 import { type CollectionName, collections, type EntryData } from '../content/collections/index.ts'
-import type { Field } from '../fields/fields.ts'
+import type { Field, Fields } from '../fields/fields.ts'
+import { leavesOf } from '../fields/leaves-of.ts'
 import { z } from '../zod.ts'
 import type { CvCollection } from './cv-collections.ts'
 
@@ -8,6 +9,7 @@ export const rewordable = {
   experiences: ['name', 'program', 'company', 'location', 'about', 'highlights'],
   educations: ['faculty', 'university', 'degree', 'location', 'about'],
   projects: ['title', 'summary', 'role', 'client', 'period', 'tags', 'awards'],
+  lists: ['title'],
   skills: ['name'],
   certificates: ['title', 'issuer'],
   languages: ['name'],
@@ -24,4 +26,13 @@ export const rewordingSchema = <N extends CvCollection>(name: N): z.ZodType<Rewo
   return z.strictObject(
     Object.fromEntries(rewordable[name].map((field) => [field, fields[field]?.schema.optional() ?? z.never()])),
   ) as unknown as z.ZodType<Rewording<N>>
+}
+
+/** The texts of an entry that a CV says, those of a list's items too. */
+export const saidTexts = (name: CvCollection, entry: object): string[] => {
+  const said: readonly string[] = [...rewordable[name], 'items']
+  return leavesOf(collections[name].fields as unknown as Fields, { ...entry })
+    .filter(({ path, field }) => said.includes(path.split('.')[0] ?? '') && field.kind !== 'url')
+    .flatMap(({ value }) => value)
+    .filter((text): text is string => typeof text === 'string' && text !== '')
 }

@@ -3,7 +3,7 @@ import type { Content, PublishedEntry } from '../content/published-content.ts'
 import { createAnonymizer } from './anonymizer.ts'
 import { type Cv, cvOf } from './cv.ts'
 import { type CvCollection, cvCollections } from './cv-collections.ts'
-import { rewordable } from './rewording.ts'
+import { saidTexts } from './rewording.ts'
 import type { CvSelection } from './variant.ts'
 import type { CvVariantFacts } from './variant-facts.ts'
 
@@ -16,9 +16,6 @@ const named = (name: CvCollection, entry: Entry) => ({
   ...{ collection: name, id: entry.id },
   title: String(entry[collections[name].preview.title]),
 })
-
-const textsOf = (name: CvCollection, entry: Entry): string[] =>
-  rewordable[name].flatMap((field) => entry[field]).filter((text): text is string => typeof text === 'string')
 
 /** Facts about a variant that its PDF does not say. */
 export const variantFactsOf = (
@@ -42,7 +39,7 @@ export const variantFactsOf = (
     { collection: 'headline' as const, id: '', title: cv.person.role, texts: [cv.person.role] },
     { collection: 'summary' as const, id: '', title: cv.person.summary, texts: [cv.person.summary] },
     ...cvCollections.flatMap((name) =>
-      listOf(cv, name).map((one) => ({ ...named(name, one), texts: textsOf(name, one) })),
+      listOf(cv, name).map((one) => ({ ...named(name, one), texts: saidTexts(name, one) })),
     ),
   ]
   return {

@@ -23,7 +23,7 @@ export const cvVariantFactsSchema = z.object({
       }),
     )
     .describe(
-      'Of an anonymous variant: entries in whose texts the owner’s name, or a part of it, stands. The whole name is replaced by initials; parts of it stay.',
+      'Of an anonymous variant: entries in whose texts the owner’s name, a part of it or the name of a profile stands. The whole name is replaced by initials; the others stay.',
     ),
 })
 export type CvVariantFacts = z.infer<typeof cvVariantFactsSchema>

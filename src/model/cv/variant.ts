@@ -1,5 +1,5 @@
-import { line, longText } from '../fields/text-rules.ts'
 import { cvDesigns, cvPapers } from '../settings/cv-fields.ts'
+import { line, longText } from '../text-rules.ts'
 import { z } from '../zod.ts'
 import { type CvCollection, mostOfACollection } from './cv-collections.ts'
 import { type Rewording, rewordingSchema } from './rewording.ts'
@@ -49,6 +49,7 @@ export const cvChoicesSchema: z.ZodType<CvChoices> = z.strictObject({
   experiences: choicesOf('experiences').optional(),
   educations: choicesOf('educations').optional(),
   projects: choicesOf('projects').optional(),
+  lists: choicesOf('lists').optional(),
   skills: choicesOf('skills').optional(),
   certificates: choicesOf('certificates').optional(),
   languages: choicesOf('languages').optional(),

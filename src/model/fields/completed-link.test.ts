@@ -46,9 +46,9 @@ it.each([
 
 it('answers to hostile text in linear time and never makes an unsafe link', () => {
   for (const text of ['a.'.repeat(50_000), 'a-'.repeat(50_000), '@'.repeat(100_000), `${'a'.repeat(100_000)}.b`]) {
-    const started = performance.now()
+    const started = process.threadCpuUsage()
     const link = completedLink(text)
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(200)
     expect(link === text || isSafeLink(link)).toBe(true)
   }
 })

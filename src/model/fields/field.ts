@@ -16,6 +16,7 @@ export type FieldKind =
   | 'list'
   | 'items'
   | 'sections'
+  | 'order'
   | 'categories'
   | 'id'
   | 'image'
@@ -34,12 +35,14 @@ export interface Field<T = unknown> {
   readonly label: string
   readonly help?: string
   readonly required: boolean
-  /** Never leaves the server by a public door. */
+  /** Never leaves the server by a public call. */
   readonly private: boolean
   /** Name of the flag next to it that decides if visitors see it. */
   readonly shownBy?: string
   /** Name of the field next to it that stands for it once it is filled in. */
   readonly replacedBy?: string
+  /** Name of the field next to it that takes the label of a chosen option as long as nobody has typed another. */
+  readonly proposes?: string
   /** The value that says “has not ended yet”, of an end that may be open. */
   readonly ongoing?: T
   /** The value of a field nobody has filled in. */
@@ -77,16 +80,26 @@ export interface Common {
   required?: boolean
   shownBy?: string
   replacedBy?: string
+  proposes?: string
 }
 
 /** Properties of every field, from its definition. */
-export const traits = ({ label, help, private: hidden = false, required = true, shownBy, replacedBy }: Common) => ({
+export const traits = ({
+  label,
+  help,
+  private: hidden = false,
+  required = true,
+  shownBy,
+  replacedBy,
+  proposes,
+}: Common) => ({
   label,
   required,
   private: hidden,
   ...(help === undefined ? {} : { help }),
   ...(shownBy === undefined ? {} : { shownBy }),
   ...(replacedBy === undefined ? {} : { replacedBy }),
+  ...(proposes === undefined ? {} : { proposes }),
 })
 
 /** Text of an open end, on the page and in the years that are text. */

@@ -26,6 +26,13 @@ it('keeps unfinished items in a draft, up to the number of items', () => {
   expect(() => parse(links.draft, Array(3).fill({ label: 'A', url: '/' }))).toThrow()
 })
 
+it('drops from one line of text what turns the text that follows it', () => {
+  const title = fields.text({ label: 'Title' })
+  for (const rule of ['schema', 'draft'] as const)
+    expect(parse(title[rule], ' Tide\u202e moc\u2066\u2028x ')).toBe('Tide moc x')
+  expect(() => parse(title.schema, '\u202e')).toThrow()
+})
+
 it('refuses a number that is not among the options', () => {
   const years = fields.select({ label: 'Years', options: [0, 1, 5] })
   expect(parse(years.schema, 5)).toBe(5)

@@ -13,7 +13,8 @@ export const parse = <T>(schema: z.ZodType<T>, input: unknown): T => {
   const note = (name: string, problem: string) => fields.has(name) || fields.set(name, problem)
   for (const issue of result.error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, namedAtMost)) note(key, 'There is no such field.')
+      for (const key of issue.keys.slice(0, namedAtMost))
+        note([...issue.path, key].join('.'), 'There is no such field.')
     } else note(issue.path.join('.') || 'body', issue.message)
   }
   throw new Invalid(Object.fromEntries(fields))

@@ -1,4 +1,4 @@
-import { isPlainText } from '../fields/text-rules.ts'
+import { isPlainText } from '../text-rules.ts'
 import { z } from '../zod.ts'
 import { messageLabels, messageStatuses } from './stored-message.ts'
 

@@ -1,4 +1,4 @@
-import { isPlainLine, isPlainText } from '../fields/text-rules.ts'
+import { isPlainName, isPlainText } from '../text-rules.ts'
 import type { Catalogue } from '../words/catalogue.ts'
 import { english } from '../words/en.ts'
 import { filled, type Template } from '../words/template.ts'
@@ -16,7 +16,7 @@ const required = (say: { missing: string; tooLong: Template<'n'> }, max: number)
 export const messageSchemaIn = ({ scripts, refusals }: Pick<Catalogue, 'scripts' | 'refusals'>) => {
   const { user_name, user_email, message } = scripts.contact.problems
   return z.strictObject({
-    user_name: required(user_name, fieldLimits.user_name).refine(isPlainLine, refusals.nameCharacters),
+    user_name: required(user_name, fieldLimits.user_name).refine(isPlainName, refusals.nameCharacters),
     user_email: required(user_email, fieldLimits.user_email).pipe(z.email(user_email.wrong)),
     message: required(message, fieldLimits.message).refine(isPlainText, refusals.messageCharacters),
   })

@@ -15,3 +15,9 @@ export const personalDataSchema = z.object({
     .describe('Content that holds the address; it stays.'),
 })
 export type PersonalData = z.infer<typeof personalDataSchema>
+
+/** Summary of an erasure. */
+export const erasedPersonSchema = personalDataSchema.extend({
+  remembered: z.boolean().describe('False when a restore of an older backup or an import may bring the data back.'),
+})
+export type ErasedPerson = z.infer<typeof erasedPersonSchema>

@@ -1,4 +1,4 @@
-import { isPlainLine } from '../fields/text-rules.ts'
+import { isPlainLine } from '../text-rules.ts'
 import { z } from '../zod.ts'
 import type { PublishedImage } from './published-image.ts'
 

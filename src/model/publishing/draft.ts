@@ -1,5 +1,5 @@
+import { scheduleSchema } from '../content/schedule.ts'
 import { z } from '../zod.ts'
-import { scheduleSchema } from './schedule.ts'
 
 const data = z.record(z.string(), z.unknown())
 

@@ -2,6 +2,7 @@ import type { Content } from '../content/published-content.ts'
 import type { MessageField } from '../inbox/message.ts'
 import type { Draft } from '../preview/preview.ts'
 import type { ShareCard } from './share-card.ts'
+import type { Text } from './texts.ts'
 
 /** One address of the site, rendered whole. */
 export interface Page {
@@ -22,6 +23,8 @@ export interface Page {
    * are read.
    */
   later?: () => Page
+  /** Texts whose markup it needs when it is rendered. */
+  texts?: () => Text[]
 }
 
 /** A contact form that came back: what was typed, and what is wrong with it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collectionNames } from '../content/collections/index.ts'
-import { completeSectionOrder, defaultSectionOrder, sectionOrderSchema } from './section-order.ts'
-import { sectionIds, sections } from './sections.ts'
+import { completeSectionOrder, defaultSectionOrder, resumeOrderSchema, sectionOrderSchema } from './section-order.ts'
+import { completeResumeOrder, experienceFirst, resumeParts, sectionIds, sections } from './sections.ts'
 
 const idsOf = (order: { id: string }[]) => order.map(({ id }) => id).join(' ')
 
@@ -56,4 +56,15 @@ it('every collection is shown by exactly one section, and no section has the id 
   const shown = Object.values(sections).flatMap((section) => [...section.collections])
   expect(shown.toSorted()).toEqual([...collectionNames].toSorted())
   expect(new Set(sectionIds).size).toBe(sectionIds.length)
+})
+
+it('the order of Resume keeps what is known of a stored one, appends the rest, and can always be saved again', () => {
+  expect(completeResumeOrder(['languages', 'gone', 'skills', 'languages', 7])).toEqual([
+    ...['languages', 'skills', 'educations', 'experiences', 'certificates'],
+  ])
+  for (const stored of [undefined, null, 'skills', {}, [], ['__proto__'], experienceFirst]) {
+    const whole = completeResumeOrder(stored)
+    expect(resumeOrderSchema.safeParse(whole).success).toBe(true)
+    expect(whole).toEqual(stored === experienceFirst ? experienceFirst : resumeParts)
+  }
 })

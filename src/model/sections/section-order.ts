@@ -1,6 +1,6 @@
-import { line } from '../fields/text-rules.ts'
+import { line } from '../text-rules.ts'
 import { z } from '../zod.ts'
-import { type SectionId, sectionIds } from './sections.ts'
+import { resumeParts, type SectionId, sectionIds } from './sections.ts'
 
 const everySectionOnce = 'Every section must be listed exactly once, home first.'
 
@@ -48,3 +48,11 @@ export const completeSectionOrder = (stored: unknown): SectionOrder => {
   const all = kept.toSpliced(end, 0, ...missing)
   return [...all.filter(({ id }) => id === 'home'), ...all.filter(({ id }) => id !== 'home')]
 }
+
+/** The parts of Resume as the owner orders them: each once. */
+export const resumeOrderSchema = z
+  .array(z.enum(resumeParts))
+  .refine(
+    (list) => list.length === resumeParts.length && new Set(list).size === list.length,
+    'Every part must be listed exactly once.',
+  )

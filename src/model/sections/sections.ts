@@ -16,12 +16,26 @@ const designed = {
   resume: { label: 'Resume', collections: ['educations', 'experiences', 'skills', 'certificates', 'languages'] },
   portfolio: { label: 'Portfolio', collections: ['projects'] },
   testimonial: { label: 'Testimonial', collections: ['testimonials'] },
-  // Each of the owner's pages that is placed there is a section of its own; here they have their place among the others.
+  // Each of the owner's lists, and of the pages that are placed there, is a section of its own; here they have their place among the others.
+  lists: { label: 'Lists', collections: ['lists'] },
   pages: { label: 'Pages', collections: ['pages'] },
   contact: { label: 'Contact', collections: [] },
 } as const satisfies Record<string, SectionOutline>
 
 export type DesignedSectionId = keyof typeof designed
+
+/** The parts of Resume in the specification's order. */
+export const resumeParts = designed.resume.collections
+export type ResumePart = (typeof resumeParts)[number]
+
+/** The order of a site without samples. */
+export const experienceFirst: ResumePart[] = ['experiences', 'educations', 'skills', 'certificates', 'languages']
+
+/** An order from another version, made complete: unknown parts are dropped, missing ones are appended; without one, the specification's. */
+export const completeResumeOrder = (stored: unknown): ResumePart[] => {
+  const known = (Array.isArray(stored) ? stored : []).filter((part): part is ResumePart => resumeParts.includes(part))
+  return [...new Set([...known, ...resumeParts])]
+}
 
 type Claimed = (typeof designed)[DesignedSectionId]['collections'][number]
 

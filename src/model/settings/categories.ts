@@ -1,5 +1,6 @@
+import { reservedProblem } from '../content/reserved-slugs.ts'
 import { type Field, fields } from '../fields/fields.ts'
-import { reservedProblem } from '../publishing/reserved-slugs.ts'
+import { slugOf } from '../fields/slug-of.ts'
 
 /** A category of the portfolio: a filter with a URL of its own, `/{slug}`. */
 export interface Category {
@@ -42,6 +43,21 @@ export const categoriesField: Field<Category[]> = {
     }
   }),
 }
+
+/**
+ * The categories after an edit. The slug of one that was never published, or that came with the samples, follows its label until it is
+ * typed by hand; what is published at the former one leads to it.
+ */
+export const withProposedSlugs = (before: readonly Category[], after: readonly Category[]): Category[] =>
+  after.map((category, at) => {
+    const was = before[at]
+    const sample = defaultCategories.find(({ id }) => id === category.id)
+    // One that was only moved is the same object.
+    if (!was || before.includes(category) || was.label === category.label || (category.id !== '' && !sample))
+      return category
+    const follows = ['', slugOf(was.label), sample?.slug].includes(was.slug)
+    return follows ? { ...category, slug: slugOf(category.label) } : category
+  })
 
 /** An id that no other category has: the slug, or the slug with a number. */
 const freeId = (slug: string, taken: ReadonlySet<string>): string => {

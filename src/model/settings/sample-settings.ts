@@ -39,5 +39,6 @@ export const sampleSettings: Settings = {
     },
   ],
   counters: [{ value: 10, label: 'certificates', counts: '' }],
+  portfolioLayout: 'auto',
   relatedProjects: true,
 }

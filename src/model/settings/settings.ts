@@ -1,6 +1,12 @@
 import { collectionNames, collections } from '../content/collections/index.ts'
 import { type Field, type Fields, fields, shapeOf, type ValueOf } from '../fields/fields.ts'
-import { defaultSectionOrder, type SectionOrder, sectionOrderSchema } from '../sections/section-order.ts'
+import {
+  defaultSectionOrder,
+  resumeOrderSchema,
+  type SectionOrder,
+  sectionOrderSchema,
+} from '../sections/section-order.ts'
+import { experienceFirst, type ResumePart, resumeParts } from '../sections/sections.ts'
 import { englishMail } from '../words/english/mail.ts'
 import { languageNames, languages } from '../words/languages.ts'
 import type { z } from '../zod.ts'
@@ -51,7 +57,7 @@ const publicFields = {
     one: 'Headline',
     length: 80,
     max: 12,
-    help: 'Typed one after another under your name.',
+    help: 'Typed one after another under your name. One alone stands still.',
   }),
   headlinePause: fields.select({
     label: 'A full headline stands for',
@@ -64,6 +70,11 @@ const publicFields = {
     max: 120,
     required: false,
     help: 'The line under the headlines. Empty: where you live, from About.',
+  }),
+  email: fields.email({
+    label: 'Email',
+    required: false,
+    help: 'In the footer, the CV and your card. Empty: your email in About.',
   }),
   hireLink: fields.url({ label: 'Hire Me link', required: false, help: 'Target of Hire Me. Empty: no button.' }),
   hireLabel: ownWord('Hire Me button'),
@@ -101,7 +112,7 @@ const publicFields = {
     label: 'Social links',
     one: 'Link',
     max: 12,
-    help: 'In the footer. Your email address follows from About when no link here is one.',
+    help: 'In the footer. Your email address follows when no link here is one.',
     fields: { label: fields.text({ label: 'Label', max: 40 }), url: fields.url({ label: 'Address' }) },
   }),
   contactSentence: fields.text({
@@ -110,12 +121,31 @@ const publicFields = {
     required: false,
     help: 'The large sentence next to the contact form.',
   }),
+  contactAnswer: fields.text({
+    label: 'Answer time',
+    max: 160,
+    required: false,
+    help: 'Below the contact form once a message is sent, such as: I answer within two working days. Empty: nothing.',
+  }),
   sections: {
     ...{ kind: 'sections', label: 'Sections', required: false, private: false, empty: defaultSectionOrder },
     help: 'Drag to reorder, or Space and the arrow keys on a handle. Sections without content are hidden. A title of your own replaces the one of the page’s language.',
     ...{ schema: sectionOrderSchema, draft: sectionOrderSchema },
   } satisfies Field<SectionOrder>,
+  resumeOrder: {
+    ...{ kind: 'order', label: 'Parts of Resume', required: false, private: false, empty: [...resumeParts] },
+    ...{ options: resumeParts, labels: resumeParts.map((name) => collections[name].label.many) },
+    help: 'On the page; in the CV too, once you have changed it.',
+    ...{ schema: resumeOrderSchema, draft: resumeOrderSchema },
+  } satisfies Field<ResumePart[]>,
   categories: categoriesField,
+  portfolioLayout: fields.select({
+    label: 'Portfolio',
+    options: ['auto', 'tiles', 'rows', 'index'],
+    labels: ['Automatic', 'Tiles', 'Rows of whole images', 'Index of words'],
+    required: false,
+    help: 'Automatic: tiles, or an index where most projects have no image.',
+  }),
   relatedProjects: fields.flag({
     label: 'Related projects',
     help: 'Below a project, up to three others with which it shares tags.',
@@ -128,7 +158,7 @@ const publicFields = {
   linkImage: fields.image({
     label: 'Link preview',
     required: false,
-    help: 'Shown where somebody shares a link to your site. Wide, as JPEG or PNG. Empty: your first large project.',
+    help: 'Shown where somebody shares a link to your site. Wide, as JPEG or PNG. Empty: a card with your name and role is drawn.',
   }),
   accent: fields.select({
     label: 'Accent',
@@ -190,7 +220,7 @@ export const publishableSettings = (settings: Readonly<Record<string, unknown>>)
     Object.entries(settings).filter(([name]) => Object.hasOwn(settingFields, name) && !isImmediate(name)),
   )
 
-/** The settings of a first start without samples. */
+/** The initial value of each setting, in place of one that is missing as well. */
 export const emptySettings: Settings = {
   ...(Object.fromEntries(Object.entries(settingFields).map(([name, { empty }]) => [name, empty])) as Settings),
   language: 'en',
@@ -202,3 +232,11 @@ export const emptySettings: Settings = {
   acknowledgement: englishMail.text,
   copyrightSince: 2023,
 }
+
+/** The settings of a first start without samples, in this year: the categories are the owner's to name, and experience comes first. */
+export const withoutSampleContent = (year: number): Settings => ({
+  ...emptySettings,
+  categories: [],
+  resumeOrder: experienceFirst,
+  copyrightSince: year,
+})

@@ -5,14 +5,15 @@ import { withoutPerson, withPerson } from './with-person.ts'
 const ada = { name: 'Ada Byron', email: 'ada@analytical.example', live: 'London' }
 const site = { label: 'Code', url: 'https://code.example' }
 const of = (settings: Partial<typeof emptySettings>) => {
-  const { name, location, socials } = { ...emptySettings, ...settings }
-  return { name, location, socials }
+  const { name, email, location, socials } = { ...emptySettings, ...settings }
+  return { name, email, location, socials }
 }
 
 describe('settings of the page', () => {
   it('take name, location and email link from About where they are empty', () => {
     expect(withPerson(of({ socials: [site] }), ada)).toEqual({
       name: 'Ada Byron',
+      email: '',
       location: 'London',
       socials: [site, { label: 'Email', url: 'mailto:ada@analytical.example' }],
     })
@@ -29,8 +30,21 @@ describe('settings of the page', () => {
 
   it('have a name without About', () => expect(withPerson(of({})).name).toBe('Your name'))
 
+  it('link the email address in Settings, with and without About, unless a link is one', () => {
+    const email = 'studio@byron.example'
+    const own = { label: 'Email', url: `mailto:${email}` }
+    for (const person of [ada, undefined])
+      expect(withPerson(of({ email, socials: [site] }), person).socials).toEqual([site, own])
+    const written = of({ email, socials: [{ label: 'Write', url: 'mailto:us@b.example' }] })
+    expect(withPerson(written, ada).socials).toEqual(written.socials)
+  })
+
   it('are again as they were without what came from About', () => {
-    for (const settings of [of({}), of({ socials: [site] }), of({ name: 'Studio Byron' })])
+    for (const settings of [
+      of({}),
+      of({ socials: [site] }),
+      of({ name: 'Studio Byron', email: 'studio@byron.example' }),
+    ])
       expect(withoutPerson(withPerson(settings, ada), ada)).toEqual(settings)
   })
 })

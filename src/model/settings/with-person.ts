@@ -8,33 +8,35 @@ export interface PersonFacts {
   live: string
 }
 
-type OfPerson = Pick<PublicSettings, 'name' | 'location' | 'socials'>
+type OfPerson = Pick<PublicSettings, 'name' | 'email' | 'location' | 'socials'>
 
 /** The name of a site without a person. */
 export const nameless = englishPage.nameless
 
-/** Label of the link to the person's email address. */
-export const personLinkLabel = englishPage.email
-
 const nobody: PersonFacts = { name: nameless, email: '', live: '' }
 
-const emailLink = ({ email }: PersonFacts) => ({ label: personLinkLabel, url: `mailto:${email}` })
+/** The link to the owner’s email address: the one in Settings, else the one in About. */
+export const emailLink = ({ email }: Pick<OfPerson, 'email'>, person: PersonFacts = nobody) => ({
+  label: englishPage.email,
+  url: `mailto:${email || person.email}`,
+})
 
 /** Settings as the page shows them: an empty name, location or email link comes from About, so that a fact is typed once. */
 export const withPerson = <S extends OfPerson>(settings: S, person: PersonFacts = nobody): S => {
   const { name, location, socials } = settings
-  const hasEmail = person.email === '' || socials.some(({ url }) => /^mailto:/i.test(url))
+  const link = emailLink(settings, person)
+  const hasEmail = link.url === 'mailto:' || socials.some(({ url }) => /^mailto:/i.test(url))
   return {
     ...settings,
     name: name || person.name,
     location: location || person.live,
-    socials: hasEmail ? socials : [...socials, emailLink(person)],
+    socials: hasEmail ? socials : [...socials, link],
   }
 }
 
 /** Takes back what `withPerson` filled in from this person. */
 export const withoutPerson = <S extends OfPerson>(settings: S, person: PersonFacts = nobody): S => {
-  const own = emailLink(person)
+  const own = emailLink(settings, person)
   return {
     ...settings,
     name: settings.name === person.name ? '' : settings.name,

@@ -12,6 +12,7 @@ export type Remnant = z.infer<typeof remnantSchema>
 export const setupStateSchema = z.object({
   introduced: z.boolean().describe('The owner has filled in the introduction.'),
   projects: z.int().describe('Projects that are not samples.'),
+  samples: z.boolean().describe('The site began with the sample content.'),
   remnants: z.array(remnantSchema),
 })
 export type SetupState = z.infer<typeof setupStateSchema>

@@ -76,7 +76,7 @@ export const arabic: Catalogue = {
     previous: 'السابق',
     next: 'التالي',
   },
-  blocks: { before: 'قبل', after: 'بعد', code: 'شيفرة برمجية' },
+  blocks: { enlarge: 'تكبير', before: 'قبل', after: 'بعد', code: 'شيفرة برمجية' },
   lists: {
     archive: 'كل المشاريع',
     category: 'الفئة',
@@ -138,6 +138,7 @@ export const arabic: Catalogue = {
     contact: {
       sending: 'جارٍ الإرسال…',
       sent: 'تم الإرسال',
+      sentAt: 'أُرسلت في الساعة {time}.',
       again: 'المحاولة مجددًا',
       thanks: 'تم إرسال رسالتك بنجاح!',
       attention: 'يُرجى مراجعة الحقول المحددة.',
@@ -177,6 +178,13 @@ export const arabic: Catalogue = {
       failed: 'تعذّر تحميل هذا المشروع. تحقق من الاتصال ثم حاول مجددًا، أو افتح صفحته الخاصة.',
       again: 'المحاولة مجددًا',
       open: 'فتح صفحة المشروع',
+    },
+    viewer: {
+      image: 'الصورة',
+      previous: 'الصورة السابقة',
+      next: 'الصورة التالية',
+      close: 'إغلاق',
+      place: '{n} من {all}',
     },
     testimonials: {
       carousel: 'عرض دوّار',

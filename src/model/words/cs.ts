@@ -76,7 +76,7 @@ export const czech: Catalogue = {
     previous: 'Předchozí',
     next: 'Další',
   },
-  blocks: { before: 'Před', after: 'Po', code: 'Kód' },
+  blocks: { enlarge: 'Zvětšit', before: 'Před', after: 'Po', code: 'Kód' },
   lists: {
     archive: 'Všechny projekty',
     category: 'Kategorie',
@@ -138,6 +138,7 @@ export const czech: Catalogue = {
     contact: {
       sending: 'Odesílá se…',
       sent: 'Odesláno',
+      sentAt: 'Odesláno v {time}.',
       again: 'Zkusit znovu',
       thanks: 'Vaše zpráva byla úspěšně odeslána!',
       attention: 'Zkontrolujte prosím označená pole.',
@@ -171,6 +172,13 @@ export const czech: Catalogue = {
         'Projekt se nepodařilo načíst. Zkontrolujte připojení a zkuste to znovu, nebo otevřete jeho vlastní stránku.',
       again: 'Zkusit znovu',
       open: 'Otevřít stránku projektu',
+    },
+    viewer: {
+      image: 'Obrázek',
+      previous: 'Předchozí obrázek',
+      next: 'Další obrázek',
+      close: 'Zavřít',
+      place: '{n} z {all}',
     },
     testimonials: {
       carousel: 'karusel',

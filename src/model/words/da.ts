@@ -76,7 +76,7 @@ export const danish: Catalogue = {
     previous: 'Forrige',
     next: 'Næste',
   },
-  blocks: { before: 'Før', after: 'Efter', code: 'Kode' },
+  blocks: { enlarge: 'Forstør', before: 'Før', after: 'Efter', code: 'Kode' },
   lists: {
     archive: 'Alle projekter',
     category: 'Kategori',
@@ -138,6 +138,7 @@ export const danish: Catalogue = {
     contact: {
       sending: 'Sender …',
       sent: 'Sendt',
+      sentAt: 'Sendt kl. {time}.',
       again: 'Prøv igen',
       thanks: 'Din besked er sendt!',
       attention: 'Se de markerede felter efter.',
@@ -168,6 +169,13 @@ export const danish: Catalogue = {
       failed: 'Projektet kunne ikke indlæses. Tjek forbindelsen, og prøv igen, eller åbn projektets egen side.',
       again: 'Prøv igen',
       open: 'Åbn projektets side',
+    },
+    viewer: {
+      image: 'Billede',
+      previous: 'Forrige billede',
+      next: 'Næste billede',
+      close: 'Luk',
+      place: '{n} af {all}',
     },
     testimonials: {
       carousel: 'karrusel',

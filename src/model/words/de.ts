@@ -76,7 +76,7 @@ export const german: Catalogue = {
     previous: 'Zurück',
     next: 'Weiter',
   },
-  blocks: { before: 'Vorher', after: 'Nachher', code: 'Code' },
+  blocks: { enlarge: 'Vergrößern', before: 'Vorher', after: 'Nachher', code: 'Code' },
   lists: {
     archive: 'Alle Projekte',
     category: 'Kategorie',
@@ -140,6 +140,7 @@ export const german: Catalogue = {
     contact: {
       sending: 'Wird gesendet …',
       sent: 'Gesendet',
+      sentAt: 'Gesendet um {time}.',
       again: 'Noch einmal versuchen',
       thanks: 'Ihre Nachricht wurde erfolgreich gesendet!',
       attention: 'Bitte prüfen Sie die markierten Felder.',
@@ -179,6 +180,13 @@ export const german: Catalogue = {
         'Dieses Projekt konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal, oder öffnen Sie seine eigene Seite.',
       again: 'Noch einmal versuchen',
       open: 'Seite des Projekts öffnen',
+    },
+    viewer: {
+      image: 'Bild',
+      previous: 'Vorheriges Bild',
+      next: 'Nächstes Bild',
+      close: 'Schließen',
+      place: '{n} von {all}',
     },
     testimonials: {
       carousel: 'Karussell',

@@ -5,6 +5,7 @@ import { englishMail } from './english/mail.ts'
 import { englishPage } from './english/page.ts'
 import { englishProjects } from './english/projects.ts'
 import { englishTestimonials } from './english/testimonials.ts'
+import { englishViewer } from './english/viewer.ts'
 
 /**
  * Every word that the page says by itself, as the specification spells it. Its keys are those of each language. `{name}` is a placeholder;
@@ -70,7 +71,7 @@ export const english = {
     next: 'Next',
   },
   /** Labels of images that are compared, unless the owner has their own, and of program text. */
-  blocks: { before: 'Before', after: 'After', code: 'Program code' },
+  blocks: { enlarge: 'Enlarge', before: 'Before', after: 'After', code: 'Program code' },
   /** Lists of several pages. */
   lists: {
     archive: 'All projects',
@@ -132,6 +133,7 @@ export const english = {
     contact: englishContact,
     filter: englishFilter,
     projects: englishProjects,
+    viewer: englishViewer,
     testimonials: englishTestimonials,
   },
 } as const

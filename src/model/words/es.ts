@@ -76,7 +76,7 @@ export const spanish: Catalogue = {
     previous: 'Anterior',
     next: 'Siguiente',
   },
-  blocks: { before: 'Antes', after: 'Después', code: 'Código' },
+  blocks: { enlarge: 'Ampliar', before: 'Antes', after: 'Después', code: 'Código' },
   lists: {
     archive: 'Todos los proyectos',
     category: 'Categoría',
@@ -138,6 +138,7 @@ export const spanish: Catalogue = {
     contact: {
       sending: 'Enviando…',
       sent: 'Enviado',
+      sentAt: 'Enviado a las {time}.',
       again: 'Reintentar',
       thanks: '¡Su mensaje se ha enviado correctamente!',
       attention: 'Revise los campos marcados.',
@@ -169,6 +170,13 @@ export const spanish: Catalogue = {
         'No se ha podido cargar este proyecto. Compruebe su conexión e inténtelo de nuevo, o abra su propia página.',
       again: 'Reintentar',
       open: 'Abrir la página del proyecto',
+    },
+    viewer: {
+      image: 'Imagen',
+      previous: 'Imagen anterior',
+      next: 'Imagen siguiente',
+      close: 'Cerrar',
+      place: '{n} de {all}',
     },
     testimonials: {
       carousel: 'carrusel',

@@ -76,7 +76,7 @@ export const french: Catalogue = {
     previous: 'Précédent',
     next: 'Suivant',
   },
-  blocks: { before: 'Avant', after: 'Après', code: 'Code' },
+  blocks: { enlarge: 'Agrandir', before: 'Avant', after: 'Après', code: 'Code' },
   lists: {
     archive: 'Tous les projets',
     category: 'Catégorie',
@@ -138,6 +138,7 @@ export const french: Catalogue = {
     contact: {
       sending: 'Envoi en cours…',
       sent: 'Envoyé',
+      sentAt: 'Envoyé à {time}.',
       again: 'Réessayer',
       thanks: 'Votre message a bien été envoyé\u00a0!',
       attention: 'Veuillez vérifier les champs signalés.',
@@ -175,6 +176,13 @@ export const french: Catalogue = {
       failed: 'Ce projet n’a pas pu être chargé. Vérifiez votre connexion et réessayez, ou ouvrez sa propre page.',
       again: 'Réessayer',
       open: 'Ouvrir la page du projet',
+    },
+    viewer: {
+      image: 'Image',
+      previous: 'Image précédente',
+      next: 'Image suivante',
+      close: 'Fermer',
+      place: '{n} sur {all}',
     },
     testimonials: {
       carousel: 'carrousel',

@@ -76,7 +76,7 @@ export const italian: Catalogue = {
     previous: 'Precedente',
     next: 'Successivo',
   },
-  blocks: { before: 'Prima', after: 'Dopo', code: 'Codice' },
+  blocks: { enlarge: 'Ingrandisci', before: 'Prima', after: 'Dopo', code: 'Codice' },
   lists: {
     archive: 'Tutti i progetti',
     category: 'Categoria',
@@ -138,6 +138,7 @@ export const italian: Catalogue = {
     contact: {
       sending: 'Invio in corso…',
       sent: 'Inviato',
+      sentAt: 'Inviato alle {time}.',
       again: 'Riprova',
       thanks: 'Il Suo messaggio è stato inviato!',
       attention: 'Controlli i campi segnalati.',
@@ -169,6 +170,13 @@ export const italian: Catalogue = {
         'Non è stato possibile caricare il progetto. Controlli la connessione e riprovi, oppure apra la sua pagina.',
       again: 'Riprova',
       open: 'Apri la pagina del progetto',
+    },
+    viewer: {
+      image: 'Immagine',
+      previous: 'Immagine precedente',
+      next: 'Immagine successiva',
+      close: 'Chiudi',
+      place: '{n} di {all}',
     },
     testimonials: {
       carousel: 'carosello',

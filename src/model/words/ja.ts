@@ -76,7 +76,7 @@ export const japanese: Catalogue = {
     previous: '前へ',
     next: '次へ',
   },
-  blocks: { before: 'ビフォー', after: 'アフター', code: 'コード' },
+  blocks: { enlarge: '拡大', before: 'ビフォー', after: 'アフター', code: 'コード' },
   lists: {
     archive: 'すべてのプロジェクト',
     category: 'カテゴリー',
@@ -138,6 +138,7 @@ export const japanese: Catalogue = {
     contact: {
       sending: '送信中…',
       sent: '送信済み',
+      sentAt: '{time} に送信しました。',
       again: 'もう一度試す',
       thanks: 'メッセージを送信しました。ありがとうございます。',
       attention: '印の付いた項目をご確認ください。',
@@ -171,6 +172,13 @@ export const japanese: Catalogue = {
       failed: '読み込めませんでした。接続を確認してもう一度試すか、個別のページを開いてください。',
       again: 'もう一度試す',
       open: '個別のページを開く',
+    },
+    viewer: {
+      image: '画像',
+      previous: '前の画像',
+      next: '次の画像',
+      close: '閉じる',
+      place: '{all}件中{n}件目',
     },
     testimonials: {
       carousel: 'カルーセル',

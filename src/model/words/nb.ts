@@ -76,7 +76,7 @@ export const norwegian: Catalogue = {
     previous: 'Forrige',
     next: 'Neste',
   },
-  blocks: { before: 'Før', after: 'Etter', code: 'Kode' },
+  blocks: { enlarge: 'Forstørr', before: 'Før', after: 'Etter', code: 'Kode' },
   lists: {
     archive: 'Alle prosjekter',
     category: 'Kategori',
@@ -138,6 +138,7 @@ export const norwegian: Catalogue = {
     contact: {
       sending: 'Sender …',
       sent: 'Sendt',
+      sentAt: 'Sendt kl. {time}.',
       again: 'Prøv igjen',
       thanks: 'Meldingen din er sendt!',
       attention: 'Se over de markerte feltene.',
@@ -168,6 +169,13 @@ export const norwegian: Catalogue = {
       failed: 'Prosjektet kunne ikke lastes inn. Sjekk forbindelsen og prøv igjen, eller åpne prosjektets egen side.',
       again: 'Prøv igjen',
       open: 'Åpne prosjektets side',
+    },
+    viewer: {
+      image: 'Bilde',
+      previous: 'Forrige bilde',
+      next: 'Neste bilde',
+      close: 'Lukk',
+      place: '{n} av {all}',
     },
     testimonials: {
       carousel: 'karusell',

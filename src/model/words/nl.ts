@@ -76,7 +76,7 @@ export const dutch: Catalogue = {
     previous: 'Vorige',
     next: 'Volgende',
   },
-  blocks: { before: 'Voor', after: 'Na', code: 'Code' },
+  blocks: { enlarge: 'Vergroten', before: 'Voor', after: 'Na', code: 'Code' },
   lists: {
     archive: 'Alle projecten',
     category: 'Categorie',
@@ -138,6 +138,7 @@ export const dutch: Catalogue = {
     contact: {
       sending: 'Wordt verstuurd…',
       sent: 'Verstuurd',
+      sentAt: 'Verstuurd om {time}.',
       again: 'Opnieuw proberen',
       thanks: 'Uw bericht is verstuurd!',
       attention: 'Controleer de gemarkeerde velden.',
@@ -169,6 +170,13 @@ export const dutch: Catalogue = {
         'Dit project kon niet worden geladen. Controleer uw verbinding en probeer het opnieuw, of open de eigen pagina.',
       again: 'Opnieuw proberen',
       open: 'Pagina van het project openen',
+    },
+    viewer: {
+      image: 'Afbeelding',
+      previous: 'Vorige afbeelding',
+      next: 'Volgende afbeelding',
+      close: 'Sluiten',
+      place: '{n} van {all}',
     },
     testimonials: {
       carousel: 'carrousel',

@@ -76,7 +76,7 @@ export const polish: Catalogue = {
     previous: 'Poprzedni',
     next: 'Następny',
   },
-  blocks: { before: 'Przed', after: 'Po', code: 'Kod' },
+  blocks: { enlarge: 'Powiększ', before: 'Przed', after: 'Po', code: 'Kod' },
   lists: {
     archive: 'Wszystkie projekty',
     category: 'Kategoria',
@@ -138,6 +138,7 @@ export const polish: Catalogue = {
     contact: {
       sending: 'Wysyłanie…',
       sent: 'Wysłano',
+      sentAt: 'Wysłano o {time}.',
       again: 'Spróbuj ponownie',
       thanks: 'Wiadomość została wysłana!',
       attention: 'Proszę sprawdzić zaznaczone pola.',
@@ -179,6 +180,13 @@ export const polish: Catalogue = {
         'Nie udało się wczytać tego projektu. Proszę sprawdzić połączenie i spróbować ponownie albo otworzyć jego stronę.',
       again: 'Spróbuj ponownie',
       open: 'Otwórz stronę projektu',
+    },
+    viewer: {
+      image: 'Obraz',
+      previous: 'Poprzedni obraz',
+      next: 'Następny obraz',
+      close: 'Zamknij',
+      place: '{n} z {all}',
     },
     testimonials: {
       carousel: 'karuzela',

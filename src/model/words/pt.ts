@@ -77,7 +77,7 @@ export const portuguese: Catalogue = {
     previous: 'Anterior',
     next: 'Seguinte',
   },
-  blocks: { before: 'Antes', after: 'Depois', code: 'Código' },
+  blocks: { enlarge: 'Ampliar', before: 'Antes', after: 'Depois', code: 'Código' },
   lists: {
     archive: 'Todos os projetos',
     category: 'Categoria',
@@ -139,6 +139,7 @@ export const portuguese: Catalogue = {
     contact: {
       sending: 'Enviando…',
       sent: 'Enviada',
+      sentAt: 'Enviada às {time}.',
       again: 'Tentar novamente',
       thanks: 'A sua mensagem foi enviada com sucesso!',
       attention: 'Verifique os campos assinalados.',
@@ -170,6 +171,13 @@ export const portuguese: Catalogue = {
         'Não foi possível carregar este projeto. Verifique a sua ligação e tente novamente, ou abra a página dele.',
       again: 'Tentar novamente',
       open: 'Abrir a página do projeto',
+    },
+    viewer: {
+      image: 'Imagem',
+      previous: 'Imagem anterior',
+      next: 'Imagem seguinte',
+      close: 'Fechar',
+      place: '{n} de {all}',
     },
     testimonials: {
       carousel: 'carrossel',

@@ -76,7 +76,7 @@ export const swedish: Catalogue = {
     previous: 'Föregående',
     next: 'Nästa',
   },
-  blocks: { before: 'Före', after: 'Efter', code: 'Kod' },
+  blocks: { enlarge: 'Förstora', before: 'Före', after: 'Efter', code: 'Kod' },
   lists: {
     archive: 'Alla projekt',
     category: 'Kategori',
@@ -138,6 +138,7 @@ export const swedish: Catalogue = {
     contact: {
       sending: 'Skickar…',
       sent: 'Skickat',
+      sentAt: 'Skickat kl. {time}.',
       again: 'Försök igen',
       thanks: 'Ditt meddelande har skickats!',
       attention: 'Kontrollera de markerade fälten.',
@@ -168,6 +169,13 @@ export const swedish: Catalogue = {
       failed: 'Projektet kunde inte läsas in. Kontrollera anslutningen och försök igen, eller öppna dess egen sida.',
       again: 'Försök igen',
       open: 'Öppna projektets sida',
+    },
+    viewer: {
+      image: 'Bild',
+      previous: 'Föregående bild',
+      next: 'Nästa bild',
+      close: 'Stäng',
+      place: '{n} av {all}',
     },
     testimonials: {
       carousel: 'karusell',

@@ -76,7 +76,7 @@ export const turkish: Catalogue = {
     previous: 'Önceki',
     next: 'Sonraki',
   },
-  blocks: { before: 'Önce', after: 'Sonra', code: 'Kod' },
+  blocks: { enlarge: 'Büyüt', before: 'Önce', after: 'Sonra', code: 'Kod' },
   lists: {
     archive: 'Tüm projeler',
     category: 'Kategori',
@@ -138,6 +138,7 @@ export const turkish: Catalogue = {
     contact: {
       sending: 'Gönderiliyor…',
       sent: 'Gönderildi',
+      sentAt: 'Gönderildi: {time}.',
       again: 'Yeniden dene',
       thanks: 'Mesajınız başarıyla gönderildi!',
       attention: 'Lütfen işaretli alanlara bakın.',
@@ -168,6 +169,13 @@ export const turkish: Catalogue = {
       failed: 'Bu proje yüklenemedi. Bağlantınızı denetleyip yeniden deneyin ya da projenin kendi sayfasını açın.',
       again: 'Yeniden dene',
       open: 'Projenin sayfasını aç',
+    },
+    viewer: {
+      image: 'Görsel',
+      previous: 'Önceki görsel',
+      next: 'Sonraki görsel',
+      close: 'Kapat',
+      place: '{n} / {all}',
     },
     testimonials: {
       carousel: 'döner liste',

@@ -76,7 +76,7 @@ export const ukrainian: Catalogue = {
     previous: 'Попередній',
     next: 'Наступний',
   },
-  blocks: { before: 'До', after: 'Після', code: 'Код' },
+  blocks: { enlarge: 'Збільшити', before: 'До', after: 'Після', code: 'Код' },
   lists: {
     archive: 'Усі проєкти',
     category: 'Категорія',
@@ -138,6 +138,7 @@ export const ukrainian: Catalogue = {
     contact: {
       sending: 'Надсилання…',
       sent: 'Надіслано',
+      sentAt: 'Надіслано о {time}.',
       again: 'Спробувати ще раз',
       thanks: 'Ваше повідомлення успішно надіслано!',
       attention: 'Перевірте, будь ласка, позначені поля.',
@@ -175,6 +176,13 @@ export const ukrainian: Catalogue = {
       failed: 'Не вдалося завантажити проєкт. Перевірте з’єднання і спробуйте ще раз або відкрийте його сторінку.',
       again: 'Спробувати ще раз',
       open: 'Відкрити сторінку проєкту',
+    },
+    viewer: {
+      image: 'Зображення',
+      previous: 'Попереднє зображення',
+      next: 'Наступне зображення',
+      close: 'Закрити',
+      place: '{n} з {all}',
     },
     testimonials: {
       carousel: 'карусель',

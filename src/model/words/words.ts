@@ -1,5 +1,5 @@
+import type { SectionOrder } from '../sections/section-order.ts'
 import { type SectionId, sectionIds, sections } from '../sections/sections.ts'
-import type { PublicSettings } from '../settings/settings.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** The words of one site: a catalogue with the owner's own words in it. */
@@ -12,7 +12,7 @@ export interface Words extends Omit<Catalogue, 'sections'> {
   key: string
 }
 
-type Owned = Pick<PublicSettings, 'language' | 'sections' | 'hireLabel' | 'cvLabel' | 'sendLabel'>
+type Owned = { language: string; sections: SectionOrder } & Record<'hireLabel' | 'cvLabel' | 'sendLabel', string>
 
 /** The words of a site with these settings; `catalogue` is the one of its language. */
 export const wordsOf = (catalogue: Catalogue, { language, sections: order, ...own }: Owned): Words => {
@@ -21,7 +21,7 @@ export const wordsOf = (catalogue: Catalogue, { language, sections: order, ...ow
   const named = (id: SectionId) => {
     const label = labels.get(id)
     const name = label ?? designed[id] ?? sections[id].label
-    return { name, title: label ?? (id === 'testimonial' ? catalogue.testimonials.title : name) }
+    return { name, title: name }
   }
   return {
     ...catalogue,

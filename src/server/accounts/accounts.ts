@@ -1,35 +1,84 @@
 import type { Account } from '../../model/accounts/account.ts'
-import { TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
+import { Invalid, TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { readMeta } from '../db/meta.ts'
+import { readOrCreateSecret } from '../db/secret.ts'
+import type { Caller } from '../endpoint/identity.ts'
 import type { Attempts } from '../limits/attempts.ts'
+import { createMemoryLimit } from '../limits/memory-limit.ts'
+import type { Clock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
-import { readOrCreateSecret } from '../process/secret.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { createAdmission } from './admission.ts'
 import type { GoogleConfig } from './auth.ts'
 import { createAuthLoader } from './auth-loader.ts'
-import { createBeginLimit } from './begin-limit.ts'
 import { claimKey, taken } from './claim-token.ts'
 import { createClaims } from './claims.ts'
 import { cleanUpAccounts } from './cleanup.ts'
 import { createCodeAttempts } from './code-attempts.ts'
-import { createConfirmPassword } from './confirm-password.ts'
-import { sessionCookieIn } from './cookies.ts'
+import { cookiePrefix, cookieValues, sessionCookieIn } from './cookies.ts'
 import { createDevices } from './devices.ts'
 import { createHandOverLinks } from './hand-over-link.ts'
 import { createInvitations } from './invitations.ts'
-import { type Caller, callerHeaders, callLibrary, type LibraryAnswer, type LibraryCall } from './library-call.ts'
+import { callerHeaders, callLibrary, type LibraryAnswer, type LibraryCall } from './library-call.ts'
 import { challengeSeconds } from './passkey-challenges.ts'
-import { createPasswordAttempts } from './password-attempts.ts'
-import { createPendingSecondStep } from './pending-second-step.ts'
+import { createPasswordAttempts, type PasswordAttempts } from './password-attempts.ts'
+import { verifyPassword } from './password-hash.ts'
 import { createSessions, maxSessionAgeMs } from './sessions.ts'
 import { createSignInMethods } from './sign-in-methods.ts'
 import { createSignUp } from './sign-up.ts'
-import { isoTime } from './tables.ts'
+import { readPasswordHash } from './stored-password.ts'
+import { isoTime, withAccounts } from './tables.ts'
 import { createTokens } from './tokens.ts'
 import { accountOf, createUsers } from './users.ts'
+
+/**
+ * Account whose second step a caller is about to take, by the cookie that the first step set; for the log alone. The cookie's signature
+ * is not checked: the challenge is as hard to guess as a session.
+ */
+const createPendingSecondStep =
+  ({ kysely }: Database, publicUrl: string) =>
+  async ({ cookie }: Pick<Caller, 'cookie'>): Promise<string | undefined> => {
+    const challenge = cookieValues(cookie, `${cookiePrefix(publicUrl)}.two_factor`)[0]?.split('.')[0]
+    if (!challenge || challenge.includes('%')) return undefined
+    const found = await withAccounts(kysely)
+      .selectFrom('verifications')
+      .select('value')
+      .where('identifier', '=', challenge)
+      .executeTakeFirst()
+    return found?.value
+  }
+
+const quarterHourMs = 15 * 60_000
+const perCaller = 60
+// The first ones of each caller do not count towards the limit of all: filling it keeps out only others who ask as often.
+const free = 5
+const perMinuteForAll = 600
+
+/** Counts sign-ins that a caller (an IP address or an account) begins with a passkey or a provider. Throws `TooMany`. */
+const createBeginLimit = (limited: boolean, clock?: Pick<Clock, 'now'>): ((caller: string) => void) => {
+  const ofCaller = createMemoryLimit(perCaller, quarterHourMs, clock)
+  const isFree = createMemoryLimit(free, quarterHourMs, clock)
+  const ofAll = createMemoryLimit(perMinuteForAll, 60_000, clock)
+  return (caller) => {
+    if (!limited) return
+    const seconds = ofCaller(caller) || (isFree(caller) && ofAll(''))
+    if (seconds > 0) throw new TooMany(`That was too often. Try again in ${seconds} seconds.`, seconds)
+  }
+}
+
+/** Checks the password again before a grave change; accounts without a password pass. Throws `Invalid`, `TooMany`. */
+const createConfirmPassword =
+  ({ kysely }: Database, passwordAttempts: PasswordAttempts) =>
+  async (account: Account, password: string | undefined, sessionId: string): Promise<void> => {
+    const hash = await readPasswordHash(kysely, account.id)
+    if (hash === undefined) return
+    if (password === undefined) throw new Invalid({ password: 'Enter your password.' })
+    await passwordAttempts.inSession(sessionId, async () => {
+      if (!(await verifyPassword(hash, password))) throw new Invalid({ password: 'This is not your password.' })
+    })
+  }
 
 interface SignedIn {
   account: Account
@@ -65,7 +114,8 @@ export const createAccounts = (parts: {
     )
   const devices = createDevices(secret, publicUrl)
   const invitations = createInvitations(database)
-  const admission = createAdmission({ registrationOpen, invitations })
+  const passwordAttempts = createPasswordAttempts(attempts, config.limits)
+  const admission = createAdmission({ registrationOpen, invitations, countStranger: passwordAttempts.signUpOfStranger })
   const loader = createAuthLoader({
     ...{ publicUrl, secret, takeChallenge, google, log: parts.log },
     codeAttempts: createCodeAttempts(database, attempts, devices),
@@ -79,7 +129,6 @@ export const createAccounts = (parts: {
   const users = createUsers(database)
   const handOverLinks = createHandOverLinks(database)
   const claims = createClaims(database, handOverLinks)
-  const passwordAttempts = createPasswordAttempts(attempts, config.limits)
   const sessions = createSessions(database)
 
   const call = async (caller: Caller, request: LibraryCall): Promise<LibraryAnswer> =>
@@ -102,7 +151,8 @@ export const createAccounts = (parts: {
       })
     if (!response) return undefined
     const { user, session } = response
-    if (Date.now() - new Date(session.createdAt).getTime() > maxSessionAgeMs) {
+    // Also one that began while the clock was far ahead.
+    if (Math.abs(Date.now() - new Date(session.createdAt).getTime()) > maxSessionAgeMs) {
       await sessions.end(user.id, session.id)
       return undefined
     }

@@ -7,11 +7,17 @@ interface Call {
 }
 
 /** Decides whether Google may make an account in this call: while registration is open, or with an invitation, which is then used up. */
-export const createAdmission = (parts: { registrationOpen: () => Promise<boolean>; invitations: Invitations }) => {
+export const createAdmission = (parts: {
+  registrationOpen: () => Promise<boolean>
+  invitations: Invitations
+  countStranger: () => Promise<void>
+}) => {
   const calls = new AsyncLocalStorage<Call>()
   return {
     isOpen: async (invite: string | undefined): Promise<boolean> =>
       invite !== undefined || (await parts.registrationOpen()),
+    /** Counts an account without an invitation. Throws `TooMany`. */
+    countStranger: parts.countStranger,
     /** Used up before the account is made, so that of many at once one makes an account. Throws `Gone`. */
     take: async (invite: string): Promise<void> => {
       const release = await parts.invitations.take(invite)

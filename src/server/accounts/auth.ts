@@ -1,5 +1,7 @@
-import { betterAuth } from 'better-auth'
-import { genericOAuth } from 'better-auth/plugins'
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
+import { APIError, createAuthEndpoint, getSessionFromCtx, sessionMiddleware } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { genericOAuth, twoFactor } from 'better-auth/plugins'
 import { passwordLength } from '../../model/accounts/account.ts'
 import { derivedKey } from '../process/derived-key.ts'
 import type { Admission } from './admission.ts'
@@ -7,16 +9,93 @@ import type { CodeAttempts } from './code-attempts.ts'
 import type { AuthConnection } from './connection.ts'
 import { cookiePrefix } from './cookies.ts'
 import { ipHeader } from './ip-header.ts'
-import { accountRules, validateLink } from './oauth-rules.ts'
-import { createPasskeyChallenges } from './passkey-challenges.ts'
+import { createPasskeyChallenges, type PasskeyChallenges } from './passkey-challenges.ts'
 import { type TakeChallenge, verifiedPasskeys } from './passkeys.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
+import { readableSecret } from './readable-secret.ts'
 import { secondFactorCodes } from './second-factor-codes.ts'
-import { secondStep } from './second-step.ts'
-import { sessionRenewal } from './session-renewal.ts'
 import { sessionDays } from './sessions.ts'
-import { addPasskeyChallenges } from './stored-challenges.ts'
 import { profileFromClaims, userRules } from './user-rules.ts'
+
+interface Verification {
+  id: string
+  identifier: string
+  value: string
+  expiresAt: Date
+  createdAt: Date
+  updatedAt: Date
+}
+
+interface VerificationStore {
+  consumeVerificationValue(identifier: string): Promise<Verification | null>
+}
+
+/** Lets the library find challenges that are not stored. It has no option for that, so its store is asked only for other ids. */
+const addPasskeyChallenges = (store: VerificationStore, challenges: PasskeyChallenges): void => {
+  const consume = store.consumeVerificationValue
+  store.consumeVerificationValue = async (identifier) => {
+    const expectedChallenge = challenges.find(identifier)
+    if (expectedChallenge === undefined) return consume(identifier)
+    const now = new Date()
+    const value = JSON.stringify({ type: 'authentication', expectedChallenge, userData: { id: '' } })
+    return { id: identifier, identifier, value, expiresAt: now, createdAt: now, updatedAt: now }
+  }
+}
+
+const recoveryCodes = 10
+
+/** Asks for the second step after Google, too; by itself the library asks after a password alone. */
+const secondStep = () => {
+  const plugin = twoFactor({
+    issuer: 'Vitrine',
+    allowPasswordless: true,
+    accountLockout: { enabled: false },
+    // Codes of an earlier version, which mix l, I and 1, are stored as they are and stay valid.
+    backupCodeOptions: {
+      customBackupCodesGenerate: () => Array.from({ length: recoveryCodes }, () => readableSecret(2)),
+    },
+    schema: { twoFactor: { modelName: 'two_factors' } },
+  })
+  const after = plugin.hooks.after.map((hook) => ({
+    ...hook,
+    matcher: (context: Parameters<typeof hook.matcher>[0]) => hook.matcher(context) || context.path === '/callback/:id',
+  }))
+  return { ...plugin, hooks: { ...plugin.hooks, after } } satisfies BetterAuthPlugin
+}
+
+/** An endpoint for the server alone: ends every session of the signed-in user and starts a new one for this device. */
+const sessionRenewal = () =>
+  ({
+    id: 'session-renewal',
+    endpoints: {
+      renewSession: createAuthEndpoint.serverOnly({ method: 'POST', use: [sessionMiddleware] }, async (context) => {
+        const { internalAdapter } = context.context
+        const userId = context.context.session.user.id
+        await internalAdapter.deleteUserSessions(userId)
+        const session = await internalAdapter.createSession(userId)
+        const user = await internalAdapter.findUserById(userId)
+        if (!session || !user) throw new APIError('UNAUTHORIZED')
+        await setSessionCookie(context, { session, user })
+        return context.json({ renewed: true })
+      }),
+    },
+  }) satisfies BetterAuthPlugin
+
+type AccountHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['account']>
+type ValidateUserInfo = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>
+
+/** Stores no ID token: it holds personal data and is needed only while signing in. */
+const accountRules: AccountHooks = {
+  create: { before: async (account) => ({ data: { ...account, idToken: null } }) },
+  update: { before: async (account) => ({ data: { ...account, idToken: null } }) },
+}
+
+/** Links a provider only while the session that began it is alive. */
+const validateLink: ValidateUserInfo = async ({ user, source }, context) => {
+  if (source.action !== 'link-account' || !context) return undefined
+  const session = await getSessionFromCtx(context)
+  return session?.user.id === user.id ? undefined : { error: 'signed_out_meanwhile' }
+}
 
 // Loaded by the first request that signs in or has a session: the library takes 50 MB of memory and a quarter of a second.
 
@@ -88,7 +167,7 @@ export const createAuth = (options: AuthOptions) => {
       encryptOAuthTokens: true,
       // In an encrypted cookie for ten minutes, so that beginning stores nothing. The provider accepts each code once (RFC 6749, 4.1.2).
       storeStateStrategy: 'cookie',
-      // Email addresses are not verified here, so a provider never takes over an account that was made with a password.
+      // A provider takes over no account that was made with a password, unless a link by email has verified its address.
       // A signed-in user may link a provider's account with another address.
       accountLinking: { trustedProviders: [], requireLocalEmailVerified: true, allowDifferentEmails: true },
     },

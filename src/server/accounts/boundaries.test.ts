@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { createTestApp, person, signedIn, useApp, useOwner } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { withAccounts } from './tables.ts'
 import { userRules } from './user-rules.ts'
 
 // Each of these is held by a second guard as well; here the first is tried alone.
-onEachDatabase('Between accounts', (store) => {
+onOneDatabase('Between accounts', (store) => {
   const app = useApp(store, { limits: false })
   const owner = useOwner(app)
   const accounts = () => withAccounts(store().database.kysely)
@@ -52,7 +52,12 @@ onEachDatabase('Between accounts', (store) => {
 })
 
 it('a new account is a member’s without an image, whatever its maker says', async () => {
-  const { create } = userRules({ isOpen: async () => true, take: async () => {}, made: async () => {} })
+  const { create } = userRules({
+    isOpen: async () => true,
+    take: async () => {},
+    made: async () => {},
+    countStranger: async () => {},
+  })
   const wishes = { ...person('Eve'), role: 'owner', image: 'https://evil.example/x.png', emailVerified: false }
   const made = await create?.before?.(wishes as never, null)
   expect(made).toMatchObject({ data: { role: 'member', image: null } })

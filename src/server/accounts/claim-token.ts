@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { readMeta } from '../db/meta.ts'
+import { readMeta, writeMeta } from '../db/meta.ts'
+import { withAccounts } from './tables.ts'
 
 /** Value in place of the token's hash once the site has an owner. */
 export const taken = 'taken'
@@ -26,4 +27,21 @@ export const openClaim = async (db: Database, secret: string, given?: string): P
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }).where('meta.value', '!=', taken))
     .execute()
   return (await readMeta(db.kysely, claimKey)) === value ? token : undefined
+}
+
+/**
+ * Ends the links that were made under another secret than this one: it opens their emails in a copy of the store. API tokens are in no
+ * email, and stay.
+ */
+export const endLinksOfOtherSecret = async ({ kysely, transaction }: Database, secret: string): Promise<void> => {
+  const [key, print] = ['secret of links', createHmac('sha256', secret).update('links').digest('base64url')]
+  const before = await readMeta(kysely, key)
+  if (before === print) return
+  await transaction(async (trx) => {
+    if (before !== undefined)
+      for (const table of ['share_links', 'invitations', 'password_resets'] as const)
+        await withAccounts(trx).deleteFrom(table).execute()
+    if (before !== undefined) await trx.deleteFrom('meta').where('key', '=', handOverKey).execute()
+    await writeMeta(trx, key, print)
+  })
 }

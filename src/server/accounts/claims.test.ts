@@ -7,8 +7,11 @@ import {
   publicUrl,
   signedIn,
   type TestApp,
+  type TestBrowser,
 } from '../../../tests/support/app.ts'
 import { databases, type TestStore } from '../../../tests/support/databases.ts'
+import { handOverToken } from '../../../tests/support/hand-over.ts'
+import { endLinksOfOtherSecret } from './claim-token.ts'
 import { createClaims } from './claims.ts'
 import { createHandOverLinks } from './hand-over-link.ts'
 import { withAccounts } from './tables.ts'
@@ -90,6 +93,81 @@ for (const kind of databases)
       expect(
         (await app.browser().post('/api/auth/sign-up/email', { ...person('Tom'), claim: app.claimToken })).status,
       ).toBe(410)
+    })
+
+    it('wins over whoever registered the owner’s address before, who is out for good', async () => {
+      await start()
+      const theirs = 'the password of a stranger'
+      const stranger = app.browser()
+      await stranger.post('/api/auth/sign-up/email', { ...person('Olga'), name: 'Mallory', password: theirs })
+      const signIn = (browser: TestBrowser, secret: string) =>
+        browser.post('/api/auth/sign-in/email', { email: person('Olga').email, password: secret })
+      expect((await signIn(stranger, theirs)).status).toBe(200)
+      expect((await stranger.post('/api/auth/two-factor/enable', { password: theirs })).status).toBe(200)
+      const claim = { ...person('Olga'), claim: app.claimToken }
+      expect((await app.browser().post('/api/auth/sign-up/email', claim)).status).toBe(200)
+      expect(await owners()).toEqual([{ name: 'Olga' }])
+      const db = withAccounts(store.database.kysely)
+      for (const table of ['sessions', 'two_factors', 'passkeys', 'api_tokens'] as const)
+        expect(await db.selectFrom(table).select('id').execute(), table).toEqual([])
+      expect((await stranger.get('/api/sessions')).status).toBe(401)
+      expect((await signIn(app.browser(), theirs)).status).toBe(401)
+      const olga = app.browser()
+      expect((await signIn(olga, password)).body).toEqual(expect.not.objectContaining({ twoFactorRedirect: true }))
+      expect((await olga.get('/api/users')).body.users).toHaveLength(1)
+    })
+
+    it('is not used up by an address that somebody verified, whose account stays', async () => {
+      await start()
+      await signedIn(app, 'Olga')
+      const db = withAccounts(store.database.kysely)
+      await db
+        .updateTable('users')
+        .set({ emailVerified: store.database.kind === 'sqlite' ? 1 : true })
+        .execute()
+      const claim = { ...person('Olga'), password: 'another ferry, another bakery', claim: app.claimToken }
+      const { status, body } = await app.browser().post('/api/auth/sign-up/email', claim)
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['email']])
+      expect(await owners()).toEqual([])
+      const olga = app.browser()
+      await olga.post('/api/auth/sign-in/email', { email: person('Olga').email, password })
+      expect((await olga.post('/api/owner-claims', { token: app.claimToken })).status).toBe(201)
+    })
+
+    it('by a hand-over link wins over a stranger’s account as well, never over the owner’s', async () => {
+      await start()
+      const owner = await ownerIn(app)
+      await signedIn(app, 'Paul')
+      const { body } = await owner.post('/api/hand-over-link', { password })
+      const claim = new URLSearchParams(new URL(body.link).hash.slice(1)).get('claim') as string
+      const register = (name: string) =>
+        app.browser().post('/api/auth/sign-up/email', { ...person(name), password: 'a successor’s own words', claim })
+      expect((await register('Olga')).status).toBe(422)
+      expect(await owners()).toEqual([{ name: 'Olga' }])
+      expect((await register('Paul')).status).toBe(200)
+      expect(await owners()).toEqual([{ name: 'Paul' }])
+    })
+
+    it('is new with another secret, as every link is whose email the old secret opens; the same secret ends none', async () => {
+      await start()
+      const owner = await ownerIn(app)
+      const { kysely } = store.database
+      const invite = async () => expect((await owner.post('/api/invitations')).status).toBe(201)
+      const open = async () => [
+        (await kysely.selectFrom('invitations').select('id').execute()).length,
+        (await withAccounts(kysely).selectFrom('password_resets').select('hash').execute()).length,
+        (await kysely.selectFrom('meta').select('key').where('key', '=', 'hand-over link').execute()).length,
+      ]
+      await endLinksOfOtherSecret(store.database, 'the first secret')
+      await invite()
+      await handOverToken(owner)
+      const userId = (await app.services.accounts.users.idOf(person('Olga').email)) as string
+      const reset = { userId, hash: 'x', expires_at: '2999-01-01' }
+      await withAccounts(kysely).insertInto('password_resets').values(reset).execute()
+      await endLinksOfOtherSecret(store.database, 'the first secret')
+      expect(await open()).toEqual([1, 1, 1])
+      await endLinksOfOtherSecret(store.database, 'the second secret')
+      expect(await open()).toEqual([0, 0, 0])
     })
 
     it('token can be given from outside, and is kept as a hash only', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { createTestApp, password, person, signedIn } from '../../../tests/support/app.ts'
+import { createTestApp, ownerIn, password, person, signedIn } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { handOverToken } from '../../../tests/support/hand-over.ts'
 import { cleanUpAccounts } from './cleanup.ts'
 import { withAccounts } from './tables.ts'
 
@@ -38,6 +39,58 @@ onEachDatabase('Tidying accounts', (store) => {
     expect(
       (await app.browser().post('/api/auth/sign-in/email', { email: person('Half').email, password })).status,
     ).toBe(200)
+    await app.close()
+  })
+
+  it('takes away strangers’ accounts after thirty days, never the owner’s, a former owner’s or a verified one', async () => {
+    const app = await createTestApp(store(), { limits: false })
+    const owner = await ownerIn(app, 'Former')
+    const heir = await signedIn(app, 'Heir')
+    await heir.post('/api/owner-claims', { token: await handOverToken(owner) })
+    for (const name of ['Verified', 'Stranger']) await signedIn(app, name)
+    const { kysely, kind } = store().database
+    await withAccounts(kysely)
+      .updateTable('users')
+      .set({ emailVerified: kind === 'sqlite' ? 1 : true })
+      .where('name', '=', 'Verified')
+      .execute()
+    const { users } = app.services.accounts
+    const days = (count: number) => Date.now() + count * 86_400_000
+    expect(await users.cleanUpStrangers(days(29))).toBe(0)
+    expect(await users.cleanUpStrangers(days(31))).toBeGreaterThan(0)
+    expect((await users.list()).users.map(({ name }) => name)).toEqual(['Former', 'Heir', 'Verified'])
+    await app.close()
+  })
+
+  it('keeps strangers to twenty registrations an hour and two hundred accounts, not who was invited', async () => {
+    const app = await createTestApp(store())
+    const { kysely } = store().database
+    const { users, invitations } = app.services.accounts
+    const register = (name: string, more = {}) =>
+      app.browser().post('/api/auth/sign-up/email', { ...person(name), ...more })
+    const invite = async () =>
+      (await invitations.create({ email: undefined, days: 1 }, async () => async () => {})).token
+    expect((await register('First')).status).toBe(200)
+    // From everywhere; one address has a limit of its own.
+    await kysely.updateTable('attempts').set({ count: 19 }).where('key', '=', 'sign-up').execute()
+    expect([(await register('Last')).status, (await register('Late')).status]).toEqual([200, 429])
+    expect((await register('Invited', { invite: await invite() })).status).toBe(200)
+    await kysely.deleteFrom('attempts').where('key', '=', 'sign-up').execute()
+    await app.services.attempts.release('sign-up')
+    const now = new Date().toISOString()
+    const many = Array.from({ length: 199 - (await users.countStrangers()) }, (_, n) => {
+      const { password: _password, ...fields } = person(`Many${n}`)
+      return { id: `many ${n}`, ...fields, createdAt: now, updatedAt: now }
+    })
+    await withAccounts(kysely).insertInto('users').values(many).execute()
+    await Promise.all(['One', 'Two', 'Three'].map((name) => register(name)))
+    expect(await users.countStrangers()).toBeLessThanOrEqual(200)
+    if ((await users.countStrangers()) < 200) await register('Four')
+    const before = await kysely.selectFrom('attempts').selectAll().execute()
+    expect((await register('Full')).status).toBe(403)
+    expect(await kysely.selectFrom('attempts').selectAll().execute()).toEqual(before)
+    expect(await users.idOf(person('Full').email)).toBeUndefined()
+    expect((await register('Guest', { invite: await invite() })).status).toBe(200)
     await app.close()
   })
 

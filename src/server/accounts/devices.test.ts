@@ -26,3 +26,9 @@ it('a device is not known for another account, by another secret, with another i
   await clock.pass(181 * 86_400_000)
   expect(await devices.known(cookie, 'olga')).toBeUndefined()
 })
+
+it('a device that was remembered while the clock was a year ahead is not known', async () => {
+  const ahead = { now: () => clock.now() + 365 * 86_400_000 }
+  const remembered = createDevices(async () => 'a secret of thirty-two characters', 'https://mira.example', ahead)
+  expect(await devices.known(cookieOf(await remembered.remember('', 'olga')), 'olga')).toBeUndefined()
+})

@@ -31,7 +31,7 @@ export const createDevices = (
   const known = async (cookie: string, userId: string): Promise<string | undefined> => {
     for (const value of cookieValues(cookie, name).slice(0, maxChecked)) {
       const [, id = '', issued = '', signature = ''] = shape.exec(value) ?? []
-      if (!id || Number.parseInt(issued, 36) + deviceLifetimeSeconds < seconds()) continue
+      if (!id || Math.abs(seconds() - Number.parseInt(issued, 36)) > deviceLifetimeSeconds) continue
       if (equalInConstantTime(signature, await sign(`${id} ${issued} ${userId}`))) return id
     }
     return undefined

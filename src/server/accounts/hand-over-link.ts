@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { readMeta, writeMeta } from '../db/meta.ts'
+import { clockGraceMs } from '../process/clock.ts'
 import { claimHash, handOverKey } from './claim-token.ts'
 import { equalInConstantTime } from './constant-time.ts'
 import { type EndedAccess, endAccess, endedTogether } from './ended-access.ts'
@@ -28,7 +29,9 @@ export const createHandOverLinks = (database: Database, clock: () => number = Da
   const stored = async (reader: Reader): Promise<{ value: string; link: StoredLink } | undefined> => {
     const value = await readMeta(reader, handOverKey)
     const link = value === undefined ? undefined : (JSON.parse(value) as StoredLink)
-    return value !== undefined && link && Date.parse(link.expiresAt) > clock() ? { value, link } : undefined
+    const leftMs = link ? Date.parse(link.expiresAt) - clock() : 0
+    // More than its day: it was made while a clock was ahead.
+    return value !== undefined && link && leftMs > 0 && leftMs < oneDayMs + clockGraceMs ? { value, link } : undefined
   }
   const find = async (reader: Reader, token: string) => {
     const found = await stored(reader)

@@ -11,6 +11,8 @@ import {
 import { databases, type TestStore } from '../../../tests/support/databases.ts'
 import { readLetter } from '../../../tests/support/sample-email.ts'
 import { startSmtp } from '../../../tests/support/smtp-server.ts'
+import { openDatabase } from '../db/open.ts'
+import { createInvitations } from './invitations.ts'
 
 for (const kind of databases)
   describe.skipIf(!kind.available)(`An invitation on ${kind.name}`, () => {
@@ -55,6 +57,19 @@ for (const kind of databases)
       expect([await rows(), await members()]).toEqual([[], ['Nina']])
     })
 
+    it('is one of a hundred at most, however many two processes make at once', async () => {
+      await start()
+      const other = await openDatabase(store.options)
+      const [here, there] = [createInvitations(store.database), createInvitations(other)]
+      const make = (_: unknown, n: number) =>
+        (n % 2 === 0 ? here : there).create({ email: undefined, days: 1 }, async () => async () => {})
+      const before = await Promise.all(Array.from({ length: 90 }, make))
+      const made = await Promise.allSettled(Array.from({ length: 40 }, make))
+      await other.close()
+      expect([before.length, made.filter(({ status }) => status === 'fulfilled').length]).toEqual([90, 10])
+      expect(await rows()).toHaveLength(100)
+    })
+
     it('makes one account when fifty use it at once', async () => {
       await start()
       const { token } = await invite()
@@ -63,6 +78,24 @@ for (const kind of databases)
       expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
       expect(await members()).toHaveLength(1)
     }, 60_000)
+
+    it('wins over a stranger’s account with the same address, and its account does not end by itself', async () => {
+      await start()
+      await app.services.settings.update({ registration: true }, { by: 'test' })
+      const stranger = await signedIn(app, 'Nina')
+      const { token } = await invite()
+      const chosen = 'a ferry of my own, and a bakery'
+      const nina = { ...person('Nina'), password: chosen, invite: token }
+      expect((await app.browser().post('/api/auth/sign-up/email', nina)).status).toBe(200)
+      expect((await stranger.get('/api/sessions')).status).toBe(401)
+      const signIn = (secret: string) =>
+        app.browser().post('/api/auth/sign-in/email', { email: person('Nina').email, password: secret })
+      expect([(await signIn(password)).status, (await signIn(chosen)).status]).toEqual([401, 200])
+      expect(await app.services.accounts.users.cleanUpStrangers(Date.now() + 31 * 86_400_000)).toBe(0)
+      // Another invitation changes nothing of it.
+      expect((await register('Nina', (await invite()).token)).status).toBe(200)
+      expect((await signIn(chosen)).status).toBe(200)
+    })
 
     it('stays when it made no account', async () => {
       await start()
@@ -87,8 +120,10 @@ for (const kind of databases)
       expect((await owner.send('DELETE', `/api/invitations/${first.id}`)).status).toBe(200)
       expect((await owner.send('DELETE', `/api/invitations/${first.id}`)).status).toBe(404)
       expect((await register('Nina', first.token)).status).toBe(410)
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60_000 })
-      expect((await register('Nina', second.token)).status).toBe(410)
+      for (const hours of [-2, 27]) {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 60 * 60_000 })
+        expect((await register('Nina', second.token)).status).toBe(410)
+      }
       expect(await listed()).toEqual([])
       await app.services.accounts.cleanUp()
       expect(await rows()).toEqual([])

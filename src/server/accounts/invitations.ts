@@ -3,6 +3,7 @@ import type { Invitation } from '../../model/accounts/invitation.ts'
 import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import type { Database, Trx } from '../db/database.ts'
 import type { InvitationsTable } from '../db/tables.ts'
+import { clockGraceMs } from '../process/clock.ts'
 import { claimHash } from './claim-token.ts'
 import { newLinkToken } from './link-token.ts'
 
@@ -18,7 +19,12 @@ export type Invitations = ReturnType<typeof createInvitations>
 export const createInvitations = (database: Database, clock: () => number = () => Date.now()) => {
   const { kysely } = database
   const iso = (time: number) => new Date(time).toISOString()
-  const open = (reader: Database['kysely']) => reader.selectFrom('invitations').where('expires_at', '>', iso(clock()))
+  // One of the future was made while a clock was ahead.
+  const open = (reader: Database['kysely']) =>
+    reader
+      .selectFrom('invitations')
+      .where('expires_at', '>', iso(clock()))
+      .where('created_at', '<=', iso(clock() + clockGraceMs))
 
   return {
     /** The newest first. */
@@ -47,7 +53,7 @@ export const createInvitations = (database: Database, clock: () => number = () =
         ...{ created_at: iso(now), expires_at: iso(now + days * oneDayMs) },
       }
       const send = await prepare(token, row.expires_at)
-      await database.transaction(async (trx) => {
+      await database.exclusive('invitations', async (trx) => {
         const { count } = await open(trx)
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
@@ -77,7 +83,7 @@ export const createInvitations = (database: Database, clock: () => number = () =
       const row = await kysely
         .deleteFrom('invitations')
         .where('hash', '=', claimHash(token))
-        .where('expires_at', '>', iso(clock()))
+        .where('id', 'in', open(kysely).select('id'))
         .returningAll()
         .executeTakeFirst()
       if (!row) throw gone()

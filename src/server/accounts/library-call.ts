@@ -1,14 +1,8 @@
 import { signInFailed } from '../../model/accounts/account.ts'
 import { Invalid, NotFound, TooMany, Unavailable, VitrineError } from '../../model/errors.ts'
+import type { Caller } from '../endpoint/identity.ts'
 import type { Auth } from './auth.ts'
 import { ipHeader } from './ip-header.ts'
-
-export interface Caller {
-  cookie: string
-  userAgent: string
-  /** The IP address group; never from an untrusted header. */
-  ip: string
-}
 
 export interface LibraryCall {
   method: 'GET' | 'POST'

@@ -10,13 +10,14 @@ import {
   type TestBrowser,
 } from '../../../tests/support/app.ts'
 import { consent } from '../../../tests/support/consent.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../../tests/support/openid-provider.ts'
 import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
+import { openStore } from '../updates/open-store.ts'
 import { ownerCommand, ownerLines } from './owner-command.ts'
 import { withAccounts } from './tables.ts'
 
-onEachDatabase('An account with Google', (store) => {
+onOneDatabase('An account with Google', (store) => {
   let provider: OpenIdProvider
   let app: TestApp
   const client = { clientId: 'vitrine', clientSecret: 'the secret of the client' }
@@ -99,7 +100,7 @@ onEachDatabase('An account with Google', (store) => {
     const halfWay = app.browser()
     await halfWay.post('/api/auth/sign-in/email', { email, password })
 
-    const answer = await ownerCommand(['reset-password', email], app.services.config)
+    const answer = await ownerCommand(['reset-password', email], app.services.config, openStore)
     expect(answer.ended).toEqual({
       sessions: 1,
       passkeys: 1,
@@ -124,7 +125,9 @@ onEachDatabase('An account with Google', (store) => {
     const signIn = await fresh.post('/api/auth/sign-in/email', { email, password: answer.password })
     expect([signIn.status, signIn.body.twoFactorRedirect]).toEqual([200, undefined])
     expect((await fresh.get('/api/users')).status).toBe(200)
-    expect((await ownerCommand(['reset-password', email], app.services.config)).ended).toEqual({ sessions: 1 })
+    expect((await ownerCommand(['reset-password', email], app.services.config, openStore)).ended).toEqual({
+      sessions: 1,
+    })
   })
 
   it('is asked of no provider that calls itself by another name than the configured one', async () => {

@@ -1,8 +1,7 @@
 import { VitrineError } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
+import { readOrCreateSecret } from '../db/secret.ts'
 import { type Config, ConfigError } from '../process/config.ts'
-import { readOrCreateSecret } from '../process/secret.ts'
-import { openStore } from '../updates/open-store.ts'
 import { openClaim } from './claim-token.ts'
 import { type EndedAccess, endedInWords } from './ended-access.ts'
 import { resetPassword } from './reset-password.ts'
@@ -35,12 +34,16 @@ export const ownerLines = (answer: OwnerAnswer): string[] =>
     ([name, value]) => `${name}: ${typeof value === 'string' ? value : endedInWords(value as EndedAccess)}`,
   )
 
-/** Runs `vitrine owner …`. Throws `ConfigError` for wrong usage, `VitrineError` with a sentence. */
-export const ownerCommand = async (args: readonly string[], config: Config): Promise<OwnerAnswer> => {
+/** Runs `vitrine owner …` on the store that `open` opens. Throws `ConfigError` for wrong usage, `VitrineError` with a sentence. */
+export const ownerCommand = async (
+  args: readonly string[],
+  config: Config,
+  open: (config: Config) => Promise<Database>,
+): Promise<OwnerAnswer> => {
   const [command, email, ...more] = args
   const usable = command === 'claim-link' ? email === undefined : command === 'reset-password' && email !== undefined
   if (!usable || more.length > 0) throw new ConfigError([`Usage: vitrine ${ownerUsage}`])
-  const database = await openStore(config)
+  const database = await open(config)
   try {
     if (command === 'claim-link') return await claimLink(database, config)
     return { email: email as string, ...(await resetPassword(database, email as string)) }

@@ -19,8 +19,10 @@ export const createPasskeyChallenges = (key: Buffer) => {
     },
     /** The challenge with this id; undefined for an expired or malformed one. */
     find: (id: string): string | undefined => {
-      const end = shape.exec(id)?.[1]
-      return end !== undefined && Number.parseInt(end, 36) > Date.now() ? challengeOf(id) : undefined
+      const leftMs = Number.parseInt(shape.exec(id)?.[1] ?? '', 36) - Date.now()
+      return leftMs > 0 && leftMs <= challengeSeconds * 1000 + clockGraceMs ? challengeOf(id) : undefined
     },
   }
 }
+
+import { clockGraceMs } from '../process/clock.ts'

@@ -7,11 +7,12 @@ import {
   type TestApp,
   type TestBrowser,
 } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { addSoftKey, type SoftKey } from '../../../tests/support/soft-key.ts'
+import { createPasskeyChallenges } from './passkey-challenges.ts'
 import { withAccounts } from './tables.ts'
 
-onEachDatabase('A passkey', (store) => {
+onOneDatabase('A passkey', (store) => {
   let app: TestApp
   let key: SoftKey
   beforeAll(async () => {
@@ -41,6 +42,19 @@ onEachDatabase('A passkey', (store) => {
     expect(await who(browser)).toBe('Pia')
   })
 
+  it('signs in by a challenge of a process whose clock is half a minute ahead, not of one an hour ahead', async () => {
+    const challenges = createPasskeyChallenges(Buffer.alloc(32))
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const now = Date.now()
+    const found = [30_000, 3_600_000].map((aheadMs) => {
+      vi.setSystemTime(now + aheadMs)
+      const { id } = challenges.create()
+      vi.setSystemTime(now)
+      return challenges.find(id) !== undefined
+    })
+    expect(found).toEqual([true, false])
+  })
+
   it('that has signed in is refused when it is sent again with the same challenge', async () => {
     const browser = app.browser()
     const challenge = await challengeFor(browser)
@@ -66,6 +80,9 @@ onEachDatabase('A passkey', (store) => {
     expect((await show(two, 'AAAA')).status).toBe(401)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 + 1000 })
     expect((await show(one, challenge)).status).toBe(401)
+    const ofTheFuture = await challengeFor(one)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
+    expect((await show(one, ofTheFuture)).status).toBe(401)
     for (const browser of [one, two]) expect(await who(browser)).toBeUndefined()
   })
 

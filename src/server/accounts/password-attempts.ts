@@ -19,7 +19,8 @@ const maxWaiting = 10
 /** Passwords checked, right or wrong: each takes 19 MiB and about 30 ms, and a right one stores a session. */
 const signIns: AttemptLimit = { max: 100, windowSeconds: quarterHour }
 const signUpsPerIp: AttemptLimit = { max: 20, windowSeconds: quarterHour }
-const signUpsFromEverywhere: AttemptLimit = { max: 200, windowSeconds: 60 * 60 }
+/** From everywhere. */
+const ofStranger: Attempt = ['sign-up', { max: 20, windowSeconds: 60 * 60 }]
 const claimsPerIp: AttemptLimit = { max: 20, windowSeconds: quarterHour }
 
 /** Source of a password attempt. */
@@ -118,12 +119,12 @@ export const createPasswordAttempts = (attempts: Attempts, limited: boolean, clo
     },
     inSession: <T>(sessionId: string, work: () => Promise<T>): Promise<T> =>
       counted(`password in ${sessionId}`, perAccount, work),
-    signUp: async (ip: string): Promise<void> => {
+    signUp: async (ip: string, isStranger: boolean): Promise<void> => {
       if (!limited) return
-      await takeAll([
-        [`sign-up from ${ip}`, signUpsPerIp],
-        ['sign-up', signUpsFromEverywhere],
-      ])
+      await takeAll([[`sign-up from ${ip}`, signUpsPerIp], ...(isStranger ? [ofStranger] : [])])
+    },
+    signUpOfStranger: async (): Promise<void> => {
+      if (limited) await takeAll([ofStranger])
     },
     claim: <T>(ip: string, work: () => Promise<T>): Promise<T> => counted(`claim from ${ip}`, claimsPerIp, work),
   }

@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestApp, password, person, signedIn, type TestApp } from '../../../tests/support/app.ts'
+import {
+  createTestApp,
+  password,
+  person,
+  signedIn,
+  type TestApp,
+  type TestBrowser,
+} from '../../../tests/support/app.ts'
 import { databases, type TestStore } from '../../../tests/support/databases.ts'
 import { readLetter } from '../../../tests/support/sample-email.ts'
 import { startSmtp, type TestSmtp } from '../../../tests/support/smtp-server.ts'
 import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
-import { deleteLinkEmails } from '../inbox/mail/deliveries.ts'
-import { linkKinds } from '../inbox/mail/link-emails.ts'
+import { deleteLinkEmails } from '../mail/deliveries.ts'
+import { linkKinds } from '../mail/link-emails.ts'
 import { withAccounts } from './tables.ts'
 
 const newPassword = 'another ferry, another bakery'
@@ -63,15 +70,38 @@ for (const kind of databases)
       expect(app.lines.join('\n')).toContain('Password reset')
     })
 
-    it('keeps the second factor: a mailbox alone lets nobody in', async () => {
-      await start()
-      const browser = await signedIn(app, 'Paul')
+    const enableTotp = async (browser: TestBrowser, secret = password) => {
       vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 1000 })
-      const { body } = await browser.post('/api/auth/two-factor/enable', { password })
+      const { body } = await browser.post('/api/auth/two-factor/enable', { password: secret })
       const code = totpCode(secretOf(body.totpURI), totpStep(Date.now()))
       expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
+    }
+
+    it('keeps the owner’s second factor: a mailbox alone lets nobody in', async () => {
+      await start()
+      await enableTotp(await signedIn(app, 'Paul'))
+      const userId = (await app.services.accounts.users.idOf(person('Paul').email)) as string
+      const users = withAccounts(store.database.kysely)
+      await users.updateTable('users').set({ role: 'owner' }).where('id', '=', userId).execute()
       expect((await complete(await emailedToken(person('Paul').email))).status).toBe(200)
       expect((await signIn(newPassword)).body).toMatchObject({ twoFactorRedirect: true })
+    })
+
+    it('ends the second factor on an address that nobody had verified, and verifies it', async () => {
+      await start()
+      await enableTotp(await signedIn(app, 'Paul'))
+      const { body } = await complete(await emailedToken(person('Paul').email))
+      expect(body.ended).toContain('1 second factor')
+      const paul = app.browser()
+      const { body: answer } = await paul.post('/api/auth/sign-in/email', {
+        ...{ email: person('Paul').email, password: newPassword },
+      })
+      expect(answer.twoFactorRedirect).toBeUndefined()
+      expect(await app.services.accounts.users.cleanUpStrangers(Date.now() + 31 * 86_400_000)).toBe(0)
+      // From now on it is the person's own.
+      await enableTotp(paul, newPassword)
+      expect((await complete(await emailedToken(person('Paul').email), password)).status).toBe(200)
+      expect((await signIn(password)).body).toMatchObject({ twoFactorRedirect: true })
     })
 
     it('is answered alike for an address without an account, which gets no email and no row', async () => {
@@ -115,6 +145,9 @@ for (const kind of databases)
       const token = await emailedToken(person('Paul').email)
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 })
       expect((await complete(token)).status).toBe(410)
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 60 * 60_000 })
+      expect((await complete(token)).status).toBe(410)
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60_000 })
       expect((await signIn(password)).status).toBe(200)
       await app.services.accounts.cleanUp()
       expect(await stored()).toEqual([])

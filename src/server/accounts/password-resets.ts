@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Gone, Invalid } from '../../model/errors.ts'
 import type { Database, Trx } from '../db/database.ts'
-import { passwordResetEmail } from '../inbox/mail/link-emails.ts'
-import type { Mail } from '../inbox/mail/mail.ts'
 import type { AttemptLimit, Attempts } from '../limits/attempts.ts'
 import { tooOften } from '../limits/too-often.ts'
+import { passwordResetEmail } from '../mail/link-emails.ts'
+import type { Mail } from '../mail/mail.ts'
+import { clockGraceMs } from '../process/clock.ts'
 import { claimHash } from './claim-token.ts'
 import { withConstantTime } from './constant-time.ts'
 import { type EndedAccess, endAccess, everyWay } from './ended-access.ts'
@@ -13,6 +14,7 @@ import { hashPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { storePasswordHash } from './stored-password.ts'
 import { withAccounts } from './tables.ts'
+import { verifyMember } from './users.ts'
 
 const oneHourMs = 60 * 60_000
 // Storing the link and its email takes longer than finding no account.
@@ -22,7 +24,7 @@ const perIp: AttemptLimit = { max: 10, windowSeconds: 15 * 60 }
 const perEmail: AttemptLimit = { max: 3, windowSeconds: 60 * 60 }
 const fromEverywhere: AttemptLimit = { max: 100, windowSeconds: 60 * 60 }
 
-// A mailbox proves a person, not their second factor: that stays.
+// A mailbox proves a person, not their second factor: that stays, unless a stranger may have set it up before the address was verified.
 const endedWays = everyWay.filter((way) => way !== 'secondFactors')
 
 const gone = () =>
@@ -76,6 +78,8 @@ export const createPasswordResets = ({
       .select(['users.id', 'users.email', 'users.name', 'users.surname', 'users.username'])
       .where('password_resets.hash', '=', hash)
       .where('password_resets.expires_at', '>', iso(clock()))
+      // A later end was given while a clock was ahead.
+      .where('password_resets.expires_at', '<', iso(clock() + oneHourMs + clockGraceMs))
       .executeTakeFirst()
 
   return {
@@ -112,8 +116,8 @@ export const createPasswordResets = ({
     },
 
     /**
-     * Sets the password of the link's account and ends every way in that existed; a second factor stays. Of many calls at once, one
-     * succeeds. Throws `Gone`, `Invalid` for a weak password.
+     * Sets the password of the link's account and ends every way in that existed; a second factor stays when the address was verified
+     * before, and the owner's. Of many calls at once, one succeeds. Throws `Gone`, `Invalid` for a weak password.
      */
     complete: async (token: string, password: string): Promise<{ account: string; ended: EndedAccess }> => {
       const hash = claimHash(token)
@@ -129,7 +133,8 @@ export const createPasswordResets = ({
           .executeTakeFirst()
         if (used.numDeletedRows !== 1n) throw gone()
         await storePasswordHash(trx, user.id, passwordHash)
-        const ended = await endAccess(trx, user.id, endedWays, { kind: database.kind })
+        const ways = (await verifyMember(trx, user.id)) ? everyWay : endedWays
+        const ended = await endAccess(trx, user.id, ways, { kind: database.kind })
         return { account: user.id, ended }
       })
     },

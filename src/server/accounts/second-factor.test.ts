@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { password, person, signedIn, type TestBrowser, useApp } from '../../../tests/support/app.ts'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
+import { withAccounts } from './tables.ts'
 
 onEachDatabase('The second factor', (store) => {
   const app = useApp(store, { limits: false })
@@ -44,6 +45,14 @@ onEachDatabase('The second factor', (store) => {
     expect(await second(two, code(-1))).toBe(422)
     expect((await two.get('/api/sessions')).status).toBe(401)
     expect(await second(two, code(1))).toBe(200)
+    // The last one was used while the clock was a year ahead.
+    const db = withAccounts(store().database.kysely)
+    await db
+      .updateTable('two_factors')
+      .set(({ eb }) => ({ lastUsedStep: eb('lastUsedStep', '+', 365 * 2880) }))
+      .execute()
+    const three = await firstStep('Vera')
+    expect([await second(three, code(1)), await second(await firstStep('Vera'), code(1))]).toEqual([200, 422])
   })
 
   it('takes a code once when it is sent ten times at once', async () => {

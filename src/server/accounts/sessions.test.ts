@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { password, person, signedIn, useApp } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { signedInAgo } from '../../../tests/support/signed-in-ago.ts'
 import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
 
 const day = 86_400_000
 
-onEachDatabase('A session', (store) => {
+onOneDatabase('A session', (store) => {
   const app = useApp(store, { limits: false })
 
   const sessionOf = async (browser: Awaited<ReturnType<typeof signedIn>>) =>
@@ -19,6 +19,10 @@ onEachDatabase('A session', (store) => {
     expect(await sessionOf(browser)).toBe(id)
     await signedInAgo(store().database, id, 91 * day)
     expect((await browser.get('/api/sessions')).status).toBe(401)
+    // Begun while the clock was years ahead.
+    const other = await signedIn(app, 'Ada')
+    await signedInAgo(store().database, await sessionOf(other), -365 * day)
+    expect((await other.get('/api/sessions')).status).toBe(401)
     // Gone, not only refused.
     await signedInAgo(store().database, id, 0)
     expect(await sessionOf(browser)).toBeUndefined()
@@ -27,9 +31,12 @@ onEachDatabase('A session', (store) => {
   it('asks to sign in again before what could shut its person out, and changes nothing until then', async () => {
     const browser = await signedIn(app, 'Berta')
     const { email } = person('Berta')
-    await signedInAgo(store().database, await sessionOf(browser), 16 * 60_000)
-    const refused = await browser.post('/api/auth/two-factor/enable', { password })
-    expect([refused.status, refused.body.error]).toEqual([403, 'sign-in-again'])
+    // The last began while the clock was ahead: a time in the future is old.
+    for (const ago of [16 * 60_000, -16 * 60_000, -day]) {
+      await signedInAgo(store().database, await sessionOf(browser), ago)
+      const refused = await browser.post('/api/auth/two-factor/enable', { password })
+      expect([refused.status, refused.body.error]).toEqual([403, 'sign-in-again'])
+    }
     expect((await browser.get('/api/sessions')).status).toBe(200)
     expect((await browser.get('/api/auth/get-session')).body.user.twoFactor).toBe(false)
     await browser.post('/api/auth/sign-in/email', { email, password })

@@ -1,12 +1,13 @@
 import type { SignUp } from '../../model/accounts/account.ts'
 import { Invalid, VitrineError } from '../../model/errors.ts'
+import type { Caller } from '../endpoint/identity.ts'
 import type { Claims } from './claims.ts'
 import { withConstantTime } from './constant-time.ts'
 import type { Invitations } from './invitations.ts'
-import type { Caller, LibraryAnswer, LibraryCall } from './library-call.ts'
+import type { LibraryAnswer, LibraryCall } from './library-call.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import { refuseWeakPassword } from './password-rules.ts'
-import type { Users } from './users.ts'
+import { strangers, type Users } from './users.ts'
 
 // Storing a new account takes longer than finding a known email address.
 const minimumMs = 300
@@ -32,13 +33,24 @@ export const createSignUp =
     created: (id: string) => void = () => {},
   ): Promise<Pick<SignUp, 'name' | 'surname' | 'username' | 'email'>> => {
     const { claim, invite, password, ...person } = form
+    const isStranger = claim === undefined && invite === undefined
     if (claim !== undefined) await passwordAttempts.claim(caller.ip, () => claims.check(claim))
     else if (invite !== undefined) await passwordAttempts.claim(caller.ip, () => invitations.check(invite))
     else if (!(await registrationOpen())) throw new VitrineError('forbidden', 'Registration is closed.')
     await refuseWeakPassword('password', password, person)
-    // Registrations of others must not delay the owner's.
-    if (claim === undefined) await passwordAttempts.signUp(caller.ip)
+    const refuseAbove = async (most: number, id?: string) => {
+      if (!isStranger || (await users.countStrangers()) <= most) return
+      if (id !== undefined) await users.remove(id)
+      throw new VitrineError(
+        'forbidden',
+        'No more accounts can be registered just now. Ask the owner for an invitation.',
+      )
+    }
+    await refuseAbove(strangers.max - 1)
+    // Registrations of others must not delay the owner's, nor those of strangers an invited person's.
+    if (claim === undefined) await passwordAttempts.signUp(caller.ip, isStranger)
     const create = async () => {
+      if (invite !== undefined) await users.giveWay(person.email)
       const known = await users.idOf(person.email)
       try {
         await call({ ...caller, cookie: '' }, { method: 'POST', path: '/sign-up/email', body: { ...person, password } })
@@ -48,8 +60,10 @@ export const createSignUp =
       }
       const id = await users.idOf(person.email)
       if (known !== undefined || id === undefined) return false
+      if (invite !== undefined) await users.letIn(id)
+      // Others may have come at the same time.
+      await refuseAbove(strangers.max, id)
       created(id)
-      if (claim !== undefined) await claims.take(id, claim)
       return true
     }
     const createInvited = async (token: string) => {
@@ -62,7 +76,8 @@ export const createSignUp =
       if (!isCreated) await release()
     }
     await withConstantTime(minimumMs, async () => {
-      if (claim === undefined && invite !== undefined) await createInvited(invite)
+      if (claim !== undefined) created(await claims.register({ ...person, password }, claim))
+      else if (invite !== undefined) await createInvited(invite)
       else await create()
     })
     return person

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { Role, TokenScope } from '../../model/accounts/account.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -18,9 +18,11 @@ type AccountTables = {
     surname: string
     username: string
     email: string
-    emailVerified: DbBoolean
-    role: Role
-    twoFactorEnabled: DbBoolean | null
+    emailVerified: Generated<DbBoolean>
+    role: Generated<Role>
+    twoFactorEnabled: Generated<DbBoolean | null>
+    /** Made with a link of the owner's, or before that was noted. */
+    invited: Generated<DbBoolean>
   }
   sessions: Row & { userId: string; expiresAt: DbTime; ipAddress: string | null; userAgent: string | null }
   accounts: Row & { userId: string; accountId: string; providerId: string; password: string | null }

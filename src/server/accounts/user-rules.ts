@@ -2,14 +2,15 @@ import type { BetterAuthOptions } from 'better-auth'
 import { APIError, getOAuthState } from 'better-auth/api'
 import { z } from 'zod'
 import { profileSchema } from '../../model/accounts/account.ts'
-import { Gone } from '../../model/errors.ts'
+import { Gone, TooMany } from '../../model/errors.ts'
+import { withoutTurning } from '../../model/text-rules.ts'
 import type { Admission } from './admission.ts'
 
 type Hooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>
 
 const normalized = (value: unknown, max: number) =>
   typeof value === 'string'
-    ? value
+    ? withoutTurning(value)
         .replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
         .trim()
         .slice(0, max)
@@ -42,12 +43,13 @@ const invitation = async (): Promise<string | undefined> => {
   return typeof invite === 'string' ? invite : undefined
 }
 
-const refusedAsGone = (error: unknown): never => {
-  throw error instanceof Gone ? new APIError('FORBIDDEN', { code: 'INVITATION_GONE', message: error.message }) : error
+const refusedByName = (error: unknown): never => {
+  const code = error instanceof Gone ? 'INVITATION_GONE' : error instanceof TooMany && 'REGISTERED_TOO_OFTEN'
+  throw code ? new APIError('FORBIDDEN', { code, message: (error as Error).message }) : error
 }
 
 /** Validates every new and changed account, from a form or a provider. Roles change by claim and hand-over alone. */
-export const userRules = (admission: Pick<Admission, 'isOpen' | 'take' | 'made'>): Hooks => ({
+export const userRules = (admission: Pick<Admission, 'isOpen' | 'take' | 'made' | 'countStranger'>): Hooks => ({
   create: {
     before: async (user, context) => {
       const data = { ...user, ...checked(profileFields, user), role: 'member', image: null }
@@ -57,7 +59,7 @@ export const userRules = (admission: Pick<Admission, 'isOpen' | 'take' | 'made'>
           throw new APIError('FORBIDDEN', { code: 'REGISTRATION_CLOSED', message: 'Registration is closed.' })
         if (!user.emailVerified)
           throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'The address is not verified.' })
-        if (invite !== undefined) await admission.take(invite).catch(refusedAsGone)
+        await (invite === undefined ? admission.countStranger() : admission.take(invite)).catch(refusedByName)
       }
       return { data }
     },

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Account } from '../../model/accounts/account.ts'
 import { Invalid, NotFound } from '../../model/errors.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Reader } from '../db/database.ts'
 import { pageOf, pageSize } from '../db/paging.ts'
 import { isoTime, withAccounts } from './tables.ts'
 
@@ -23,6 +24,37 @@ export const accountOf = ({
   twoFactor: Boolean(twoFactorEnabled),
   timeStamp: isoTime(createdAt),
 })
+
+/** Most accounts of strangers at a time, and in ms the age at which they are deleted. */
+export const strangers = { max: 200, ageMs: 30 * 86_400_000 } as const
+
+const unverified = sql<boolean>`role = 'member' and not "emailVerified"`
+
+/** True for accounts of strangers: nobody verified the address, and no link of the owner's was used. */
+const isStranger = sql<boolean>`${unverified} and not invited`
+
+/** Deletes a stranger's account with this address; for `everybody`, also the one of an invited member who did not verify it. */
+export const giveWay = async (reader: Reader, email: string, everybody = false): Promise<void> => {
+  const found = withAccounts(reader).deleteFrom('users').where('email', '=', email)
+  await found.where(everybody ? unverified : isStranger).execute()
+}
+
+/** Notes that this account came by a link of the owner's: it does not end by itself. */
+export const letIn = async (reader: Reader, id: string): Promise<void> => {
+  await withAccounts(reader).updateTable('users').set({ invited: sql`true` }).where('id', '=', id).execute()
+}
+
+/** Notes that a member has proved the address of this account; returns whether that was new. */
+export const verifyMember = async (reader: Reader, id: string): Promise<boolean> => {
+  const proved = withAccounts(reader).updateTable('users').set({ emailVerified: sql`true` }).where('id', '=', id)
+  return (await proved.where(unverified).executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** The owner's address; undefined until there is an owner. */
+export const ownerAddress = async (reader: Reader): Promise<string | undefined> => {
+  const owner = withAccounts(reader).selectFrom('users').select('email').where('role', '=', 'owner')
+  return (await owner.executeTakeFirst())?.email
+}
 
 export type Users = ReturnType<typeof createUsers>
 
@@ -67,6 +99,25 @@ export const createUsers = (database: Database) => {
           throw new Invalid({ role: 'The owner’s account cannot be deleted. Hand the role over first.' })
         await users.deleteFrom('users').where('id', '=', id).execute()
       }),
+
+    giveWay: (email: string) => giveWay(database.kysely, email),
+    letIn: (id: string) => letIn(database.kysely, id),
+
+    countStrangers: async (): Promise<number> => {
+      const count = db
+        .selectFrom('users')
+        .where(isStranger)
+        .select(({ fn }) => fn.countAll().as('count'))
+      return Number((await count.executeTakeFirstOrThrow()).count)
+    },
+
+    /** Deletes accounts of strangers that are thirty days old; returns their number. */
+    cleanUpStrangers: async (now: number = Date.now()): Promise<number> => {
+      const limit = new Date(now - strangers.ageMs)
+      const time = database.kind === 'sqlite' ? limit.toISOString() : limit
+      const old = db.deleteFrom('users').where(isStranger).where('createdAt', '<', time)
+      return Number((await old.executeTakeFirst()).numDeletedRows)
+    },
 
     namesOf: async (ids: readonly string[]): Promise<Map<string, string>> => {
       if (ids.length === 0) return new Map()

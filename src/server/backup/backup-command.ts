@@ -19,6 +19,10 @@ export const backupCommand = async (argv: readonly string[], config: Config): Pr
   const lines = [`Backed up to ${made.file} (${megabytes(made.bytes)}): ${describeContents(made.holds)}.`]
   if (!made.secret.within)
     lines.push('AUTH_SECRET is not in it: keep that elsewhere, or second factors cannot be used after a restore.')
+  if (made.foreign.length > 0)
+    lines.push(
+      `A restore will refuse it: the store has what is not of Vitrine, or lacks what is: ${made.foreign.join(', ')}. Put that right and back up again.`,
+    )
   if (config.bucket)
     lines.push('Files in the bucket are not in it. They stay there for thirty days after they are deleted.')
   return { data: { ...made }, lines }

@@ -1,7 +1,8 @@
-import { mkdir, stat, statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Unavailable } from '../../model/errors.ts'
 import { readOnly } from '../db/read-only.ts'
+import { makeFolder } from '../process/private-files.ts'
 import type { BackupSource } from './make-backup.ts'
 
 const megabyte = 2 ** 20
@@ -16,7 +17,7 @@ const sizeOfStore = async (source: BackupSource) => {
 
 /** Throws `Unavailable`, with the figures, unless a backup fits and `reserve` bytes remain. */
 export const assertDiskSpace = async (source: BackupSource, reserve: number): Promise<void> => {
-  await mkdir(source.dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(source.dataDir, 0o700)
   const { bavail, bsize } = await statfs(source.dataDir)
   // For the copy and the backup made from it: images cannot be compressed.
   const needed = 2 * (await sizeOfStore(source)) + reserve

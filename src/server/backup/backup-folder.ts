@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { open, readdir, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { backupFolder } from '../process/private-files.ts'
 
 /** `vitrine-before-VERSION`: made before that version changes the tables. */
 export type BackupKind = 'vitrine' | 'daily' | 'before-restore' | `vitrine-before-${string}`
@@ -13,15 +14,46 @@ interface StoredBackup {
   bytes: number
 }
 
-export const backupFolder = (dataDir: string): string => path.join(path.resolve(dataDir), 'backups')
-
 const named =
   /^(vitrine|daily|before-restore|vitrine-before-\d[\w.-]{0,40}?)-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)\.backup$/
 
 export const backupName = (kind: BackupKind, at: Date): string =>
   `${kind}-${at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.backup`
 
-export const unfinished = (file: string): string => `${file}.${randomBytes(4).toString('hex')}.part`
+/** Name for a file until it is whole, with the process that writes it. */
+export const unfinished = (file: string): string => `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`
+
+const oneDayMs = 86_400_000
+const tenMinutesMs = 600_000
+const leftovers = [/^.+\.(?:(\d+)-)?[0-9a-f]{2,8}\.part(?:\.made)?(?:\.zst|-wal|-shm|-journal)?$/, /^update-[\w-]{6}$/]
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * Deletes what killed commands left: whole copies of the store. Their process is gone, or they are a day old; a process on another machine
+ * that shares the folder has ten minutes between two writes. Returns their number.
+ */
+export const sweepLeftovers = async (dataDir: string, now: number = Date.now()): Promise<number> => {
+  let swept = 0
+  for (const folder of [path.resolve(dataDir), backupFolder(dataDir)])
+    for (const name of await readdir(folder).catch(() => [])) {
+      const found = leftovers.map((pattern) => pattern.exec(name)).find((match) => match !== null)
+      if (!found) continue
+      const file = path.join(folder, name)
+      const ageMs = now - ((await stat(file).catch(() => undefined))?.mtimeMs ?? now)
+      const isAbandoned = found[1] !== undefined && !isRunning(Number(found[1])) && ageMs > tenMinutesMs
+      if (!isAbandoned && ageMs <= oneDayMs) continue
+      await rm(file, { recursive: true, force: true })
+      swept += 1
+    }
+  return swept
+}
 
 /** Newest first; empty when there is no folder. */
 export const listBackups = async (folder: string): Promise<StoredBackup[]> => {

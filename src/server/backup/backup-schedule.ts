@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { type Clock, systemClock } from '../process/clock.ts'
 import type { Log } from '../process/log.ts'
-import { backupFolder, listBackups } from './backup-folder.ts'
+import { backupFolder } from '../process/private-files.ts'
+import { listBackups } from './backup-folder.ts'
 import { backUpInChildProcess } from './backup-process.ts'
 
 const oneMinuteMs = 60_000

@@ -1,13 +1,17 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises' // until the next look is planned
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../../tests/support/fake-clock.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Clock } from '../process/clock.ts'
+import { readConfig } from '../process/config.ts'
 import { createLog } from '../process/log.ts'
-import { backupFolder, backupName, listBackups } from './backup-folder.ts'
+import { backupFolder } from '../process/private-files.ts'
+import { backupCommand } from './backup-command.ts'
+import { backupName, listBackups } from './backup-folder.ts'
 import { backUpInChildProcess } from './backup-process.ts'
 import { scheduleBackups } from './backup-schedule.ts'
 import { dailyBackup } from './daily-backup.ts'
@@ -41,10 +45,48 @@ describe('The daily backup', () => {
     expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([])
   })
 
+  it('of a clock that is years ahead deletes no honest one, and is left out when the clock is right again', async () => {
+    const days = async () =>
+      (await listBackups(folder))
+        .filter(({ kind }) => kind === 'daily')
+        .map(({ at }) => Math.round((at - start) / aDay))
+    const honest = await days()
+    const ahead = await dailyBackup({ dataDir }, new Date(start + 1000 * aDay))
+    expect(await days()).toEqual([1000, ...honest])
+    const right = await dailyBackup({ dataDir }, new Date(start + 21 * aDay))
+    // As if it were not there: the newest of seven days, and of five weeks.
+    expect((await days()).slice(0, 8)).toEqual([1000, 21, 20, 19, 18, 17, 16, 15])
+    expect((await days()).length).toBe(honest.length + 1)
+    for (const { file } of [ahead, right]) rmSync(file)
+  })
+
+  it('of a site that runs every ten days lets its old ones go, too', async () => {
+    const other = path.join(dataDir, 'seldom')
+    await (await openDatabase({ dataDir: other })).close()
+    const first = await dailyBackup({ dataDir: other }, new Date(start))
+    for (let n = 1; n <= 8; n += 1) await dailyBackup({ dataDir: other }, new Date(start + 10 * n * aDay))
+    const left = (await listBackups(backupFolder(other))).map(({ file }) => file)
+    expect(left).not.toContain(first.file)
+    expect(left).toHaveLength(7)
+  })
+
   it('removes nothing when it fails, and leaves nothing', async () => {
     const before = readdirSync(folder)
     await expect(dailyBackup({ dataDir: path.join(dataDir, 'elsewhere') })).rejects.toThrow(/ENOENT|nothing to back up/)
     expect(readdirSync(folder)).toEqual(before)
+  })
+
+  it('says at once when a restore will refuse it, for an index that somebody added', async () => {
+    const other = path.join(dataDir, 'with an index')
+    const config = { ...readConfig({}), dataDir: other }
+    await (await openDatabase({ dataDir: other })).close()
+    expect((await backupCommand([], config)).lines.join()).not.toContain('refuse')
+    const database = new DatabaseSync(path.join(other, 'vitrine.db'))
+    database.exec('create index mine on meta (value)')
+    database.close()
+    expect((await backupCommand([], config)).lines).toContainEqual(
+      'A restore will refuse it: the store has what is not of Vitrine, or lacks what is: index mine. Put that right and back up again.',
+    )
   })
 
   it('is made in a process of its own', async () => {

@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { VitrineError } from '../../model/errors.ts'
+import { assertUsable } from '../db/data-folder.ts'
 import { migrationNames } from '../db/migrate.ts'
 import { inspectDatabase } from '../db/read-only.ts'
+import { backupFolder, makeFile, makeFolder } from '../process/private-files.ts'
 import { type BackupDescription, secretPrint } from './backup-description.ts'
-import { type BackupKind, backupFolder, backupName, syncFolder, unfinished } from './backup-folder.ts'
+import { type BackupKind, backupName, syncFolder, unfinished } from './backup-folder.ts'
 import { copyPostgres } from './postgres-store.ts'
 import { seal } from './sealed-file.ts'
 import { copySqlite } from './sqlite-store.ts'
-import { storedTables } from './stored-tables.ts'
+import { foreignObjects, storedTables } from './stored-tables.ts'
 
 export interface BackupSource {
   databaseUrl?: string | undefined
@@ -24,6 +26,8 @@ export interface BackupSource {
 export interface MadeBackup extends BackupDescription {
   file: string
   bytes: number
+  /** Objects in the store that are not of Vitrine, for which a restore refuses the backup. */
+  foreign: string[]
 }
 
 interface BackupOptions {
@@ -63,11 +67,23 @@ const complete = async (file: string, { databaseUrl, dataDir, authSecret }: Back
   }
 }
 
+const foreignIn = async (file: string): Promise<string[]> => {
+  using database = new DatabaseSync(file)
+  const last = database.prepare('select max(name) as name from kysely_migration').get()?.name
+  return foreignObjects(database, () => (last ? String(last) : undefined), `${file}.made`)
+}
+
 const refuseStranger = async (source: BackupSource) => {
   if (source.databaseUrl === undefined) {
     const file = path.join(source.dataDir, 'vitrine.db')
-    if (!existsSync(file))
+    const { code } = await stat(file).then(
+      () => ({ code: '' }),
+      (error: NodeJS.ErrnoException) => error,
+    )
+    if (code === 'ENOENT')
       throw new VitrineError('not-found', `There is nothing to back up: ${path.resolve(file)} is not there.`)
+    // Names whose it is, and who asks.
+    await assertUsable(source.dataDir)
     return
   }
   const { unknown, pending } = await inspectDatabase(source)
@@ -85,7 +101,7 @@ const freeName = (folder: string, kind: BackupKind, at: Date): string => {
 
 const wholePath = async (given: string | undefined, kind: BackupKind, dataDir: string, at: Date) => {
   const folder = backupFolder(dataDir)
-  if (given === undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (given === undefined) await makeFolder(folder, 0o700)
   const asked = path.resolve(given ?? folder)
   if ((await stat(asked).catch(() => undefined))?.isDirectory()) return freeName(asked, kind, at)
   if (existsSync(asked))
@@ -106,7 +122,7 @@ export const makeBackup = async (
   const part = unfinished(file)
   try {
     // The mode before the content, which includes password hashes and messages.
-    const empty = await open(part, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    const empty = await makeFile(part).catch((error: NodeJS.ErrnoException) => {
       throw new VitrineError('unavailable', `${path.dirname(file)} cannot be written into (${error.code}).`)
     })
     await empty.close()
@@ -114,10 +130,12 @@ export const makeBackup = async (
     else await copyPostgres(source.directUrl ?? source.databaseUrl, part)
     const from = source.databaseUrl === undefined ? 'sqlite' : 'postgres'
     const holding = await complete(part, source, withSessions)
+    // Only a person who asked for a backup reads its messages.
+    const foreign = kind === 'vitrine' ? await foreignIn(part) : []
     const { bytes, description } = await seal(part, { at: now.toISOString(), from, ...holding })
     await rename(part, file)
     await syncFolder(path.dirname(file))
-    return { file, bytes, ...description }
+    return { file, bytes, foreign, ...description }
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) await rm(`${part}${end}`, { force: true })
   }

@@ -1,24 +1,11 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Kysely } from 'kysely'
 import type { Client } from 'pg'
 import { VitrineError } from '../../model/errors.ts'
-import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { isPooled, withPostgres } from '../db/postgres-client.ts'
 import { inspectDatabase } from '../db/read-only.ts'
-import { sqliteDialect } from '../db/sqlite-dialect.ts'
-import type { Tables } from '../db/tables.ts'
 import { isSiteRunning } from './sqlite-store.ts'
-import { quoted, type StoredTable, storedTables } from './stored-tables.ts'
-
-const makeTables = async (file: string, upTo: string) => {
-  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) })
-  try {
-    await migrate(kysely, 'sqlite', { upTo })
-  } finally {
-    await kysely.destroy()
-  }
-}
+import { makeTables, quoted, type StoredTable, storedTables } from './stored-tables.ts'
 
 const asSqlite = (value: unknown, type: string): SQLInputValue => {
   if (value === null || value === undefined) return null

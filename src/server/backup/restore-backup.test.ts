@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases, type TestPlace, type TestStore } from '../../../tests/support/databases.ts'
 import { everythingIn, fillStore } from '../../../tests/support/full-store.ts'
 import { madeByAnOlderVersion, sealUncompressed } from '../../../tests/support/old-backup.ts'
+import { thorough } from '../../../tests/support/thorough.ts'
 import { examples } from '../../model/content/examples/index.ts'
 import { newCvVariantSchema } from '../../model/cv/variant.ts'
 import { createHandOverLinks } from '../accounts/hand-over-link.ts'
 import { createEntries } from '../content/entries.ts'
 import { createCvVariants } from '../cv/variants/variants.ts'
 import { openDatabase } from '../db/open.ts'
-import { backupFolder } from './backup-folder.ts'
+import { backupFolder } from '../process/private-files.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { seal, unseal } from './sealed-file.ts'
@@ -26,6 +27,10 @@ for (const kind of databases)
   describe.skipIf(!kind.available)(`A restore on ${kind.name}`, () => {
     let source: TestStore
     let target: TestPlace
+    // Decided by the file alone, before anything is written: once is enough.
+    const ofFile = (title: string, run: () => Promise<void>) => {
+      if (kind.name === 'SQLite' || thorough) it(title, run)
+    }
     let into: TestPlace['options']
     let file: string
     beforeAll(async () => {
@@ -58,10 +63,10 @@ for (const kind of databases)
       expect(readdirSync(into.dataDir).filter((name) => name.includes('.part'))).toEqual([])
     }
     /** The same backup with something done to its database. */
-    const altered = async (name: string, sql: string) => {
+    const altered = async (name: string, sql: string, options = {}) => {
       const copy = path.join(folder, `${kind.name} ${name}`)
       const description = await unseal(file, copy)
-      const database = new DatabaseSync(copy, { enableForeignKeyConstraints: false })
+      const database = new DatabaseSync(copy, { enableForeignKeyConstraints: false, ...options })
       database.exec(sql)
       database.close()
       await seal(copy, description)
@@ -85,6 +90,36 @@ for (const kind of databases)
         "insert into blobs values ('x', 'no such medium', 'image/png', 1, x'00', null)",
       )
       await refuses(astray, /made of a damaged store/, { force: true })
+    })
+
+    ofFile('is refused with anything that no version made, such as a trigger, and names it', async () => {
+      const before = await everything()
+      const doctored = [
+        [
+          'trigger back',
+          "create trigger back after delete on api_tokens begin insert into meta values ('a', old.name); end",
+        ],
+        ['view x??2J', 'create view "x\u001b[2J" as select 1'],
+        ['view kysely_migration', 'drop table kysely_migration; create view kysely_migration as select 1 as name'],
+        ['index more', 'create index more on meta (length(value))'],
+        ['index entries_place', 'drop index entries_place; create index entries_place on entries (id)'],
+        ['table more', 'create table more (id text)'],
+        ['table meta', "alter table meta add column more text generated always as (key || 'x') virtual"],
+        [
+          'table meta',
+          "pragma writable_schema = on; update sqlite_schema set sql = replace(sql, ' strict', '') where name = 'meta'",
+        ],
+        ['pragma user_version', 'pragma user_version = 7'],
+        ['index entries_place', 'drop index entries_place'],
+      ] as const
+      for (const [what, sql] of doctored) {
+        const given = await altered('doctored', sql, { defensive: false })
+        const outcome = await restoreBackup(given, into, { force: true }).then(() => 'restored', String)
+        expect(outcome).toContain(`doctored has what no version of Vitrine makes, or lacks what each has: ${what}.`)
+        rmSync(given)
+      }
+      expect(await everything()).toEqual(before)
+      expect(readdirSync(into.dataDir).filter((name) => name.includes('.part'))).toEqual([])
     })
 
     it('is refused from a damaged backup', async () => {
@@ -121,7 +156,7 @@ for (const kind of databases)
       expect(await names()).toEqual(['Skill 0', 'Skill 1', 'Skill 2'])
     })
 
-    it('takes a backup that was not compressed', async () => {
+    ofFile('takes a backup that was not compressed', async () => {
       const old = path.join(folder, `${kind.name} uncompressed`)
       sealUncompressed(old, { ...(await unseal(file, old)), format: 1 })
       await restoreBackup(old, into, { force: true })
@@ -162,7 +197,7 @@ for (const kind of databases)
       await full.remove()
     })
 
-    it('says whose secret is missing', async () => {
+    ofFile('says whose secret is missing', async () => {
       const { warnings } = await restoreBackup(
         file,
         { ...into, authSecret: 'a secret of another place, long enough' },

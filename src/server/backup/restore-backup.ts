@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
 import { VitrineError } from '../../model/errors.ts'
 import type { EndedAccess } from '../accounts/ended-access.ts'
-import { migrate, migrationNames } from '../db/migrate.ts'
+import { migrationNames } from '../db/migrate.ts'
 import { readOnly } from '../db/read-only.ts'
-import { sqliteDialect } from '../db/sqlite-dialect.ts'
-import type { Tables } from '../db/tables.ts'
+import { makeFolder } from '../process/private-files.ts'
 import { type BackupDescription, secretPrint, UnusableBackup } from './backup-description.ts'
 import { unfinished } from './backup-folder.ts'
 import { endRestoredAccess } from './end-restored-access.ts'
+import { eraseAgain } from './erased.ts'
 import { type BackupSource, makeBackup } from './make-backup.ts'
 import { intoPostgres, refuseConnected } from './postgres-store.ts'
 import { unseal } from './sealed-file.ts'
 import { intoSqlite, refuseRunning } from './sqlite-store.ts'
+import { foreignObjects, makeTables } from './stored-tables.ts'
+
+/** Foreign objects that a refusal names. */
+const mostNames = 5
 
 export interface Restored extends BackupDescription {
   before: string | undefined
@@ -23,22 +26,37 @@ export interface Restored extends BackupDescription {
   warnings: string[]
 }
 
-const examine = (file: string, name: string, exact: boolean) => {
+/** Throws `UnusableBackup` unless its database is whole and is what this version or an earlier one makes. */
+const examine = async (file: string, name: string, exact: boolean) => {
   using database = new DatabaseSync(file)
+  database.enableDefensive(true)
+  database.exec('pragma trusted_schema = off')
+  const migrationsIn = () => {
+    const made = database.prepare('select name from kysely_migration order by name').all()
+    const names = made.map((row) => String(row.name))
+    const unknown = names.filter((migration) => !migrationNames.includes(migration))
+    if (unknown.length > 0)
+      throw new UnusableBackup(`A newer Vitrine made ${name} (${unknown.join(', ')}). Restore it with that one.`)
+    return names.at(-1)
+  }
+  const foreign = exact ? [] : await foreignObjects(database, migrationsIn, `${file}.made`)
+  if (exact) migrationsIn()
+  const [first] = foreign
+  if (first !== undefined)
+    throw new UnusableBackup(
+      `${name} has what no version of Vitrine makes, or lacks what each has: ${foreign
+        .slice(0, mostNames)
+        .join(', ')
+        .replace(
+          /[^\w ,.-]/g,
+          '?',
+        )}. It may do what nobody asked for. Use another backup, or take that out of the store that it is made of.`,
+    )
   const [found] = database.prepare('pragma integrity_check(1)').all()
   // A return to the same store takes it as it was.
   const astray = exact ? [] : database.prepare('pragma foreign_key_check').all()
   if (found?.integrity_check !== 'ok' || astray.length > 0)
     throw new UnusableBackup(`${name} is as it was made, but was made of a damaged store. Use another backup.`)
-  const made = database.prepare('select name from kysely_migration order by name').all()
-  const unknown = made.map((row) => String(row.name)).filter((migration) => !migrationNames.includes(migration))
-  if (unknown.length > 0)
-    throw new UnusableBackup(`A newer Vitrine made ${name} (${unknown.join(', ')}). Restore it with that one.`)
-}
-
-const bringUpToDate = async (file: string) => {
-  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) })
-  await migrate(kysely, 'sqlite').finally(() => kysely.destroy())
 }
 
 const holdsSomething = async (place: BackupSource): Promise<boolean> => {
@@ -87,13 +105,18 @@ export const restoreBackup = async (
 ): Promise<Restored> => {
   const { dataDir } = place
   const databaseUrl = place.directUrl ?? place.databaseUrl
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir, 0o700)
   const copy = unfinished(path.join(dataDir, 'vitrine.db'))
   try {
     const description = await unseal(file, copy)
-    examine(copy, path.basename(file), exact)
-    await bringUpToDate(copy)
+    await examine(copy, path.basename(file), exact)
+    await makeTables(copy)
     const { ended, messages } = exact ? { ended: {}, messages: [] } : endRestoredAccess(copy, description.at)
+    const erased = exact ? 0 : await eraseAgain(copy, dataDir)
+    if (erased > 0)
+      messages.push(
+        `Erased again, since they were erased here after the backup was made: ${erased} ${erased === 1 ? 'person' : 'persons'}.`,
+      )
     if (databaseUrl === undefined) await refuseRunning(dataDir)
     else await refuseConnected(databaseUrl)
     const there = !exact && (await holdsSomething(place))

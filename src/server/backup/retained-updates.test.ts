@@ -9,4 +9,7 @@ it('of the backups from before updates the newest of each of the last three vers
   const kept = [...of('1.3.0', 60), ...of('1.2.0', 40), ...of('1.1.0', 30)]
   const superseded = [...of('1.3.0', 50), ...of('1.1.0', 20), ...of('1.0.0', 10)]
   expect(supersededUpdates([...daily, ...superseded, ...kept])).toEqual(superseded)
+  // Made while the clock was ahead: no newest one of its version, and not deleted either.
+  const ahead = of('1.2.0', 999)
+  expect(supersededUpdates([...ahead, ...superseded, ...kept], 100)).toEqual(superseded)
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -94,7 +95,14 @@ describe('A sealed file', () => {
     await refuses(Buffer.concat([bytes, Buffer.from('\n')]))
     await refuses(Buffer.from('<!doctype html><title>404</title>'))
     await expect(unseal(path.join(folder, 'nowhere'))).rejects.toThrow(/nowhere cannot be read \(ENOENT\)/)
-    await expect(unseal(folder)).rejects.toThrow(/is not a file|EISDIR/)
+    await expect(unseal(folder)).rejects.toThrow(/is not a regular file/)
+  })
+
+  it('is refused when it is a pipe or a device, and never waits for one', async () => {
+    const pipe = path.join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    for (const given of [pipe, '/dev/zero'])
+      await expect(unseal(given)).rejects.toThrow(`${given} is not a regular file.`)
   })
 
   it('is refused when a later Vitrine made it in another way', async () => {

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, constants as fileConstants } from 'node:fs'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { makeFile } from '../process/private-files.ts'
 import { type BackupDescription, UnusableBackup } from './backup-description.ts'
 import { mark, readEnd, sealLength, skipped } from './sealed-end.ts'
 
+const { O_RDONLY, O_NONBLOCK = 0 } = fileConstants
 const piece = 1 << 20
 
 const readPieces = async function* (handle: FileHandle, length: number) {
@@ -33,9 +35,10 @@ export const seal = async (file: string, description: Omit<BackupDescription, 'f
   const whole: BackupDescription = { ...description, format: 2, database: (await stat(file)).size }
   const sealed = `${file}.zst`
   try {
-    const into = createWriteStream(sealed, { flags: 'wx', mode: 0o600 })
-    await pipeline(createReadStream(file, { highWaterMark: piece }), createZstdCompress(compression), into)
-    await using handle = await open(sealed, 'r+')
+    await using handle = await makeFile(sealed)
+    await pipeline(createReadStream(file, { highWaterMark: piece }), createZstdCompress(compression), (bytes) =>
+      handle.writeFile(bytes),
+    )
     const { size } = await handle.stat()
     const header = Buffer.concat([mark, Buffer.from(JSON.stringify(whole)), Buffer.from('\n')])
     const end = Buffer.concat([skipped(header.length + sealLength), header])
@@ -62,11 +65,13 @@ const bounded = (most: number) =>
     }
   }
 
-const extract = async (file: string, length: number, { format, database }: BackupDescription, to: string) => {
-  const body = createReadStream(file, { end: length - 1, highWaterMark: piece })
-  const into = createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true })
+const extract = async (handle: FileHandle, length: number, { format, database }: BackupDescription, to: string) => {
+  const body = handle.createReadStream({ start: 0, end: length - 1, highWaterMark: piece, autoClose: false })
+  await using copy = await makeFile(to)
+  const into = (bytes: AsyncIterable<Buffer>) => copy.writeFile(bytes)
   if (format === 1) await pipeline(body, into)
   else await pipeline(body, createZstdDecompress(), bounded(database ?? 0), into)
+  await copy.sync()
 }
 
 /**
@@ -75,16 +80,22 @@ const extract = async (file: string, length: number, { format, database }: Backu
  */
 export const unseal = async (file: string, copyTo?: string): Promise<BackupDescription> => {
   const name = path.basename(file)
-  await using handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+  const unreadable = (error: NodeJS.ErrnoException): never => {
     throw new UnusableBackup(`${file} cannot be read (${error.code}).`)
-  })
-  const found = await handle.stat()
-  if (!found.isFile()) throw new UnusableBackup(`${file} is not a file.`)
+  }
+  const assertRegular = <T extends { isFile(): boolean }>(found: T): T => {
+    if (!found.isFile()) throw new UnusableBackup(`${file} is not a regular file.`)
+    return found
+  }
+  // A pipe or a device waits, or never ends; to open one may do something already.
+  assertRegular(await stat(file).catch(unreadable))
+  await using handle = await open(file, O_RDONLY | O_NONBLOCK).catch(unreadable)
+  const found = assertRegular(await handle.stat())
   const { describe, digest } = await readEnd(handle, found.size, name)
   // Nothing is parsed before the bytes are known to be those that were sealed.
   if ((await digestOf(handle, found.size - sealLength)) !== digest)
     throw new UnusableBackup(`${name} is damaged: its bytes are not those that were sealed. Use another backup.`)
   const { description, bodyLength } = describe()
-  if (copyTo !== undefined) await extract(file, bodyLength, description, copyTo)
+  if (copyTo !== undefined) await extract(handle, bodyLength, description, copyTo)
   return description
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { VitrineError } from '../../model/errors.ts'
 import { sqliteError } from '../db/sqlite-error.ts'
-import { backupFolder, syncFolder } from './backup-folder.ts'
+import { backupFolder, makeFolder } from '../process/private-files.ts'
+import { syncFolder } from './backup-folder.ts'
 
 /**
  * Copies a SQLite store into an empty file, as it is at one moment, while others write; deleted data in free pages is not copied.
@@ -46,7 +47,7 @@ export const refuseRunning = async (dataDir: string): Promise<void> => {
 }
 
 const setAside = async (file: string, dataDir: string) => {
-  await mkdir(backupFolder(dataDir), { recursive: true, mode: 0o700 })
+  await makeFolder(backupFolder(dataDir), 0o700)
   const stem = path.join(backupFolder(dataDir), `damaged-${new Date().toISOString().replaceAll(':', '')}.db`)
   for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) await rename(file + end, stem + end)
 }

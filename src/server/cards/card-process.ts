@@ -1,13 +1,10 @@
 import { TooMany, Unavailable } from '../../model/errors.ts'
 import { keepProcess } from '../process/kept-process.ts'
-import { packageRoot, runsFromSource } from '../process/package-root.ts'
+import { programFile } from '../process/package-root.ts'
 import { takeTurns } from '../process/turns.ts'
 import type { CardJob, CardReport } from './card-job.ts'
 
-const workerFile = new URL(
-  runsFromSource ? 'src/server/cards/card-worker.ts' : 'dist/server/card-worker.js',
-  packageRoot,
-)
+const workerFile = programFile('card-worker', import.meta.url)
 
 /** Cards that may wait to be drawn, the one in hand included. */
 const mostWaiting = 32

@@ -4,7 +4,7 @@ import { exampleContent } from '../../../tests/support/example-content.ts'
 import { cardsOf } from '../../../tests/support/share-cards.ts'
 import type { Content } from '../../model/content/published-content.ts'
 import { createLog } from '../process/log.ts'
-import { identityOf, type Snapshot } from '../publishing/snapshots.ts'
+import { identityOf, type Snapshot } from '../snapshots/snapshots.ts'
 import { type CardProcess, createCardProcess } from './card-process.ts'
 import { type Cards, createCards } from './cards.ts'
 

@@ -14,7 +14,7 @@ const decompress = promisify(brotliDecompress)
 
 /** The build has the fonts of the CV next to it. */
 const locationOf = (file: string) =>
-  new URL(runsFromSource ? file : file.replace('src/server/cv/', 'dist/server/'), packageRoot)
+  new URL(runsFromSource ? file : file.replace(/^.*(?=\/typst\/)/, 'dist/server'), packageRoot)
 
 const readFont = async (file: string): Promise<Buffer> => {
   const bytes = await readFile(locationOf(file))

@@ -7,20 +7,116 @@ import {
   type MailInput,
   mailInputSchema,
   type SavedConnection,
+  type SmtpInput,
   savedConnectionSchema,
   type TestStep,
 } from '../../model/connections/connection.ts'
+import { Invalid } from '../../model/errors.ts'
 import { type AppContext, noteSecurity } from '../endpoint/context.ts'
 import { type Endpoint, jsonEndpoint, nothing } from '../endpoint/endpoint.ts'
-import type { Services } from '../services.ts'
-import { completeGoogle, completeMail } from './complete.ts'
-import { describeConnections } from './describe.ts'
-import { googleOf, mailOf } from './in-use.ts'
-import { passed } from './steps.ts'
-import type { StoredAs } from './stored-connections.ts'
-import { testEmailjs } from './test-emailjs.ts'
+import type { Attempts } from '../limits/attempts.ts'
+import { createEmailjs, type EmailjsOptions } from '../mail/emailjs.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { Email } from '../mail/transport.ts'
+import type { Config } from '../process/config.ts'
+import { isLoopback } from '../process/variables.ts'
+import type { ConnectionStore } from './connections.ts'
+import { googleOf, mailOf, variablesOf } from './in-use.ts'
+import { type Failure, passed, stepsUntil } from './steps.ts'
+import type { Stored, StoredAs, StoredConnections, StoredGoogle, StoredMail } from './stored-connections.ts'
 import { testGoogle } from './test-google.ts'
-import { testSmtp } from './test-smtp.ts'
+import { testSmtp, testTimeoutMs } from './test-smtp.ts'
+
+const sameServer = (one: SmtpInput, other: StoredMail) =>
+  other.kind === 'smtp' && (['host', 'port', 'encryption', 'user'] as const).every((name) => one[name] === other[name])
+
+// Sent to another server, a stored secret would be told to whoever runs that one.
+const reenter = 'Enter it again, since the connection has changed.'
+
+/**
+ * The form's values with the stored secret where it was left empty. Throws `Invalid` for a secret that is missing, or that would travel in
+ * clear text to another machine.
+ */
+const completeMail = (input: MailInput, stored: StoredMail | undefined): StoredMail => {
+  if (input.kind === 'smtp') {
+    if (input.encryption === 'none' && !isLoopback(input.host))
+      throw new Invalid({ encryption: 'Without encryption only for a mail server on this machine, such as 127.0.0.1.' })
+    if (input.user === '') return { ...input, password: '' }
+    if (input.password) return { ...input, password: input.password }
+    if (stored?.kind !== 'smtp' || stored.password === '') throw new Invalid({ password: 'Password is required.' })
+    if (!sameServer(input, stored)) throw new Invalid({ password: reenter })
+    return { ...input, password: stored.password }
+  }
+  if (input.privateKey === null) return { ...input, privateKey: '' }
+  const kept = stored?.kind === 'emailjs' ? stored : undefined
+  if (!input.privateKey && kept?.privateKey && kept.publicKey !== input.publicKey)
+    throw new Invalid({ privateKey: reenter })
+  return { ...input, privateKey: input.privateKey || kept?.privateKey || '' }
+}
+
+/** The same for a client of an OpenID provider. */
+const completeGoogle = ({ clientId, clientSecret }: GoogleInput, stored: StoredGoogle | undefined): StoredGoogle => {
+  if (clientSecret) return { clientId, clientSecret: clientSecret.trim() }
+  if (!stored) throw new Invalid({ clientSecret: 'Client secret is required.' })
+  if (stored.clientId !== clientId) throw new Invalid({ clientSecret: reenter })
+  return { clientId, clientSecret: stored.clientSecret }
+}
+
+const names = ['connect', 'send'] as const
+
+const messageFor = (answer: string): string => {
+  if (/non-browser|API calls/i.test(answer))
+    return 'EmailJS takes calls from browsers only. Allow other applications at EmailJS under Account, Security.'
+  if (/public key/i.test(answer)) return 'EmailJS does not know this public key. It is at EmailJS under Account.'
+  if (/private key|access ?token/i.test(answer)) return 'EmailJS wants the right private key. It is under Account.'
+  if (/service/i.test(answer)) return 'EmailJS does not know this service ID, or cannot use the service.'
+  if (/template/i.test(answer)) return 'EmailJS does not know this template ID.'
+  return 'EmailJS did not send the email.'
+}
+
+/** Sends this email through EmailJS and reports how far it came. */
+const testEmailjs = async (options: EmailjsOptions, email: Email): Promise<TestStep[]> => {
+  const transport = createEmailjs({ ...options, timeoutMs: testTimeoutMs })
+  const { result, answer } = await transport.send(email, async () => {})
+  const connected = !answer.startsWith('0 ')
+  const failure: Failure | undefined =
+    result === 'sent'
+      ? undefined
+      : connected
+        ? { step: 'send', message: messageFor(answer), answer }
+        : { step: 'connect', message: 'EmailJS cannot be reached from this server. Try again in a moment.', answer }
+  return stepsUntil(names, failure, answer)
+}
+
+const stateOf = (variables: string[], stored: Stored<unknown> | undefined) => ({
+  source: variables.length > 0 ? ('environment' as const) : stored?.values ? ('saved' as const) : null,
+  variables,
+  savedAt: stored?.savedAt ?? null,
+  readable: !stored || stored.values !== undefined,
+})
+
+const withoutSecret = (stored: StoredMail): NonNullable<Connections['mail']['values']> => {
+  if (stored.kind === 'smtp') {
+    const { password, ...values } = stored
+    return { ...values, hasPassword: password !== '' }
+  }
+  const { privateKey, ...values } = stored
+  return { ...values, hasPrivateKey: privateKey !== '' }
+}
+
+/** The connections as the owner sees them: never a secret. */
+const describeConnections = (config: Config, { mail, google }: StoredConnections): Connections => {
+  const variables = variablesOf(config)
+  return {
+    mail: { ...stateOf(variables.mail, mail), values: mail?.values ? withoutSecret(mail.values) : null },
+    google: {
+      ...stateOf(variables.google, google),
+      values: google?.values ? { clientId: google.values.clientId } : null,
+      issuer: config.google?.issuer ?? config.googleIssuer,
+      redirectUri: `${config.publicUrl}/api/auth/callback/google`,
+    },
+  }
+}
 
 // A test connects to a server of the caller's choice.
 const testLimit = { max: 30, windowSeconds: 10 * 60 }
@@ -28,9 +124,7 @@ const testLimit = { max: 30, windowSeconds: 10 * 60 }
 const eventNames = { mail: 'Email connection', google: 'Google connection' } as const
 
 /** Email and sign-in, set up on the screen. What a test refuses is not saved. */
-export const connectionsApi = (services: Services) => {
-  const { connections, mail, attempts, config } = services
-
+export const connectionsApi = (connections: ConnectionStore, mail: Mail, attempts: Attempts, config: Config) => {
   const testMail = async (input: StoredAs<'mail'>): Promise<TestStep[]> => {
     const { smtp, emailjs, to } = mailOf(input, config.emailjsOrigin)
     const email = await mail.testEmail(to)

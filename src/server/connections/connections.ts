@@ -100,3 +100,5 @@ export const createConnections = (parts: {
     close: stopListening,
   }
 }
+
+export type ConnectionStore = ReturnType<typeof createConnections>

@@ -1,4 +1,4 @@
-import type { MailConnection } from '../inbox/mail/set-up.ts'
+import type { MailConnection } from '../mail/set-up.ts'
 import type { Config } from '../process/config.ts'
 import type { StoredConnections, StoredGoogle, StoredMail } from './stored-connections.ts'
 

@@ -1,8 +1,8 @@
 import type { Query } from '../db/migrate.ts'
 import { readOnly } from '../db/read-only.ts'
+import { findSecret } from '../db/secret.ts'
 import type { Config } from '../process/config.ts'
 import { createSealer } from '../process/sealed-text.ts'
-import { findSecret } from '../process/secret.ts'
 import { openConnections, type StoredConnections, sealingPurpose } from './stored-connections.ts'
 
 const read = async (config: Config, query: Query) => {

@@ -1,6 +1,6 @@
 import type { SmtpInput, StepName, TestStep } from '../../model/connections/connection.ts'
-import { type SmtpError, type SmtpOptions, sendOnce } from '../inbox/mail/smtp.ts'
-import type { Email } from '../inbox/mail/transport.ts'
+import { type SmtpError, type SmtpOptions, sendOnce } from '../mail/smtp.ts'
+import type { Email } from '../mail/transport.ts'
 import { type Failure, stepsUntil } from './steps.ts'
 
 export const testTimeoutMs = 12_000

@@ -1,12 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import { upload } from '../../../tests/support/upload.ts'
 import { collectionNames } from '../../model/content/collections/index.ts'
 import { examples } from '../../model/content/examples/index.ts'
 
-onEachDatabase('The owner’s API', (store) => {
+onOneDatabase('The owner’s API', (store) => {
   const app = useApp(store, { limits: false })
   const owner = useOwner(app)
 
@@ -33,6 +33,71 @@ onEachDatabase('The owner’s API', (store) => {
     expect((await owner.get('/api/entries/skills?trash')).body.entries).toHaveLength(1)
     expect((await owner.post(`${address}/restoration`)).status).toBe(200)
     expect(page().skills).toHaveLength(1)
+  })
+
+  it('names the texts of an entry that stand as they were written, and gets ready to draw; a list does neither', async () => {
+    const asking = vi.spyOn(app.services.texts, 'isPlain').mockReturnValue(true)
+    const data = { title: 'Texts', slug: 'texts', blocks: [{ id: 'one', kind: 'text', markdown: 'A *text*' }] }
+    const { body: entry } = await owner.post('/api/entries/pages', { data, publish: false })
+    expect((await owner.get(`/api/entries/pages/${entry.id}`)).body.plainTexts).toEqual(['one'])
+    asking.mockClear()
+    const warming = vi.spyOn(app.services.texts, 'warm')
+    const [listed] = (await owner.get('/api/entries/pages')).body.entries
+    expect([listed.id, listed.plainTexts, asking.mock.calls.length]).toEqual([entry.id, undefined, 0])
+    expect(warming).not.toHaveBeenCalled()
+    // Who opens an entry may save it soon.
+    await owner.get(`/api/entries/pages/${entry.id}`)
+    expect(warming).toHaveBeenCalledTimes(1)
+    warming.mockRestore()
+    asking.mockRestore()
+    await owner.send('DELETE', `/api/entries/pages/${entry.id}`)
+  })
+
+  it('keeps the name of a file that is still uploading in a draft, finds it there, and publishes it in no way', async () => {
+    const id = '0198c0de-0000-7000-8000-00000000feed'
+    const [holiday, cv] = [`awaited-${id}/holiday \u{1f3d6}.jpg`, `awaited-${id}/cv.pdf`]
+    const data = {
+      title: 'Holiday',
+      slug: 'holiday',
+      image: holiday,
+      blocks: [{ id: 'one', kind: 'gallery', images: [{ image: holiday, caption: '' }] }],
+    }
+    const { body: entry, status } = await owner.post('/api/entries/projects', { data, publish: false })
+    expect([status, entry.data.image, entry.data.blocks[0].images[0].image]).toEqual([201, holiday, holiday])
+    const settings = await owner.send('PATCH', '/api/settings?publish=false', { cv })
+    expect([settings.status, settings.body.cv]).toEqual([200, cv])
+    const { body: found } = await owner.get(`/api/media/awaited-${id}/uses`)
+    expect(found.uses.map(({ collection, entry: one }: Record<string, string>) => [collection, one])).toEqual([
+      ['projects', entry.id],
+      ['settings', 'settings'],
+    ])
+
+    const before = [page().projects, page().settings.cv]
+    const sentence = '“holiday \u{1f3d6}.jpg” is not uploaded yet. Wait for it, or pick it again.'
+    const refused = await owner.post(`/api/entries/projects/${entry.id}/publication`)
+    expect([refused.status, refused.body.fields.image, refused.body.fields['blocks.0.images.0.image']]).toEqual([
+      422,
+      sentence,
+      sentence,
+    ])
+    const { body: listed } = await owner.get('/api/drafts')
+    const { body: outcome } = await owner.post('/api/publications', {
+      drafts: listed.drafts.map(({ collection, entry: one, version }: Record<string, unknown>) => ({
+        collection,
+        entry: one,
+        version,
+      })),
+    })
+    expect(outcome.done).toEqual([])
+    expect(outcome.left.map(({ reason }: { reason: string }) => reason)).toEqual([
+      expect.stringContaining('“cv.pdf” is not uploaded yet.'),
+      sentence,
+    ])
+    expect((await owner.send('PATCH', '/api/settings?publish=true', { cv })).status).toBe(422)
+    expect((await owner.post('/api/entries/projects', { data: { ...data, slug: 'more' } })).status).toBe(422)
+    expect([page().projects, page().settings.cv]).toEqual(before)
+    await owner.send('DELETE', '/api/settings/draft')
+    await owner.send('DELETE', `/api/entries/projects/${entry.id}`)
   })
 
   it('lists the titles of all entries, and none again while nothing has changed', async () => {

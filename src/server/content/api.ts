@@ -1,16 +1,18 @@
 import { z } from 'zod'
+import { blocksIn } from '../../model/blocks/blocks-field.ts'
 import { withoutAliases } from '../../model/content/aliases.ts'
 import { bulkAnswerSchema, bulkChangeSchema, erasureSchema } from '../../model/content/bulk-change.ts'
 import { findCollection } from '../../model/content/collections/index.ts'
 import { type Entry, entrySchema } from '../../model/content/entry.ts'
 import { entryTitlesSchema } from '../../model/content/entry-titles.ts'
+import { scheduleTimesSchema } from '../../model/content/schedule.ts'
 import { Invalid } from '../../model/errors.ts'
-import { scheduleTimesSchema } from '../../model/publishing/schedule.ts'
-import type { AppContext } from '../endpoint/context.ts'
+import { type Text, textsOf } from '../../model/publishing/texts.ts'
+import type { AppContext, Shown } from '../endpoint/context.ts'
 import { type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
 import { listAnswer } from '../endpoint/schemas.ts'
-import type { Services } from '../services.ts'
+import type { Entries } from './entries.ts'
 
 const fields = z.record(z.string(), z.unknown(), 'data must be an object of fields.')
 const createBody = z.strictObject({ data: fields, publish: z.boolean().optional() })
@@ -32,7 +34,11 @@ const location = (context: AppContext) => ({
 })
 const based = (context: AppContext) => ({ ...authorOf(context), version: versionOf(context) })
 
-export const entriesApi = ({ entries, publisher }: Services) => {
+export const entriesApi = (
+  entries: Entries,
+  publisher: Shown & { withheld(): readonly { entry: string | null; reason: string }[] },
+  texts: { isPlain(text: Text): boolean; warm(): void },
+) => {
   /** Data of a call in today's fields. */
   const given = (collection: string, data: Record<string, unknown>) =>
     withoutAliases(findCollection(collection)?.aliases, data)
@@ -41,8 +47,12 @@ export const entriesApi = ({ entries, publisher }: Services) => {
     const field = findCollection(entry.collection)?.preview.title
     return reason && field ? { ...entry, needsAttention: { [field]: reason, ...entry.needsAttention } } : entry
   }
-  const sent = (context: AppContext, entry: Entry, status: 200 | 201 = 200) =>
-    context.json(marked(entry), status, { ETag: `"${entry.version}"` })
+  const sent = (context: AppContext, entry: Entry, status: 200 | 201 = 200) => {
+    // Each text is hashed: too much for a list.
+    const blocks = blocksIn(entry.data.blocks).filter((block) => textsOf([block]).some(texts.isPlain))
+    const plainTexts = blocks.length > 0 ? { plainTexts: blocks.map(({ id }) => id) } : {}
+    return context.json({ ...marked(entry), ...plainTexts }, status, { ETag: `"${entry.version}"` })
+  }
 
   const changing = (
     summary: string,
@@ -88,6 +98,8 @@ export const entriesApi = ({ entries, publisher }: Services) => {
       operation: { summary: 'Reads an entry', answer },
       handle: async (context) => {
         const { collection, id } = location(context)
+        // Whoever opens it may save it soon: a cold start would then take longer than all else of a publish.
+        texts.warm()
         return sent(context, await entries.get(collection as string, id))
       },
     },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { uploadImage } from '../../../tests/support/upload.ts'
 import { examples } from '../../model/content/examples/index.ts'
 import { contentVersion } from '../journal/journal.ts'
 
-onEachDatabase('the blocks of a project', (store) => {
+onOneDatabase('the blocks of a project', (store) => {
   let app: TestApp
   let owner: TestBrowser
   let image: string

@@ -5,17 +5,36 @@ import { parse } from '../../model/fields/parse.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
 import type { Links } from '../links/links.ts'
-import { assertCategoriesKnown } from './category-entries.ts'
-import { assertMediaKnown } from './entry-checks.ts'
 import { collectionNamed, type EntryRow, entryNoun, entryOf } from './entry-row.ts'
 import { withFormerSlugs } from './former-slugs.ts'
 import { type Data, readLeniently } from './lenient-read.ts'
 import { parseKept } from './parse-kept.ts'
-import { countEntries } from './positions.ts'
-import { closeGaps, openGaps } from './positions-in-bulk.ts'
+import { beyond, countEntries, shift } from './positions.ts'
 import { publishedAs } from './published-as.ts'
 import { without } from './schedule.ts'
-import { dataOf, linkWrite, writeEntry } from './write-entry.ts'
+import { writeEntry } from './write-entry.ts'
+
+const ascending = (positions: readonly number[]) => [...positions].sort((a, b) => a - b)
+
+/** Closes the gaps of entries that have left; each of the others is written at most once. */
+const closeGaps = async (trx: Trx, collection: string, positions: readonly number[]): Promise<void> => {
+  const gaps = ascending(positions)
+  for (const [index, gap] of gaps.entries()) {
+    const next = gaps[index + 1] ?? beyond
+    if (next > gap + 1) await shift(trx, collection, -(index + 1), gap + 1, next)
+  }
+}
+
+/** Opens a gap at each of these positions, as they are afterwards. */
+const openGaps = async (trx: Trx, collection: string, positions: readonly number[]): Promise<void> => {
+  // As the entries stand before: the second gap comes after one more entry than its position says.
+  const gaps = ascending(positions).map((position, index) => position - index)
+  // From the end, so that no entry moves into a range that is still to come.
+  for (const [index, gap] of [...gaps.entries()].reverse()) {
+    const next = gaps[index + 1] ?? beyond
+    if (next > gap) await shift(trx, collection, index + 1, gap, next)
+  }
+}
 
 type Choice = BulkChange['entries'][number]
 
@@ -96,21 +115,13 @@ export const changeEntries =
           const next = { ...row, ...nextOf(collection, row, change) }
           if (next.draft === row.draft && next.published === row.published && next.deleted_at === row.deleted_at)
             continue
-          await assertMediaKnown(trx, collection, dataOf(next), dataOf(row))
-          await assertCategoriesKnown(trx, collection, dataOf(next), dataOf(row))
-          if (action === 'publish') await links.assertKnown(trx, linkWrite(collection, next, row))
           if (action === 'restore') {
             const free = Math.max(row.position, 1 - (written.at(-1)?.position ?? 0))
             // Below zero until the gaps are open: other entries still stand there.
             next.position = -Math.min(free, standing + written.length + 1)
           }
-          const after = withFormerSlugs(
-            collection,
-            { ...next, version: row.version + 1, updated_at: new Date().toISOString() },
-            row,
-          )
-          const states = await writeEntry(trx, after, row)
-          const position = Math.abs(after.position)
+          const { states } = await writeEntry(trx, withFormerSlugs(collection, next, row), row, links)
+          const position = Math.abs(next.position)
           await record({
             by,
             action,
@@ -118,8 +129,9 @@ export const changeEntries =
             entry: row.id,
             before: states.before,
             after: { ...states.after, position },
+            hidden: states.hidden,
           })
-          written.push(after)
+          written.push(next)
         } catch (error) {
           refused.push({ id: row.id, message: reasonOf(error) })
         }

@@ -4,11 +4,12 @@ import type { Entry } from '../../model/content/entry.ts'
 import { Invalid, NotFound } from '../../model/errors.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
+import type { Links } from '../links/links.ts'
 import { assertSlugsFree } from './entry-checks.ts'
 import { collectionNamed, type EntryRow, entryNoun, entryOf, findRow } from './entry-row.ts'
 import { type Data, readLeniently } from './lenient-read.ts'
 import { openGap } from './positions.ts'
-import { writeEntry } from './write-entry.ts'
+import { dataOf, writeEntry } from './write-entry.ts'
 
 const withEnd = (text: string, end: string, max = Number.MAX_SAFE_INTEGER) => {
   let length = Math.min(text.length, max - end.length)
@@ -45,7 +46,7 @@ const withFreeSlugs = async (trx: Trx, collection: Collection, id: string, data:
 
 /** Copies an entry's draft to a new draft behind it. Throws `NotFound`. */
 export const copyEntry =
-  (database: Database) =>
+  (database: Database, links: Links) =>
   async (name: string, id: string, { by }: { by: string }): Promise<Entry> => {
     const collection = collectionNamed(name)
     return journaled(database, async (trx, record) => {
@@ -59,13 +60,13 @@ export const copyEntry =
       const copyId = uuid()
       const draft = await withFreeSlugs(trx, collection, copyId, { ...data, [title]: named })
       const now = new Date().toISOString()
-      const row: EntryRow = {
+      const copy: EntryRow = {
         id: copyId,
         collection: name,
         position: await openGap(trx, name, source.position + 1),
         draft: JSON.stringify(draft),
         published: null,
-        version: 1,
+        version: 0,
         created_at: now,
         updated_at: now,
         deleted_at: null,
@@ -73,7 +74,7 @@ export const copyEntry =
         published_at: null,
         schedule: null,
       }
-      const states = await writeEntry(trx, row, undefined)
+      const { row, states } = await writeEntry(trx, copy, undefined, links, dataOf(source))
       await record({ by, action: 'create', collection: name, entry: copyId, ...states })
       return entryOf(collection, row)
     })

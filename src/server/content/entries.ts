@@ -1,29 +1,114 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { CollectionName, EntryData } from '../../model/content/collections/index.ts'
+import {
+  type CollectionName,
+  collectionNames,
+  collections,
+  type EntryData,
+} from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
+import type { EntryTitles } from '../../model/content/entry-titles.ts'
+import type { ScheduleTimes } from '../../model/content/schedule.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
-import type { ScheduleTimes } from '../../model/publishing/schedule.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
+import { contentVersion } from '../journal/journal.ts'
 import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { type Links, unchecked } from '../links/links.ts'
-import { changeEntries } from './bulk-entries.ts'
-import { assertCategoriesKnown } from './category-entries.ts'
+import { changeEntries, rowsOf } from './bulk-entries.ts'
 import { copyEntry } from './copy-entry.ts'
-import { assertEntriesKnown, assertMediaKnown } from './entry-checks.ts'
 import { type EntryListOptions, listEntries } from './entry-list.ts'
 import { collectionNamed, type EntryRow, entryNoun, entryOf, findRow } from './entry-row.ts'
-import { createEntryTitles } from './entry-titles.ts'
-import { eraseEntries } from './erase-entries.ts'
 import { readRedirects, withFormerSlugs } from './former-slugs.ts'
 import { type Data, readLeniently } from './lenient-read.ts'
 import { parseKept } from './parse-kept.ts'
-import { closeGap, countEntries, openGap, orderWithVersions } from './positions.ts'
+import { closeGap, countEntries, openGap, orderedIds, orderWithVersions, renumber } from './positions.ts'
 import { publishedAs } from './published-as.ts'
 import { createPublishedEntries } from './published-entries.ts'
-import { reorderEntries } from './reorder-entries.ts'
 import { chosenSchedule, without } from './schedule.ts'
-import { dataOf, linkWrite, writeEntry } from './write-entry.ts'
+import { dataOf, writeEntry } from './write-entry.ts'
+
+const titlesIn = async (reader: Reader, kind: Database['kind'], name: (typeof collectionNames)[number]) => {
+  const { title } = collections[name].preview
+  const field =
+    kind === 'sqlite'
+      ? sql<string | null>`json_extract(draft, ${`$."${title}"`})`
+      : sql<string | null>`draft::json ->> ${title}`
+  const rows = await reader
+    .selectFrom('entries')
+    .select(['id', field.as('title')])
+    .where('collection', '=', name)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  return rows.map((row): [string, string] => [row.id, String(row.title ?? '')])
+}
+
+/** Titles of all entries, read again only when the content has changed. */
+const createEntryTitles = (database: Database) => {
+  let known: EntryTitles | undefined
+  return async (version?: number): Promise<EntryTitles> => {
+    const current = await contentVersion(database.kysely)
+    if (version === current) return { version, collections: null }
+    if (known?.version === current) return known
+    known = await database.readTransaction(async (trx) => {
+      const lists: Record<string, [string, string][]> = {}
+      for (const name of collectionNames) lists[name] = await titlesIn(trx, database.kind, name)
+      return { version: await contentVersion(trx), collections: lists }
+    })
+    return known
+  }
+}
+
+const pieceSize = 500
+
+/**
+ * Deletes entries of the trash for good, and what the journal holds of them; the journal keeps only that it happened. There is no
+ * undo. Throws `NotFound` unless each of them is in the trash.
+ */
+const eraseEntries =
+  (database: Database) =>
+  async (name: string, ids: readonly string[], { by }: { by: string }): Promise<number> => {
+    const collection = collectionNamed(name)
+    const unique = [...new Set(ids)]
+    return journaled(database, async (trx, record) => {
+      const rows = await rowsOf(trx, name, unique)
+      const other = unique.find((id) => (rows.get(id)?.deleted_at ?? null) === null)
+      if (other !== undefined) throw new NotFound(`deleted ${entryNoun(collection)}`, other)
+      for (let start = 0; start < unique.length; start += pieceSize) {
+        const piece = unique.slice(start, start + pieceSize)
+        await trx.deleteFrom('entries').where('id', 'in', piece).execute()
+        await trx
+          .updateTable('changes')
+          .set({ before: null, after: null, search_text: '' })
+          .where('collection', '=', name)
+          .where('entry', 'in', piece)
+          .execute()
+      }
+      for (const id of unique)
+        await record({ by, action: 'erase', collection: name, entry: id, before: null, after: null })
+      return unique.length
+    })
+  }
+
+/** Puts a collection into another order. Throws `StaleVersion` with the current order unless `ids` names each entry once. */
+const reorderEntries =
+  (database: Database) =>
+  async (name: string, ids: string[], { by }: { by: string }): Promise<string[]> => {
+    const collection = collectionNamed(name)
+    if (new Set(ids).size !== ids.length) throw new Invalid({ ids: 'Name each entry once.' })
+    return journaled(database, async (trx, record) => {
+      const present = await orderedIds(trx, name)
+      const known = new Set(present)
+      if (ids.length !== present.length || !ids.every((id) => known.has(id))) {
+        throw new StaleVersion(`order of ${collection.label.many.toLowerCase()}`, present)
+      }
+      if (ids.every((id, index) => id === present[index])) return present
+      await renumber(trx, ids)
+      await record({ by, action: 'reorder', collection: name, before: { ids: present }, after: { ids } })
+      return ids
+    })
+  }
 
 export interface Author {
   /** An account's id, or a word such as `samples`. */
@@ -55,22 +140,17 @@ export const createEntries = (
 ) => {
   const store = async (
     trx: Trx,
-    row: EntryRow,
+    next: EntryRow,
     record: RecordChange,
     action: string,
     by: string,
     before?: EntryRow,
   ) => {
-    const collection = collectionNamed(row.collection)
-    const held = before ? dataOf(before) : []
-    await assertMediaKnown(trx, collection, dataOf(row), held)
-    await assertCategoriesKnown(trx, collection, dataOf(row), held)
-    await assertEntriesKnown(trx, collection, dataOf(row), held)
-    if (row.published !== before?.published && row.deleted_at === null)
-      await links.assertKnown(trx, linkWrite(collection, row, before))
-    const states = await writeEntry(trx, row, before)
-    await record({ by, action, collection: row.collection, entry: row.id, ...states })
-    return entryOf(collection, row)
+    const { row, states } = await writeEntry(trx, next, before, links)
+    // A new one is the last in the order.
+    const hidden = before ? states.hidden : row.published === null
+    await record({ by, action, collection: row.collection, entry: row.id, ...states, hidden })
+    return entryOf(collectionNamed(row.collection), row)
   }
 
   /** Changes a stored entry by what `next` returns; writes nothing when nothing changes. */
@@ -93,9 +173,7 @@ export const createEntries = (
       if ((Object.keys(row) as (keyof EntryRow)[]).every((key) => changed[key] === row[key])) {
         return entryOf(collection, row)
       }
-      const numbered = { ...changed, version: row.version + 1, updated_at: new Date().toISOString() }
-      const written = withFormerSlugs(collection, numbered, row)
-      return store(trx, written, record, action, by, row)
+      return store(trx, withFormerSlugs(collection, changed, row), record, action, by, row)
     })
   }
 
@@ -126,7 +204,7 @@ export const createEntries = (
           position,
           draft: json,
           published: publish ? json : null,
-          version: 1,
+          version: 0,
           created_at: now,
           updated_at: now,
           deleted_at: null,
@@ -210,7 +288,7 @@ export const createEntries = (
 
     titles: createEntryTitles(database),
     changeAll: changeEntries(database, links),
-    copy: copyEntry(database),
+    copy: copyEntry(database, links),
     erase: eraseEntries(database),
     reorder: reorderEntries(database),
 

@@ -3,12 +3,27 @@ import type { Collection } from '../../model/content/define-collection.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Fields } from '../../model/fields/fields.ts'
 import { leavesOf } from '../../model/fields/leaves-of.ts'
-import { kindOf } from '../../model/media/media-item.ts'
+import { atRoot } from '../../model/publishing/entry-path.ts'
 import type { Trx } from '../db/database.ts'
-import { imagesOf, videosOf } from './images-of.ts'
+import { likePattern } from '../db/search-text.ts'
+import { draftIn, liveIn, readSettings } from '../settings/settings-row.ts'
 import type { Data } from './lenient-read.ts'
-import { assertNotCategory } from './page-addresses.ts'
-import { likePattern } from './search-text.ts'
+
+/** The categories as they are published and as they are drafted. */
+const categoriesIn = async (trx: Trx) => {
+  const { stored } = await readSettings(trx)
+  return [...liveIn(stored).categories, ...draftIn(stored).categories]
+}
+
+/** Throws `Invalid` for the field when a category, as drafted or as published, stands at the address that a page is to have. */
+const assertNotCategory = async (trx: Trx, collection: string, field: string, slug: string): Promise<void> => {
+  if (collection !== atRoot) return
+  const category = (await categoriesIn(trx)).find((one) => one.slug === slug)
+  if (category)
+    throw new Invalid({
+      [field]: `“${slug}” is already the address of the category “${category.label}”. Choose another.`,
+    })
+}
 
 /**
  * Throws `Invalid` when another entry outside the trash, as drafted or as published, has the same slug, or a category has the address.
@@ -76,53 +91,24 @@ export const assertEntriesKnown = async (
   if (problems.size > 0) throw new Invalid(Object.fromEntries(problems))
 }
 
-type MediaOf = typeof imagesOf
-
-const namedAnew = (of: MediaOf, collection: { fields: Fields }, data: Checked, held: Checked) => {
-  const before = new Set(of(collection, held).map(([, id]) => id))
-  return of(collection, data).filter(([, id]) => !before.has(id))
-}
-
 type Checked = readonly (Data | null)[]
 
-/** Types of what the trash and the library hold, by id. */
-const typesOf = async (trx: Trx, ids: readonly string[]): Promise<Map<string, string | null>> => {
-  const rows = await trx
-    .selectFrom('media')
-    .leftJoin('renditions', 'renditions.stem', 'media.rendition')
-    .select(['media.id', 'renditions.type'])
-    .where('media.id', 'in', ids)
-    .where('media.withdrawn_at', 'is', null)
-    .execute()
-  return new Map(rows.map(({ id, type }) => [id, type]))
-}
-
-/**
- * Throws `Invalid` when an image or a video is not in the library; the trash belongs to it. What `held` names is not checked again,
- * so that an entry can be saved whatever happened to its image.
- */
-export const assertMediaKnown = async (
+/** Throws `Invalid` when a category is none of the owner's. Those in `held` are not checked again: it may have been deleted meanwhile. */
+export const assertCategoriesKnown = async (
   trx: Trx,
-  collection: { fields: Fields },
+  { fields }: { fields: Fields },
   data: Checked,
   held: Checked,
 ): Promise<void> => {
-  const named = [
-    ...namedAnew(imagesOf, collection, data, held).map(([field, id]) => ({ field, id, kind: 'image' })),
-    ...namedAnew(videosOf, collection, data, held).map(([field, id]) => ({ field, id, kind: 'video' })),
-  ]
-  if (named.length === 0) return
-  const types = await typesOf(
-    trx,
-    named.map(({ id }) => id),
-  )
-  const fits = ({ id, kind }: (typeof named)[number]) => {
-    const type = types.get(id)
-    return type === null || (type !== undefined && kindOf(type) === kind)
+  const named = (all: Checked, name: string) => all.flatMap((one) => (one?.[name] ?? []) as string[])
+  for (const [name, { kind }] of Object.entries(fields)) {
+    if (kind !== 'categories') continue
+    const before = new Set(named(held, name))
+    const added = named(data, name).filter((id) => !before.has(id))
+    if (added.length === 0) continue
+    const known = await categoriesIn(trx)
+    const unknown = added.find((id) => !known.some((category) => category.id === id))
+    if (unknown !== undefined)
+      throw new Invalid({ [name]: `There is no category “${unknown}”. Add it in Settings, or choose another.` })
   }
-  const unknown = named.filter((one) => !fits(one))
-  if (unknown.length > 0)
-    throw new Invalid(
-      Object.fromEntries(unknown.map(({ field, kind }) => [field, `There is no such ${kind}. Choose or upload one.`])),
-    )
 }

@@ -3,9 +3,9 @@ import type { Entry } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Reader } from '../db/database.ts'
 import { readPage } from '../db/paging.ts'
+import { folded, likePattern } from '../db/search-text.ts'
 import type { Tables } from '../db/tables.ts'
 import { collectionNamed, entryOf } from './entry-row.ts'
-import { folded, likePattern } from './search-text.ts'
 
 export interface EntryListOptions {
   limit?: number | undefined

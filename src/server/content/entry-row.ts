@@ -3,10 +3,10 @@ import { withAliases } from '../../model/content/aliases.ts'
 import { findCollection } from '../../model/content/collections/index.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Entry } from '../../model/content/entry.ts'
+import type { Schedule } from '../../model/content/schedule.ts'
 import { NotFound } from '../../model/errors.ts'
-import type { Schedule } from '../../model/publishing/schedule.ts'
 import type { Reader } from '../db/database.ts'
-import type { EntriesTable } from '../db/tables.ts'
+import type { EntriesTable, FormerSlug } from '../db/tables.ts'
 import { type Data, problemsOf, readLeniently } from './lenient-read.ts'
 
 /** A stored entry without what is derived from it: its text for searching, and its next time. */
@@ -47,12 +47,6 @@ export const entryOf = (collection: Collection, row: EntryRow): Entry => {
     schedule: scheduleIn(row),
     ...(problems ? { needsAttention: problems } : {}),
   }
-}
-
-export interface FormerSlug {
-  slug: string
-  /** When the entry was last published under it. */
-  until: string
 }
 
 /** As it is journaled. Changes before there were publication times and schedules have neither. */

@@ -1,7 +1,8 @@
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Redirect } from '../../model/content/published-content.ts'
 import type { Reader } from '../db/database.ts'
-import { collectionNamed, type EntryRow, type FormerSlug } from './entry-row.ts'
+import type { FormerSlug } from '../db/tables.ts'
+import { collectionNamed, type EntryRow } from './entry-row.ts'
 import type { Data } from './lenient-read.ts'
 
 /** Bounds what one entry keeps; the oldest go. */
@@ -20,7 +21,7 @@ export const withFormerSlugs = (collection: Collection, row: EntryRow, before: E
   if (field === undefined || row.published === before.published) return row
   const [now, was] = [slugIn(row.published, field), slugIn(before.published, field)]
   const known = (JSON.parse(row.former) as FormerSlug[]).filter(({ slug }) => slug !== now)
-  const left = was === null || was === now ? [] : [{ slug: was, until: row.updated_at }]
+  const left = was === null || was === now ? [] : [{ slug: was, until: new Date().toISOString() }]
   const former = [...left, ...known.filter(({ slug }) => slug !== was)].slice(0, mostFormer)
   return { ...row, former: JSON.stringify(former) }
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import type { Block } from '../../model/blocks/kinds.ts'
 import { createEntries, type Entries } from './entries.ts'
 
@@ -7,7 +7,7 @@ const by = 'owner'
 const newer = { id: 'n', kind: 'map', places: [{ name: 'Troms' }] } as unknown as Block
 const text = (markdown: string): Block => ({ id: 't', kind: 'text', markdown })
 
-onEachDatabase('a block that a newer version made', (store) => {
+onOneDatabase('a block that a newer version made', (store) => {
   let entries: Entries
   let id: string
   beforeAll(async () => {

@@ -77,5 +77,3 @@ export const createPublishedEntries = () => {
     return { ...(lists as unknown as PublishedCollections), times: Object.fromEntries(times) }
   }
 }
-
-export type PublishedEntries = ReturnType<typeof createPublishedEntries>

@@ -3,6 +3,7 @@ import { StaleVersion } from '../../model/errors.ts'
 import type { Trx } from '../db/database.ts'
 import type { Reverted, Reverter, RevertRequest } from '../journal/revert.ts'
 import { conflict, reverted } from '../journal/reverted.ts'
+import { unchecked } from '../links/links.ts'
 import {
   collectionNamed,
   type EntryRow,
@@ -15,7 +16,7 @@ import {
 } from './entry-row.ts'
 import { closeGap, openGap, orderedIds, renumber } from './positions.ts'
 import { revertedSchedule } from './schedule.ts'
-import { writeEntry } from './write-entry.ts'
+import { dataOf, writeEntry } from './write-entry.ts'
 
 type States = RevertRequest<EntryState>
 
@@ -79,15 +80,9 @@ const revertEntry = async (trx: Trx, id: string, request: States): Promise<Rever
     await trx.deleteFrom('entries').where('id', '=', id).execute()
     return { before: current, after: null }
   }
-  const written: EntryRow = {
-    id,
-    collection,
-    ...fieldsOf({ ...target, position }),
-    // Above every version that this entry ever had, also when it had ceased to exist.
-    version: (current ?? target).version + 1,
-    updated_at: new Date().toISOString(),
-  }
-  return writeEntry(trx, written, row)
+  const next: EntryRow = { id, collection, ...fieldsOf({ ...target, position }), updated_at: '' }
+  // History holds what was checked when it was written.
+  return (await writeEntry(trx, next, row, unchecked, dataOf(next))).states
 }
 
 interface Order {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Schedule, ScheduleTimes } from '../../model/content/schedule.ts'
 import { Invalid } from '../../model/errors.ts'
-import type { Schedule, ScheduleTimes } from '../../model/publishing/schedule.ts'
 import { type EntryRow, scheduleIn } from './entry-row.ts'
 
 type Time = 'publishAt' | 'takeOffAt'

@@ -1,8 +1,8 @@
 import { cvStatusSchema } from '../../model/cv/cv-status.ts'
 import type { Endpoint } from '../endpoint/endpoint.ts'
-import type { Services } from '../services.ts'
+import type { CvFiles } from './cv.ts'
 
-export const cvApi = ({ cv }: Services) =>
+export const cvApi = (cv: CvFiles) =>
   ({
     status: {
       operation: { summary: 'Says how the CV was made that visitors get', answer: cvStatusSchema },

@@ -3,6 +3,7 @@ import { cvContents } from '../../../tests/support/cv-contents.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import { wordsOf } from '../../../tests/support/pdf-text.ts'
 import { halves } from '../../../tests/support/pictures.ts'
+import { parseXml } from '../../../tests/support/xml.ts'
 import { filesOf } from '../../../tests/support/zip-files.ts'
 import { cvDesigns } from '../../model/settings/cv-fields.ts'
 import { cvDocx } from './cv-docx.ts'
@@ -50,6 +51,26 @@ describe('the CV as DOCX', () => {
     expect(files.get('word/_rels/document.xml.rels')?.toString()).toContain('Target="mailto:hello@mirasolberg.example"')
     expect([...files.keys()].filter((name) => /^word\/media\/.+\.jpg$/.test(name))).toHaveLength(1)
   })
+
+  it.each(['\ufffe', '\uffff', '\u0001', '\u001b', '\ud83d'])(
+    'is XML whatever characters are in the content (%j)',
+    async (character) => {
+      const said = `Before${character}After`
+      const content = exampleContent()
+      content.about = content.about.map((one) => ({ ...one, name: said }))
+      content.experiences = content.experiences.map((one) => ({
+        ...one,
+        company: said,
+        about: said,
+        highlights: [said],
+      }))
+      const { document, layout } = sourceOf(content, { name: said, role: said, description: said })
+      const files = filesOf(Buffer.from(await cvDocx({ form: 'docx', document, layout, portrait: undefined })))
+      for (const [name, bytes] of files)
+        if (/\.(?:xml|rels)$/.test(name)) expect(() => parseXml(bytes.toString()), name).not.toThrow()
+      expect(files.get('word/document.xml')?.toString()).toContain('>BeforeAfter<')
+    },
+  )
 
   it('is written from right to left in Arabic', async () => {
     const make = cvContents.get('Arabic')

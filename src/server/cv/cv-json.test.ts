@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { cvContents } from '../../../tests/support/cv-contents.ts'
+import { cvContents, listed } from '../../../tests/support/cv-contents.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import type { Content } from '../../model/content/published-content.ts'
 import { cvJson } from './cv-json.ts'
@@ -45,6 +45,17 @@ describe('the CV as JSON Resume', () => {
       ...{ url: 'https://mira.example/nordfly', startDate: '2019-05', highlights: ['Four steps'] },
       summary: content.experiences[0]?.about,
     })
+  })
+
+  it('has lists of publications where the schema has them, and no other list', () => {
+    const resume = jsonOf(listed())
+    expect(resume.publications).toEqual([
+      {
+        ...{ name: 'The right to a slow connection', publisher: 'A List Aside', releaseDate: '2022-03' },
+        ...{ url: 'https://aside.example/slow', summary: 'An essay.' },
+      },
+    ])
+    expect(JSON.stringify(resume)).not.toMatch(/is an interface|Kystverket|who makes/)
   })
 
   it('leaves out dates that are no year or month', () => {

@@ -26,7 +26,7 @@ const basics = (person: CvPerson, absolute: (url: string) => string): Json => {
   })
 }
 
-/** The CV as [JSON Resume](https://jsonresume.org/schema) 1.0, with the address where it stands, if it has one. Dates that are no year or month, such as “spring 2019”, are left out. */
+/** The CV as [JSON Resume](https://jsonresume.org/schema) 1.0, with the address where it stands, if it has one. Dates that are no year or month, such as “spring 2019”, are left out, and so are lists of other things than publications, for which it has no place. */
 export const cvJson = (cv: Cv, { resume }: CvWords, canonical: string): string => {
   const { person } = cv
   const base = person.url === '' ? undefined : `${person.url}/`
@@ -61,6 +61,14 @@ export const cvJson = (cv: Cv, { resume }: CvWords, canonical: string): string =
         entity: entry.client,
       }),
     ),
+    publications: cv.lists
+      .filter(({ kind }) => kind === 'publications')
+      .flatMap(({ items }) => items)
+      .map(({ title, place, year, month, url, text }) =>
+        known({
+          ...{ name: title, publisher: place, releaseDate: isoMonth(year, month), url: absolute(url), summary: text },
+        }),
+      ),
     skills: cv.skills.map(({ name, percent }) =>
       known({ name, level: percent === null ? '' : filled(resume.percent, { n: percent }) }),
     ),

@@ -1,10 +1,10 @@
 import type { CvKind } from '../../model/cv/cv-paths.ts'
 import { contentDisposition } from '../media/file-headers.ts'
 import { bufferOf } from '../media/media-snapshot.ts'
-import { pageCaching } from '../publishing/caching.ts'
-import { compressWhole } from '../publishing/compression.ts'
-import { mergedHeaders } from '../publishing/merged-headers.ts'
-import { createSnapshot, entityTag, type Snapshot } from '../publishing/snapshots.ts'
+import { pageCaching } from '../snapshots/caching.ts'
+import { compressWhole } from '../snapshots/compression.ts'
+import { mergedHeaders } from '../snapshots/merged-headers.ts'
+import { createSnapshot, entityTag, type Snapshot } from '../snapshots/snapshots.ts'
 import { cvTypes } from './cv-forms.ts'
 
 const downloaded: readonly CvKind[] = ['pdf', 'docx']

@@ -4,6 +4,7 @@ import { cvDocument } from '../../model/cv/cv-document.ts'
 import { variantPath } from '../../model/cv/cv-paths.ts'
 import type { CvDocument, CvWords } from '../../model/cv/document.ts'
 import type { CvVariantData } from '../../model/cv/variant.ts'
+import { ofXml } from '../../model/escape-html.ts'
 import type { CvDesign, CvPaper } from '../../model/settings/cv-fields.ts'
 import { siteWords } from '../publishing/site-words.ts'
 
@@ -36,6 +37,10 @@ const portraitUrl = ({ person }: Cv): string | undefined => {
   return (jpegs.find(({ width }) => width >= portraitWidth) ?? jpegs.at(-1))?.url
 }
 
+/** DOCX is XML, and so are the facts within a PDF. */
+const inXml = (document: CvDocument): CvDocument =>
+  JSON.parse(JSON.stringify(document), (_, value: unknown) => (typeof value === 'string' ? ofXml(value) : value))
+
 const sourceOf = (
   content: Content,
   cv: Cv,
@@ -47,7 +52,7 @@ const sourceOf = (
   return {
     key: JSON.stringify([cv, layout, canonical]),
     ...{ cv, words, layout, canonical },
-    document: cvDocument(cv, words),
+    document: inXml(cvDocument(cv, words)),
   }
 }
 

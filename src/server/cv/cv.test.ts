@@ -5,7 +5,7 @@ import type { Content } from '../../model/content/published-content.ts'
 import { cvPaths } from '../../model/cv/cv-paths.ts'
 import { Unavailable } from '../../model/errors.ts'
 import { createLog } from '../process/log.ts'
-import { identityOf } from '../publishing/snapshots.ts'
+import { identityOf } from '../snapshots/snapshots.ts'
 import { createCvFiles } from './cv.ts'
 import type { MakeCvForm } from './cv-forms.ts'
 

@@ -1,5 +1,6 @@
-import { access, constants, lstat, mkdir } from 'node:fs/promises'
+import { access, constants, lstat } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFile, makeFolder } from '../process/private-files.ts'
 
 const { R_OK, W_OK, X_OK } = constants
 
@@ -50,10 +51,12 @@ export const assertUsable = async (dataDir: string): Promise<void> => {
 export const openDataFolder = async (dataDir: string): Promise<void> => {
   const folder = path.resolve(dataDir)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
   } catch (error) {
     if (!isForbidden(error)) throw error
     throw await forbidden(await nearest(folder), `used to make ${folder}`, folder)
   }
   await assertUsable(folder)
+  // SQLite gives its other files to the owner of this one.
+  if (process.geteuid?.() === 0) await (await makeFile(path.join(folder, 'vitrine.db')).catch(() => undefined))?.close()
 }

@@ -17,6 +17,16 @@ export interface Following {
   problem: string | undefined
 }
 
+/** The changes of one transaction: the ids of the first and the last, and whether visitors see nothing of any. */
+export interface Changes {
+  first: number
+  last: number
+  hidden: boolean
+}
+
+/** Takes the id of a change, which is the content's new version. */
+export type Announce = (version: number, hidden?: boolean) => void
+
 /**
  * The store: SQLite or Postgres behind one query code.
  * Everything rejects with `Unavailable` when the database is away, locked for more than 2 s, or full.
@@ -28,17 +38,18 @@ export interface Database {
   /** Reads and single statements. Inside a transaction use the transaction, or the statement waits for itself. */
   readonly kysely: Reader
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
+  /** One such transaction of this name at a time, across all processes: for what counts rows before it adds one. */
+  exclusive<T>(name: string, work: (trx: Trx) => Promise<T>): Promise<T>
   readTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /**
-   * One write transaction at a time across all processes. `announce` takes the content's new version, which every process hears of
-   * after the commit.
+   * One write transaction at a time across all processes. Every process hears of what is announced after the commit.
    */
-  change<T>(work: (trx: Trx, announce: (version: number) => void) => Promise<T>): Promise<T>
+  change<T>(work: (trx: Trx, announce: Announce) => Promise<T>): Promise<T>
   /**
-   * Subscribes to content changes, here or in another process, also to those that may have been missed. The listener must return at
-   * once and not throw.
+   * Subscribes to content changes, here or in another process, also to those that may have been missed, which nobody describes. The
+   * listener must return at once and not throw.
    */
-  onChange(listener: () => void): () => void
+  onChange(listener: (changes?: Changes) => void): () => void
   following(): Following
   /** Tells the other processes, after the commit, that there is email to send. SQLite has no other process that sends. */
   announceMail(trx: Trx): Promise<void>

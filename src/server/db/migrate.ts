@@ -27,6 +27,7 @@ import { categories } from './migrations/023-categories.ts'
 import { columnNames } from './migrations/024-column-names.ts'
 import { cvVariants } from './migrations/025-cv-variants.ts'
 import { bucket } from './migrations/026-bucket.ts'
+import { invitedAccounts } from './migrations/027-invited-accounts.ts'
 import type { Tables } from './tables.ts'
 
 // Imported, not found on disk: the server is a bundle.
@@ -57,6 +58,7 @@ const migrations: Record<string, (kind: DatabaseKind) => Migration> = {
   '024-column-names': columnNames,
   '025-cv-variants': cvVariants,
   '026-bucket': bucket,
+  '027-invited-accounts': invitedAccounts,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations)

@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events'
+import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Unavailable } from '../../model/errors.ts'
 import { closeExposedFiles } from '../process/private-files.ts'
+import { createChangePoll, readSeen } from './change-poll.ts'
 import { openDataFolder } from './data-folder.ts'
-import type { Database, DatabaseKind, Following, Trx } from './database.ts'
+import type { Changes, Database, DatabaseKind, Following, Trx } from './database.ts'
 import { compareMigrations, migrate, queryOn } from './migrate.ts'
-import { migratePostgres } from './migrate-postgres.ts'
 import { NewerData } from './newer-data.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { postgresError } from './postgres-error.ts'
@@ -16,11 +17,69 @@ import { reachPostgres, type Waiting } from './reach-postgres.ts'
 import { reopen } from './sqlite-connections.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { diskFull, openedApart } from './sqlite-error.ts'
-import { createSqliteNotices } from './sqlite-notices.ts'
 import { inspectPostgres, type PostgresTraits, statementTimeoutMs } from './statement-limit.ts'
 import { createStorageWatch, type StorageWatch } from './storage-watch.ts'
 import type { Tables } from './tables.ts'
-import { hasDiskSpace, tryDiskSpace } from './try-disk-space.ts'
+
+/** Enough for a save, its place in the write-ahead log and the log's index. */
+const requiredBytes = 256 * 1024
+
+const hasDiskSpace = async (dataDir: string): Promise<boolean> => {
+  const { bavail, bsize } = await statfs(dataDir)
+  return bavail * bsize >= requiredBytes
+}
+
+/** Writes as much and deletes it; rejects when that fails. */
+const tryDiskSpace = async (dataDir: string): Promise<void> => {
+  const file = path.join(dataDir, 'room.try')
+  try {
+    await writeFile(file, Buffer.alloc(requiredBytes, 1), { mode: 0o600, flush: true })
+  } finally {
+    await rm(file, { force: true }).catch(() => {})
+  }
+}
+
+const pollIntervalMs = 1000
+
+/**
+ * Polls for changes by other processes, above all the command line. SQLite tells whether another connection has committed; since the
+ * sign-in library commits, too, the journal and the table of connections decide.
+ */
+const createSqliteNotices = (kysely: Kysely<Tables>, heard: (what: Notice) => void) => {
+  let knownData: number | undefined
+  const poll = createChangePoll(async () => {
+    const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(kysely)
+    const data = rows[0]?.data_version ?? 0
+    if (data === knownData) return undefined
+    const seen = await readSeen(kysely)
+    knownData = data
+    return seen
+  }, heard)
+  poll.ask()
+  const timer = setInterval(poll.ask, pollIntervalMs).unref()
+
+  return {
+    /** Excludes a change of this process. */
+    made: poll.announced,
+    following: () => ({ by: 'polling' as const, problem: undefined }),
+    close: (): void => clearInterval(timer),
+  }
+}
+
+const longestStatementMs = 600_000
+
+/** Migrates over a connection of its own: it may take longer than a save, and waits while another process does it. */
+const migratePostgres = async (url: string, within?: (trx: Trx) => Promise<void>): Promise<void> => {
+  const { default: pg } = await import('pg')
+  const settings = { ...(await postgresSettings(url, 'vitrine')), query_timeout: longestStatementMs }
+  const pool = new pg.Pool({ ...settings, max: 1 })
+  const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool, { limitMs: longestStatementMs }) })
+  try {
+    await migrate(kysely, 'postgres', { within })
+  } finally {
+    await kysely.destroy()
+  }
+}
 
 export interface DatabaseOptions {
   /** `postgres://…`; without it, SQLite in `dataDir`. */
@@ -39,7 +98,7 @@ export interface Migrating {
 }
 
 interface Notices {
-  send?(trx: Kysely<Tables>, what: Notice, version?: number): Promise<void>
+  send?(trx: Kysely<Tables>, what: Notice, changes?: Changes): Promise<void>
   made(version: number): void
   following(): Following
   close(): void | Promise<void>
@@ -53,31 +112,37 @@ const assemble = (
   notices: Notices,
   postgres?: PostgresTraits,
 ): Database => {
-  const on = (what: Notice) => (listener: () => void) => {
+  const on = (what: Notice) => (listener: (changes?: Changes) => void) => {
     heard.on(what, listener)
     return () => heard.off(what, listener)
   }
+  const exclusive: Database['exclusive'] = (name, work) =>
+    kysely.transaction().execute(async (trx) => {
+      // SQLite has one writer at a time anyway.
+      if (kind === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${`vitrine ${name}`}))`.execute(trx)
+      return work(trx)
+    })
   return {
     kind,
     postgres,
     kysely,
     transaction: (work) => kysely.transaction().execute(work),
+    exclusive,
     readTransaction: (work) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     change: async (work) => {
-      let version: number | undefined
-      const result = await kysely.transaction().execute(async (trx) => {
-        // One change at a time, across processes: positions stay whole and the journal's ids grow in the order of commits.
-        if (kind === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('vitrine changes'))`.execute(trx)
-        const done = await work(trx, (announced) => {
-          version = announced
+      let changes: Changes | undefined
+      // One change at a time: positions stay whole and the journal's ids grow in the order of commits.
+      const result = await exclusive('changes', async (trx) => {
+        const done = await work(trx, (last, hidden = false) => {
+          changes = { first: changes?.first ?? last, last, hidden: hidden && changes?.hidden !== false }
         })
-        if (version !== undefined) await notices.send?.(trx, 'change', version)
+        if (changes) await notices.send?.(trx, 'change', changes)
         return done
       })
-      if (version !== undefined) {
-        notices.made(version)
-        heard.emit('change')
+      if (changes) {
+        notices.made(changes.last)
+        heard.emit('change', changes)
       }
       return result
     },
@@ -134,13 +199,39 @@ const makeReady = async (
   })
 }
 
+/** Bytes of a file that a start rewrites: about 10 s on a slow disk. */
+const mostRewritten = 2 ** 30
+
+/**
+ * Rewrites the file once: deletions of before `secure_delete` left their bytes in free pages. `user_version`, in the file's header, which no
+ * row and no journal has: 1 is rewritten, 2 tried. Tried again at the next start when it fails, not when it ended the process.
+ */
+const rewriteOnce = async (kysely: Kysely<Tables>, file: string) => {
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(kysely)
+  if (rows[0]?.user_version !== 0) return
+  const [{ size }, { bavail, bsize }] = await Promise.all([stat(file), statfs(path.dirname(file))])
+  if (size > mostRewritten || bavail * bsize < 3 * size) return
+  // For the whole process: SQLite's own choice, /var/tmp or /tmp, is memory in many containers.
+  await sql`pragma temp_store_directory = ${sql.lit(path.dirname(file))}`.execute(kysely)
+  await sql`pragma user_version = 2`.execute(kysely)
+  try {
+    await sql`vacuum`.execute(kysely)
+  } catch (error) {
+    await sql`pragma user_version = 0`.execute(kysely)
+    throw error
+  }
+  await sql`pragma user_version = 1`.execute(kysely)
+  await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
+}
+
 const openSqlite = async (dataDir: string, migrating: Migrating): Promise<Database> => {
   await openDataFolder(dataDir)
   const file = path.join(dataDir, 'vitrine.db')
   let apart = false
+  let isRewriting = false
   const onFailure = (message: string) => {
     apart ||= message === openedApart
-    storage.report(message)
+    if (!isRewriting) storage.report(message)
   }
   const storage = createStorageWatch(async () => {
     await tryDiskSpace(dataDir)
@@ -152,6 +243,9 @@ const openSqlite = async (dataDir: string, migrating: Migrating): Promise<Databa
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file, { onFailure }) })
   try {
     await makeReady(kysely, 'sqlite', migrating)
+    isRewriting = true
+    await rewriteOnce(kysely, file).catch(() => {})
+    isRewriting = false
     // The file may still have space for a write or two.
     if (!(await hasDiskSpace(dataDir))) storage.report(diskFull)
   } catch (error) {
@@ -185,7 +279,7 @@ const openPostgres = async (
       kysely,
       connect: () => new pg.Client(settings),
       direct: directUrl !== undefined,
-      heard: (what) => heard.emit(what),
+      heard: (what, changes) => heard.emit(what, changes),
     })
     return assemble('postgres', kysely, storage, heard, notices, traits)
   } catch (error) {

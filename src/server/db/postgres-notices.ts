@@ -2,10 +2,33 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Client } from 'pg'
 import { createChangePoll, readSeen } from './change-poll.ts'
-import type { Following } from './database.ts'
+import type { Changes, Following } from './database.ts'
 import { unreached } from './postgres-unreached.ts'
-import { proveNotices } from './prove-notices.ts'
 import type { Tables } from './tables.ts'
+
+/** On one machine it takes a millisecond; to another continent a tenth of a second. */
+const timeoutMs = 1000
+
+/**
+ * True when a notice sent over another connection reaches this client, which must be idle: a pooler delivers notices, if at all, to whoever
+ * has the server's connection at that moment.
+ */
+const proveNotices = async (client: Client, payload: string, send: () => Promise<void>): Promise<boolean> => {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const listener = (notice: { payload?: string | undefined }) => {
+    if (notice.payload === payload) resolve(true)
+  }
+  client.on('notification', listener)
+  let timer: NodeJS.Timeout | undefined
+  try {
+    await send()
+    timer = setTimeout(resolve, timeoutMs, false)
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    client.off('notification', listener)
+  }
+}
 
 export const channel = 'vitrine_changes'
 const heartbeatMs = 15_000
@@ -26,7 +49,7 @@ export const createPostgresNotices = async (parts: {
   connect: () => Client
   /** True when `connect` goes another way than `kysely`. */
   direct: boolean
-  heard: (what: Notice) => void
+  heard: (what: Notice, changes?: Changes) => void
 }) => {
   const { kysely, connect, direct, heard } = parts
   const me = randomUUID()
@@ -69,11 +92,12 @@ export const createPostgresNotices = async (parts: {
     fresh.on('error', () => lost(fresh))
     fresh.on('end', () => lost(fresh))
     fresh.on('notification', ({ payload }) => {
-      const [from, what, version] = (payload ?? '').split(' ')
+      const [from, what, version, first, hidden] = (payload ?? '').split(' ')
       if (from === me) return
       if (version !== undefined) poll.announced(Number(version))
-      // An older version sends no kind.
-      for (const notice of notices) if (what === undefined || what === notice) heard(notice)
+      // An older version sends less.
+      const changes = first && { first: Number(first), last: Number(version), hidden: hidden === 'hidden' }
+      for (const notice of notices) if (what === undefined || what === notice) heard(notice, changes || undefined)
     })
     await fresh.connect().catch((error: unknown) => {
       problem = unreached(error, fresh).message
@@ -120,8 +144,8 @@ export const createPostgresNotices = async (parts: {
 
   return {
     /** For the transaction that makes the change or stores the email; delivered when it commits. */
-    send: (trx: Kysely<Tables>, what: Notice, version?: number): Promise<void> =>
-      send(trx, version === undefined ? what : `${what} ${version}`),
+    send: (trx: Kysely<Tables>, what: Notice, changes?: Changes): Promise<void> =>
+      send(trx, changes ? `${what} ${changes.last} ${changes.first} ${changes.hidden ? 'hidden' : 'shown'}` : what),
     /** Excludes a change of this process. */
     made: poll.announced,
     following: (): Following => ({

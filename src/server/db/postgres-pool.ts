@@ -9,6 +9,9 @@ interface PoolOptions {
 
 const int8 = 20
 
+/** Longest waits in ms: for a connection, in line for one of the pool included, and for the answer to a query. */
+export const postgresDeadlines = { connectionTimeoutMillis: 2000, query_timeout: 2800 }
+
 /** Options of a connection with whole numbers of 64 bits as numbers; the driver is loaded only where Postgres is used. */
 export const postgresSettings = async (databaseUrl: string, name: string) => {
   const { default: pg } = await import('pg')
@@ -19,8 +22,7 @@ export const postgresSettings = async (databaseUrl: string, name: string) => {
   return {
     connectionString: databaseUrl,
     types,
-    connectionTimeoutMillis: 2000,
-    query_timeout: 2800,
+    ...postgresDeadlines,
     keepAlive: true,
     application_name: name,
   }

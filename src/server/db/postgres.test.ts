@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { databases, type TestStore } from '../../../tests/support/databases.ts'
@@ -14,6 +13,15 @@ const [, postgres] = databases
 const change = { by: 'x', action: 'create', collection: 'skills', before: null, after: {} }
 
 const until = (condition: () => boolean) => expect.poll(condition).toBe(true)
+
+/** Waits until all that `from` has announced before is heard by `to`: notices come in order, and this is the last one. */
+const overtaken = async (from: Database, to: Database) => {
+  const { promise: heard, resolve } = Promise.withResolvers<void>()
+  const stop = to.onMail(resolve)
+  await from.transaction((trx) => from.announceMail(trx))
+  await heard
+  stop()
+}
 
 describe.skipIf(!postgres?.available)('Postgres', () => {
   let store: TestStore
@@ -43,8 +51,7 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
     ]
     await journaled(database, (_, record) => record(change))
     await until(() => heard.there > 0)
-    // A second notice would come now.
-    await sleep(100)
+    await overtaken(database, other)
     expect(heard).toEqual({ here: 1, there: 1 })
     for (const stop of stops) stop()
   })
@@ -59,8 +66,7 @@ describe.skipIf(!postgres?.available)('Postgres', () => {
     await cut.execute(other.kysely)
     await until(() => heard > 0)
     await database.kysely.insertInto('meta').values({ key: 'after', value: 'v' }).execute()
-    // A second notice would come now.
-    await sleep(100)
+    await overtaken(other, database)
     expect(heard).toBe(1)
     await journaled(other, (_, record) => record(change))
     await until(() => heard === 2)

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Unavailable } from '../../model/errors.ts'
-import { packageRoot, runsFromSource } from '../process/package-root.ts'
+import { programFile } from '../process/package-root.ts'
 import { isOfTheDisk, openedApart, sqliteError } from './sqlite-error.ts'
 
 /** A request to the worker. `inside`: the caller has a transaction open. */
@@ -21,10 +21,7 @@ export type SqliteReply =
   | { id: number; result: SqliteResult; apart: boolean }
   | { id: number; error: { message: string; errcode: number } }
 
-const workerFile = new URL(
-  runsFromSource ? 'src/server/db/sqlite-worker.ts' : 'dist/server/sqlite-worker.js',
-  packageRoot,
-)
+const workerFile = programFile('sqlite-worker', import.meta.url)
 
 type Question = SqliteRequest extends infer R ? (R extends SqliteRequest ? Omit<R, 'id'> : never) : never
 

@@ -14,11 +14,22 @@ const unavailable: Record<number, string> = {
 }
 const uniqueCodes = [1555, 2067]
 
+/** A file that is not whole: SQLITE_CORRUPT and SQLITE_NOTADB. */
+const damagedCodes = [11, 26]
+
+/** What to do about a damaged store; undefined for another error of SQLite. */
+export const damageOf = (message: string, errcode = 0): string | undefined =>
+  damagedCodes.includes(errcode & 0xff)
+    ? `The database is damaged: ${message}. Restore a backup: vitrine restore FILE --force.`
+    : undefined
+
 /** Translates to `Unavailable` what may pass, to `UniqueViolation`, or to a plain error. */
 export const sqliteError = (message: string, errcode: number): Error => {
   const cause = new Error(`${message} (SQLite ${errcode})`)
   const sentence = unavailable[errcode & 0xff]
   if (sentence) return Object.assign(new Unavailable(sentence), { cause })
+  const damage = damageOf(message, errcode)
+  if (damage) return Object.assign(new Error(damage), { cause })
   if (uniqueCodes.includes(errcode)) return new UniqueViolation(message, { cause })
   return errcode === 0 ? new Error(message) : cause
 }

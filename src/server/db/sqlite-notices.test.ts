@@ -1,20 +1,33 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { withAccounts } from '../accounts/tables.ts'
 import { journaled } from '../journal/record-change.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'vitrine-notices-'))
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterAll(() => {
+  vi.useRealTimers()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 const change = (db: Database) =>
   journaled(db, (_trx, record) =>
     record({ by: 'test', action: 'update', collection: 'settings', before: null, after: null }),
   )
+
+/** Waits until it has looked for what others did: it asks for two things, one after the other, and is answered in order. */
+const looked = async ({ kysely }: Database) => {
+  for (let asked = 0; asked < 3; asked += 1) await kysely.selectFrom('meta').select('key').execute()
+}
+/** Lets the second pass after which it looks again. */
+const looksAgain = async (database: Database) => {
+  vi.advanceTimersByTime(1000)
+  await looked(database)
+}
 
 it('a change that another process commits is announced once; accounts and one’s own are not', async () => {
   const [here, there] = [await openDatabase({ dataDir }), await openDatabase({ dataDir })]
@@ -22,12 +35,13 @@ it('a change that another process commits is announced once; accounts and one’
   here.onChange(() => {
     heard += 1
   })
-  // It has looked for the first time.
-  await wait(1200)
+  await looked(here)
+  await looksAgain(here)
   expect(heard).toBe(0)
 
   await change(there)
-  await expect.poll(() => heard).toBe(1)
+  await looksAgain(here)
+  expect(heard).toBe(1)
 
   await change(here)
   expect(heard).toBe(2)
@@ -37,11 +51,12 @@ it('a change that another process commits is announced once; accounts and one’
     .insertInto('verifications')
     .values({ id: 'one', identifier: 'one', value: '', expiresAt: now, createdAt: now, updatedAt: now } as never)
     .execute()
-  await wait(1500)
+  await looksAgain(here)
   expect(heard).toBe(2)
 
   await change(there)
-  await expect.poll(() => heard).toBe(3)
+  await looksAgain(here)
+  expect(heard).toBe(3)
   await here.close()
   await there.close()
 })
@@ -51,13 +66,14 @@ it('a connection that another process saves is announced, and a change of conten
   const heard: string[] = []
   here.onConnections(() => heard.push('connections'))
   here.onChange(() => heard.push('change'))
-  // It has looked for the first time.
-  await wait(1200)
+  await looked(here)
   const row = { kind: 'mail', sealed: 'v1', updated_at: new Date().toISOString() }
   await there.kysely.insertInto('connections').values(row).execute()
-  await expect.poll(() => heard).toEqual(['connections'])
+  await looksAgain(here)
+  expect(heard).toEqual(['connections'])
   await change(there)
-  await expect.poll(() => heard).toEqual(['connections', 'change'])
+  await looksAgain(here)
+  expect(heard).toEqual(['connections', 'change'])
   await here.close()
   await there.close()
 })

@@ -14,6 +14,8 @@ const prepare = (database: DatabaseSync) => {
   database.exec('pragma synchronous = full')
   database.exec('pragma foreign_keys = on')
   database.exec('pragma trusted_schema = off')
+  // What is deleted, such as a person's messages, is overwritten, not left in free pages.
+  database.exec('pragma secure_delete = on')
   database.exec('pragma journal_size_limit = 8388608')
 }
 

@@ -90,7 +90,7 @@ describe('SQLite', () => {
     while (waits.length < writes.length) {
       await database.kysely.selectFrom('meta').select('key').execute()
       if (waits.length === 0) readsBeforeAnyWrite += 1
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await new Promise((resolve) => setTimeout(resolve, 20)) // until the other has let go of the lock
     }
     for (const result of await results) {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
@@ -144,8 +144,8 @@ describe('SQLite', () => {
       child.stdout?.setEncoding('utf8').on('data', (text) => {
         printed += text
       })
-      while (printed.split('\n').length < 50) await once(child.stdout as NodeJS.ReadableStream, 'data')
-      await new Promise((resolve) => setTimeout(resolve, random.below(150)))
+      const lines = 50 + random.below(200)
+      while (printed.split('\n').length < lines) await once(child.stdout as NodeJS.ReadableStream, 'data')
       child.kill('SIGKILL')
       await once(child, 'close')
       acknowledged = acknowledged.concat(printed.split('\n').slice(0, -1))

@@ -4,6 +4,13 @@ import type { Generated } from 'kysely'
 type IsoTime = string
 type Json = string
 
+/** What `former` holds a list of. */
+export interface FormerSlug {
+  slug: string
+  /** When the entry was last published under it. */
+  until: string
+}
+
 /** Positions are 1…n among those that are not deleted; a deleted entry keeps its last one. */
 export interface EntriesTable {
   id: string

@@ -28,6 +28,11 @@ export type AppContext = Context<{
 }>
 export type Handler = (context: AppContext) => Response | Promise<Response>
 
+/** Tells when visitors see what was written; an answer waits for it. */
+export interface Shown {
+  shown(): Promise<void>
+}
+
 export const noteSecurity = (context: AppContext, note: SecurityNote): void => {
   context.set('security', { ...context.get('security'), ...note })
 }

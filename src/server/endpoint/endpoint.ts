@@ -4,6 +4,8 @@ import { parse } from '../../model/fields/parse.ts'
 import type { AppContext, Handler } from './context.ts'
 import { readFields } from './request-body.ts'
 
+export type OtherAnswer = 'SeeOther' | 'Unauthenticated' | 'NotFound' | 'Gone' | 'TooLarge' | 'UnsupportedType'
+
 /** Input and answer of a call, for its checks and its documentation. */
 export interface Operation {
   summary: string
@@ -15,8 +17,12 @@ export interface Operation {
   versioned?: 'must' | 'may'
   status?: 200 | 201 | 204 | 302
   answer?: z.ZodType
-  /** Another content type of the answer, for who does not ask for JSON. */
+  /** Another content type of the answer, for who does not ask for JSON; the only one of a call without `answer`. */
   alsoAs?: string
+  /** Answer with 200 of a call that, when it is asked to, says only what it would do. */
+  dryRun?: z.ZodType
+  /** Answers besides those of all calls with the same callers (`openapi`). */
+  others?: readonly OtherAnswer[]
 }
 
 export interface Endpoint {
@@ -34,15 +40,19 @@ export const readBody = async <T>(context: AppContext, schema: z.ZodType<T>, lim
 
 /** An endpoint that checks its body and answers with JSON: the result of `run`, or an empty object. */
 export const jsonEndpoint = <T = undefined>(
-  { event, ...operation }: Operation & { event?: string; body?: z.ZodType<T>; status?: 200 | 201 },
+  {
+    event,
+    answer: schema = z.looseObject({}),
+    ...rest
+  }: Operation & { event?: string; body?: z.ZodType<T>; status?: 200 | 201 },
   run: (context: AppContext, body: T) => Promise<unknown>,
 ): Endpoint => ({
   ...(event === undefined ? {} : { event }),
-  operation,
+  operation: { ...rest, answer: schema },
   handle: async (context) => {
-    const body = operation.body && (await readBody(context, operation.body))
+    const body = rest.body && (await readBody(context, rest.body))
     const answer = await run(context, body as T)
-    return context.json(answer === undefined ? {} : (answer as object), operation.status ?? 200)
+    return context.json(answer === undefined ? {} : (answer as object), rest.status ?? 200)
   },
 })
 

@@ -1,9 +1,15 @@
 import { VitrineError } from '../../model/errors.ts'
 import { byToken } from '../../model/journal/change.ts'
-import type { Caller } from '../accounts/library-call.ts'
 import { clientIp, ipGroup } from './client-ip.ts'
 import type { AppContext, Identity } from './context.ts'
 import { storableCookies } from './storable.ts'
+
+export interface Caller {
+  cookie: string
+  userAgent: string
+  /** The IP address group; never from an untrusted header. */
+  ip: string
+}
 
 export const callerOf = (context: AppContext, trustProxy: number): Caller => ({
   cookie: storableCookies(context.req.header('cookie') ?? ''),

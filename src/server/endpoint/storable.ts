@@ -1,5 +1,5 @@
 import { Invalid } from '../../model/errors.ts'
-import { findUnstorable } from '../../model/fields/text-rules.ts'
+import { findUnstorable } from '../../model/text-rules.ts'
 
 const refusal = 'It contains characters that cannot be stored.'
 

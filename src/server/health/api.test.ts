@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createTestApp, publicUrl, useApp, useOwner } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import type { HealthFinding } from '../../model/health/finding.ts'
 import { healthChecks } from './health.ts'
 
-onEachDatabase('Health', (store, { name }) => {
+onOneDatabase('Health', (store, { name }) => {
   const app = useApp(store, { limits: false })
   const owner = useOwner(app)
 

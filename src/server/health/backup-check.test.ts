@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { backupFolder } from '../backup/backup-folder.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { openDatabase } from '../db/open.ts'
 import { readConfig } from '../process/config.ts'
+import { backupFolder } from '../process/private-files.ts'
 import { backupCheck } from './backup-check.ts'
 import { findingOf, type HealthView } from './health-check.ts'
 
@@ -34,6 +34,13 @@ it('backups: none, new and whole, old, and damaged are told apart, each with wha
   expect(await look()).toEqual(['pass', expect.stringContaining('not a day old and whole')])
   expect(await look(1.5)).toEqual(['pass', expect.stringContaining('a day old and whole')])
   expect(await look(3.5)).toEqual(['warn', expect.stringMatching(/is 3 days old.*vitrine backup$/)])
+
+  // One of the future is no newest one, and is named.
+  const ahead = path.join(backupFolder(dataDir), 'daily-2199-01-01-000000.backup')
+  copyFileSync(file, ahead)
+  expect(await look(35)).toEqual(['warn', expect.stringMatching(/is 35 days old.*daily-2199-01-01-000000\.backup/)])
+  expect(await look()).toEqual(['warn', expect.stringMatching(/not a day old.*daily-2199-01-01-000000\.backup/)])
+  rmSync(ahead)
 
   // What is no backup is not taken for one.
   writeFileSync(path.join(backupFolder(dataDir), 'notes.txt'), 'x')

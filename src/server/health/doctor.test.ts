@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { migrationNames } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { readConfig } from '../process/config.ts'
 import { examine } from './doctor.ts'
 
-onEachDatabase('The doctor', (store) => {
+onOneDatabase('The doctor', (store) => {
   const names = async () => {
     const found = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
       store().database.kysely,

@@ -4,8 +4,9 @@ import type { HealthFinding } from '../../model/health/finding.ts'
 import { inspectConnections } from '../connections/inspect-connections.ts'
 import { NewerData } from '../db/newer-data.ts'
 import { inspectDatabase, readOnly } from '../db/read-only.ts'
+import { damageOf } from '../db/sqlite-error.ts'
 import type { Config } from '../process/config.ts'
-import { newerDataRefused } from '../updates/newer-data-refused.ts'
+import { newerDataRefused } from '../updates/open-store.ts'
 import { findings } from './health.ts'
 import { storedFacts } from './stored-facts.ts'
 
@@ -14,8 +15,9 @@ export interface Finding extends HealthFinding {
   ok: boolean
 }
 
-/** SQLITE_BUSY, https://sqlite.org/rescode.html */
+/** SQLITE_BUSY and SQLITE_CORRUPT, https://sqlite.org/rescode.html */
 const locked = 5
+const corrupt = 11
 
 // A check must not create one.
 const isThere = async ({ databaseUrl, dataDir }: Config) =>
@@ -24,12 +26,13 @@ const isThere = async ({ databaseUrl, dataDir }: Config) =>
 const database = async (config: Config) => {
   if (!(await isThere(config))) return 'None yet; the first start makes it.'
   const { damage, pending, unknown, madeBy } = await inspectDatabase(config).catch((error: unknown) => {
-    if ((error as { errcode?: number }).errcode !== locked) throw error
+    const { message, errcode } = error as Error & { errcode?: number }
+    if (errcode !== locked) throw new Error(damageOf(message, errcode) ?? message, { cause: error })
     throw new Error(
       'Another program has the database to itself. A Vitrine that was started on a full or failing disk does, until it can save again: see /healthz, and make room.',
     )
   })
-  if (damage !== undefined) throw new Error(`The database is damaged: ${damage}. Restore a backup.`)
+  if (damage !== undefined) throw new Error(damageOf(damage, corrupt))
   if (unknown.length > 0) throw new Error(await newerDataRefused(new NewerData(unknown, madeBy), config))
   const answers = config.databaseUrl === undefined ? 'SQLite answers, and its file is whole.' : 'Postgres answers.'
   return pending.length === 0

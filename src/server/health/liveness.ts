@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Handler } from '../endpoint/context.ts'
 import { contentVersion } from '../journal/journal.ts'
-import type { Services } from '../services.ts'
+import type { Running } from './health.ts'
 
 const timeoutMs = 2000
 
@@ -11,7 +11,7 @@ const started = new Date(performance.timeOrigin).toISOString()
 const catchUpMs = 500
 
 /** True when this process shows the newest content, or does within a moment: it publishes what it has not heard of. */
-const isCurrent = async ({ db, publisher }: Services): Promise<boolean> => {
+const isCurrent = async ({ db, publisher }: Pick<Running, 'db' | 'publisher'>): Promise<boolean> => {
   const newest = await contentVersion(db.kysely)
   if (newest <= publisher.status().version) return true
   const stop = new AbortController()
@@ -22,12 +22,12 @@ const isCurrent = async ({ db, publisher }: Services): Promise<boolean> => {
 
 /** The query makes the database really answer. */
 export const getHealth =
-  (services: Services): Handler =>
+  (running: Pick<Running, 'db' | 'publisher'>): Handler =>
   async (context) => {
-    const { db, publisher } = services
+    const { db, publisher } = running
     const { promise: late, resolve } = Promise.withResolvers<undefined>()
     const timer = setTimeout(resolve, timeoutMs, undefined)
-    const current = await Promise.race([isCurrent(services).catch(() => undefined), late])
+    const current = await Promise.race([isCurrent(running).catch(() => undefined), late])
     clearTimeout(timer)
     const well = current !== undefined
     const { version, failure } = publisher.status()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Handler } from '../endpoint/context.ts'
 import { plainPage } from '../endpoint/plain-page.ts'
 import { packageRoot } from '../process/package-root.ts'
-import { contentPolicy } from '../publishing/security-headers.ts'
+import { contentPolicy } from '../snapshots/security-headers.ts'
 
 const placeholder = '%NONCE%'
 

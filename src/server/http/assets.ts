@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { filesIn } from '../publishing/built-files.ts'
-import { cacheForADay, immutable } from '../publishing/caching.ts'
-import { type OnDemand, onDemand } from '../publishing/on-demand.ts'
-import { createSnapshot, entityTag, type Snapshot } from '../publishing/snapshots.ts'
+import { cacheForADay, immutable } from '../snapshots/caching.ts'
+import { type OnDemand, onDemand } from '../snapshots/on-demand.ts'
+import { createSnapshot, entityTag, type Snapshot } from '../snapshots/snapshots.ts'
 
 const types = new Map([
   ['.avif', 'image/avif'],

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import http, { type RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, it } from 'vitest'
+import { setImmediate as afterInput } from 'node:timers/promises'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createHttpServer, type HttpServer, type HttpServerOptions } from './server.ts'
 
 const servers: HttpServer[] = []
@@ -48,6 +48,21 @@ const isServed = (port: number, localAddress: string) =>
       .on('error', () => resolve(false))
   })
 
+const garbage = 'GARBAGE\r\n\r\n'
+
+/** Waits until the server has read this much text, and done what it does about it at once. */
+const read = async ({ socket }: http.IncomingMessage, text: string) => {
+  await expect.poll(() => socket.bytesRead).toBe(text.length)
+  await afterInput()
+}
+
+/** Takes the sweeps' time in hand until the test ends; what it returns lets so much of it pass, in ms. */
+const time = () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return (ms: number) => void vi.advanceTimersByTime(ms)
+}
+
 /** What the server sees of its connections. */
 const watched = (listener: RequestListener) => {
   const open = new Set<Socket>()
@@ -71,31 +86,39 @@ it('ends a connection whose reader takes nothing of its answer', async () => {
 })
 
 it('leaves a reader in peace who takes an answer slowly, but takes it', async () => {
-  const stalledMs = 1500
+  const passes = time()
+  const stalledMs = 20_000
   const port = await serve((_request, response) => response.end(large), { stalledMs })
-  const started = performance.now()
   const reader = client(port, get)
   let came = 0
   let sincePause = 0
+  let passed = 0
   reader.on('data', (chunk) => {
     came += chunk.length
     sincePause += chunk.length
     if (sincePause < 4_000_000 || came >= large.length) return
     sincePause = 0
     reader.pause()
-    setTimeout(() => reader.resume(), stalledMs / 4)
+    passes(stalledMs / 4)
+    passed += stalledMs / 4
+    reader.resume()
   })
   await expect.poll(() => came).toBeGreaterThan(large.length)
   // It took longer than a reader may take nothing, or this would show nothing.
-  expect(performance.now() - started).toBeGreaterThan(stalledMs)
+  expect(passed).toBeGreaterThan(stalledMs)
 })
 
 it('leaves an answer in peace that waits for the server, and an upload that it has not read yet', async () => {
-  const stalledMs = 200
+  const passes = time()
+  // Five times as long is less than a request may take.
+  const stalledMs = 1000
+  const { promise: passed, resolve: pass } = Promise.withResolvers<void>()
+  let asked = 0
   const port = await serve(
     async (request, response) => {
       if (request.method === 'GET') response.write('first, ')
-      await sleep(stalledMs * 5)
+      asked += 1
+      await passed
       let length = 0
       for await (const chunk of request) length += chunk.length
       response.end(`and last after ${length} bytes`)
@@ -105,7 +128,11 @@ it('leaves an answer in peace that waits for the server, and an upload that it h
   const close = 'Host: x\r\nConnection: close\r\n'
   const download = client(port, `GET / HTTP/1.1\r\n${close}\r\n`)
   const upload = client(port, `POST / HTTP/1.1\r\n${close}Content-Length: 3000000\r\n\r\n${'x'.repeat(3_000_000)}`)
-  const [down, up] = await Promise.all([textOf(download), textOf(upload)])
+  const texts = Promise.all([textOf(download), textOf(upload)])
+  await expect.poll(() => asked).toBe(2)
+  passes(stalledMs * 5)
+  pass()
+  const [down, up] = await texts
   expect(down).toMatch(/first, [\s\S]*and last after 0 bytes/)
   expect(up).toContain('and last after 3000000 bytes')
 })
@@ -162,24 +189,24 @@ it('lets a trusted proxy have all the connections', async () => {
 it('never puts a refusal into an answer that is on its way', async () => {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const { promise: garbled, resolve: garble } = Promise.withResolvers<void>()
-  const port = await serve(async (_request, response) => {
+  const port = await serve(async (request, response) => {
     response.write('row 1\n')
     ask()
     await garbled
-    await sleep(50)
+    await read(request, get + garbage)
     response.end('row 2\n')
   })
   const reader = client(port, get)
   const text = textOf(reader)
   await asked
-  reader.write('GARBAGE\r\n\r\n', () => garble())
+  reader.write(garbage, () => garble())
   expect((await text).split('HTTP/1.1')).toHaveLength(2)
 })
 
 it('never answers a request that it is working on with the refusal of what came after', async () => {
-  const port = await serve(async (_request, response) => {
-    await sleep(100)
+  const port = await serve(async (request, response) => {
+    await read(request, get + garbage)
     response.end('done')
   })
-  expect(await textOf(client(port, `${get}GARBAGE\r\n\r\n`))).toBe('')
+  expect(await textOf(client(port, get + garbage))).toBe('')
 })

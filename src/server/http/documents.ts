@@ -1,15 +1,18 @@
-import { pageCaching } from '../publishing/caching.ts'
-import { compressWhole } from '../publishing/compression.ts'
-import { type OnDemand, onDemand } from '../publishing/on-demand.ts'
-import { createSnapshot, entityTag } from '../publishing/snapshots.ts'
-import type { Services } from '../services.ts'
+import type { Route } from '../endpoint/route.ts'
+import type { Config } from '../process/config.ts'
+import { pageCaching } from '../snapshots/caching.ts'
+import { compressWhole } from '../snapshots/compression.ts'
+import { type OnDemand, onDemand } from '../snapshots/on-demand.ts'
+import type { SecurityHeaders } from '../snapshots/security-headers.ts'
+import { createSnapshot, entityTag } from '../snapshots/snapshots.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
 import { openapi } from './openapi.ts'
-import { routes } from './routes.ts'
 
-export const createDocuments = (services: Services): OnDemand => {
-  const { config, security } = services
-  const description = () => openapi(routes(services), config.publicUrl)
+export const createDocuments = (
+  { config, security }: { config: Config; security: SecurityHeaders },
+  table: readonly Route[],
+): OnDemand => {
+  const description = () => openapi(table, config.publicUrl)
   const snapshotOf = async (text: string, type: string, styles: string[] = []) => {
     const headers = ['Cache-Control', pageCaching, 'Vary', 'Accept-Encoding', ...security(styles)]
     const etag = entityTag(text, ...headers)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
-import { routes } from './routes.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
+import { routes } from '../routes.ts'
 
 const bodies = ['a\u0000b', 'a\ud800b', 'a\udc00']
 // Whoever calls these is somebody else afterwards, or nobody.
 const endsSession = /sign-out|owner-claims|change-password|\/users|\/sessions/
 
-onEachDatabase('Text that cannot be stored', (store) => {
+onOneDatabase('Text that cannot be stored', (store) => {
   const app = useApp(store, { limits: false })
   const owner = useOwner(app)
 

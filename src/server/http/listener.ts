@@ -1,22 +1,56 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { parseAccept } from 'hono/utils/accept'
 import { sharePath } from '../../model/publishing/share-link.ts'
 import type { Cards } from '../cards/cards.ts'
 import type { CvVariantFiles } from '../cv/variants/variant-files.ts'
 import { plainPage } from '../endpoint/plain-page.ts'
 import type { ReadyMedia } from '../media/ready-media.ts'
 import type { Log } from '../process/log.ts'
-import type { OnDemand } from '../publishing/on-demand.ts'
 import type { Snapshots } from '../publishing/revisions.ts'
 import type { SiteWords } from '../publishing/site-words.ts'
-import type { Snapshot } from '../publishing/snapshots.ts'
-import { acceptedEncodings } from './accept-encoding.ts'
-import type { MediaDoor } from './media-door.ts'
+import { encodings } from '../snapshots/compression.ts'
+import type { OnDemand } from '../snapshots/on-demand.ts'
+import type { Snapshot } from '../snapshots/snapshots.ts'
 import { sendHead, sendWhole } from './node-internals.ts'
 import type { MediaAnswer } from './read-media.ts'
 import { createRefusals, type Exchange } from './refusals.ts'
 import { sendVideo } from './send-video.ts'
-import type { ShareDoor } from './share-door.ts'
+import type { SharedDrafts } from './shared-drafts.ts'
 import { canonicalPath, pageAddress, splitTarget, withQuery } from './target.ts'
+import type { VisibleMedia } from './visible-media.ts'
+
+const known = new Map<string, readonly number[]>()
+const keepAtMost = 500
+// Browsers send about 30 characters; parsing much more for each visit would let a stranger cost time.
+const longest = 200
+const identity = encodings.indexOf('identity')
+
+const parse = (header: string): readonly number[] => {
+  const weights = new Map(parseAccept(header.toLowerCase()).map(({ type, q }) => [type.replace(/^x-/, ''), q]))
+  const others = weights.get('*')
+  const accepted = encodings
+    // Identity need not be named, and comes after everything that is.
+    .map((name, index) => ({ index, q: weights.get(name) ?? others ?? (index === identity ? 0.0001 : 0) }))
+    .filter(({ q }) => q > 0)
+    .sort((a, b) => b.q - a.q || a.index - b.index)
+    .map(({ index }) => index)
+  // A client that refuses even identity gets it all the same: better than 406 (RFC 9110, 12.5.3).
+  return accepted.includes(identity) ? accepted : [...accepted, identity]
+}
+
+/**
+ * The encodings a client takes, best first, as indices into `encodings`: by its weights, then in our order. Cached for each spelling of
+ * the header, of which browsers have a handful. A header of more than 200 characters means identity.
+ */
+const acceptedEncodings = (header = ''): readonly number[] => {
+  if (header.length > longest) return [identity]
+  const cached = known.get(header)
+  if (cached !== undefined) return cached
+  const accepted = parse(header)
+  if (known.size >= keepAtMost) known.clear()
+  known.set(header, accepted)
+  return accepted
+}
 
 interface ListenerParts {
   snapshots: Snapshots
@@ -26,8 +60,8 @@ interface ListenerParts {
   variants: Pick<CvVariantFiles, 'ready' | 'load'>
   media: ReadyMedia
   cards: Pick<Cards, 'ready' | 'load'>
-  mediaDoor: MediaDoor
-  shareDoor: ShareDoor
+  visibleMedia: VisibleMedia
+  sharedDrafts: SharedDrafts
   app: RequestListener
   appSegments: ReadonlySet<string>
   security: readonly string[]
@@ -93,8 +127,8 @@ export const createListener = (parts: ListenerParts): RequestListener => {
     variants,
     media,
     cards,
-    mediaDoor,
-    shareDoor,
+    visibleMedia,
+    sharedDrafts,
     app,
     appSegments,
     security,
@@ -180,9 +214,9 @@ export const createListener = (parts: ListenerParts): RequestListener => {
     if (ready !== undefined) return visit(exchange, ready)
     const card = cards.load(path)
     if (card) return later(exchange, card, visit)
-    if (path.startsWith('/media/')) return later(exchange, mediaDoor(request, path), show)
+    if (path.startsWith('/media/')) return later(exchange, visibleMedia(request, path), show)
     // The log never has a token.
-    if (path.startsWith(sharePath)) return later({ ...exchange, path: `${sharePath}*` }, shareDoor(path), show)
+    if (path.startsWith(sharePath)) return later({ ...exchange, path: `${sharePath}*` }, sharedDrafts(path), show)
     const loading = snapshots.later.load(address) ?? documents.load(path) ?? cv.load(path) ?? assets.load(path)
     if (loading) return later(exchange, loading, visit)
     const variant = variants.load(path, query)

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startLiveSite } from '../../../tests/support/live-site.ts'
-import { createAnswerHead } from '../publishing/snapshots.ts'
+import { createAnswerHead } from '../snapshots/snapshots.ts'
 import { checkNodeInternals, sendWhole } from './node-internals.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
 

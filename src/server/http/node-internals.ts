@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { http } from '../process/node-http.ts'
-import { type Answer, type AnswerHead, createAnswerHead } from '../publishing/snapshots.ts'
+import { type Answer, type AnswerHead, createAnswerHead } from '../snapshots/snapshots.ts'
 
 /**
  * The private parts of Node that the product uses, all of them in this file. `_header` and `_headerSent` let an answer leave in one write

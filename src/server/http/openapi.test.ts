@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDocumentation } from '../../../tests/support/documented-answer.ts'
 import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.ts'
 import { collectionNames, collections } from '../../model/content/collections/index.ts'
-import { routes } from './routes.ts'
+import { routes } from '../routes.ts'
 
 let site: LiveSite
 beforeAll(async () => {
@@ -39,6 +40,21 @@ it('says of each collection’s fields what their schemas check', async () => {
   expect(
     paths['/api/entries/skills'].post.requestBody.content['application/json'].schema.properties.data.properties.percent,
   ).toMatchObject({ anyOf: [{ type: 'integer', minimum: 0, maximum: 100 }, { type: 'null' }] })
+})
+
+it('tells a client what is wrong with an answer: its status, its content type and its body', async () => {
+  const { problemWith } = createDocumentation((await site.ask('/api/openapi.json')).text)
+  const answer = { method: 'GET', path: '/api/entries/skills/order', status: 200, type: 'application/json' }
+  const body = { ids: ['a'], versions: [1] }
+  expect(problemWith({ ...answer, body })).toBeUndefined()
+  expect(problemWith({ ...answer, body, status: 418 })).toContain('answered 418, which is not documented')
+  expect(problemWith({ ...answer, body, type: 'text/plain' })).toContain('as “text/plain”, which is not documented')
+  for (const wrong of [{ ids: ['a'] }, { ...body, versions: ['1'] }, { ...body, more: 1 }, '', null])
+    expect(problemWith({ ...answer, body: wrong })).toContain('not as documented')
+  expect(problemWith({ ...answer, body: { error: 'not-found' }, status: 404 })).toContain('message')
+  expect(problemWith({ method: 'POST', path: '/api/csp-reports', status: 204, type: undefined, body: 'x' })).toContain(
+    'a body',
+  )
 })
 
 it('refers to nothing that is not there', async () => {

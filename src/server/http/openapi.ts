@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CollectionName, collectionNames, collections } from '../../model/content/collections/index.ts'
+import type { Collection } from '../../model/content/define-collection.ts'
 import { entrySchema } from '../../model/content/entry.ts'
 import type { Operation } from '../endpoint/endpoint.ts'
 import type { Route } from '../endpoint/route.ts'
@@ -15,19 +16,25 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 const content = (schema: Json) => ({ 'application/json': { schema } })
 
 const refusals = {
-  anyone: ['Invalid', 'TooMany', 'Unavailable'],
+  anyone: ['Forbidden', 'Invalid', 'TooMany', 'Unavailable'],
   'signed in': ['Unauthenticated', 'Forbidden', 'NotFound', 'Invalid', 'TooMany', 'Unavailable'],
-  owner: ['Unauthenticated', 'Forbidden', 'NotFound', 'Stale', 'Invalid', 'Unavailable'],
+  owner: ['Unauthenticated', 'Forbidden', 'NotFound', 'Stale', 'Invalid', 'TooMany', 'Unavailable'],
   'owner in person': ['Unauthenticated', 'Forbidden', 'NotFound', 'Invalid', 'TooMany', 'Unavailable'],
 } satisfies Record<Route['who'], string[]>
 
 const responses: Record<string, [status: number, description: string]> = {
+  SeeOther: [303, 'To a page, for a browser that asks for one'],
+  NotModified: [304, 'The client has it: its entity tag is this one’s'],
   Unauthenticated: [401, 'Not signed in, or the token is not known'],
   Forbidden: [403, 'Not the owner, sent from another site, or (sign-in-again) signed in too long ago for this'],
   NotFound: [404, 'There is none'],
   Stale: [409, 'Changed elsewhere since; current says how it is now'],
+  Gone: [410, 'It was used, revoked or deleted for good, or its time is over'],
+  TooLarge: [413, 'More than this call takes'],
+  UnsupportedType: [415, 'A body of another content type, or a file of another kind, than this call takes'],
   Invalid: [422, 'Something is wrong with what was sent; fields says what'],
   TooMany: [429, 'Too often; Retry-After says when again'],
+  Internal: [500, 'A fault of this site; the message has the reference under which the log tells more'],
   Unavailable: [503, 'The database is away; nothing was saved'],
 }
 
@@ -61,8 +68,16 @@ const upload = {
   },
 }
 
-const describe = ({ who, path }: Route, operation: Operation) => {
-  const { summary, body, status = 200, answer, alsoAs } = operation
+const describe = ({ who, path, handle, elsewhere }: Route, operation: Operation) => {
+  const { summary, body, status = 200, answer, alsoAs, dryRun, others = [] } = operation
+  const answers = { ...(answer ? content(jsonSchema(answer, 'output')) : {}), ...(alsoAs ? { [alsoAs]: {} } : {}) }
+  const named = [
+    ...refusals[who],
+    ...(handle === 'memory' ? ['NotModified'] : ['Internal']),
+    ...(elsewhere === undefined ? [] : ['SeeOther']),
+    ...(body || operation.upload ? ['TooLarge', 'UnsupportedType'] : []),
+    ...others,
+  ]
   return {
     summary,
     tags: [path.split('/')[2] ?? 'site'],
@@ -73,16 +88,20 @@ const describe = ({ who, path }: Route, operation: Operation) => {
     responses: {
       [status]: {
         description: 'Done',
-        ...(answer
-          ? { content: { ...content(jsonSchema(answer, 'output')), ...(alsoAs ? { [alsoAs]: {} } : {}) } }
-          : {}),
+        ...(answer || alsoAs ? { content: answers } : {}),
       },
-      ...Object.fromEntries(
-        refusals[who].map((name) => [responses[name]?.[0], { $ref: `#/components/responses/${name}` }]),
-      ),
+      ...(dryRun ? { 200: { description: 'What it would do', content: content(jsonSchema(dryRun, 'output')) } } : {}),
+      ...Object.fromEntries(named.map((name) => [responses[name]?.[0], { $ref: `#/components/responses/${name}` }])),
     },
   }
 }
+
+/** The data of an entry as it is stored, drafts included, and with the former fields. */
+const storedData = ({ fields, aliases = {} }: Pick<Collection, 'fields' | 'aliases'>) =>
+  z.object({
+    ...Object.fromEntries(Object.entries(fields).map(([name, { draft }]) => [name, draft])),
+    ...Object.fromEntries(Object.entries(aliases).map(([name, { schema }]) => [name, schema])),
+  })
 
 const withData = (body: z.ZodObject, data: z.ZodType, patch: z.ZodType) =>
   body.safeExtend({ data: body.shape.data?.safeParse(undefined).success ? patch.exactOptional() : data })
@@ -91,6 +110,7 @@ const forCollection = (operation: Operation, name: CollectionName): Operation =>
   const { schema, patch, label } = collections[name]
   const data = operation.versioned === 'must' ? patch : schema
   const { body, answer } = operation
+  const entry = entrySchema(storedData(collections[name] as unknown as Collection))
   const takesData = body instanceof z.ZodObject && 'data' in body.shape
   const list = answer instanceof z.ZodObject && 'entries' in answer.shape
   const one = answer instanceof z.ZodObject && 'data' in answer.shape
@@ -98,7 +118,7 @@ const forCollection = (operation: Operation, name: CollectionName): Operation =>
     ...operation,
     summary: `${operation.summary} (${label.many})`,
     ...(takesData ? { body: withData(body, data as z.ZodType, patch) } : {}),
-    ...(list ? { answer: listAnswer('entries', entrySchema(schema)) } : one ? { answer: entrySchema(schema) } : {}),
+    ...(list ? { answer: listAnswer('entries', entry) } : one ? { answer: entry } : {}),
   }
 }
 
@@ -127,6 +147,7 @@ export const openapi = (table: readonly Route[], publicUrl: string): Json => {
       current: {},
     },
   }
+  const failed = content({ $ref: '#/components/schemas/Failure' })
   return {
     openapi: '3.1.0',
     info: {
@@ -148,9 +169,10 @@ export const openapi = (table: readonly Route[], publicUrl: string): Json => {
       },
       schemas: { Failure: failure },
       responses: Object.fromEntries(
-        Object.entries(responses).map(([name, [, description]]) => [
+        Object.entries(responses).map(([name, [status, description]]) => [
           name,
-          { description, content: content({ $ref: '#/components/schemas/Failure' }) },
+          // A browser that asks for a page gets one.
+          status < 400 ? { description } : { description, content: { ...failed, 'text/html': {} } },
         ]),
       ),
     },

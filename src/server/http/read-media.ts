@@ -1,7 +1,7 @@
 import { isVideoUrl } from '../../model/media/media-item.ts'
 import type { Media } from '../media/media.ts'
 import { mediaSnapshot } from '../media/media-snapshot.ts'
-import type { Snapshot } from '../publishing/snapshots.ts'
+import type { Snapshot } from '../snapshots/snapshots.ts'
 
 type Video = NonNullable<Awaited<ReturnType<Media['video']>>>
 

@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { ownerIn, password, person, signedIn, useApp } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../tests/support/hand-over.ts'
 import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
 
 const notEvents = ['request', 'A request failed', 'Published']
 
-onEachDatabase('What matters to security', (store) => {
+onOneDatabase('What matters to security', (store) => {
   const app = useApp(store, { limits: false })
   afterEach(() => vi.useRealTimers())
 

@@ -4,6 +4,8 @@ import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.t
 import { by } from '../../../tests/support/media.ts'
 import { sampleMp4, sampleWebm } from '../../../tests/support/sample-video.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
+import type { StoredVideo } from '../media/video/find-video.ts'
+import { partsAtOnce } from '../media/video/stored-parts.ts'
 
 const megabyte = 2 ** 20
 const bytes = sampleMp4('served', { padding: 3 * megabyte })
@@ -112,5 +114,29 @@ describe('A video', () => {
     for (const socket of sockets) socket.destroy()
     expect(grown).toBeLessThan(150 * megabyte)
     expect((await ask({ range: 'bytes=0-9' })).status).toBe(206)
+  })
+
+  it('has hundreds of readers without a visit that waits for more than a few parts', async () => {
+    const found = (await site.services.media.video(video.url.slice('/media/'.length))) as StoredVideo
+    let parts = 0
+    let most = 0
+    let turns = 0
+    let going = true
+    const watch = () => {
+      most = Math.max(most, parts)
+      parts = 0
+      turns += 1
+      if (going) setImmediate(watch)
+    }
+    setImmediate(watch)
+    await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        for await (const part of await found.read(0, megabyte)) if (part.length > 0) parts += 1
+      }),
+    )
+    going = false
+    expect(turns).toBeGreaterThan(100)
+    expect(partsAtOnce).toBeLessThan(10)
+    expect(most).toBeLessThanOrEqual(partsAtOnce)
   })
 })

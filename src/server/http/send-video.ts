@@ -3,7 +3,7 @@ import { fileHeaders } from '../media/file-headers.ts'
 import { byteRange } from '../media/video/byte-range.ts'
 import type { StoredVideo } from '../media/video/find-video.ts'
 import type { Log } from '../process/log.ts'
-import { mergedHeaders } from '../publishing/merged-headers.ts'
+import { mergedHeaders } from '../snapshots/merged-headers.ts'
 import type { Exchange } from './refusals.ts'
 
 interface Part {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http, { type RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type LiveSite, lineSite, startLiveSite } from '../../../tests/support/live-site.ts'
 import { createHttpServer, type HttpServer } from './server.ts'
 
@@ -199,12 +199,14 @@ it('lets go of connections that wait for nothing when all are taken, and of no o
 })
 
 it('ends a connection that has asked nothing for a while, though not one that asks, or is being answered', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   server = createHttpServer(largeOrSmall, { idleMs: 1500 })
   const { port } = await server.listen(0, '127.0.0.1')
   const slow = await slowVisitor(port)
   const [silent, asking] = await Promise.all([visitor(port, '/a'), visitor(port, '/b')])
   while (!silent.closed()) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    vi.advanceTimersByTime(100)
     await asking.ask()
   }
   expect(asking.closed()).toBe(false)

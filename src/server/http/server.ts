@@ -1,20 +1,16 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
-import { type AddressInfo, Server, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { AddressInfo, Socket } from 'node:net'
 import { http } from '../process/node-http.ts'
+import { type BodyBounds, bodyBounds, endUnread, endWithUnread, watchBody } from './bodies.ts'
 import { shareConnections } from './connection-shares.ts'
 import { endIdleConnections } from './connections.ts'
 import { answerInHand, checkNodeInternals, noteAnswer } from './node-internals.ts'
-import { type BodyBounds, bodyBounds, watchBody } from './slow-bodies.ts'
 
 const refusals: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
-
-/** Time in which a connection that was accepted last gets its request through. */
-const lastRequestsMs = 300
 
 const tooSlow = Object.assign(new Error('The body came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
@@ -26,9 +22,11 @@ const refuseMalformed = (error: NodeJS.ErrnoException, socket: Socket) => {
     socket.destroy()
     return
   }
-  socket.end(
+  socket.write(
     `HTTP/1.1 ${refusals[error.code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
   )
+  endUnread(socket)
+  socket.destroySoon()
 }
 
 export interface HttpServerOptions {
@@ -56,7 +54,6 @@ export const createHttpServer = (
   }: HttpServerOptions = {},
 ) => {
   let stopping = false
-  let retiring = false
   const server = http.createServer(
     {
       headersTimeout: 8000,
@@ -71,8 +68,12 @@ export const createHttpServer = (
       joinDuplicateHeaders: true,
     },
     (request, response) => {
-      if (stopping || retiring) response.shouldKeepAlive = false
+      const before = answerInHand(request.socket)
+      // Nothing is done for a request behind the last answer of its connection (RFC 9112, 9.6).
+      if (!request.socket.writable || (before?.headersSent && !before.shouldKeepAlive)) return
+      if (stopping) response.shouldKeepAlive = false
       noteAnswer(response)
+      endWithUnread(request, response)
       watchBody(request, () => refuseMalformed(tooSlow, request.socket), bodies)
       listener(request, response)
     },
@@ -97,21 +98,10 @@ export const createHttpServer = (
     attach: (socket: Socket): void => {
       server.emit('connection', socket)
     },
-    /** File descriptor of the listening socket, for the process that takes it over; undefined where there is none. */
-    descriptor: (): number | undefined => (server as unknown as { _handle?: { fd?: number } })._handle?.fd,
-    /**
-     * Takes no more connections; resolves when the requests in hand are answered, or cuts them off after `timeoutMs`. Where another process
-     * takes the socket over, each connection ends with its next answer for `retireMs` before that: whoever visits all the time then has none
-     * that is idle at the end, on which a request could cross it.
-     */
-    stop: async (timeoutMs: number, retireMs = 0): Promise<void> => {
-      retiring = true
-      if (retireMs > 0) await sleep(retireMs)
-      // The socket alone: what was accepted a moment ago has yet to ask.
-      const closed = new Promise<void>((resolve) => Server.prototype.close.call(server, () => resolve()))
-      if (retireMs > 0) await Promise.race([closed, sleep(lastRequestsMs)])
+    /** Takes no more connections; resolves when the requests in hand are answered, or cuts them off after `timeoutMs`. */
+    stop: async (timeoutMs: number): Promise<void> => {
       stopping = true
-      server.closeIdleConnections()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // An answer on its way leaves its connection idle later.
       const idle = setInterval(() => server.closeIdleConnections(), 50)
       const hard = setTimeout(() => server.closeAllConnections(), timeoutMs)

@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
 import { VitrineError } from '../../model/errors.ts'
+import type { AccountParts } from '../accounts/api/library-endpoints.ts'
 import { carriesOurCookie } from '../accounts/cookies.ts'
 import { type AppContext, type Identity, noteSecurity } from '../endpoint/context.ts'
 import { callerOf } from '../endpoint/identity.ts'
 import type { Route } from '../endpoint/route.ts'
 import { wantsPage } from '../endpoint/wants-page.ts'
-import type { Services } from '../services.ts'
+import { clockGraceMs } from '../process/clock.ts'
 import { refuseForeignOrigin } from './origin.ts'
 
 type Guarded = Pick<Route, 'who' | 'method' | 'page' | 'fresh' | 'elsewhere' | 'from'>
@@ -23,7 +24,7 @@ const refuseForgery = (headers: Headers, { method, from }: Pick<Guarded, 'method
   refuseForeignOrigin(headers, publicUrl, from)
 }
 
-const identify = async (context: AppContext, { accounts, config }: Services): Promise<Identity | undefined> => {
+const identify = async (context: AppContext, { accounts, config }: AccountParts): Promise<Identity | undefined> => {
   const secret = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
   if (secret !== undefined) {
     const token = await accounts.tokens.find(secret)
@@ -49,20 +50,22 @@ const refusal = ({ who, method, fresh }: Guarded, identity: Identity | undefined
   }
   if (who !== 'signed in' && identity.account.role !== 'owner')
     return new VitrineError('forbidden', 'Only the owner of this site may do this.')
-  if (fresh && Date.now() - Date.parse(identity.signedInAt) > freshForMs)
+  const age = Date.now() - Date.parse(identity.signedInAt)
+  // A time of the future is old: a clock was wrong.
+  if (fresh && (age > freshForMs || age < -clockGraceMs))
     return new VitrineError('sign-in-again', 'Sign in again first: it has been a while, and this matters.')
   return undefined
 }
 
 export const createGuard =
-  (services: Services) =>
+  (parts: AccountParts) =>
   (route: Guarded): MiddlewareHandler =>
   async (plain, next) => {
     const { who, page, elsewhere } = route
     const context = plain as AppContext
-    refuseForgery(context.req.raw.headers, route, services.config.publicUrl)
+    refuseForgery(context.req.raw.headers, route, parts.config.publicUrl)
     if (who === 'anyone') return next()
-    const identity = await identify(context, services)
+    const identity = await identify(context, parts)
     const refused = refusal(route, identity)
     if (!refused) {
       context.set('identity', identity)

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LiveSite, startLiveSite, style } from '../../../tests/support/live-site.ts'
-import { createSecurityHeaders } from '../publishing/security-headers.ts'
-import type { Answer } from '../publishing/snapshots.ts'
-import { createAnswerHead } from '../publishing/snapshots.ts'
+import { createSecurityHeaders } from '../snapshots/security-headers.ts'
+import type { Answer } from '../snapshots/snapshots.ts'
+import { createAnswerHead } from '../snapshots/snapshots.ts'
 import { checkNodeInternals, sendHead, sendWhole } from './node-internals.ts'
 
 let site: LiveSite

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { inboxStateSchema } from '../../model/inbox/inbox-view.ts'
 import { daySchema } from '../../model/inbox/message-change.ts'
-import { personalDataSchema } from '../../model/inbox/personal-data.ts'
+import { erasedPersonSchema, personalDataSchema } from '../../model/inbox/personal-data.ts'
 import type { InboxMessage } from '../../model/inbox/stored-message.ts'
 import type { AppContext } from '../endpoint/context.ts'
 import { type Endpoint, readBody, readQuery } from '../endpoint/endpoint.ts'
-import type { Services } from '../services.ts'
 import { messageFilterQuery } from './messages/api.ts'
 import { csvOf, jsonOf } from './messages/message-file.ts'
+import type { Messages } from './messages/messages.ts'
 
 const inboxQuery = z.strictObject({ today: daySchema.optional() })
 const personBody = z.strictObject({ email: z.string('Name an email address.').max(320) })
@@ -27,13 +27,13 @@ const streamOf = (pieces: AsyncGenerator<string>) => {
 }
 
 /** Endpoints of the inbox as a whole: its state, exports, and erasing a person. */
-export const inboxApi = ({ messages }: Services) => {
+export const inboxApi = (messages: Messages) => {
   const file = (
     summary: string,
     type: string,
     write: (pages: AsyncIterable<InboxMessage[]>) => AsyncGenerator<string>,
   ): Endpoint => ({
-    operation: { summary, query: exportQuery },
+    operation: { summary, query: exportQuery, alsoAs: type },
     handle: (context) => {
       const filter = readQuery(context, exportQuery)
       const name = `messages-${new Date().toISOString().slice(0, 10)}.${type === 'text/csv' ? 'csv' : 'json'}`
@@ -72,7 +72,7 @@ export const inboxApi = ({ messages }: Services) => {
       operation: {
         summary: 'Erases the messages and emails of the holder of an address for good',
         body: personBody,
-        answer: personalDataSchema,
+        answer: erasedPersonSchema,
       },
       handle: async (context) => context.json(await messages.erase(await emailOf(context))),
     },

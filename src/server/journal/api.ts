@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { NotFound } from '../../model/errors.ts'
 import { type Change, type NamedChange, namedChangeSchema } from '../../model/journal/change.ts'
+import type { Shown } from '../endpoint/context.ts'
 import { type Endpoint, flag, pagingQuery, readQuery } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
 import { listAnswer } from '../endpoint/schemas.ts'
-import type { Services } from '../services.ts'
+import type { Journal } from './journal.ts'
 
 const listQuery = z.strictObject({
   ...pagingQuery,
@@ -20,9 +21,11 @@ const listQuery = z.strictObject({
 })
 const authorSchema = z.object({ by: z.string(), name: z.string().nullable() })
 
-export const changesApi = ({ journal, publisher, accounts }: Services) => {
+type NamesOf = (ids: readonly string[]) => Promise<Map<string, string>>
+
+export const changesApi = (journal: Journal, publisher: Shown, namesOf: NamesOf) => {
   const named = async (changes: readonly (Change & { size: number })[]): Promise<NamedChange[]> => {
-    const names = await accounts.users.namesOf([...new Set(changes.map(({ by }) => by))])
+    const names = await namesOf([...new Set(changes.map(({ by }) => by))])
     return changes.map((change) => ({ ...change, byName: names.get(change.by) ?? null }))
   }
 
@@ -45,12 +48,12 @@ export const changesApi = ({ journal, publisher, accounts }: Services) => {
       },
       handle: async (context) => {
         const authors = await journal.authors()
-        const names = await accounts.users.namesOf(authors)
+        const names = await namesOf(authors)
         return context.json({ authors: authors.map((by) => ({ by, name: names.get(by) ?? null })) })
       },
     },
     undo: {
-      operation: { summary: 'Makes the inverse change', status: 201, answer: namedChangeSchema },
+      operation: { summary: 'Makes the inverse change', status: 201, answer: namedChangeSchema, others: ['Gone'] },
       handle: async (context) => {
         const id = context.req.param('id') ?? ''
         if (!/^\d{1,15}$/.test(id)) throw new NotFound('change', id)

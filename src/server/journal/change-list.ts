@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { Invalid } from '../../model/errors.ts'
 import type { ChangeFilter } from '../../model/journal/change.ts'
-import { folded, likePattern } from '../content/search-text.ts'
 import type { Reader } from '../db/database.ts'
 import { pageOf, pageSize } from '../db/paging.ts'
+import { folded, likePattern } from '../db/search-text.ts'
 import type { Tables } from '../db/tables.ts'
 
 export interface ChangeListOptions extends ChangeFilter {

@@ -1,5 +1,5 @@
 import { findCollection } from '../../model/content/collections/index.ts'
-import { folded } from '../content/search-text.ts'
+import { folded } from '../db/search-text.ts'
 
 /** Bounds the journal's text for searching; a longer text is found by its beginning. */
 const maxLength = 800

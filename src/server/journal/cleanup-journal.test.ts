@@ -26,7 +26,7 @@ onEachDatabase('The cleanup of the journal', (store) => {
   const keep = (historyYears: 0 | 1 | 2 | 5) => settings().update({ historyYears }, { by })
   /** Dates all changes up to now. */
   const date = (at: string) => db().kysely.updateTable('changes').set({ at }).execute()
-  const clean = (size?: number) => cleanUpJournal(db(), settings(), now, size)
+  const clean = async (size?: number) => cleanUpJournal(db(), (await settings().get()).settings.historyYears, now, size)
   const old = '2019-01-01T00:00:00.000Z'
 
   beforeEach(async () => {

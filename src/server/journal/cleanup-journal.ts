@@ -1,5 +1,4 @@
 import type { Database, Trx } from '../db/database.ts'
-import type { SettingsStore } from '../settings/settings-store.ts'
 
 /** Bounds how long a save waits for one transaction. */
 const batchSize = 500
@@ -33,16 +32,15 @@ const deleteBatch = async (trx: Trx, limit: string, size: number): Promise<numbe
 }
 
 /**
- * Deletes changes older than the owner's limit, oldest first; by default there is none. Each remaining change holds both of its
+ * Deletes changes older than so many years, oldest first; with 0 none. Each remaining change holds both of its
  * states, so it can be undone as before. Resolves to the number of deleted changes.
  */
 export const cleanUpJournal = async (
   database: Database,
-  settings: Pick<SettingsStore, 'get'>,
+  historyYears: number,
   now: number = Date.now(),
   size = batchSize,
 ): Promise<number> => {
-  const { historyYears } = (await settings.get()).settings
   if (historyYears === 0) return 0
   const limit = yearsBefore(now, historyYears)
   let deleted = 0

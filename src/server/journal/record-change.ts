@@ -11,6 +11,8 @@ interface NewChange {
   before: unknown
   after: unknown
   undoes?: number | null
+  /** True when visitors see nothing of it. */
+  hidden?: boolean
 }
 
 export type RecordChange = (change: NewChange) => Promise<number>
@@ -34,7 +36,10 @@ const joinBatch = async (trx: Trx, before: Recorded): Promise<number> => {
   return before.first
 }
 
-const insertChange = async (trx: Trx, { by, before, after, entry = null, undoes = null, ...change }: NewChange) => {
+const insertChange = async (
+  trx: Trx,
+  { by, before, after, entry = null, undoes = null, hidden: _, ...change }: NewChange,
+) => {
   const earlier = recorded.get(trx)
   const at = earlier?.at ?? new Date().toISOString()
   const batch = earlier ? await joinBatch(trx, earlier) : null
@@ -65,7 +70,7 @@ export const journaled = <T>(database: Database, work: (trx: Trx, record: Record
   database.change((trx, announce) =>
     work(trx, async (change) => {
       const id = await insertChange(trx, change)
-      announce(id)
+      announce(id, change.hidden)
       noteChange(id)
       return id
     }),

@@ -11,6 +11,8 @@ export interface RevertRequest<State> {
 export interface Reverted {
   before: unknown
   after: unknown
+  /** True when visitors see nothing of it. */
+  hidden?: boolean
 }
 
 export interface Reverter<State> {

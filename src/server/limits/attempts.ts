@@ -1,7 +1,38 @@
 import { sql } from 'kysely'
 import { TooMany } from '../../model/errors.ts'
 import type { Database, Reader } from '../db/database.ts'
-import { createRefusalsInMemory } from './refusals-in-memory.ts'
+import { clockGraceMs } from '../process/clock.ts'
+
+interface Refusal {
+  at: number
+  windowEnd: number
+  max: number
+}
+
+// Another process may uncount an attempt meanwhile, so the database is asked again soon.
+const rememberMs = 1000
+const maxRefusals = 10_000
+
+/** Refusals that this process met a moment ago, so that a flood of attempts does not reach the database. */
+const createRefusalsInMemory = () => {
+  const refusals = new Map<string, Refusal>()
+  return {
+    /** End of the counter's window, in Unix ms, if it refused a moment ago. */
+    windowEnd: (key: string, max: number, now: number): number | undefined => {
+      const found = refusals.get(key)
+      if (found?.max !== max || now < found.at || now >= Math.min(found.at + rememberMs, found.windowEnd))
+        return undefined
+      return found.windowEnd
+    },
+    add: (key: string, refusal: Refusal) => {
+      refusals.delete(key)
+      // A Map keeps the order of insertion: the oldest goes first.
+      if (refusals.size >= maxRefusals) refusals.delete(refusals.keys().next().value as string)
+      refusals.set(key, refusal)
+    },
+    remove: (key: string) => refusals.delete(key),
+  }
+}
 
 /** The number of attempts in a window, which begins with the first of them. */
 export interface AttemptLimit {
@@ -30,7 +61,7 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
     const end = now + window * 1000
     // A window that begins in the future comes from a wrong clock and locks nobody out. A minute is allowed for attempts of the same
     // moment that overtake each other.
-    const over = sql<boolean>`(attempts.window_end <= ${now} or attempts.window_start > ${now + oneMinuteMs})`
+    const over = sql<boolean>`(attempts.window_end <= ${now} or attempts.window_start > ${now + clockGraceMs})`
     const fresh = <T>(value: T, kept: string) => sql<T>`case when ${over} then ${value} else ${sql.ref(kept)} end`
     const taken = await db
       .insertInto('attempts')
@@ -93,7 +124,7 @@ export const createAttempts = (database: Database, clock: () => number = Date.no
         .select(['key', 'count'])
         .where('key', 'in', keys)
         .where('window_end', '>', now)
-        .where('window_start', '<=', now + oneMinuteMs)
+        .where('window_start', '<=', now + clockGraceMs)
         .execute()
       const found = new Map(rows.map(({ key, count }) => [key, count]))
       return keys.map((key) => found.get(key) ?? 0)

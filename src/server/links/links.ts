@@ -1,4 +1,5 @@
 import { appPath } from '../../model/accounts/app-path.ts'
+import { listAnchors } from '../../model/content/list-items.ts'
 import type { PublishedCollections } from '../../model/content/published-content.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Fields } from '../../model/fields/fields.ts'
@@ -7,10 +8,8 @@ import { pageAnchor } from '../../model/publishing/entry-path.ts'
 import { pagePaths } from '../../model/publishing/page-paths.ts'
 import { type SectionId, sections } from '../../model/sections/sections.ts'
 import type { Category } from '../../model/settings/categories.ts'
-import { createPublishedEntries, type PublishedEntries } from '../content/published-entries.ts'
 import type { Trx } from '../db/database.ts'
 import { hasMediaAt } from '../media/media-at.ts'
-import { liveIn, readSettings } from '../settings/settings-row.ts'
 
 type Data = Record<string, unknown>
 
@@ -40,7 +39,8 @@ const isLocal = (url: string) => /^[/#]/.test(url)
 
 /** Anchors of the one page besides its sections. */
 const otherAnchors = ['top', 'main', '']
-const sectionAnchors = Object.keys(sections).filter((id) => id !== ('pages' satisfies SectionId))
+const withoutAnchor: readonly string[] = ['lists', 'pages'] satisfies SectionId[]
+const sectionAnchors = Object.keys(sections).filter((id) => !withoutAnchor.includes(id))
 
 const decoded = (text: string): string => {
   try {
@@ -63,9 +63,10 @@ interface Targets {
 export const createLinks = (parts: {
   builtFiles: ReadonlySet<string>
   isServed(path: string): boolean
-  publishedEntries?: PublishedEntries
+  publishedEntries(reader: Trx): Promise<PublishedCollections>
+  categories(reader: Trx): Promise<readonly Category[]>
 }): Links => {
-  const { builtFiles, isServed, publishedEntries = createPublishedEntries() } = parts
+  const { builtFiles, isServed, publishedEntries } = parts
 
   const problemWith = async (trx: Trx, url: string, targets: () => Promise<Targets>) => {
     const { pathname, hash } = new URL(url, 'http://site.invalid')
@@ -91,15 +92,18 @@ export const createLinks = (parts: {
       let known: Promise<Targets> | undefined
       const targetsIn = async (reader: Trx): Promise<Targets> => {
         const published = await publishedEntries(reader)
-        const withAdded = <N extends 'projects' | 'pages'>(name: N): PublishedCollections[N] =>
+        const withAdded = <N extends 'projects' | 'lists' | 'pages'>(name: N): PublishedCollections[N] =>
           (adding?.collection === name ? [...published[name], adding.data] : published[name]) as PublishedCollections[N]
-        const [projects, pages] = [withAdded('projects'), withAdded('pages')]
-        const { categories } = liveIn((await readSettings(reader)).stored)
+        const [projects, lists, pages] = [withAdded('projects'), withAdded('lists'), withAdded('pages')]
+        const categories = await parts.categories(reader)
         // Settings may link to the page of a category that they bring.
         const brought = fields.categories?.kind === 'items' ? ((data.categories ?? []) as Category[]) : []
         return {
           paths: new Set(pagePaths({ projects, pages, categories: [...categories, ...brought] })),
-          anchors: new Set(pages.flatMap(({ placement, slug }) => (placement === 'section' ? pageAnchor(slug) : []))),
+          anchors: new Set([
+            ...pages.flatMap(({ placement, slug }) => (placement === 'section' ? pageAnchor(slug) : [])),
+            ...listAnchors(lists),
+          ]),
         }
       }
       const targets = () => {

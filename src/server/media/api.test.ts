@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import { examples } from '../../model/content/examples/index.ts'
 
-onEachDatabase('The owner’s API for images', (store) => {
+onOneDatabase('The owner’s API for images', (store) => {
   let app: TestApp
   let owner: TestBrowser
   let width = 60
@@ -75,7 +75,7 @@ onEachDatabase('The owner’s API for images', (store) => {
     for (const path of ['original', 'thumbnail', `thumbnail?rendition=${stem}`]) {
       const { status, headers } = await owner.get(`/api/media/${medium.id}/${path}`)
       expect([path, status, headers.get('content-type')?.startsWith('image/')]).toEqual([path, 200, true])
-      expect(headers.get('cache-control')).toBe('private, no-cache')
+      expect(headers.get('cache-control')).toBe('private, no-store')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toContain("default-src 'none'")
       expect((await app.browser().get(`/api/media/${medium.id}/${path}`)).status).toBe(401)

@@ -10,15 +10,16 @@ import {
   uploadedMediaItemSchema,
 } from '../../model/media/media-item.ts'
 import { uploadLimits } from '../../model/media/upload-limits.ts'
-import type { AppContext } from '../endpoint/context.ts'
+import type { AppContext, Shown } from '../endpoint/context.ts'
 import { type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
 import { listAnswer } from '../endpoint/schemas.ts'
 import { refuseUnstorable } from '../endpoint/storable.ts'
 import { readUploadBody } from '../endpoint/upload-body.ts'
-import type { Services } from '../services.ts'
+import { forOneOnly } from '../snapshots/caching.ts'
 import { contentDisposition, fileHeaders } from './file-headers.ts'
 import { fileName } from './file-name.ts'
+import type { Media } from './media.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
 const listQuery = z.strictObject({
@@ -51,18 +52,17 @@ const readForm = async (context: AppContext, fields: readonly string[]) => {
 const pairs = (list: readonly string[]): [string, string][] =>
   list.flatMap((text, i): [string, string][] => (i % 2 === 0 ? [[text, list[i + 1] as string]] : []))
 
-/** Cached by the owner's browser alone, and revalidated each time. */
 const ownersFile = ({ type, bytes }: StoredBytes, headers: Record<string, string> = {}) =>
   new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': type,
-      'Cache-Control': 'private, no-cache',
+      'Cache-Control': forOneOnly,
       ...headers,
       ...Object.fromEntries(pairs(fileHeaders({ type }))),
     },
   })
 
-export const mediaApi = ({ media, publisher }: Services) => {
+export const mediaApi = (media: Media, publisher: Shown) => {
   const id = (context: AppContext) => context.req.param('id') ?? ''
   const based = (context: AppContext) => ({ ...authorOf(context), version: versionOf(context) })
 
@@ -125,11 +125,14 @@ export const mediaApi = ({ media, publisher }: Services) => {
       },
     },
     uses: {
-      operation: { summary: 'Lists the entries that name an image or link to a file', answer: usesAnswer },
+      operation: {
+        summary: 'Lists the entries that name an image or link to a file; of `awaited-ID`, the drafts that await it',
+        answer: usesAnswer,
+      },
       handle: async (context) => context.json({ uses: await media.uses(id(context)) }),
     },
     original: {
-      operation: { summary: 'Reads a file as it was uploaded, an SVG as it is served' },
+      operation: { summary: 'Reads a file as it was uploaded, an SVG as it is served', alsoAs: '*/*' },
       handle: async (context) => {
         const { name, ...stored } = await media.original(id(context))
         const how = stored.type.startsWith('image/') ? 'inline' : 'attachment'
@@ -151,7 +154,11 @@ export const mediaApi = ({ media, publisher }: Services) => {
       },
     },
     thumbnail: {
-      operation: { summary: 'Reads a small image of what one shows, or showed', query: thumbnailQuery },
+      operation: {
+        summary: 'Reads a small image of what one shows, or showed',
+        query: thumbnailQuery,
+        alsoAs: 'image/*',
+      },
       handle: async (context) =>
         ownersFile(await media.thumbnail(id(context), readQuery(context, thumbnailQuery).rendition)),
     },

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { absent, by, keepMedia, nameOf, shownBy } from '../../../tests/support/media.ts'
 import { colourAt } from '../../../tests/support/pictures.ts'
@@ -8,7 +8,7 @@ import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { gracePeriodMs } from './stored-bytes.ts'
 
-onEachDatabase('a crop', (store) => {
+onOneDatabase('a crop', (store) => {
   const { database, media, fresh, uploaded, traces, refuses, announced } = keepMedia(store)
 
   const left = { x: 0, y: 0, width: 0.5, height: 1 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { absent, by, keepMedia, nameOf } from '../../../tests/support/media.ts'
 import { sampleMp4 } from '../../../tests/support/sample-video.ts'
@@ -7,7 +7,7 @@ import { Gone, Invalid, NotFound } from '../../model/errors.ts'
 import { emptySettings } from '../../model/settings/settings.ts'
 import { createSettings } from '../settings/settings-store.ts'
 
-onEachDatabase('Media of the trash, deleted for good', (store) => {
+onOneDatabase('Media of the trash, deleted for good', (store) => {
   const { database, media, refuses, uploaded } = keepMedia(store)
   beforeAll(() => createSettings(database()).initialise(emptySettings, { by }))
   const stored = async (id: string) => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { by, keepMedia } from '../../../tests/support/media.ts'
 import { samplePdf } from '../../../tests/support/sample-pdf.ts'
@@ -11,7 +11,7 @@ import { cleanUpMedia } from './media-cleanup.ts'
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10" onload="alert(1)"><path d="M0 0h40v10z"/></svg>'
 
-onEachDatabase('files in media', (store) => {
+onOneDatabase('files in media', (store) => {
   const { database, media, refuses, uploaded } = keepMedia(store)
   const upload = (bytes: Uint8Array, name = 'cv.pdf') => media().upload(bytes, { name, by })
   const nameOf = (url: string) => url.slice('/media/'.length)

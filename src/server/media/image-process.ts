@@ -2,15 +2,12 @@ import { TooLarge, TooMany, Unavailable, UnsupportedType } from '../../model/err
 import type { Region } from '../../model/media/crop.ts'
 import { outOfMemory } from '../process/expendable.ts'
 import { keepProcess } from '../process/kept-process.ts'
-import { packageRoot, runsFromSource } from '../process/package-root.ts'
+import { programFile } from '../process/package-root.ts'
 import { takeTurns } from '../process/turns.ts'
 import type { EncodedImage, Icon, ImageJob, ImageReport, SanitizedSvg } from './image-job.ts'
 import { imageLimits } from './image-limits.ts'
 
-const workerFile = new URL(
-  runsFromSource ? 'src/server/media/image-worker.ts' : 'dist/server/image-worker.js',
-  packageRoot,
-)
+const workerFile = programFile('image-worker', import.meta.url)
 
 export interface ImageProcessOptions {
   decodeTimeoutMs?: number

@@ -1,8 +1,8 @@
 import { Invalid } from '../../model/errors.ts'
 import { kindOf, type MediaItem, type MediaKind, type MediaSort } from '../../model/media/media-item.ts'
-import { folded } from '../content/search-text.ts'
 import type { Reader } from '../db/database.ts'
 import { pageOf, pageSize, readPage } from '../db/paging.ts'
+import { folded } from '../db/search-text.ts'
 import { mediaItemOf, selectMedia } from './media-row.ts'
 import { readUsedMedia } from './media-uses.ts'
 

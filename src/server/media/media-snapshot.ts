@@ -1,5 +1,5 @@
-import { mergedHeaders } from '../publishing/merged-headers.ts'
-import { createSnapshot, type Snapshot } from '../publishing/snapshots.ts'
+import { mergedHeaders } from '../snapshots/merged-headers.ts'
+import { createSnapshot, type Snapshot } from '../snapshots/snapshots.ts'
 import { fileHeaders } from './file-headers.ts'
 import type { Variant } from './stored-bytes.ts'
 

@@ -1,6 +1,5 @@
 import { findCollection } from '../../model/content/collections/index.ts'
 import { type MediaUse, settingsUse } from '../../model/media/media-item.ts'
-import type { Data } from '../content/lenient-read.ts'
 import type { Reader } from '../db/database.ts'
 import { noteMedia, nothingNamed } from './named-media.ts'
 
@@ -39,7 +38,7 @@ const contains = (names: readonly string[]) => (json: string | null) =>
 export const usesOf = async (reader: Reader, id: string): Promise<MediaUse[]> => {
   const stems = await reader.selectFrom('renditions').select('stem').where('media', '=', id).execute()
   // Ids and stems have no characters that JSON or LIKE read in another way.
-  const names = [`"${id}"`, ...stems.map(({ stem }) => `/media/${stem}`)]
+  const names = [`"${id}"`, `"${id}/`, ...stems.map(({ stem }) => `/media/${stem}`)]
   const named = contains(names)
   const rows = await reader
     .selectFrom('entries')
@@ -54,7 +53,7 @@ export const usesOf = async (reader: Reader, id: string): Promise<MediaUse[]> =>
   const entries = rows.flatMap((row): MediaUse[] => {
     const definition = findCollection(row.collection)
     if (!definition || !(named(row.draft) || named(row.published))) return []
-    const draft: Data = JSON.parse(row.draft)
+    const draft: Record<string, unknown> = JSON.parse(row.draft)
     const title = draft[definition.preview.title]
     return [
       {

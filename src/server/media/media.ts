@@ -1,7 +1,8 @@
-import { NotFound } from '../../model/errors.ts'
+import { Invalid, NotFound } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import {
   kindOf,
+  type MediaItem,
   type MediaItemPatch,
   type MediaKind,
   mediaItemInput,
@@ -9,12 +10,11 @@ import {
 } from '../../model/media/media-item.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { PublishedVideo } from '../../model/media/published-video.ts'
-import type { Reader } from '../db/database.ts'
+import type { Database, Reader, Trx } from '../db/database.ts'
 import { journaled } from '../journal/record-change.ts'
 import { placeBytes, placeImage } from './bucket/place-bytes.ts'
-import { changeAll } from './change-all.ts'
 import { type BasedOn, changeMediaItem, findMediaItem, storeMediaItem } from './change-media-item.ts'
-import { eraseMedia } from './erase-media.ts'
+import { fileName } from './file-name.ts'
 import { insertMediaItem, newMediaItem } from './insert-media-item.ts'
 import { cleanUpMedia } from './media-cleanup.ts'
 import { listMedia, type MediaListOptions } from './media-list.ts'
@@ -28,6 +28,57 @@ import { sha256InTurns } from './renditions.ts'
 import { readOriginal, readThumbnail, readVariant } from './stored-bytes.ts'
 import { replaceMediaItem, updateMediaItem } from './update-media-item.ts'
 import { findVideo } from './video/find-video.ts'
+
+const assertErasable = async (trx: Trx, id: string): Promise<void> => {
+  const row = await findMediaItem(trx, id)
+  if (!row?.deleted_at || row.withdrawn_at !== null) throw new NotFound('deleted file', id)
+  const [use, ...more] = await usesOf(trx, id)
+  if (!use) return
+  const places = more.length === 0 ? `“${use.title}”` : `“${use.title}” and ${more.length} more`
+  const message = `${fileName(row.name)} is still named by ${places}. Choose another there first, or restore it.`
+  throw new Invalid({ ids: message }, message)
+}
+
+/**
+ * Deletes media items of the trash for good: originals, variants, crops, and what the journal holds of them, which keeps only that it
+ * happened. There is no undo. Throws `NotFound` unless each of them is in the trash, and `Invalid` for one that an entry outside the
+ * trash or a setting still names.
+ */
+const eraseMedia = (database: Database, ids: readonly string[], { by }: { by: string }): Promise<number> =>
+  journaled(database, async (trx, record) => {
+    const unique = [...new Set(ids)]
+    for (const id of unique) await assertErasable(trx, id)
+    // Renditions and blobs go with it.
+    await trx.deleteFrom('media').where('id', 'in', unique).execute()
+    await trx
+      .updateTable('changes')
+      .set({ before: null, after: null, search_text: '' })
+      .where('collection', '=', 'media')
+      .where('entry', 'in', unique)
+      .execute()
+    for (const entry of unique)
+      await record({ by, action: 'erase', collection: 'media', entry, before: null, after: null })
+    return unique.length
+  })
+
+/** Moves media items to the trash or back in one transaction, which is undone as one. Throws `NotFound` when one is not there. */
+const changeAll = (
+  database: Database,
+  ids: readonly string[],
+  { by }: { by: string },
+  action: 'remove' | 'restore',
+): Promise<MediaItem[]> =>
+  journaled(database, async (trx, record) => {
+    const deleted_at = action === 'remove' ? new Date().toISOString() : null
+    const items: MediaItem[] = []
+    for (const id of new Set(ids)) {
+      const row = await findMediaItem(trx, id)
+      if (!row || row.withdrawn_at !== null || (row.deleted_at === null) !== (action === 'remove'))
+        throw new NotFound('file', id)
+      items.push(mediaItemOf(await storeMediaItem(trx, record, row, { deleted_at }, { action, by })))
+    }
+    return items
+  })
 
 export type { BasedOn }
 
@@ -130,8 +181,9 @@ export const createMedia = (parts: MediaParts) => {
 
     list: (options: MediaListOptions = {}) => listMedia(database.kysely, options),
 
+    /** The entries, and the settings, that name an item; for `awaited-ID` the drafts that await the file with this id. */
     uses: async (id: string) => {
-      await standing(id)
+      if (!/^awaited-[0-9a-f-]{36}$/.test(id)) await standing(id)
       return usesOf(database.kysely, id)
     },
 

@@ -3,6 +3,7 @@ import { uploadLimits } from '../../model/media/upload-limits.ts'
 import type { EncodedImage } from './image-job.ts'
 import type { ImageProcess } from './image-process.ts'
 import { isVideo, readVideo } from './video/read-video.ts'
+import { withoutMetadata } from './without-metadata.ts'
 
 /** An upload as it is stored. */
 export interface Upload {
@@ -40,8 +41,8 @@ const isMarkup = (bytes: Uint8Array): boolean =>
 const isCompressed = (bytes: Uint8Array) => startsWith(bytes, '\x1f\x8b')
 
 /**
- * Reads an upload by its bytes, whatever its name says: a PDF and a video are stored as they are, an SVG sanitized, and all else is an
- * image. Throws `TooLarge`, `UnsupportedType`, and what `ImageProcess.sanitize` throws.
+ * Reads an upload by its bytes, whatever its name says: a PDF is stored as it is, an SVG sanitized, all else is an image or a video, which
+ * lose their metadata. Throws `TooLarge`, `UnsupportedType`, and what `ImageProcess.sanitize` throws.
  */
 export const readUpload = async (images: ImageProcess, bytes: Uint8Array): Promise<Upload> => {
   if (startsWith(bytes, '%PDF-')) {
@@ -52,7 +53,7 @@ export const readUpload = async (images: ImageProcess, bytes: Uint8Array): Promi
   if (isVideo(bytes)) {
     assertFits(bytes, 'video')
     const { type, ...frame } = readVideo(bytes)
-    return { bytes, type, encode: async () => asStored(type, frame) }
+    return { bytes: withoutMetadata(bytes), type, encode: async () => asStored(type, frame) }
   }
   if (isCompressed(bytes))
     throw new UnsupportedType('Compressed files are not read. Save a logo as plain SVG, without compression.')
@@ -62,5 +63,6 @@ export const readUpload = async (images: ImageProcess, bytes: Uint8Array): Promi
     return { bytes: svg, type: 'image/svg+xml', encode: async () => asStored('image/svg+xml', { width, height }) }
   }
   assertFits(bytes, 'image')
-  return { bytes, type: 'image/*', encode: () => images.encode(bytes) }
+  const clean = withoutMetadata(bytes)
+  return { bytes: clean, type: 'image/*', encode: () => images.encode(clean) }
 }

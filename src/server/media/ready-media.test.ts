@@ -1,13 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import type { MediaItem } from '../../model/media/media-item.ts'
 import { openDatabase } from '../db/open.ts'
-import type { ShownMedia } from '../publishing/shown-media.ts'
 import { createMedia, type Media } from './media.ts'
-import { createReadyMedia } from './ready-media.ts'
+import { createReadyMedia, type ShownMedia } from './ready-media.ts'
 import type { Variant } from './stored-bytes.ts'
 
 // Real images on a machine that may have much else to do.
@@ -16,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const by = 'owner'
 const addressOf = ({ variants }: MediaItem) => variants.webp[0]?.url ?? ''
 
-onEachDatabase('images kept in memory', (store) => {
+onOneDatabase('images kept in memory', (store) => {
   let site: LiveSite
   let media: Media
   let width = 40
@@ -63,8 +61,6 @@ onEachDatabase('images kept in memory', (store) => {
 
   it('are gone, too, when another process deleted them', async () => {
     const medium = await visited()
-    // On SQLite a process looks once a second for what others did, and has to have looked before.
-    await wait(1200)
     const elsewhere = await openDatabase(store().options)
     await createMedia({ database: elsewhere, images: site.services.images }).remove(medium.id, { by })
     await expect.poll(() => statusOf(addressOf(medium))).toBe(404)

@@ -1,9 +1,18 @@
-import { immutable } from '../publishing/caching.ts'
-import type { ShownMedia } from '../publishing/shown-media.ts'
-import { createSnapshotCache } from '../publishing/snapshot-cache.ts'
-import type { Snapshot } from '../publishing/snapshots.ts'
+import { immutable } from '../snapshots/caching.ts'
+import { createSnapshotCache } from '../snapshots/snapshot-cache.ts'
+import type { Snapshot } from '../snapshots/snapshots.ts'
 import { bufferOf, mediaSnapshot } from './media-snapshot.ts'
 import type { Variant } from './stored-bytes.ts'
+
+export type ShownItem = Pick<Variant, 'media' | 'rendition'>
+
+/** Knows what visitors may fetch of Media: what the content names as it is shown now, or a setting. */
+export interface ShownMedia {
+  /** Another one whenever other content is shown. */
+  revision(): unknown
+  /** True when visitors may fetch it. `stem` is that of its URL. */
+  isShown(found: ShownItem, stem: string): Promise<boolean>
+}
 
 const mostBytes = 24 * 1024 * 1024
 

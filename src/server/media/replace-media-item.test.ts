@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { absent, by, keepMedia, nameOf, shownBy } from '../../../tests/support/media.ts'
 import { NotFound, StaleVersion, TooLarge, UnsupportedType } from '../../model/errors.ts'
 
-onEachDatabase('another image in the place of one', (store) => {
+onOneDatabase('another image in the place of one', (store) => {
   const { database, media, fresh, uploaded, traces, refuses } = keepMedia(store)
 
   it('is whole and new, and keeps id and words', async () => {

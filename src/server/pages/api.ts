@@ -4,10 +4,9 @@ import { newFromStarterSchema, starterLanguage } from '../../model/pages/starter
 import { pageOfStarter } from '../../model/pages/starters/page-of-starter.ts'
 import { type Endpoint, readBody } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
-import type { Services } from '../services.ts'
-import { readSiteFacts } from './site-facts.ts'
+import { type FactParts, readSiteFacts } from './site-facts.ts'
 
-export const pagesApi = (services: Services) =>
+export const pagesApi = (parts: FactParts) =>
   ({
     createFromStarter: {
       operation: {
@@ -17,10 +16,10 @@ export const pagesApi = (services: Services) =>
         answer: entrySchema(),
       },
       handle: async (context) => {
-        const { entries, settings } = services
+        const { entries, settings } = parts
         const { starter, language } = await readBody(context, newFromStarterSchema)
         const of = language ?? starterLanguage((await settings.get()).settings.language)
-        const page = pageOfStarter(starter, of, await readSiteFacts(services))
+        const page = pageOfStarter(starter, of, await readSiteFacts(parts))
         const draft = { ...authorOf(context), publish: false }
         const entry = await entries.create('pages', page, draft).catch((error: unknown) => {
           if (!(error instanceof Invalid && error.fields.slug)) throw error

@@ -9,13 +9,24 @@ interface CleanupTask {
 }
 
 /**
- * Runs all cleanup tasks now and every hour; one that fails is logged and does not stop the others. Returns a function that ends it.
+ * Runs all cleanup tasks now and every hour, unless the clock is doubted; one that fails is logged and does not stop the others. Returns a
+ * function that ends it.
  */
-export const scheduleCleanup = (tasks: readonly CleanupTask[], log: Log, clock: Clock = systemClock): (() => void) => {
+export const scheduleCleanup = (
+  tasks: readonly CleanupTask[],
+  log: Log,
+  clock: Clock = systemClock,
+  mayDelete: (now: number) => Promise<boolean> = async () => true,
+): (() => void) => {
   let cancel = () => {}
   let over = false
+  const mayDeleteNow = () =>
+    mayDelete(clock.now()).catch((error: unknown) => {
+      if (!over) log.warn('Cleanup failed', { task: 'Reading the last time', reason: String(error) })
+      return false
+    })
   const round = async () => {
-    for (const { run, done } of tasks) {
+    for (const { run, done } of (await mayDeleteNow()) ? tasks : []) {
       if (over) return
       try {
         const count = await run(clock.now())

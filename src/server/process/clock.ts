@@ -1,3 +1,9 @@
+/** Time by which the clocks of two processes may differ, in ms. */
+export const clockGraceMs = 60_000
+
+/** True for a time (Unix, ms) that only a clock that was ahead can have stored. */
+export const isOfTheFuture = (time: number, now: number): boolean => time > now + clockGraceMs
+
 /** Tests replace it, so that an hour takes no time. */
 export interface Clock {
   /** Unix time, in ms. It may jump. */

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -144,7 +145,7 @@ describe('The configuration', () => {
     ['LIMITS', 'no'],
     ['LOG_LEVEL', 'verbose'],
   ])('refuses %s=%s', (name, value) => {
-    expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} m`))])
+    expect(problemsOf({ [name]: value })[0]).toMatch(new RegExp(`^${name} m`))
   })
 
   it('tells every problem at once, wrong options and arguments too, and never repeats a value that may be secret', () => {
@@ -187,6 +188,20 @@ describe('The configuration', () => {
     expect(problemsOf(env as Record<string, string>)).toEqual([expect.stringContaining(problem)])
   })
 
+  it('names what is missing beside a value that is wrong at once, and calls no wrong value missing', () => {
+    const problems = problemsOf({ SMTP_URL: 'mail.example', GOOGLE_CLIENT_SECRET_FILE: '/nowhere', S3_BUCKET: '!' })
+    expect(problems).toEqual([
+      'GOOGLE_CLIENT_SECRET_FILE: /nowhere cannot be read (ENOENT).',
+      expect.stringMatching(/^SMTP_URL must be an address like /),
+      expect.stringMatching(/^S3_BUCKET must be /),
+      expect.stringMatching(/^GOOGLE_CLIENT_ID: missing;/),
+      expect.stringMatching(/^MAIL_FROM: missing;/),
+      expect.stringMatching(/^S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: missing;/),
+    ])
+    expect(problemsOf({ SMTP_URL: 'mail.example', MAIL_FROM: 'mira@mira.example' })).toHaveLength(1)
+    expect(problemsOf({ S3_BUCKET: '!', S3_REGION: 'auto', S3_PREFIX: 'a' }).join()).not.toContain('only beside')
+  })
+
   it('starts with half of EmailJS, for the owner is told what is missing where mail is set up', () => {
     expect(readConfig({ EMAILJS_SERVICE_ID: 's' }).emailjs).toEqual({
       serviceId: 's',
@@ -206,6 +221,71 @@ describe('The configuration', () => {
     ])
     writeFileSync(file, '\n')
     expect(problemsOf({ CLAIM_TOKEN_FILE: file })).toEqual([`CLAIM_TOKEN_FILE: ${file} is empty.`])
+    writeFileSync(file, 'x'.repeat(70_000))
+    expect(problemsOf({ CLAIM_TOKEN_FILE: file })).toEqual([`CLAIM_TOKEN_FILE: ${file} is larger than 64 KB.`])
+    expect(problemsOf({ CLAIM_TOKEN_FILE: '/dev/zero' })).toEqual([
+      'CLAIM_TOKEN_FILE: /dev/zero is not a regular file.',
+    ])
+  })
+
+  /** What a process that starts in a folder with this `.env` has of it: its configuration, its environment, what it says of it. */
+  const startedWith = (text: string, { mode = 0o600, env = {}, uid = process.getuid?.() ?? 0 } = {}) => {
+    const cwd = mkdtempSync(path.join(folder, 'started-'))
+    writeFileSync(path.join(cwd, '.env'), text)
+    chmodSync(path.join(cwd, '.env'), mode)
+    if (uid !== process.getuid?.()) chownSync(path.join(cwd, '.env'), uid, uid)
+    const code = `const { loadConfig } = await import(${JSON.stringify(new URL('config.ts', import.meta.url).href)})
+      const { host, port } = loadConfig([])
+      console.log(JSON.stringify([host, port, Object.keys(process.env)]))`
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      cwd,
+      encoding: 'utf8',
+      env: { NODE_NO_WARNINGS: '1', ...env },
+    })
+    const [host, port, names] = JSON.parse(stdout || '[]')
+    return { host, port, names, said: stderr }
+  }
+
+  it('takes its own names from .env, under those of the environment, leaves others out, and passes none on to a child process', () => {
+    const text = 'HOST=localhost\nPORT=4000\nNODE_OPTIONS=--require=/evil.js\nLD_PRELOAD=x\nCLAIM_TOKEN_FILE=\n'
+    expect(startedWith(text, { env: { PORT: '5000' } })).toEqual({
+      host: 'localhost',
+      port: 5000,
+      names: ['NODE_NO_WARNINGS', 'PORT'],
+      said: '.env: LD_PRELOAD, NODE_OPTIONS are no settings of Vitrine and are left out.\n',
+    })
+    expect(startedWith('PORT=x\n').said).toContain('PORT must be a whole number')
+  })
+
+  it('ignores a .env that others may write, and says so', () => {
+    for (const mode of [0o620, 0o602])
+      expect(startedWith('PORT=4000\n', { mode })).toMatchObject({
+        port: 3000,
+        said: '.env is ignored: others may write it. Make it private: chmod 600 .env\n',
+      })
+    expect(startedWith('PORT=4000\n', { mode: 0o644 })).toMatchObject({ port: 4000, said: '' })
+  })
+
+  it.skipIf(process.getuid?.() !== 0)('ignores a .env of another user, and says so (needs root to make one)', () => {
+    expect(startedWith('PORT=4000\n', { uid: 65_534 })).toMatchObject({
+      port: 3000,
+      said: '.env is ignored: it belongs to uid 65534, and neither to this user nor to root.\n',
+    })
+  })
+
+  it('takes a folder that this user may not enter for one without .env', () => {
+    const cwd = mkdtempSync(path.join(folder, 'closed-'))
+    const code = `const { loadConfig } = await import(${JSON.stringify(new URL('config.ts', import.meta.url).href)})
+      const { chmodSync } = await import('node:fs')
+      chmodSync('.', 0)
+      if (process.getuid?.() === 0) process.seteuid(65534)
+      console.log(loadConfig([]).port)`
+    const env = { NODE_NO_WARNINGS: '1' }
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      ...{ cwd, env, encoding: 'utf8' },
+    })
+    chmodSync(cwd, 0o700)
+    expect([stdout, stderr]).toEqual(['3000\n', ''])
   })
 
   it('is named whole, and with nothing else, in .env.example', () => {

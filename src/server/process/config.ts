@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { BucketOptions } from '../media/bucket/bucket.ts'
 import { refuseClearText } from './encrypted-only.ts'
 import { type Platform, platformIn } from './platform.ts'
-import { isLoopback, readVariables, type Values, variables } from './variables.ts'
+import { readRegular } from './regular-file.ts'
+import { isGiven, isLoopback, readEnvFile, readVariables, type Values, variables } from './variables.ts'
 
 /** Reasons why the process cannot start, a sentence each. Exit code 2. */
 export class ConfigError extends Error {
@@ -26,13 +25,30 @@ const readFlags = (argv: readonly string[], problems: string[]) => {
   return values
 }
 
-const together = (values: Values, names: (keyof Values)[], problems: string[]) => {
-  const missing = names.filter((name) => values[name] === undefined)
+const defaultHost = '127.0.0.1'
+
+/** True for what is set, be it right or wrong. */
+type IsGiven = (name: keyof Values) => boolean
+
+const together = (isGiven: IsGiven, names: (keyof Values)[], problems: string[]) => {
+  const missing = names.filter((name) => !isGiven(name))
   if (missing.length > 0 && missing.length < names.length)
     problems.push(`${missing.join(', ')}: missing; ${names.join(', ')} are given together or not at all.`)
 }
 
 const bucketNames = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Address of the bucket, and the key that may use it. */
+export interface BucketOptions {
+  name: string
+  region: string
+  /** Address of the service; the bucket is the first part of the path there. Undefined for Amazon's own. */
+  endpoint: string | undefined
+  accessKeyId: string
+  secretAccessKey: string
+  /** Beginning of the objects' names, empty or with a slash at its end. */
+  prefix: string
+}
 
 const bucketOf = (v: Values): BucketOptions | undefined =>
   v.S3_BUCKET && v.S3_REGION && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
@@ -46,22 +62,25 @@ const bucketOf = (v: Values): BucketOptions | undefined =>
       }
     : undefined
 
-const assemble = (v: Values, platform: Platform | undefined, empty: boolean, problems: string[]) => {
-  together(v, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems)
-  together(v, ['SMTP_URL', 'MAIL_FROM'], problems)
-  together(v, ['PURGE_URL', 'PURGE_SECRET'], problems)
-  together(v, [...bucketNames], problems)
+const assertComplete = (v: Values, isGiven: IsGiven, problems: string[]) => {
+  together(isGiven, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], problems)
+  together(isGiven, ['SMTP_URL', 'MAIL_FROM'], problems)
+  together(isGiven, ['PURGE_URL', 'PURGE_SECRET'], problems)
+  together(isGiven, [...bucketNames], problems)
   for (const name of ['S3_ENDPOINT', 'S3_PREFIX'] as const)
-    if (v[name] !== undefined && v.S3_BUCKET === undefined) problems.push(`${name}: only beside S3_BUCKET.`)
-  if (v.DATABASE_DIRECT_URL !== undefined && v.DATABASE_URL === undefined)
+    if (isGiven(name) && !isGiven('S3_BUCKET')) problems.push(`${name}: only beside S3_BUCKET.`)
+  if (isGiven('DATABASE_DIRECT_URL') && !isGiven('DATABASE_URL'))
     problems.push('DATABASE_DIRECT_URL: only beside DATABASE_URL, as another way to the same database.')
   refuseClearText(v, problems)
-  const host = v.HOST ?? '127.0.0.1'
-  const port = v.PORT ?? 3000
+  const host = v.HOST ?? defaultHost
   if (v.LIMITS === 'off' && !isLoopback(host))
     problems.push(`LIMITS: off is for load tests, and only while HOST is a loopback address (it is ${host}).`)
+}
+
+const assemble = (v: Values, platform: Platform | undefined, empty: boolean) => {
+  const port = v.PORT ?? 3000
   return {
-    host,
+    host: v.HOST ?? defaultHost,
     port,
     publicUrl: v.PUBLIC_URL ?? `http://localhost:${port}`,
     dataDir: v.DATA_DIR ?? './data',
@@ -113,20 +132,36 @@ const assemble = (v: Values, platform: Platform | undefined, empty: boolean, pro
 
 export type Config = ReturnType<typeof assemble>
 
+/** Bytes of a file that NAME_FILE names. */
+const longestSecret = 64 * 1024
+
 /** Throws `ConfigError` with every problem at once. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config => {
   const problems: string[] = []
   const flags = readFlags(argv, problems)
-  const values = readVariables(env, (file) => readFileSync(file, 'utf8'), problems)
-  const config = assemble(values, platformIn(env), flags.empty === true, problems)
+  const values = readVariables(env, (file) => readRegular(file, longestSecret).toString(), problems)
+  assertComplete(values, (name) => isGiven(env, name), problems)
   if (problems.length > 0) throw new ConfigError(problems)
-  return config
+  return assemble(values, platformIn(env), flags.empty === true)
 }
 
-/** Reads the environment of this process, which overrides the `.env` file in the working directory. */
-export const loadConfig = (argv: readonly string[]): Config => {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  return readConfig(process.env, argv)
+/**
+ * Reads the environment of this process, which overrides the `.env` file in the working directory. `note` gets a sentence for each thing
+ * that is left out of that file.
+ */
+export const loadConfig = (
+  argv: readonly string[],
+  note: (sentence: string) => void = (sentence) => process.stderr.write(`${sentence}\n`),
+): Config => {
+  const notes: string[] = []
+  const file = readEnvFile((sentence) => notes.push(sentence))
+  try {
+    const config = readConfig({ ...file, ...process.env }, argv)
+    for (const sentence of notes) note(sentence)
+    return config
+  } catch (error) {
+    throw error instanceof ConfigError ? new ConfigError([...error.problems, ...notes]) : error
+  }
 }
 
 export const variableNames = Object.keys(variables)

@@ -7,12 +7,11 @@ type Env = Record<string, string | undefined>
 export const hasInheritedSocket = (env: Env = process.env): boolean => env.LISTEN_FDS !== undefined
 
 /**
- * The listening socket that systemd, or the version before, has handed over; undefined for none. Takes the variables out of the
- * environment, so that no child process takes it for its own.
+ * The listening socket that systemd has handed over; undefined for none. Takes the variables out of the environment, so that no child
+ * process takes it for its own.
  */
 export const takeInheritedSocket = (env: Env = process.env, pid = process.pid): number | undefined => {
   const { LISTEN_FDS: count, LISTEN_PID: meant } = env
   for (const name of ['LISTEN_FDS', 'LISTEN_PID', 'LISTEN_FDNAMES']) delete env[name]
-  const isOurs = meant === undefined || meant === String(pid)
-  return count === '1' && isOurs ? firstDescriptor : undefined
+  return count === '1' && meant === String(pid) ? firstDescriptor : undefined
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { Unavailable } from '../../model/errors.ts'
 import { memoryIsShort } from './short-memory.ts'
 
 export interface KeptProcessOptions {
@@ -33,20 +34,33 @@ export const keepProcess = ({ file, args, heapMb, env, idleMs }: KeptProcessOpti
     child = undefined
   }
 
+  const forked = (): ChildProcess => {
+    try {
+      return fork(file, [...args], {
+        execArgv: [`--max-old-space-size=${heapMb}`],
+        env,
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      })
+    } catch (error) {
+      throw new Unavailable(`No process for this can be started: ${String(error)}`)
+    }
+  }
+
   const start = (): ChildProcess => {
-    const started = fork(file, [...args], {
-      execArgv: [`--max-old-space-size=${heapMb}`],
-      env,
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    started.once('exit', () => {
+    const started = forked()
+    const gone = () => {
       if (child === started) child = undefined
-    })
+    }
+    // It may fail while nobody holds it, and an error that nobody hears ends the server.
+    started.once('exit', gone).on('error', gone)
+    // Without file descriptors it comes without a channel.
+    if (!started.connected) throw new Unavailable('No process for this can be started: too many files are open.')
     return started
   }
 
   return {
+    /** Throws `Unavailable` when it cannot be started; a start that fails later is an `error` of the worker, which has no `pid` then. */
     hold: (): HeldProcess => {
       clearTimeout(idleTimer)
       const fresh = child === undefined

@@ -10,3 +10,7 @@ const findRoot = (from: URL): URL => {
 export const packageRoot = findRoot(new URL('.', import.meta.url))
 
 export const runsFromSource = import.meta.url.endsWith('.ts')
+
+/** A program that stands next to the module which starts it; in the build all stand together. */
+export const programFile = (name: string, module: string): URL =>
+  runsFromSource ? new URL(`${name}.ts`, module) : new URL(`dist/server/${name}.js`, packageRoot)

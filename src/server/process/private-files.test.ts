@@ -1,9 +1,26 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { dailyBackup } from '../backup/daily-backup.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { createEntries } from '../content/entries.ts'
 import { openDatabase } from '../db/open.ts'
+import { readOrCreateSecret } from '../db/secret.ts'
 import { examine } from '../health/doctor.ts'
+import { writeExport } from '../transfer/export/write-export.ts'
 import { readConfig } from './config.ts'
 
 let folder: string
@@ -64,3 +81,45 @@ it('a link in the data folder is not followed when modes are mended', async () =
   await (await openDatabase({ dataDir: at('data') })).close()
   expect(modeOf(at('elsewhere'))).toBe('644')
 })
+
+const another = 65_534
+const notTheirs = (where: string) =>
+  readdirSync(where, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => statSync(path.join(where, name)).uid !== another,
+  )
+
+it.skipIf(process.geteuid?.() !== 0)(
+  'what root makes in the folder of another user belongs to that user (needs root)',
+  async () => {
+    const theirs = at('home')
+    mkdirSync(theirs)
+    chownSync(theirs, another, another)
+    const dataDir = at('home', 'sites', 'mira')
+    const database = await openDatabase({ dataDir })
+    await readOrCreateSecret(database, dataDir, 'auth')
+    await createEntries(database).create('skills', { name: 'Knitting', percent: 50 }, { by: 'owner' })
+    // With the log and its index beside the file.
+    await examine({ ...readConfig({}), dataDir }, 'nowhere')
+    expect([readdirSync(dataDir).sort(), notTheirs(theirs)]).toEqual([
+      ['auth.secret', 'vitrine.db', 'vitrine.db-shm', 'vitrine.db-wal'],
+      [],
+    ])
+    const { file } = await makeBackup({ dataDir })
+    await dailyBackup({ dataDir })
+    const { file: elsewhere } = await makeBackup({ dataDir }, { to: at('root.backup') })
+    await database.close()
+    await restoreBackup(file, { dataDir }, { force: true })
+    truncateSync(path.join(dataDir, 'vitrine.db'), 5000)
+    await restoreBackup(file, { dataDir }, { force: true })
+    await writeExport(at('home', 'www', 'mira'), oneFile())
+    expect(readdirSync(path.join(dataDir, 'backups')).join()).toMatch(/daily.*damaged.*vitrine/)
+    expect(notTheirs(theirs)).toEqual([])
+    expect([statSync(elsewhere).uid, statSync(at('home', 'www', 'mira', 'media', 'a.txt')).mode & 0o777]).toEqual([
+      0, 0o644,
+    ])
+  },
+)
+
+async function* oneFile() {
+  yield { name: 'media/a.txt', bytes: Buffer.from('A') }
+}

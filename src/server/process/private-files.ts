@@ -1,6 +1,5 @@
-import { chmod, lstat, readdir } from 'node:fs/promises'
+import { chmod, constants, type FileHandle, lstat, mkdir, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { backupFolder } from '../backup/backup-folder.ts'
 
 const others = 0o077
 
@@ -18,6 +17,35 @@ export const keepFilesPrivate = (): void => {
 /** Gives a file or folder of the public site the mode that it would have without `keepFilesPrivate`. */
 export const openToOthers = (place: string, mode: 0o666 | 0o777): Promise<void> => chmod(place, mode & ~usersMask)
 
+/** Gives to the owner of a folder what this process has just made in it: root's commands must not shut a site's own user out. */
+const giveToOwner = async (handle: FileHandle, folder: string) => {
+  const { uid, gid } = await stat(folder)
+  if (uid !== 0) await handle.chown(uid, gid)
+}
+
+const isRoot = () => process.geteuid?.() === 0
+
+/** Makes a file, which must not exist and is no link then. It belongs to the owner of its folder. */
+export const makeFile = async (file: string, mode = 0o600): Promise<FileHandle> => {
+  const handle = await open(file, 'wx+', mode)
+  if (isRoot()) await giveToOwner(handle, path.dirname(file))
+  return handle
+}
+
+/** Makes a folder with those above it, each of which belongs to the owner of the one above. Returns the folders that it made. */
+export const makeFolder = async (given: string, mode?: number): Promise<string[]> => {
+  const folder = path.resolve(given)
+  const first = await mkdir(folder, { recursive: true, ...(mode === undefined ? {} : { mode }) })
+  if (first === undefined) return []
+  const made: string[] = []
+  for (let at = folder; at.length >= first.length; at = path.dirname(at)) made.unshift(at)
+  for (const one of isRoot() ? made : []) {
+    await using handle = await open(one, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
+    await giveToOwner(handle, path.dirname(one))
+  }
+  return made
+}
+
 const inDataFolder = /^vitrine\.db|\.secret(?:\.|$)/
 const inBackups = /\.backup(?:\.|$)|^damaged-/
 
@@ -29,6 +57,9 @@ const modeOf = async (place: string) => {
   // A link's mode has no meaning.
   return found === undefined || found.isSymbolicLink() ? 0 : found.mode
 }
+
+/** Where backups of a store are. */
+export const backupFolder = (dataDir: string): string => path.join(path.resolve(dataDir), 'backups')
 
 const privatePlaces = async (dataDir: string): Promise<string[]> => {
   const backups = backupFolder(dataDir)

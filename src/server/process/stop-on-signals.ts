@@ -3,8 +3,8 @@ import { whenNpmEnds } from './npm-parent.ts'
 
 const sameSignalMs = 1000
 
-/** Ends the process when it is asked to, after `stop`. Returns what asks it. */
-export const stopOnSignals = (stop: () => Promise<void>, log: Log): ((why: Record<string, string>) => void) => {
+/** Ends the process when it is asked to, after `stop`. */
+export const stopOnSignals = (stop: () => Promise<void>, log: Log): void => {
   let asked: number | undefined
   const end = (why: Record<string, string>) => {
     asked = performance.now()
@@ -27,7 +27,4 @@ export const stopOnSignals = (stop: () => Promise<void>, log: Log): ((why: Recor
   whenNpmEnds(() => {
     if (asked === undefined) end({ reason: 'npm, which started this process, has ended' })
   })
-  return (why) => {
-    if (asked === undefined) end(why)
-  }
 }

@@ -1,4 +1,7 @@
+import { lstatSync, type Stats } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { readRegular } from './regular-file.ts'
 
 const whole = (min: number, max: number) =>
   z
@@ -110,8 +113,60 @@ const textOf = (env: Env, name: string, secret: boolean, readFile: (file: string
     if (text === '') problems.push(`${name}_FILE: ${file} is empty.`)
     return text || undefined
   } catch (error) {
-    problems.push(`${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+    problems.push(`${name}_FILE: ${(error as Error).message}`)
     return undefined
+  }
+}
+
+/** True when a variable or its file is set, whatever it says. */
+export const isGiven = (env: Env, name: keyof Values): boolean =>
+  [name, ...('secret' in variables[name] ? [`${name}_FILE`] : [])].some((one) => env[one]?.trim())
+
+const namesInFile = new Set(
+  Object.entries(variables).flatMap(([name, variable]) => ('secret' in variable ? [name, `${name}_FILE`] : [name])),
+)
+const mostNamed = 20
+const longestFile = 64 * 1024
+
+const assertOwn = ({ uid }: Stats) => {
+  const own = process.geteuid?.()
+  if (own !== undefined && uid !== own && uid !== 0)
+    throw new Error(`it belongs to uid ${uid}, and neither to this user nor to root.`)
+}
+
+/** Undefined also in a folder that this user may not enter, such as another's home where `sudo -u` was called. */
+const envFile = () => {
+  try {
+    return lstatSync('.env', { throwIfNoEntry: false })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return undefined
+    throw error
+  }
+}
+
+/**
+ * Variables of Vitrine in the file `.env` of the working directory; empty without one. They never enter the environment, which child
+ * processes inherit. `note` gets a sentence about what is left out: other names, or the whole file where somebody else may write it.
+ */
+export const readEnvFile = (note: (sentence: string) => void): Env => {
+  const found = envFile()
+  if (!found) return {}
+  try {
+    // Whoever owns a link chooses the file.
+    assertOwn(found)
+    const accept = (file: Stats) => {
+      assertOwn(file)
+      if (process.platform !== 'win32' && file.mode & 0o022)
+        throw new Error('others may write it. Make it private: chmod 600 .env')
+    }
+    const values = Object.entries(parseEnv(readRegular('.env', longestFile, { accept }).toString()))
+    const others = values.flatMap(([name]) => (namesInFile.has(name) ? [] : [name.replace(/\W/g, '?').slice(0, 40)]))
+    if (others.length > 0)
+      note(`.env: ${others.slice(0, mostNamed).join(', ')} are no settings of Vitrine and are left out.`)
+    return Object.fromEntries(values.filter(([name]) => namesInFile.has(name)))
+  } catch (error) {
+    note(`.env is ignored: ${(error as Error).message}`)
+    return {}
   }
 }
 

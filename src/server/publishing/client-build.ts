@@ -25,17 +25,17 @@ export const readClientBuild = (folder: string): ClientBuild => {
     throw new Error(`There is no build in ${folder}. Run: npm run build`)
   }
   const entry = (name: string) => {
-    const found = manifest[name]
+    const found = Object.keys(manifest).find((source) => source.endsWith(`/${name}`))
     if (!found) throw new Error(`The build in ${folder} has no ${name}. Run: npm run build`)
-    return found
+    return manifest[found] as ManifestEntry
   }
-  const boot = entry('src/site/boot/boot.ts')
-  const style = entry('src/site/styles/site.css')
+  const boot = entry('boot.ts')
+  const style = entry('site.css')
   return {
     folder,
     css: readFileSync(`${folder}/${style.file}`, 'utf8').trim(),
     boot: `/${boot.file}`,
-    blockStyles: `/${entry('src/site/styles/blocks.css').file}`,
-    fonts: firstView.map((name) => `/${entry(`src/site/styles/fonts/${name}.woff2`).file}`),
+    blockStyles: `/${entry('blocks.css').file}`,
+    fonts: firstView.map((name) => `/${entry(`${name}.woff2`).file}`),
   }
 }

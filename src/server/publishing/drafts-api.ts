@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { mostInBulk } from '../../model/content/bulk-change.ts'
 import { draftSchema, draftsOutcomeSchema, seenDraftSchema } from '../../model/publishing/draft.ts'
+import type { Shown } from '../endpoint/context.ts'
 import { type Endpoint, pagingQuery, readBody, readQuery } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
 import { listAnswer } from '../endpoint/schemas.ts'
-import type { Services } from '../services.ts'
+import type { Drafts } from './drafts.ts'
 
 const listQuery = z.strictObject(pagingQuery)
 const list = listAnswer('drafts', draftSchema).extend({ count: z.int().describe('Of all drafts, on every page.') })
 const body = z.strictObject({ drafts: z.array(seenDraftSchema).min(1).max(mostInBulk) })
 const largestBody = 512 * 1024
 
-export const draftsApi = ({ drafts, publisher }: Services) =>
+export const draftsApi = (drafts: Drafts, publisher: Shown) =>
   ({
     list: {
       operation: { summary: 'Lists drafts that visitors do not see yet', query: listQuery, answer: list },

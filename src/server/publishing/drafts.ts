@@ -78,9 +78,9 @@ export const createDrafts = (database: Database, links: Links = unchecked) => {
   ): Promise<DraftsOutcome> =>
     database.change(async (trx, announce) => {
       const outcome: DraftsOutcome = { done: [], left: [], change: null }
-      const store = joined(database, trx, (change) => {
+      const store = joined(database, trx, (change, hidden) => {
         outcome.change = change
-        announce(change)
+        announce(change, hidden)
       })
       for (const seen of drafts) {
         const { collection, entry, version } = seen

@@ -1,15 +1,20 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Page } from '../../model/publishing/page.ts'
-import { compressAtOnce, compressWhole } from './compression.ts'
-import { type OnDemand, onDemand } from './on-demand.ts'
+import { compressAtOnce, compressWhole } from '../snapshots/compression.ts'
+import { mergedHeaders } from '../snapshots/merged-headers.ts'
+import { type OnDemand, onDemand } from '../snapshots/on-demand.ts'
+import { createSnapshot, entityTag, type Snapshot, type Source } from '../snapshots/snapshots.ts'
+import type { DrawnTexts } from './drawn-texts.ts'
 import type { Revision } from './revisions.ts'
-import { createSnapshot, entityTag, type Snapshot, type Source } from './snapshots.ts'
 
 /** Bytes that pages rendered at a visit may take, in all their encodings. */
 const mostDeferredBytes = 16 * 1024 * 1024
 /** Deferred pages that are noted in one turn of the event loop. */
 const mostAtOnce = 64
+
+/** Time that a visit waits for the markup of texts. */
+export const visitMs = 40
 
 const oneByOne = pLimit(1)
 
@@ -44,6 +49,7 @@ export function* singly(pages: Iterable<Page>): Generator<Page> {
 export const createPageSnapshots = (
   headers: (styles: readonly string[]) => string[],
   onMade: (path: string, snapshot: Snapshot) => void = () => {},
+  texts?: DrawnTexts,
 ) => {
   let last = new Map<string, Made>()
   let deferred = new Map<string, Page>()
@@ -53,7 +59,8 @@ export const createPageSnapshots = (
     const own = [
       ...(location === undefined ? [] : ['Location', location]),
       ...(link === undefined ? [] : ['Link', link]),
-      ...headers(styles),
+      // What is missing for one caller may be there for the next: for the owner, or a moment later.
+      ...(status === 404 ? mergedHeaders(headers(styles), ['Cache-Control', 'no-store']) : headers(styles)),
     ]
     const identity = Buffer.from(body)
     const etag = entityTag(identity, type, String(status), ...own)
@@ -65,8 +72,9 @@ export const createPageSnapshots = (
     return createSnapshot({ ...source, bodies: { ...source.bodies, zstd: compressAtOnce(source.bodies.identity) } })
   }
 
-  const render = (page: Page): Promise<Snapshot> =>
-    oneByOne(async () => {
+  const render = async (page: Page): Promise<Snapshot> => {
+    if (page.texts) await texts?.draw([page.texts()], { waitMs: visitMs })
+    return oneByOne(async () => {
       // Visits of ready pages go first.
       await breathe()
       const source = sourceOf(page.later?.() ?? page)
@@ -74,6 +82,7 @@ export const createPageSnapshots = (
       onMade(page.path, snapshot)
       return snapshot
     })
+  }
 
   const laterOf = (pages: ReadonlyMap<string, Page>): OnDemand => {
     const makerOf = (path: string) => {

@@ -1,26 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Content } from '../../model/content/published-content.ts'
+import { collectionNames } from '../../model/content/collections/index.ts'
+import type { Content, PublishedCollections } from '../../model/content/published-content.ts'
 import type { Page, Site } from '../../model/publishing/page.ts'
 import { emptySettings } from '../../model/settings/settings.ts'
 import { createLog } from '../process/log.ts'
-import { type Encoding, encodings } from './compression.ts'
+import { type Encoding, encodings } from '../snapshots/compression.ts'
+import type { Snapshot } from '../snapshots/snapshots.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
 import { createSnapshots } from './revisions.ts'
-import type { Snapshot } from './snapshots.ts'
 
 const contentOf = (version: number, name = `Revision ${version}`): Content => ({
   version,
   settings: { ...emptySettings, name },
-  about: [],
-  testimonials: [],
-  projects: [],
-  educations: [],
-  experiences: [],
-  services: [],
-  skills: [],
-  certificates: [],
-  languages: [],
-  pages: [],
+  ...(Object.fromEntries(collectionNames.map((name) => [name, []])) as unknown as PublishedCollections),
   media: {},
 })
 
@@ -247,4 +239,32 @@ test('comes in zstd at once, in brotli a moment later, and as small as it gets w
   await expect.poll(() => size('br')).toBeLessThan(quick)
   const answer = snapshots.current.get('/')?.answers[0]
   expect(answer?.head.headers[answer.head.headers.indexOf('Content-Length') + 1]).toBe(String(answer?.body.length))
+})
+
+test('reads and renders nothing for changes of which visitors see nothing, and tells their version', async () => {
+  let version = 4
+  const work: string[] = []
+  const { publisher, snapshots } = setUp(
+    (content) => {
+      work.push('rendered')
+      return twoPages(content)
+    },
+    async () => {
+      work.push('read')
+      return contentOf(version, 'Same')
+    },
+  )
+  publisher.changed()
+  await publisher.idle()
+  const shown = publisher.content()
+  publisher.changed({ first: 5, last: 6, hidden: true })
+  expect(await publisher.published(6)).toEqual({ version: 6, failure: undefined })
+  expect(JSON.parse(snapshots.deferred.get('/api/content')?.body ?? '').version).toBe(6)
+  expect([work, publisher.content()]).toEqual([['read', 'rendered'], shown])
+  // One change was missed: visitors may see something of it.
+  version = 9
+  publisher.changed({ first: 8, last: 9, hidden: true })
+  await publisher.published(9)
+  expect(work).toEqual(['read', 'rendered', 'read'])
+  expect(publisher.content()).toBe(shown)
 })

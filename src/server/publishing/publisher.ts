@@ -3,13 +3,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Content } from '../../model/content/published-content.ts'
 import { deferredPage } from '../../model/publishing/deferred-page.ts'
 import type { Page, Site } from '../../model/publishing/page.ts'
+import { textsIn } from '../../model/publishing/texts.ts'
+import type { Changes } from '../db/database.ts'
 import type { Log } from '../process/log.ts'
+import type { Snapshot } from '../snapshots/snapshots.ts'
+import type { DrawnTexts } from './drawn-texts.ts'
 import type { LastGood } from './last-good-content.ts'
 import { createPageSnapshots, singly } from './page-snapshots.ts'
 import { publishAround, type Withheld } from './publish-around.ts'
 import { createRecompression } from './recompress.ts'
 import type { Snapshots } from './revisions.ts'
-import type { Snapshot } from './snapshots.ts'
 
 interface PublishingStatus {
   version: number
@@ -22,6 +25,8 @@ function* withData(data: Page, pages: Iterable<Page>) {
 }
 
 const shownTimeoutMs = 500
+/** Time that a publish waits for the markup of texts. */
+const textsMs = 1300
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -35,9 +40,9 @@ const jsonOf = ({ version: _, ...rest }: Content): (() => string) => {
 }
 
 /** Few ask for it, so it is put together and compressed at its first visit. */
-const contentPage = (version: number, json: () => string): Page => {
+const contentPage = (version: () => number, json: () => string): Page => {
   const head = { path: '/api/content', status: 200 as const, type: 'application/json', styles: [] }
-  return deferredPage(head.path, () => ({ ...head, body: `{"version":${version},${json().slice(1)}` }), head.type)
+  return deferredPage(head.path, () => ({ ...head, body: `{"version":${version()},${json().slice(1)}` }), head)
 }
 
 /** True when they differ in nothing but the version. An entry that has not changed is the same object, so that few are looked into. */
@@ -59,11 +64,13 @@ export const createPublisher = (parts: {
   onShown?: () => void
   /** Called for each deferred page that was rendered. */
   onMade?: (path: string, snapshot: Snapshot) => void
+  texts?: DrawnTexts
 }) => {
-  const { site, read, snapshots, headers, log, lastGood, onShown, onMade } = parts
+  const { site, read, snapshots, headers, log, lastGood, onShown, onMade, texts } = parts
   const recompression = createRecompression(snapshots)
-  const ready = createPageSnapshots(headers, onMade)
+  const ready = createPageSnapshots(headers, onMade, texts)
   let content: Content | undefined
+  let version = 0
   let json = () => ''
   let failure: string | undefined
   let withheld: readonly Withheld[] = []
@@ -71,11 +78,13 @@ export const createPublisher = (parts: {
   let failures = 0
   let dirty = false
   let closed = false
+  let isLate = false
+  const asked = new WeakSet<object>()
   let running: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
   let waiting: { version: number; resolve: (status: PublishingStatus) => void }[] = []
 
-  const status = (): PublishingStatus => ({ version: content?.version ?? 0, failure })
+  const status = (): PublishingStatus => ({ version, failure })
 
   const fail = (error: unknown, message = messageOf(error)) => {
     if (failure !== message)
@@ -86,11 +95,23 @@ export const createPublisher = (parts: {
     failure = message
   }
 
+  /** Texts that are not yet drawn; more than a publish may take comes later. */
+  const drawTexts = async (next: Content) => {
+    const fresh = [...textsIn(next)].filter(([part]) => !asked.has(part))
+    await texts?.draw(
+      fresh.map(([, all]) => all),
+      { waitMs: textsMs, again: true },
+    )
+    for (const [part] of fresh) asked.add(part)
+  }
+
   const show = async (next: Content) => {
     const started = performance.now()
-    const same = isSame(next, content)
+    const same = isSame(next, content) && !isLate
+    isLate = false
+    if (!same) await drawTexts(next)
     const nextJson = same ? json : jsonOf(next)
-    const page = contentPage(next.version, nextJson)
+    const page = contentPage(() => version, nextJson)
     // After a draft only the version has grown.
     if (same && failure === undefined) ready.again(page)
     else snapshots.replace(await ready.all(withData(page, site.pages(next))))
@@ -100,9 +121,10 @@ export const createPublisher = (parts: {
       ms: Math.round(performance.now() - started),
     })
     if (!same) lastGood?.keep(next.version, nextJson)
-    content = next
-    json = nextJson
+    version = next.version
     recompression.soon()
+    // What is made of the same object, such as the CV, need not be made again.
+    if (!same || failure !== undefined) [content, json] = [next, nextJson]
     onShown?.()
   }
 
@@ -144,7 +166,7 @@ export const createPublisher = (parts: {
       await showLastGood()
       // The database may come back without a save.
       failures += 1
-      retry = setTimeout(changed, Math.min(30_000, 500 * 2 ** failures)).unref()
+      retry = setTimeout(() => changed(), Math.min(30_000, 500 * 2 ** failures)).unref()
       return false
     }
     try {
@@ -173,18 +195,33 @@ export const createPublisher = (parts: {
     for (const { resolve } of waiting.splice(0)) resolve(status())
   }
 
-  const changed = () => {
+  /** True after changes of which visitors see nothing, when all before them is shown. */
+  const isOnlyHidden = ({ first, last, hidden }: Changes) => {
+    if (!hidden || running || failure !== undefined || !content || first !== attempted + 1) return false
+    attempted = last
+    version = last
+    ready.again(contentPage(() => version, json))
+    return true
+  }
+
+  const changed = (changes?: Changes) => {
+    if (changes && isOnlyHidden(changes)) return
     dirty = true
     recompression.pause()
     running ??= run()
   }
+
+  texts?.onLate(() => {
+    isLate = true
+    changed()
+  })
 
   const idle = async () => {
     while (running) await running
   }
 
   return {
-    /** Publishes soon; changes of the same moment become one publish. */
+    /** Publishes soon; changes of the same moment become one publish. Nothing starts for those of which visitors see nothing. */
     changed,
     /** Resolves when nothing is left to publish, done or failed. */
     idle,

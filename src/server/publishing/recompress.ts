@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { compress, compressSmallest } from './compression.ts'
+import { compress, compressSmallest } from '../snapshots/compression.ts'
+import { bodyOf, identityOf, type Snapshot, setBody } from '../snapshots/snapshots.ts'
 import type { Snapshots } from './revisions.ts'
-import { bodyOf, identityOf, type Snapshot, setBody } from './snapshots.ts'
 
 const quietMs = 400
 // Above this, the smallest brotli takes more than a second of a core, and the content will have changed again.

@@ -3,6 +3,7 @@ import { findRow } from '../content/entry-row.ts'
 import type { Reverter } from '../journal/revert.ts'
 import { conflict, reverted } from '../journal/reverted.ts'
 import {
+  assertFewOpen,
   findShareLink,
   journaledState,
   type ShareLinkState,
@@ -21,9 +22,11 @@ export const shareLinkReverter: Reverter<ShareLinkState> = {
     if (target === conflict) throw new Gone('This link has ended in the meantime.')
     if (target) {
       const entry = await findRow(trx, target.collection, target.entry)
+      const now = Date.now()
+      if (!present && Date.parse(target.expiresAt) > now) await assertFewOpen(trx, now)
       if (!entry) throw new Gone('What it showed was deleted for good. The link cannot be brought back.')
     }
     await writeShareLink(trx, id, target)
-    return { before: present, after: target }
+    return { before: present, after: target, hidden: true }
   },
 }

@@ -1,6 +1,6 @@
 import type { Page } from '../../model/publishing/page.ts'
-import { type OnDemand, onDemand } from './on-demand.ts'
-import type { Snapshot } from './snapshots.ts'
+import { type OnDemand, onDemand } from '../snapshots/on-demand.ts'
+import type { Snapshot } from '../snapshots/snapshots.ts'
 
 /** Every URL of the site in one revision. */
 export interface Revision {

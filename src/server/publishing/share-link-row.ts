@@ -1,5 +1,7 @@
+import { Invalid } from '../../model/errors.ts'
 import type { Reader, Trx } from '../db/database.ts'
 import type { ShareLinksTable } from '../db/tables.ts'
+import { clockGraceMs } from '../process/clock.ts'
 
 /** As it is journaled. */
 export interface ShareLinkState {
@@ -34,6 +36,24 @@ export const findShareLink = (reader: Reader, id: string): Promise<ShareLinkRow 
     .select('entries.collection')
     .where('share_links.id', '=', id)
     .executeTakeFirst()
+
+/** Those that work at this time (Unix, ms). One of the future was made while a clock was ahead. */
+export const openShareLinks = (reader: Reader, now: number) =>
+  reader
+    .selectFrom('share_links')
+    .where('expires_at', '>', new Date(now).toISOString())
+    .where('created_at', '<=', new Date(now + clockGraceMs).toISOString())
+
+/** Of all drafts together. */
+const mostOpen = 100
+
+/** Throws `Invalid` for one too many. */
+export const assertFewOpen = async (trx: Trx, now: number): Promise<void> => {
+  const { count } = await openShareLinks(trx, now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= mostOpen) throw new Invalid({}, `At most ${mostOpen} links can work at once. End some first.`)
+}
 
 /** Stores the link as it was, or takes it away. */
 export const writeShareLink = async (trx: Trx, id: string, state: ShareLinkState | null): Promise<void> => {

@@ -3,14 +3,14 @@ import type { AppContext } from '../endpoint/context.ts'
 import { type Endpoint, jsonEndpoint, nothing } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
 import { listAnswer } from '../endpoint/schemas.ts'
-import type { Services } from '../services.ts'
+import type { ShareLinks } from './share-links.ts'
 
 const entryIn = ({ req }: AppContext): [collection: string, entry: string] => [
   req.param('collection') ?? '',
   req.param('id') ?? '',
 ]
 
-export const shareLinksApi = ({ shareLinks }: Services) =>
+export const shareLinksApi = (shareLinks: ShareLinks) =>
   ({
     list: jsonEndpoint(
       {

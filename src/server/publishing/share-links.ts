@@ -9,11 +9,9 @@ import type { Database, Reader } from '../db/database.ts'
 import type { ShareLinksTable } from '../db/tables.ts'
 import { journaled } from '../journal/record-change.ts'
 import { derivedKey } from '../process/derived-key.ts'
-import { findShareLink, shareLinkStateOf, writeShareLink } from './share-link-row.ts'
+import { assertFewOpen, findShareLink, openShareLinks, shareLinkStateOf, writeShareLink } from './share-link-row.ts'
 
 const oneDayMs = 86_400_000
-/** Of all drafts together. */
-const maxOpen = 100
 
 const tokenPattern = /^[\w-]{43}$/
 const isShareToken = (text: string): boolean => tokenPattern.test(text)
@@ -36,7 +34,7 @@ export const createShareLinks = (parts: {
 }) => {
   const { database, readSecret, publicUrl, now = () => Date.now() } = parts
   const iso = (time: number) => new Date(time).toISOString()
-  const open = (reader: Reader) => reader.selectFrom('share_links').where('expires_at', '>', iso(now()))
+  const open = (reader: Reader) => openShareLinks(reader, now())
 
   const tokenOf = async (id: string) =>
     createHmac('sha256', derivedKey(await readSecret(), 'share links'))
@@ -78,14 +76,18 @@ export const createShareLinks = (parts: {
       await journaled(database, async (trx, record) => {
         const { draft, published } = await standing(trx, collection, entry)
         if (draft === published) throw new Invalid({}, 'Everything here is published: send the address of its page.')
-        const { count } = await open(trx)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow()
-        if (Number(count) >= maxOpen)
-          throw new Invalid({}, `At most ${maxOpen} links can work at once. End some first.`)
+        await assertFewOpen(trx, now())
         const state = shareLinkStateOf({ ...row, collection })
         await writeShareLink(trx, id, state)
-        await record({ by, action: 'create', collection: 'share-links', entry: id, before: null, after: state })
+        await record({
+          by,
+          action: 'create',
+          collection: 'share-links',
+          entry: id,
+          before: null,
+          after: state,
+          hidden: true,
+        })
       })
       return linkOf(row)
     },
@@ -98,14 +100,15 @@ export const createShareLinks = (parts: {
         if (row?.entry !== entry) throw new NotFound('link', id)
         await writeShareLink(trx, id, null)
         const before = shareLinkStateOf(row)
-        await record({ by, action: 'end', collection: 'share-links', entry: id, before, after: null })
+        await record({ by, action: 'end', collection: 'share-links', entry: id, before, after: null, hidden: true })
       }),
 
-    /** The draft under this token; undefined when it is forged, expired or ended, or the entry is in the trash. */
+    /** The draft under this token; undefined when it is forged, expired, ended or of another secret, or the entry is in the trash. */
     find: async (token: string): Promise<SharedDraft | undefined> => {
       if (!isShareToken(token)) return undefined
       const link = await open(database.kysely).selectAll().where('hash', '=', claimHash(token)).executeTakeFirst()
-      if (!link) return undefined
+      // The hash alone outlives the secret that the token was made with.
+      if (!link || (await tokenOf(link.id)) !== token) return undefined
       const entry = await database.kysely
         .selectFrom('entries')
         .selectAll()

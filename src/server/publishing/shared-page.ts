@@ -1,12 +1,15 @@
 import { publicData } from '../../model/content/public-data.ts'
 import type { Content } from '../../model/content/published-content.ts'
 import type { Page, SharedEntry, Site } from '../../model/publishing/page.ts'
+import { textsOf } from '../../model/publishing/texts.ts'
 import { collectionNamed } from '../content/entry-row.ts'
 import { readLeniently } from '../content/lenient-read.ts'
 import type { Database } from '../db/database.ts'
 import { fileUrlsIn, presentUrls, withPresentFiles } from '../media/current-files.ts'
 import type { Media } from '../media/media.ts'
 import { mediaNamedIn } from '../media/named-media.ts'
+import type { DrawnTexts } from './drawn-texts.ts'
+import { visitMs } from './page-snapshots.ts'
 import type { SharedDraft } from './share-links.ts'
 
 interface Parts {
@@ -14,11 +17,12 @@ interface Parts {
   media: Media
   site: Site
   content: () => Content | undefined
+  texts: DrawnTexts
 }
 
 /** Draws the page of an entry as its draft has it; undefined before there is any content. */
 export const createSharedPage =
-  ({ db, media, site, content }: Parts) =>
+  ({ db, media, site, content, texts }: Parts) =>
   async ({ entry, until }: SharedDraft): Promise<Page | undefined> => {
     const published = content()
     if (!published) return undefined
@@ -31,10 +35,11 @@ export const createSharedPage =
       collection: entry.collection,
       entry: { ...withPresentFiles(data, present), id: entry.id, order: entry.position },
     } as unknown as SharedEntry
+    await texts.draw([textsOf(draft.entry.blocks)], { waitMs: visitMs, again: true })
     const shown = {
       ...published,
       media: { ...published.media, ...images },
       videos: { ...published.videos, ...videos },
     }
-    return site.sharedDraft(shown, draft, { until, isPublished: entry.draft === entry.published })
+    return texts.forDraft(() => site.sharedDraft(shown, draft, { until, isPublished: entry.draft === entry.published }))
   }

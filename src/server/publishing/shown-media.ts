@@ -1,19 +1,9 @@
 import type { Database } from '../db/database.ts'
 import { contentVersion } from '../journal/journal.ts'
 import { isNamed, mediaNamedIn } from '../media/named-media.ts'
-import type { Variant } from '../media/stored-bytes.ts'
+import type { ShownItem, ShownMedia } from '../media/ready-media.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { Publisher } from './publisher.ts'
-
-type Item = Pick<Variant, 'media' | 'rendition'>
-
-/** Knows what visitors may fetch of Media: what the content names as it is shown now, or a setting. */
-export interface ShownMedia {
-  /** Another one whenever other content is shown. */
-  revision(): unknown
-  /** True when visitors may fetch it. `stem` is that of its URL. */
-  isShown(found: Item, stem: string): Promise<boolean>
-}
 
 export const createShownMedia = (parts: {
   db: Database
@@ -22,7 +12,7 @@ export const createShownMedia = (parts: {
 }): ShownMedia => {
   const { db, publisher, settings } = parts
   let known = { json: '', named: mediaNamedIn('') }
-  const onPage = ({ media, rendition }: Item, stem: string) => {
+  const onPage = ({ media, rendition }: ShownItem, stem: string) => {
     const json = publisher.written()
     // Searched again only when the content is another one.
     if (json !== known.json) known = { json, named: mediaNamedIn(json) }

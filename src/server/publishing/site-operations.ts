@@ -28,6 +28,7 @@ export const contentOperation: Operation = {
     settings: publicSettingsSchema,
     ...Object.fromEntries(collectionNames.map((name) => [name, published(collections[name] as unknown as Collection)])),
     media: z.record(z.string(), z.unknown()).describe('The images that the entries name, by id.'),
+    videos: z.record(z.string(), z.unknown()).exactOptional().describe('The videos that the entries name, by id.'),
     redirects: z
       .array(z.object({ collection: z.string(), from: z.string(), to: z.string() }))
       .exactOptional()
@@ -44,6 +45,7 @@ export const messageOperation: Operation = {
   body: messageSchema,
   status: 201,
   answer: z.object({ id: z.string() }),
+  others: ['SeeOther'],
 }
 
 export const openapiOperation: Operation = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 
-onEachDatabase('settings over HTTP', (store) => {
+onOneDatabase('settings over HTTP', (store) => {
   const app = useApp(store)
   const owner = useOwner(app)
   const status = ({ headers }: { headers: Headers }) => headers.get('publication-status')

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { settingsSchema } from '../../model/settings/settings.ts'
-import type { AppContext } from '../endpoint/context.ts'
+import type { AppContext, Shown } from '../endpoint/context.ts'
 import { type Endpoint, flag, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
-import type { Services } from '../services.ts'
-import type { SettingsDraft } from './settings-store.ts'
+import type { MoveEntries, SettingsDraft, SettingsStore } from './settings-store.ts'
 
 const status = z.object({
   version: z.int().describe('Of the content that visitors see.'),
@@ -19,7 +18,11 @@ const removalQuery = z.strictObject({
 })
 const updateQuery = z.strictObject({ publish: flag })
 
-export const settingsApi = ({ settings, publisher }: Services) => {
+export const settingsApi = (
+  settings: SettingsStore,
+  publisher: Shown & { status(): { version: number; failure?: string | undefined } },
+  moveCategory: MoveEntries,
+) => {
   /** The body is the draft alone, as it always was; what is known about it stands in headers. */
   const sent = (context: AppContext, { settings, version, status, publishedAt }: SettingsDraft) =>
     context.json(settings, 200, {
@@ -73,7 +76,7 @@ export const settingsApi = ({ settings, publisher }: Services) => {
         const { to } = readQuery(context, removalQuery)
         const id = context.req.param('category') ?? ''
         const based = { ...authorOf(context), version: versionOf(context) }
-        const stored = await settings.removeCategory(id, to, based)
+        const stored = await settings.removeCategory(id, to, based, moveCategory)
         await publisher.shown()
         return sent(context, stored)
       },

@@ -1,17 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
 import { exported } from '../../../tests/contract/exported.ts'
 import { useApp, useOwner } from '../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { plantExampleImages } from '../../../tests/support/example-images.ts'
 import { examples } from '../../model/content/examples/index.ts'
 import { defaultCategories } from '../../model/settings/categories.ts'
 import { emptySettings } from '../../model/settings/settings.ts'
-import { routes } from '../http/routes.ts'
+import { routes } from '../routes.ts'
 
 const [example] = examples.projects
 if (!example) throw new Error('The examples are gone.')
 
-onEachDatabase('the owner’s categories', (store) => {
+onOneDatabase('the owner’s categories', (store) => {
   const app = useApp(store)
   const owner = useOwner(app)
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Redirect } from '../../model/content/published-content.ts'
 import type { Category } from '../../model/settings/categories.ts'
-import type { FormerSlug } from '../content/entry-row.ts'
+import type { FormerSlug } from '../db/tables.ts'
 
 /** A slug under which a category was published before. The id is that of the category its visitors go to. */
 export interface FormerCategory extends FormerSlug {

@@ -1,8 +1,8 @@
 import { StaleVersion } from '../../model/errors.ts'
-import { assertNotPages } from '../content/page-addresses.ts'
 import type { Reverter } from '../journal/revert.ts'
 import { conflict, reverted } from '../journal/reverted.ts'
-import { draftIn, liveIn, readSettings, type SettingsState, writeSettings } from './settings-row.ts'
+import { assertNotPages } from './category-addresses.ts'
+import { draftIn, isHidden, liveIn, readSettings, type SettingsState, writeSettings } from './settings-row.ts'
 
 /** Throws `StaleVersion` when the same settings have been changed again. */
 const stateFrom = (
@@ -36,6 +36,6 @@ export const settingsReverter: Reverter<SettingsState> = {
     const target = stateFrom(before, after, stored)
     await assertNotPages(trx, liveIn(target).categories, liveIn(stored).categories)
     await writeSettings(trx, target, version)
-    return { before: stored, after: target }
+    return { before: stored, after: target, hidden: isHidden(stored, target) }
   },
 }

@@ -1,6 +1,8 @@
-import { plainText } from '../../model/fields/text-rules.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { completeSectionOrder } from '../../model/sections/section-order.ts'
+import { completeResumeOrder } from '../../model/sections/sections.ts'
 import { emptySettings, type Settings, settingsDraftSchema, settingsSchema } from '../../model/settings/settings.ts'
+import { plainText } from '../../model/text-rules.ts'
 import type { Reader, Trx } from '../db/database.ts'
 import type { FormerCategory } from './former-categories.ts'
 
@@ -64,12 +66,18 @@ const withoutControls = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutControls(inner)]))
 }
 
+/** Orders from a version with other sections, or other parts of one. */
+const completed = new Map([
+  ['sections', completeSectionOrder],
+  ['resumeOrder', completeResumeOrder],
+] as [string, (stored: unknown) => unknown][])
+
 /** Stored settings under the current rules; a missing or invalid one has its initial value. */
 const readLeniently = (stored: Stored | undefined, rules: typeof settingsSchema): Settings => {
   const settings: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(rules.shape)) {
-    // Keeps an order from a version with other sections.
-    const value = name === 'sections' ? completeSectionOrder(stored?.[name]) : stored?.[name]
+    const complete = completed.get(name)
+    const value = complete ? complete(stored?.[name]) : stored?.[name]
     const strict = schema.safeParse(value)
     // Control characters in a text of an earlier version must not cost the whole text.
     const result = strict.success ? strict : schema.safeParse(withoutControls(value))
@@ -80,6 +88,16 @@ const readLeniently = (stored: Stored | undefined, rules: typeof settingsSchema)
 
 /** The settings as the owner left them. */
 export const draftIn = (stored: SettingsState | null): Settings => readLeniently(stored?.draft, settingsDraftSchema)
+
+/** The categories in effect. */
+export const liveCategories = async (reader: Reader): Promise<Settings['categories']> =>
+  liveIn((await readSettings(reader)).stored).categories
+
+/** True when visitors see nothing of the step from one state to the other. */
+export const isHidden = (before: SettingsState | null, after: SettingsState | null): boolean => {
+  const seen = (state: SettingsState | null) => [liveIn(state), state?.publishedAt, state?.former]
+  return isDeepStrictEqual(seen(before), seen(after))
+}
 
 /** The settings in effect: what is published, and what takes effect at once. */
 export const liveIn = (stored: SettingsState | null): Settings =>

@@ -122,6 +122,17 @@ onEachDatabase('settings', (store) => {
     expect(saved.sections).toEqual(read.sections)
   })
 
+  it('keep the order of Resume when a version adds or removes a part', async () => {
+    await writeRaw({ ...sampleSettings, resumeOrder: ['skills', 'gone', 'experiences'] })
+    expect((await settings.get()).settings.resumeOrder).toEqual([
+      ...['skills', 'experiences', 'educations', 'certificates', 'languages'],
+    ])
+    const twice = ['skills', 'skills', 'experiences', 'educations', 'certificates']
+    await expect(settings.update({ resumeOrder: twice }, { by })).rejects.toMatchObject({
+      fields: { resumeOrder: 'Every part must be listed exactly once.' },
+    })
+  })
+
   it('refuse control characters in every text, and keep tab and line end in the long ones', async () => {
     const before = await contentVersion(database.kysely)
     const wrong = { introduction: 'a\u0007b', acknowledgement: 'a\u001bb', contactSentence: 'a\tb', name: 'a\u007f' }

@@ -11,14 +11,21 @@ import {
   settingsDraftSchema,
   settingsSchema,
 } from '../../model/settings/settings.ts'
-import { moveCategory } from '../content/category-entries.ts'
-import { assertMediaKnown } from '../content/entry-checks.ts'
-import { assertNotPages } from '../content/page-addresses.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'
-import { journaled } from '../journal/record-change.ts'
+import { journaled, type RecordChange } from '../journal/record-change.ts'
 import { type Links, linksHeld, unchecked } from '../links/links.ts'
+import { assertMediaKnown } from '../media/media-fields.ts'
+import { assertNotPages } from './category-addresses.ts'
 import { categoryRedirects, withFormerCategories, withoutCategory } from './former-categories.ts'
-import { draftIn, liveIn, readSettings, type SettingsRow, type SettingsState, writeSettings } from './settings-row.ts'
+import {
+  draftIn,
+  isHidden,
+  liveIn,
+  readSettings,
+  type SettingsRow,
+  type SettingsState,
+  writeSettings,
+} from './settings-row.ts'
 
 export interface VersionedSettings {
   version: number
@@ -36,6 +43,13 @@ interface Based {
   /** Version on which the write is based. Throws `StaleVersion` when another is stored. */
   version?: number | undefined
 }
+
+/** Moves what is in a category to another one, or to none. */
+export type MoveEntries = (
+  trx: Trx,
+  record: RecordChange,
+  move: { from: string; to: string | undefined; by: string },
+) => Promise<void>
 
 const draftOf = ({ stored, version }: SettingsRow): SettingsDraft => {
   const settings = draftIn(stored)
@@ -91,7 +105,8 @@ export const createSettings = (database: Database, links: Links = unchecked) => 
       if (isDeepStrictEqual(state, row.stored)) return draftOf(row)
       await assertNamed(trx, row.stored, state)
       await writeSettings(trx, state, row.version)
-      await record({ by, action, collection: 'settings', before: row.stored, after: state })
+      const hidden = isHidden(row.stored, state)
+      await record({ by, action, collection: 'settings', before: row.stored, after: state, hidden })
       return draftOf({ stored: state, version: row.version + 1 })
     })
 
@@ -139,9 +154,14 @@ export const createSettings = (database: Database, links: Links = unchecked) => 
 
     /**
      * Deletes a category for visitors, too, and moves its projects and its addresses to another one or to none: one change, one undo.
-     * Throws `NotFound`, and `Invalid` when there is no such other category.
+     * `moveEntries` does that in the same transaction. Throws `NotFound`, and `Invalid` when there is no such other category.
      */
-    removeCategory: (id: string, to: string | undefined, { by, version }: Based): Promise<SettingsDraft> =>
+    removeCategory: (
+      id: string,
+      to: string | undefined,
+      { by, version }: Based,
+      moveEntries: MoveEntries,
+    ): Promise<SettingsDraft> =>
       journaled(database, async (trx, record) => {
         const row = await readSettings(trx)
         if (version !== undefined && version !== row.version) throw new StaleVersion('setting', draftOf(row))
@@ -159,7 +179,7 @@ export const createSettings = (database: Database, links: Links = unchecked) => 
         const next: SettingsState = { ...state, ...(former.length > 0 ? { former } : {}) }
         await writeSettings(trx, next, row.version)
         await record({ by, action: 'update', collection: 'settings', before: row.stored, after: next })
-        await moveCategory(trx, record, { from: id, to, by })
+        await moveEntries(trx, record, { from: id, to, by })
         return draftOf({ stored: next, version: row.version + 1 })
       }),
 

@@ -26,9 +26,9 @@ export const introduce = (
       changes.push(change)
       announce(change)
     })
-    const { name, role, headline, live, portrait, email, age, from, links, cv } = facts
+    const { name, headline, live, portrait, email, age, from, links, ...settings } = facts
     const headlines = headline === '' ? [] : [headline]
-    const own = { name: '', role, headlines, location: '', description: '', socials: links, cv }
+    const own = { ...settings, name: '', email: '', headlines, location: '', description: '', socials: links }
     await createSettings(store).update(own, { by })
     const entries = createEntries(store)
     const shown = { show_age: age !== null, show_from: from !== '' }

@@ -106,7 +106,12 @@ for (const kind of databases) {
     it('without samples has an empty page, and stays that way', async () => {
       const { published, ...store } = await open()
       expect(await loadSamples({ ...store, empty: true })).toBe(true)
-      expect((await createSettings(store.database).get()).settings).toEqual(emptySettings)
+      expect((await createSettings(store.database).get()).settings).toEqual({
+        ...emptySettings,
+        categories: [],
+        resumeOrder: ['experiences', 'educations', 'skills', 'certificates', 'languages'],
+        copyrightSince: new Date().getFullYear(),
+      })
       // Not even when its owner takes the very first change back.
       const journal = journalOf(store.database)
       await journal.undo((await journal.list()).changes[0]?.id ?? 0, { by: 'owner' })

@@ -3,14 +3,14 @@ import { collections } from '../../model/content/collections/index.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import { samplesOf } from '../../model/content/examples/index.ts'
 import { sampleSettings } from '../../model/settings/sample-settings.ts'
-import { emptySettings } from '../../model/settings/settings.ts'
+import { withoutSampleContent } from '../../model/settings/settings.ts'
 import { createEntries } from '../content/entries.ts'
-import { imagesOf } from '../content/images-of.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { joined } from '../db/joined.ts'
 import { readMeta } from '../db/meta.ts'
 import type { ImageProcess } from '../media/image-process.ts'
 import type { Media } from '../media/media.ts'
+import { imagesOf } from '../media/media-fields.ts'
 import { packageRoot } from '../process/package-root.ts'
 import { createSettings } from '../settings/settings-store.ts'
 
@@ -23,6 +23,8 @@ interface SampleOptions {
 }
 
 const by = 'samples'
+/** Key of the note of the first start: `loaded`, or `empty` for one without samples. */
+export const samplesKey = by
 const folder = new URL('samples/', packageRoot)
 const all = Object.values(collections) as unknown as Collection[]
 
@@ -31,7 +33,7 @@ export const sampleImages = (): string[] => [
 ]
 
 const isFirstStart = async (reader: Trx | Database['kysely']): Promise<boolean> => {
-  if ((await readMeta(reader, by)) !== undefined) return false
+  if ((await readMeta(reader, samplesKey)) !== undefined) return false
   // A store that was filled in another way, by a backup perhaps, is left alone.
   const entry = await reader.selectFrom('entries').select('id').limit(1).executeTakeFirst()
   const settings = await reader.selectFrom('settings').select('id').executeTakeFirst()
@@ -66,7 +68,9 @@ export const loadSamples = async (options: SampleOptions): Promise<boolean> => {
   const { database, empty = false } = options
   if (!(await isFirstStart(database.kysely))) return false
   const ids = empty ? new Map<string, string>() : await uploadImages(options)
-  const settings = empty ? emptySettings : { ...sampleSettings, cv: await uploadCv(options.media) }
+  const settings = empty
+    ? withoutSampleContent(new Date().getFullYear())
+    : { ...sampleSettings, cv: await uploadCv(options.media) }
   return database.change(async (trx, announce) => {
     // Another process on the same Postgres may have been first.
     if (!(await isFirstStart(trx))) return false
@@ -83,7 +87,7 @@ export const loadSamples = async (options: SampleOptions): Promise<boolean> => {
     // Fails where another process has been first: then nothing of this is stored.
     await trx
       .insertInto('meta')
-      .values({ key: by, value: empty ? 'empty' : 'loaded' })
+      .values({ key: samplesKey, value: empty ? 'empty' : 'loaded' })
       .execute()
     return true
   })

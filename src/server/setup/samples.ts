@@ -1,15 +1,81 @@
-import { settingFields } from '../../model/settings/settings.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { findCollection } from '../../model/content/collections/index.ts'
+import type { Collection } from '../../model/content/define-collection.ts'
+import { experienceFirst } from '../../model/sections/sections.ts'
+import { sampleSettings } from '../../model/settings/sample-settings.ts'
+import { emptySettings, type Settings, settingFields } from '../../model/settings/settings.ts'
 import type { Remnant } from '../../model/setup/setup-state.ts'
 import { createEntries } from '../content/entries.ts'
+import { type Data, readLeniently } from '../content/lenient-read.ts'
 import type { Database, Reader } from '../db/database.ts'
 import { joined } from '../db/joined.ts'
 import type { ImageProcess } from '../media/image-process.ts'
 import { createMedia } from '../media/media.ts'
 import { usesOf } from '../media/media-uses.ts'
 import { createSettings } from '../settings/settings-store.ts'
-import { sampleEntries } from './sample-entries.ts'
 import { sampleRows } from './sample-rows.ts'
-import { withoutSamples } from './sample-settings.ts'
+
+interface SampleEntry {
+  collection: Collection
+  id: string
+  title: string
+  /** Fields whose value is still the sample's; null when all are. */
+  fields: string[] | null
+}
+
+/** Shorter texts, such as a country, two people may have in common. */
+const tellingLength = 12
+
+const tells = (value: unknown): boolean =>
+  typeof value === 'string' ? value.length >= tellingLength : Object.values(value ?? {}).some(tells)
+
+const sameFields = (collection: Collection, current: Data, sample: Data): string[] =>
+  Object.keys(collection.fields).filter(
+    (field) => tells(current[field]) && isDeepStrictEqual(current[field], sample[field]),
+  )
+
+/** Entries that the samples made and that still have something of them, in the draft or on the page. */
+const sampleEntries = async (reader: Reader): Promise<SampleEntry[]> => {
+  const samples = new Map((await sampleRows(reader)).map((row) => [row.entry, row]))
+  if (samples.size === 0) return []
+  const rows = await reader
+    .selectFrom('entries')
+    .select(['id', 'collection', 'draft', 'published'])
+    .where('id', 'in', [...samples.keys()])
+    .where('deleted_at', 'is', null)
+    .orderBy('collection')
+    .orderBy('position')
+    .execute()
+  return rows.flatMap(({ id, draft, published, ...row }): SampleEntry[] => {
+    const collection = findCollection(row.collection)
+    const made = samples.get(id)
+    if (!collection || !made) return []
+    const sample = readLeniently(collection, JSON.parse(made.after).draft)
+    const states = [draft, ...(published === null ? [] : [published])].map((text) =>
+      readLeniently(collection, JSON.parse(text)),
+    )
+    const title = String(states[0]?.[collection.preview.title] ?? '')
+    if (states.every((state) => isDeepStrictEqual(state, sample))) return [{ collection, id, title, fields: null }]
+    const fields = [...new Set(states.flatMap((state) => sameFields(collection, state, sample)))]
+    return fields.length > 0 ? [{ collection, id, title, fields }] : []
+  })
+}
+
+const names = Object.keys(settingFields) as (keyof Settings)[]
+
+/** The values without what the samples put there; an empty list of names when there is nothing of them. */
+const withoutSamples = (settings: Settings): { names: (keyof Settings)[]; cleared: Partial<Settings> } => {
+  const cleared: Record<string, unknown> = {}
+  for (const name of names) {
+    const [value, sample, empty] = [settings[name], sampleSettings[name], emptySettings[name]]
+    if (isDeepStrictEqual(sample, empty)) continue
+    if (Array.isArray(value) && Array.isArray(sample)) {
+      const own = value.filter((item) => !sample.some((one) => isDeepStrictEqual(one, item)))
+      if (own.length < value.length) cleared[name] = own
+    } else if (isDeepStrictEqual(value, sample)) cleared[name] = empty
+  }
+  return { names: Object.keys(cleared) as (keyof Settings)[], cleared: cleared as Partial<Settings> }
+}
 
 const sampleMedia = async (reader: Reader): Promise<{ id: string; name: string }[]> => {
   const ids = (await sampleRows(reader)).flatMap(({ collection, entry }) => (collection === 'media' ? [entry] : []))
@@ -57,8 +123,15 @@ export const listRemnants = async (database: Database): Promise<Remnant[]> => {
   ]
 }
 
+/** The year of the first start. */
+const firstYear = async (reader: Reader): Promise<number> => {
+  const first = await reader.selectFrom('changes').select('at').orderBy('id').limit(1).executeTakeFirst()
+  return new Date(first?.at ?? Date.now()).getFullYear()
+}
+
 /**
- * Removes the samples as one change: untouched entries and images that nothing else uses go to the trash, settings become empty.
+ * Removes the samples as one change: untouched entries and images that nothing else uses go to the trash, settings become empty,
+ * the copyright begins with the year of the first start, and Resume with experience.
  * Entries that the owner has changed stay. Resolves to the first change, or null when there was nothing to remove.
  */
 export const removeSamples = (
@@ -72,10 +145,17 @@ export const removeSamples = (
       announce(change)
     })
     const settings = createSettings(store)
-    const { names, cleared } = withoutSamples((await settings.get()).settings)
-    if (names.length > 0) await settings.update(cleared, { by })
+    const current = (await settings.get()).settings
+    const { names, cleared } = withoutSamples(current)
+    const left = await sampleEntries(trx)
+    const isSample = (name: 'copyrightSince' | 'resumeOrder') =>
+      isDeepStrictEqual(current[name], sampleSettings[name]) && (names.length > 0 || left.length > 0)
+    // The sample's year and order go with the rest; when nothing is left, the same ones are the owner's.
+    if (isSample('copyrightSince')) cleared.copyrightSince = await firstYear(trx)
+    if (isSample('resumeOrder')) cleared.resumeOrder = experienceFirst
+    if (Object.keys(cleared).length > 0) await settings.update(cleared, { by })
     const entries = createEntries(store)
-    for (const { collection, id, fields } of await sampleEntries(trx))
+    for (const { collection, id, fields } of left)
       if (fields === null) await entries.remove(collection.name, id, { by })
     const media = createMedia({ database: store, images })
     for (const { id } of await sampleMedia(trx))

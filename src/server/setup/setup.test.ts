@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { exported } from '../../../tests/contract/exported.ts'
-import { onEachDatabase } from '../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
+import { experienceFirst } from '../../model/sections/sections.ts'
 import { sampleSettings } from '../../model/settings/sample-settings.ts'
 import { emptySettings } from '../../model/settings/settings.ts'
+import { introductionFields } from '../../model/setup/introduction.ts'
 import { createEntries, type Entries } from '../content/entries.ts'
 import type { Database } from '../db/database.ts'
 import { createImageProcess } from '../media/image-process.ts'
@@ -33,7 +35,7 @@ const facts = {
   cv: '',
 }
 
-onEachDatabase('a new site', (store) => {
+onOneDatabase('a new site', (store) => {
   let database: Database
   let entries: Entries
   let media: Media
@@ -77,6 +79,48 @@ onEachDatabase('a new site', (store) => {
     expect(await exported(database)).toBe(before)
   })
 
+  it('takes an owner who shows no portrait', async () => {
+    const before = await exported(database)
+    const change = await introduce(database, { ...facts, portrait: null }, by)
+    const { about } = await read()
+    expect(about[0]).toMatchObject({ name: 'Ada Byron', image: null })
+    await journalOf(database, media).undo(change ?? 0, { by })
+    expect(await exported(database)).toBe(before)
+  })
+
+  it('closes registration or opens it as the owner answers, and leaves it alone without an answer', async () => {
+    const before = await exported(database)
+    const changes: number[] = []
+    const opened = async (answer: { registration?: boolean }) => {
+      changes.unshift((await introduce(database, { ...facts, portrait, ...answer }, by)) ?? 0)
+      return (await createSettings(database).get()).settings.registration
+    }
+    const [no, yes] = [{ registration: false }, { registration: true }]
+    expect([await opened({}), await opened(no), await opened({}), await opened(yes)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+    expect(introductionFields.registration.empty).toBe(false)
+    for (const change of changes) if (change > 0) await journalOf(database, media).undo(change, { by })
+    expect(await exported(database)).toBe(before)
+  })
+
+  it('takes the page’s language and the text of About, and leaves both alone without an answer', async () => {
+    const before = await exported(database)
+    const own = async (answer: { language?: string; introduction?: string }) => {
+      const change = await introduce(database, { ...facts, portrait, ...answer }, by)
+      const { language, introduction } = (await read()).settings
+      await journalOf(database, media).undo(change ?? 0, { by })
+      return { language, introduction }
+    }
+    const { language, introduction } = sampleSettings
+    expect(await own({})).toEqual({ language, introduction })
+    expect(await own({ language: 'fr', introduction: '' })).toEqual({ language: 'fr', introduction: '' })
+    expect(await exported(database)).toBe(before)
+  })
+
   it('names the fields that still are the sample’s in an entry that was changed', async () => {
     const [project] = (await entries.list('projects')).entries
     const { id = '', version = 0, data } = project ?? {}
@@ -104,6 +148,9 @@ onEachDatabase('a new site', (store) => {
       counters: [],
       snippets: [],
       accent: sampleSettings.accent,
+      categories: sampleSettings.categories,
+      copyrightSince: new Date().getFullYear(),
+      resumeOrder: experienceFirst,
       acknowledgement: emptySettings.acknowledgement,
     })
     // The portrait is a sample image that the owner uses.
@@ -112,8 +159,20 @@ onEachDatabase('a new site', (store) => {
     expect(await exported(database)).toBe(before)
   })
 
-  it('has nothing to remove when there were no samples', async () => {
+  it('keeps the year of the copyright and the order of Resume that the owner chose, when the samples go and when there are none', async () => {
+    const settings = createSettings(database)
+    const year = async () => (await settings.get()).settings.copyrightSince
+    const resumeOrder = experienceFirst.toReversed()
+    await settings.update({ copyrightSince: 2019, resumeOrder }, { by })
     await removeSamples({ database, images }, by)
+    expect(await year()).toBe(2019)
+    expect((await settings.get()).settings.resumeOrder).toEqual(resumeOrder)
+    await settings.update({ copyrightSince: sampleSettings.copyrightSince }, { by })
+    await removeSamples({ database, images }, by)
+    expect(await year()).toBe(sampleSettings.copyrightSince)
+  })
+
+  it('has nothing to remove when there were no samples', async () => {
     const none = await exported(database)
     expect(await removeSamples({ database, images }, by)).toBeNull()
     expect(await exported(database)).toBe(none)

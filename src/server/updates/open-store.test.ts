@@ -6,15 +6,17 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databases, type TestPlace } from '../../../tests/support/databases.ts'
 import { lastMigration, makeOlderStore } from '../../../tests/support/older-store.ts'
-import { backupFolder } from '../backup/backup-folder.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import { examine } from '../health/doctor.ts'
+import { createHttpServer } from '../http/server.ts'
 import { ConfigError, readConfig } from '../process/config.ts'
+import { createLog } from '../process/log.ts'
+import { backupFolder } from '../process/private-files.ts'
 import { programVersion } from '../process/program-version.ts'
 import { openStore } from './open-store.ts'
-import { acceptUpdate, readPendingUpdate } from './pending-update.ts'
+import { acceptUpdate, checkUpdate, readPendingUpdate } from './pending-update.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -140,6 +142,36 @@ it('an update that was accepted is not taken back', async () => {
   await makeNewer(updated)
   await updated.close()
   await expect(openStore(config(), events())).rejects.toThrow(/restore .*vitrine-before-.* --force/)
+})
+
+it.each([
+  ['says that it is degraded', 200, '{"status":"degraded","publishing":"ok"}', '</html>'],
+  ['could not publish', 200, '{"status":"ok","publishing":"failed"}', '</html>'],
+  ['has no first page', 503, '{"status":"ok","publishing":"ok"}', ''],
+])(
+  'a newer version that %s ends before its first visit, and leaves the data to the one before',
+  async (_, status, health, page) => {
+    const updated = await update()
+    const server = createHttpServer((request, response) => {
+      const isHealth = request.url === '/healthz'
+      response.writeHead(isHealth ? 200 : status).end(isHealth ? health : page)
+    })
+    const log = createLog({ level: 'error', terminal: false })
+    const checked = checkUpdate({ db: updated, log }, server)
+    await expect(checked).rejects.toThrow(/no visit was let in and nothing was written.*takes back the data/s)
+    expect(await readPendingUpdate(updated.kysely)).toMatchObject({ to: programVersion })
+    await updated.close()
+  },
+)
+
+it('a newer version that is well accepts the update', async () => {
+  const updated = await update()
+  const server = createHttpServer((request, response) => {
+    response.end(request.url === '/healthz' ? '{"status":"ok","publishing":"ok"}' : '</html>')
+  })
+  await checkUpdate({ db: updated, log: createLog({ level: 'error', terminal: false }) }, server)
+  expect(await readPendingUpdate(updated.kysely)).toBeUndefined()
+  await updated.close()
 })
 
 it('a command that opens migrated data accepts the update, because it may write', async () => {

@@ -1,6 +1,12 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { z } from 'zod'
-import type { Reader } from '../db/database.ts'
+import type { Database, Reader } from '../db/database.ts'
 import { readMeta, writeMeta } from '../db/meta.ts'
+import { ConfigError } from '../process/config.ts'
+import type { Log } from '../process/log.ts'
+import { programVersion } from '../process/program-version.ts'
+import { siteFlaws } from './site-flaws.ts'
 
 /** An update that migrated the tables and has taken no write yet: until it does, its backup is the data. */
 const pendingUpdate = z.object({
@@ -31,4 +37,33 @@ export const notePendingUpdate = (trx: Reader, pending: PendingUpdate): Promise<
 /** Ends the time in which an older version may take the backup back. Comes before the first write. */
 export const acceptUpdate = async (reader: Reader): Promise<void> => {
   await reader.deleteFrom('meta').where('key', '=', pendingUpdateKey).execute()
+}
+
+const timeoutMs = 20_000
+
+/**
+ * Checks, when tables were just migrated from a backup, that this version serves the content, and accepts the update then. Nobody else can
+ * reach the server before. Throws `ConfigError` when it does not: the version before takes the data back.
+ */
+export const checkUpdate = async (
+  { db, log }: { db: Database; log: Log },
+  server: { attach(socket: Socket): void },
+): Promise<void> => {
+  if ((await readPendingUpdate(db.kysely)) === undefined) return
+  // Reachable by nobody who does not guess the port within a moment.
+  const inner = createServer((socket) => server.attach(socket)).listen(0, '127.0.0.1')
+  await once(inner, 'listening')
+  const { port } = inner.address() as AddressInfo
+  const flaws = await siteFlaws('127.0.0.1', port, AbortSignal.timeout(timeoutMs)).catch((error: Error) => [
+    error.message,
+  ])
+  inner.close()
+  if (flaws.length > 0)
+    throw new ConfigError([
+      `After the update to Vitrine ${programVersion} the site is not served as it should be; no visit was let in and nothing was written.`,
+      ...flaws,
+      'Start the version from before: it takes back the data as it was.',
+    ])
+  await acceptUpdate(db.kysely)
+  log.info('Update checked and accepted', { version: programVersion })
 }

@@ -1,83 +1,168 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdtemp, readdir, readFile, readlink, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import { VitrineError } from '../../model/errors.ts'
-import { addDependencies, addRuntime, assertRuns } from './complete-release.ts'
-import { makeOpenFolder } from './switch-version.ts'
+import { makeFolder } from '../process/private-files.ts'
+import { placesIn } from '../service/program-places.ts'
 
 const run = promisify(execFile)
 
+/** Beginning of the name of a folder with a release that is not whole yet. */
+const unfinished = '.unpacking-'
+
 const refused = (message: string) => new VitrineError('invalid', message)
 
-const sha256Of = async (file: string) => {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest('hex')
+const isRoot = () => process.getuid?.() === 0
+
+interface User {
+  uid: number
+  gid: number
 }
 
-const listedSum = async (file: string) => {
-  const list = await readFile(path.join(path.dirname(file), 'SHA256SUMS'), 'utf8').catch(() => '')
-  const lines = list.split('\n').map((line) => line.split(/\s+\*?/))
-  return lines.find(([, name]) => name === path.basename(file))?.[0]
+/** Owner of a place, or the first other than root on the way to it, who may put a link there at any moment. */
+const ownerOf = async (place: string): Promise<User> => {
+  const above = path.dirname(place)
+  const owner = above === place ? await stat(place) : await ownerOf(above)
+  return owner.uid === 0 ? stat(place).catch(() => owner) : owner
 }
 
-/** Compares a file with `sha256`, else with the list next to it. Resolves to whether there was anything to compare with. */
-export const checkSum = async (file: string, sha256: string | undefined): Promise<boolean> => {
-  const expected = sha256 ?? (await listedSum(file))
-  if (expected === undefined) return false
-  const found = await sha256Of(file)
-  if (found !== expected.toLowerCase())
-    throw refused(
-      `${path.basename(file)} is not the file it should be: its SHA-256 is ${found}, not ${expected}. Nothing was changed.`,
-    )
-  return true
+const become = ({ uid, gid }: User) => {
+  process.setegid?.(gid)
+  process.seteuid?.(uid)
 }
 
-const realOf = (place: string) => realpath(place).catch(() => undefined)
-
-const readManifest = async (folder: string) => JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'))
-
-/**
- * Unpacks a release into the folder of its version in `versions`, next to the others. `running` is the folder of the running version.
- * Throws a sentence, and leaves nothing, when it is no release that can follow.
- */
-export const unpackRelease = async (
-  file: string,
-  versions: string,
-  running: string,
-): Promise<{ version: string; folder: string }> => {
-  if (!existsSync(file)) throw refused(`${file}: there is no such file.`)
-  await makeOpenFolder(versions)
-  const part = await mkdtemp(path.join(versions, '.unpacking-'))
+/** Lets root work in the place of somebody else with the rights of that owner alone. What it makes there is the owner's. */
+export const asOwnerOf = async <T>(place: string, work: () => Promise<T>): Promise<T> => {
+  if (!isRoot()) return work()
+  become(await ownerOf(path.resolve(place)))
   try {
-    await run('tar', ['-xf', path.resolve(file), '--strip-components=1', '--no-same-owner', '-C', part]).catch(
-      (error: Error & { stderr?: string }) => {
-        const [reason] = (error.stderr || error.message).trim().split('\n')
-        throw refused(`${file} could not be unpacked, so nothing was changed: ${reason}`)
-      },
-    )
-    const manifest = await readManifest(part).catch(() => undefined)
-    if (manifest?.name !== 'vitrine' || !/^\d[\w.+-]{0,60}$/.test(manifest.version))
-      throw refused(`${file} is no release of Vitrine: it must be vitrine-VERSION.tgz or an archive for a platform.`)
-    const folder = path.join(versions, manifest.version)
-    const present = await realOf(folder)
-    // A program that was installed apart is not the one that serves.
-    const inUse = [running, path.join(versions, '../current')]
-    if (present !== undefined && (await Promise.all(inUse.map(realOf))).includes(present))
-      throw refused(`Vitrine ${manifest.version} is the version that is installed.`)
-    await assertRuns(part)
-    await addDependencies(part, running)
-    await addRuntime(part, running)
-    await rm(folder, { recursive: true, force: true })
-    // Made for this user alone, by mkdtemp and by the mask of this process; a service has one of its own.
-    await run('chmod', ['-R', 'u+rwX,go+rX,go-w', part])
-    await rename(part, folder)
-    return { version: manifest.version, folder }
+    return await work()
   } finally {
-    await rm(part, { recursive: true, force: true })
+    process.seteuid?.(0)
+    process.setegid?.(process.getgid?.() ?? 0)
   }
 }
+
+const readManifest = async (folder: string, name: string) =>
+  JSON.parse(await readFile(path.join(folder, name), 'utf8').catch(() => '{}'))
+
+const unpack = async (file: string, bytes: Buffer, folder: string) => {
+  const isGzip = bytes.readUInt16BE(0) === 0x1f8b
+  const tar = run('tar', [isGzip ? '-xzf' : '-xJf', '-', '--strip-components=1', '--no-same-owner', '-C', folder])
+  tar.child.stdin?.on('error', () => {}).end(bytes)
+  await tar.catch((error: Error & { stderr?: string }) => {
+    const [reason] = (error.stderr || error.message).trim().split('\n')
+    throw refused(`${file} could not be unpacked, so nothing was changed: ${reason}`)
+  })
+}
+
+const lockedIn = async (folder: string) => {
+  const { packages: { '': _, ...locked } = {} } = await readManifest(folder, 'npm-shrinkwrap.json')
+  return locked
+}
+
+/** Gives an npm package what an archive has in it: Node where the running version came with one, and what it depends on, from there or from the registry. */
+const complete = async (folder: string, running: string) => {
+  const take = (name: string) =>
+    cp(path.join(running, name), path.join(folder, name), { recursive: true, verbatimSymlinks: true })
+  if (!existsSync(path.join(folder, 'node')))
+    for (const name of ['node', 'vitrine']) if (existsSync(path.join(running, name))) await take(name)
+  if (existsSync(path.join(folder, 'node_modules'))) return
+  const isSame = isDeepStrictEqual(await lockedIn(folder), await lockedIn(running))
+  if (isSame && existsSync(path.join(running, 'node_modules'))) return take('node_modules')
+  const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund']
+  const cache = path.join(folder, '.npm')
+  // Root's own is closed to the owner.
+  if (process.geteuid?.() !== process.getuid?.()) options.push('--cache', cache)
+  await run('npm', ['ci', ...options], { cwd: folder }).catch((error: Error) => {
+    throw refused(
+      `The packages that the new version depends on could not be installed, so nothing was changed. The archive for your platform has them in it.\n${error.message.trim()}`,
+    )
+  })
+  await rm(cache, { recursive: true, force: true })
+}
+
+/** Who tries a new version for root: the service's user, else the owner of the folder, else “nobody”; never root. */
+const triedBy = async (service: string, folder: string): Promise<User> => {
+  const idOf = async (flag: string, name: string) => Number((await run('id', [flag, '--', name])).stdout)
+  const named = async (name: string) => ({ uid: await idOf('-u', name), gid: await idOf('-g', name) })
+  const found = await named(service).catch(() => ownerOf(folder))
+  return found.uid === 0 ? named('nobody') : found
+}
+
+/** Starts the program as far as to say its version. */
+const assertRuns = async (folder: string, version: string, service: string) => {
+  const { node, program } = placesIn(folder)
+  const user = isRoot() ? await triedBy(service, folder) : undefined
+  const options = { cwd: '/', env: { PATH: process.env.PATH }, timeout: 60_000, ...user }
+  const said = await run(node, [program, '--version'], options).catch(({ message }: Error) => ({ stdout: message }))
+  if (said.stdout.trim() !== version)
+    throw refused(
+      `Vitrine ${version} does not run on this machine, which is ${process.platform}-${process.arch}${user ? `, as the user ${user.uid}` : ''}. Nothing was changed.\n${said.stdout.trim()}`,
+    )
+}
+
+interface Unpacking {
+  /** Folder with `versions` and `current`. */
+  base: string
+  /** Folder of the running version. */
+  running: string
+  /** Name of the service's user; empty without one. */
+  user: string
+}
+
+/**
+ * Unpacks the bytes of a release into the folder of its version in `versions`, next to the others, and sees that it runs. Throws a sentence,
+ * and leaves nothing, when it is no release that can follow.
+ */
+export const unpackRelease = async (file: string, bytes: Buffer, { base, running, user }: Unpacking) => {
+  const versions = path.join(base, 'versions')
+  const discard = (place: string) => rm(place, { recursive: true, force: true })
+  const part = await asOwnerOf(versions, async () => {
+    // A service has a user of its own, whatever the mask of this process.
+    for (const made of await makeFolder(versions)) await chmod(made, 0o755)
+    // Left by an update that was killed.
+    for (const name of await readdir(versions))
+      if (name.startsWith(unfinished)) await discard(path.join(versions, name))
+    return mkdtemp(path.join(versions, unfinished))
+  })
+  try {
+    const version = await asOwnerOf(versions, async () => {
+      await unpack(file, bytes, part)
+      const { name, version } = await readManifest(part, 'package.json')
+      if (name !== 'vitrine' || !/^\d[\w.+-]{0,60}$/.test(version))
+        throw refused(`${file} is no release of Vitrine: it must be vitrine-VERSION.tgz or an archive for a platform.`)
+      // A program that was installed apart is not the one that serves.
+      const places = [path.join(versions, version), running, path.join(base, 'current')]
+      const [present, ...used] = await Promise.all(places.map((place) => realpath(place).catch(() => '')))
+      if (present && used.includes(present)) throw refused(`Vitrine ${version} is the version that is installed.`)
+      await complete(part, running)
+      // Made for this user alone, by mkdtemp and by the mask of this process.
+      await run('chmod', ['-R', 'u+rwX,go+rX,go-w,a-s', part])
+      return String(version)
+    })
+    await assertRuns(part, version, user)
+    const folder = path.join(versions, version)
+    await asOwnerOf(versions, async () => {
+      await discard(folder)
+      await rename(part, folder)
+    })
+    return { version, folder }
+  } finally {
+    await asOwnerOf(versions, () => discard(part))
+  }
+}
+
+/** Lets `current` lead to a version, in one step: it leads to one at any moment. Resolves to where it led before. */
+export const switchTo = (base: string, folder: string): Promise<string | undefined> =>
+  asOwnerOf(base, async () => {
+    const current = path.join(base, 'current')
+    const before = await readlink(current).catch(() => undefined)
+    const next = `${current}.next`
+    await rm(next, { force: true })
+    await symlink(path.relative(base, folder), next)
+    await rename(next, current)
+    return before && path.resolve(base, before)
+  })

@@ -1,52 +1,101 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseEnv, promisify } from 'node:util'
 import { VitrineError } from '../../model/errors.ts'
-import type { CommandOutput } from '../process/command-args.ts'
-import { ConfigError, loadConfig, readConfig } from '../process/config.ts'
-import { currentOf, placesIn, programRoot } from '../service/program-places.ts'
-import { removeAwaitedUpdate, writeAwaitedUpdate } from './awaited-update.ts'
-import { type BringVersion, byHandOver, byService, type Outcome } from './bring-version.ts'
-import { failedUpdate } from './failed-update.ts'
-import { rehearse } from './rehearse.ts'
-import { isServiceRunning, serviceRuns, serviceVariables } from './restart-service.ts'
-import { type Installation, installationAt, switchTo } from './switch-version.ts'
-import { checkSum, unpackRelease } from './unpack-release.ts'
+import { type CommandOutput, readArgs } from '../process/command-args.ts'
+import { ConfigError } from '../process/config.ts'
+import { readRegular } from '../process/regular-file.ts'
+import { currentOf, programRoot } from '../service/program-places.ts'
+import { siteFlaws } from './site-flaws.ts'
+import { asOwnerOf, switchTo, unpackRelease } from './unpack-release.ts'
+import { assertVouched } from './verify-release.ts'
 
-export const updateUsage = 'update FILE [--sha256 SUM] [--into DIR] [--service NAME] [--no-restart]'
+const run = promisify(execFile)
 
-const options = {
-  sha256: { type: 'string' },
-  into: { type: 'string' },
-  service: { type: 'string', default: 'vitrine' },
-  'no-restart': { type: 'boolean', default: false },
-} as const
+/** Migrations of a large store may take minutes. */
+const timeoutMs = 600_000
 
-const readWords = (argv: readonly string[]) => {
-  const wrong = new ConfigError([`Usage: vitrine ${updateUsage}`])
-  try {
-    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options })
-    const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw wrong
-    return { file, ...values, noRestart: values['no-restart'] }
-  } catch {
-    throw wrong
-  }
+const show = async (unit: string, ...names: string[]): Promise<Record<string, string>> => {
+  const asked = run('systemctl', ['show', unit, `--property=${names}`])
+  const { stdout } = await asked.catch(() => ({ stdout: '' }))
+  return Object.fromEntries(stdout.split('\n').map((line) => line.split(/=(.*)/)))
 }
 
-const place = (base: string | undefined): Installation => {
-  const found = currentOf(programRoot())
-  if (base !== undefined) return installationAt(path.resolve(base))
-  if (found !== undefined) return installationAt(path.dirname(found))
+/** The service of systemd with this name, also where there is none: whether it runs, its user, what it starts and where it listens. */
+const findService = async (name: string) => {
+  const unit = `${name}.service`
+  const found = await show(unit, 'ActiveState', 'ExecStart', 'Environment', 'User')
+  const { ActiveState, ExecStart = '', Environment = '', User = '' } = found
+  const given = parseEnv(await readFile(`/etc/${name}.env`, 'utf8').catch(() => ''))
+  // The unit has the last word: its socket listens there.
+  const { HOST = '127.0.0.1', PORT = '3000' } = { ...given, ...parseEnv(Environment.replaceAll(' ', '\n')) }
+  return {
+    name,
+    unit,
+    host: HOST,
+    port: Number(PORT),
+    isActive: ActiveState === 'active',
+    user: User,
+    starts: (folder: string) => ExecStart.split(/[\s;=]+/).some((word) => word.startsWith(`${folder}/`)),
+  }
+}
+type Service = Awaited<ReturnType<typeof findService>>
+
+/**
+ * Restarts a service and waits until it answers. Resolves to what is wrong, or to undefined. A start that fails once has failed: the next
+ * one would find the same. Throws when systemd refuses, and the process from before goes on.
+ */
+const restart = async ({ name, unit, host, port }: Service): Promise<string | undefined> => {
+  await run('systemctl', ['reset-failed', unit, `${name}.socket`]).catch(() => {})
+  const { InvocationID: before } = await show(unit, 'InvocationID')
+  const said = await run('systemctl', ['restart', unit]).catch((error: Error) => ({ stderr: error.message }))
+  // Another one means that it ended: after a failure, or woken by a visit after that.
+  const { InvocationID: started } = await show(unit, 'InvocationID')
+  if (started === before) throw new VitrineError('unavailable', `${unit} was not restarted: ${said.stderr.trim()}`)
+  const settled = new AbortController()
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)])
+  const until = async (ask: () => Promise<string | undefined>) => {
+    for (; !signal.aborted; await sleep(100)) {
+      const found = await ask()
+      if (found !== undefined) return found
+    }
+    return `${unit} did not answer within ${timeoutMs / 60_000} minutes`
+  }
+  const found = await Promise.race([
+    until(async () => (await siteFlaws(host, port, signal).catch(() => undefined))?.join('\n')),
+    until(async () => {
+      const { SubState, InvocationID } = await show(unit, 'SubState', 'InvocationID')
+      return SubState === 'running' && InvocationID === started ? undefined : `${unit} did not stay up`
+    }),
+  ])
+  settled.abort()
+  return found || undefined
+}
+
+const readOptions = (argv: readonly string[], usage: string) => {
+  const { args, flag, value, wrong } = readArgs(argv, ['unchecked', 'no-restart'], usage, ['sha256', 'into', 'service'])
+  const [file, ...more] = args
+  const sha256 = value('sha256')
+  if (file === undefined || more.length > 0 || (flag('unchecked') && sha256 !== undefined)) throw wrong()
+  const name = value('service') ?? 'vitrine'
+  return { file, sha256, unchecked: flag('unchecked'), into: value('into'), name, noRestart: flag('no-restart') }
+}
+
+const baseOf = (into: string | undefined, running: string): string => {
+  const found = currentOf(running)
+  if (into !== undefined) return path.resolve(into)
+  if (found !== undefined) return path.dirname(found)
   throw new ConfigError([
-    `This Vitrine, in ${programRoot()}, does not stand in a folder “versions”, so that a new one cannot be put beside it.`,
+    `This Vitrine, in ${running}, does not stand in a folder “versions”, so that a new one cannot be put beside it.`,
     'To install the new one apart: vitrine update FILE --into /opt/vitrine',
   ])
 }
 
-const assertServiceFollows = async (name: string, current: string) => {
-  if (await serviceRuns(name, current)) return
+const assertFollows = ({ name, starts }: Service, current: string) => {
+  if (starts(current)) return
   throw new ConfigError([
     `The service ${name} does not start what is in ${current}, so that it would go on with the version that it has.`,
     `Once: the same command with --no-restart, then sudo ${current}/bin/vitrine.js service install (of an archive: ${current}/vitrine),`,
@@ -54,66 +103,63 @@ const assertServiceFollows = async (name: string, current: string) => {
   ])
 }
 
-/** Runs `vitrine update …`. Rejects with a sentence, and leaves or brings back the version before, when the new one does not work. */
-export const updateCommand = async (argv: readonly string[]): Promise<CommandOutput> => {
-  const { file, sha256, into, service, noRestart } = readWords(argv)
-  const installation = place(into)
-  const isService = await isServiceRunning(service)
-  const variables = isService ? { PATH: process.env.PATH, ...(await serviceVariables(service)) } : undefined
-  const config = variables === undefined ? loadConfig([]) : readConfig(variables)
-  if (isService && !noRestart) await assertServiceFollows(service, installation.current)
-  const wasChecked = await checkSum(file, sha256)
-  const running = programRoot()
-  const { version, folder } = await unpackRelease(file, installation.versions, running)
-  const to = placesIn(folder)
-  const hasData = config.databaseUrl !== undefined || existsSync(path.join(config.dataDir, 'vitrine.db'))
-  try {
-    if (hasData) await rehearse(to, config, variables ?? process.env)
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true })
-    throw error
+/** Goes back to the version before, whose start takes back the data as it was, and forward again where that cannot start. Throws what came of it. */
+const goBack = async (service: Service, base: string, folder: string, before: string, failure: string) => {
+  const [newer, older] = [path.basename(folder), path.basename(before)]
+  const more = `journalctl -u ${service.name} says more.`
+  await switchTo(base, before)
+  const again = await restart(service)
+  if (again === undefined) {
+    await asOwnerOf(folder, () => rm(folder, { recursive: true, force: true }))
+    throw new VitrineError(
+      'unavailable',
+      `Vitrine ${newer} is not well: ${failure}.\nVitrine ${older} serves again, with the data as it was, and nothing is left to do: wait for a later release. ${more}`,
+    )
   }
-  const before = await switchTo(installation, folder)
-  const goBack = () =>
-    before === undefined ? rm(installation.current, { force: true }) : switchTo(installation, before)
-  const bring: BringVersion = noRestart
-    ? async () => ({})
-    : isService
-      ? byService(service, config, goBack)
-      : byHandOver(config, goBack)
-  if (hasData && !noRestart) await writeAwaitedUpdate(config.dataDir, { to: version })
-  let outcome: Outcome = {}
-  try {
-    outcome = await bring({ to, back: placesIn(before ?? running) })
-    const failure = await failedUpdate({
-      outcome,
-      version,
-      before: before ?? running,
-      config,
-      service: variables && service,
+  // The tables were changed and cannot be taken back by themselves: a site with a flaw is better than none.
+  await switchTo(base, folder)
+  const last = await restart(service)
+  throw new VitrineError(
+    'unavailable',
+    `Vitrine ${newer} is not well: ${last ?? failure}.\nVitrine ${older} cannot take over by itself: ${again}. ${newer} was started again. To go back, stop the site and let Vitrine ${older}, in ${before}, restore the backup from before the update; the log names it. ${more}`,
+  )
+}
+
+/** Runs `vitrine update …`. Rejects with a sentence, and leaves or brings back the version before, when nobody vouches for the file or it does not work. */
+export const updateCommand = async (
+  argv: readonly string[],
+  usage: string,
+  running = programRoot(),
+): Promise<CommandOutput> => {
+  const { file, sha256, unchecked, into, name, noRestart } = readOptions(argv, usage)
+  const base = baseOf(into, running)
+  const current = path.join(base, 'current')
+  const service = await findService(name)
+  const isRestarted = service.isActive && !noRestart
+  if (isRestarted) assertFollows(service, current)
+  const bytes = readRegular(file, 512 * 2 ** 20)
+  const compared = unchecked
+    ? 'The file was compared with nothing, as --unchecked says.'
+    : await assertVouched(file, bytes, { sha256, installed: running })
+  const { version, folder } = await unpackRelease(file, bytes, { base, running, user: service.user })
+  const before = await switchTo(base, folder)
+  if (isRestarted) {
+    const failure = await restart(service).catch(async (error: unknown) => {
+      if (before !== undefined) await switchTo(base, before)
+      throw error
     })
-    // It is of no use, and as large as the one that serves.
-    if (outcome.back !== undefined) await rm(folder, { recursive: true, force: true })
-    if (failure !== undefined) throw new VitrineError('unavailable', failure)
-  } finally {
-    await removeAwaitedUpdate(config.dataDir)
+    if (failure !== undefined && before !== undefined) await goBack(service, base, folder, before, failure)
   }
-  const { pid } = outcome
-  const next =
-    isService && !noRestart
-      ? 'The service runs it.'
-      : pid
-        ? `It runs as process ${pid}, in the background.`
-        : 'No running site was asked to go over to it; the next start runs it.'
+  const program = path.join(current, existsSync(path.join(folder, 'vitrine')) ? 'vitrine' : 'bin/vitrine.js')
+  const back = before && `If it does not serve: ln -sfn ${path.relative(base, before)} ${current}, and start that one.`
   return {
-    data: { version, folder, checked: wasChecked, pid: pid ?? null },
+    data: { version, folder, checked: !unchecked, restarted: isRestarted },
     lines: [
-      `Vitrine ${version} is in ${folder}, and ${installation.current} leads to it. ${next}`,
-      ...(wasChecked
-        ? []
-        : [
-            'The file was not compared with a checksum: there is no SHA256SUMS next to it, and --sha256 was not given.',
-          ]),
+      `Vitrine ${version} is in ${folder}, and ${current} leads to it.`,
+      compared,
+      ...(isRestarted
+        ? ['The service runs it.']
+        : [`Nothing was restarted. Stop the site, and start ${program} serve.`, ...(back ? [back] : [])]),
     ],
   }
 }

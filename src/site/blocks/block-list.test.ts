@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { drawnAtOnce } from '../../../tests/support/drawn-at-once.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../tests/support/html.ts'
 import { seededRandom } from '../../../tests/support/random.ts'
@@ -21,7 +22,10 @@ const pageOf = (blocks: Block[], change: (content: Content) => void = () => {}):
   if (!first) throw new Error('The examples are gone.')
   first.blocks = blocks
   change(own)
-  return [...createSite(assets).pages(own)].find(({ path }) => path === `/projects/${first.slug}`)?.body ?? ''
+  return (
+    [...createSite(assets, { markup: drawnAtOnce }).pages(own)].find(({ path }) => path === `/projects/${first.slug}`)
+      ?.body ?? ''
+  )
 }
 
 const articleOf = (page: string) => /<article.*<\/article>/s.exec(page)?.[0] ?? ''
@@ -33,8 +37,8 @@ const every = (say: (text: string) => string = (text) => text): Block[] => {
   const caption = say('Caption')
   return [
     { id: 'text', kind: 'text', markdown: `# ${say('Heading')}\n\n${say('Text')}` },
-    { id: 'image', kind: 'image', image: one, caption },
-    { id: 'gallery', kind: 'gallery', images: [one, two].map((image) => ({ image, caption })) },
+    { id: 'image', kind: 'image', image: one, caption, fit: 'whole' },
+    { id: 'gallery', kind: 'gallery', images: [one, two].map((image) => ({ image, caption, fit: 'whole' })) },
     { id: 'compare', kind: 'compare', before: one, after: two, beforeLabel: say('2024'), afterLabel: '', caption },
     { id: 'video', kind: 'video', file: 'film', poster: one, caption },
     { id: 'code', kind: 'code', language: 'typescript', code: `const a = '${say('<b>')}'\n`, caption },
@@ -127,12 +131,12 @@ describe('The page of a project with blocks', () => {
     const withOnly = (own: Content) => {
       own.media.only = only as Content['media'][string]
     }
-    const blocks: Block[] = [{ id: 'a', kind: 'image', image: 'only', caption: '' }]
+    const blocks: Block[] = [{ id: 'a', kind: 'image', image: 'only', caption: '', fit: 'whole' }]
     const own = structuredClone(content)
     withOnly(own)
     const [first] = own.projects
     if (first) first.blocks = blocks
-    const pages = [...createSite(assets).pages(own)]
+    const pages = [...createSite(assets, { markup: drawnAtOnce }).pages(own)]
     expect(pages.find(({ path }) => path === '/')?.body).not.toContain('#010203')
     expect(pages.find(({ path }) => path === `/projects/${first?.slug}`)?.body).toContain('#010203')
   })

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Block, BlockKindName } from '../../model/blocks/kinds.ts'
-import type { MarkAttributes } from '../page/marks.ts'
+import type { MarkAttributes } from '../markup/marks.ts'
 import type { BlockContent } from './block-content.ts'
 import type { BlockProps, BlockView } from './block-view.ts'
 import { CodeBlock } from './code.tsx'

@@ -1,9 +1,8 @@
 import { imageIn } from '../../model/content/published-content.ts'
-import { Image } from '../page/image.tsx'
-import { useWords } from '../page/words.ts'
+import { Image, wideSizes } from '../markup/image.tsx'
+import { useWords } from '../markup/words.ts'
 import type { BlockView } from './block-view.ts'
 import { Caption } from './caption.tsx'
-import { wideSizes } from './image.tsx'
 
 /** Two images next to each other; the island puts one over the other, with a slider. */
 export const CompareBlock: BlockView<'compare'> = ({ block, content }) => {
@@ -18,7 +17,7 @@ export const CompareBlock: BlockView<'compare'> = ({ block, content }) => {
         {[before, after].map((image, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: there are always two.
           <div key={n} className="compare-side">
-            <Image image={image} sizes={wideSizes} />
+            <Image image={image} sizes={wideSizes(image)} />
             <p className="compare-label" dir="auto">
               {labels[n]}
             </p>

@@ -1,22 +1,24 @@
 import { imageIn } from '../../model/content/published-content.ts'
-import { Image } from '../page/image.tsx'
+import { imageClass, ratioOf, ViewedImage } from '../markup/image.tsx'
 import type { BlockView } from './block-view.ts'
 import { Caption } from './caption.tsx'
 
-const sizes = '(min-width: 75rem) 36rem, (min-width: 36rem) 47vw, 94vw'
+/** The ratio of an image that fills its frame. */
+const frame = 4 / 3
 
+/** Rows as wide as the page in which each image has the width that its ratio asks for, in the order in which they are read. */
 export const GalleryBlock: BlockView<'gallery'> = ({ block, content }) => {
-  const shown = block.images.flatMap(({ image: id, caption }) => {
+  const shown = block.images.flatMap(({ image: id, caption, fit }) => {
     const image = imageIn(content.images, id)
-    return image ? [{ image, caption }] : []
+    return image ? [{ image, caption, whole: fit !== 'fill' }] : []
   })
   return shown.length > 0 ? (
     <ul className="gallery">
-      {shown.map(({ image, caption }, n) => (
+      {shown.map(({ image, caption, whole }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same image may be there twice, and nothing here is kept.
-        <li key={n}>
+        <li key={n} className={`${imageClass(image)}${whole ? '' : ' gallery-fill'}`}>
           <figure>
-            <Image image={image} sizes={sizes} widest={1600} />
+            <ViewedImage image={image} sizes={`min(94vw, ${Math.ceil(28 * (whole ? ratioOf(image) : frame))}rem)`} />
             <Caption>{caption}</Caption>
           </figure>
         </li>

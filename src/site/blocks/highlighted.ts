@@ -22,7 +22,6 @@ import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import type { CodeLanguage } from '../../model/blocks/languages.ts'
 import { escapeHtml } from '../../model/escape-html.ts'
-import type { Highlighter } from './highlighter.ts'
 
 const languages: Record<Exclude<CodeLanguage, 'text'>, typeof bash> = {
   bash,
@@ -54,7 +53,7 @@ for (const [name, language] of Object.entries(languages)) highlighter.registerLa
 const longest = 10_000
 
 /** Program text as markup: its parts in `<span class="hljs-…">`, everything of the text escaped. */
-export const highlighted: Highlighter = (code, language) =>
+export const highlighted = (code: string, language: CodeLanguage): string =>
   language === 'text' || code.length > longest
     ? escapeHtml(code)
     : highlighter.highlight(code, { language, ignoreIllegals: true }).value

@@ -1,4 +1,4 @@
-import { hostOf } from '../page/host-of.ts'
+import { hostOf } from '../markup/host-of.ts'
 import type { BlockView } from './block-view.ts'
 
 /** A card whose last line says where it leads; nothing of that place is fetched. */

@@ -1,7 +1,7 @@
 import type { Block, BlockKindName } from '../../model/blocks/kinds.ts'
-import { markdown } from '../page/markdown.ts'
-import { useMarks } from '../page/marks.ts'
-import { inside } from '../page/markup.ts'
+import { useMarks } from '../markup/marks.ts'
+import { inside } from '../markup/renderer.ts'
+import { useTexts } from '../markup/texts.ts'
 import type { BlockContent } from './block-content.ts'
 import { BlockList } from './block-list.tsx'
 import type { BlockProps } from './block-view.ts'
@@ -19,11 +19,12 @@ interface Props {
 /** The blocks of an entry. One text alone stands as it did before there were blocks, and needs no style sheet of theirs. */
 export const Story = ({ collection, entry: { id, blocks }, content, styles, rank = 2 }: Props) => {
   const marks = useMarks()
+  const texts = useTexts()
   const [first, ...more] = blocks
   if (more.length === 0 && (!first || first.kind === 'text')) {
     const text = first?.kind === 'text' ? first.markdown : ''
     const mark = first ? marks.item(collection, id, 'blocks', 0) : marks.entry(collection, id)('blocks')
-    return <div className="project-body prose" {...mark} {...inside(markdown(text, rank))} />
+    return <div className="project-body prose" {...mark} {...inside(texts.prose(text, rank))} />
   }
   return (
     <>

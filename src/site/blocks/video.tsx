@@ -1,5 +1,5 @@
 import { imageIn, videoIn } from '../../model/content/published-content.ts'
-import { previewOf } from '../page/head.ts'
+import { previewOf } from '../markup/head.ts'
 import type { BlockView } from './block-view.ts'
 import { Caption } from './caption.tsx'
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, visit } from '../../../tests/support/browser.ts'
+import { eventually, started, visit } from '../../../tests/support/browser.ts'
 import { fixturePage } from '../../../tests/support/fixture-page.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
+import { drawn } from '../../../tests/support/moments.ts'
 
 let site: FixtureSite
 beforeAll(async () => {
@@ -114,7 +115,9 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await choose(page, 'photos')
       await eventually(() => shown(page), ['North'])
       // Nor do they move away later.
-      await page.waitForTimeout(500)
+      await eventually(() => page.evaluate(() => document.documentElement.matches(':active-view-transition')), false)
+      await started(page)
+      await drawn(page)
       expect(await top()).toBe(before)
     })
 

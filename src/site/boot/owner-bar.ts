@@ -1,3 +1,5 @@
+import type { SetupState } from '../../model/setup/setup-state.ts'
+
 const welcomeKey = 'vitrine.welcome'
 
 const element = <N extends keyof HTMLElementTagNameMap>(
@@ -18,15 +20,13 @@ const linkFor = (role: keyof typeof links) => {
 }
 
 /** Above the page, not over it; leaves for good when it is closed or followed. */
-const welcome = (name: string) => {
+const welcome = (name: string, state: string) => {
   const bar = element('aside', { className: 'welcome' })
   const done = () => {
     localStorage.removeItem(welcomeKey)
     bar.remove()
   }
-  const text = element('p', {
-    textContent: `Welcome, ${name}. This is your page, still with the content of a made-up person. Visitors see what you see.`,
-  })
+  const text = element('p', { textContent: `Welcome, ${name}. This is your page${state}. Visitors see what you see.` })
   const start = element('a', { className: 'button-filled', href: '/admin/start', textContent: 'Make it yours' })
   const close = element('button', { type: 'button', textContent: 'Look around first' })
   start.addEventListener('click', done)
@@ -36,8 +36,20 @@ const welcome = (name: string) => {
   return bar
 }
 
+/** What there is to say about the page; nothing to someone who may not ask. */
+const stateOfPage = async (): Promise<string> => {
+  // Read to its end, also where it is a refusal.
+  const answer = await fetch('/api/setup')
+    .then((response) => response.json())
+    .catch(() => ({}))
+  const { remnants = [], introduced = true }: Partial<SetupState> = answer
+  if (remnants.length > 0) return ', still with the content of a made-up person'
+  return introduced ? '' : ', still empty'
+}
+
 /** Adds the link of the owner or a member to the navbar and, on the owner’s first view, a welcome. */
-export const mount = (name: string, role: keyof typeof links): void => {
+export const mount = async (name: string, role: keyof typeof links): Promise<void> => {
   document.querySelector('.nav-inner .nav-toggle')?.before(linkFor(role))
-  if (role === 'owner' && localStorage.getItem(welcomeKey) !== null) document.body.prepend(welcome(name))
+  if (role !== 'owner' || localStorage.getItem(welcomeKey) === null) return
+  document.body.prepend(welcome(name, await stateOfPage()))
 }

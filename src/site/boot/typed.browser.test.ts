@@ -1,14 +1,23 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, newPage, started, visit } from '../../../tests/support/browser.ts'
+import { eventually, newPage, started } from '../../../tests/support/browser.ts'
 import { fixturePauseMs } from '../../../tests/support/fixture-page.ts'
 import { type FixtureSite, startFixtureSite } from '../../../tests/support/fixture-site.ts'
+import { observed } from '../../../tests/support/moments.ts'
 
 let site: FixtureSite
 beforeAll(async () => {
   site = await startFixtureSite()
 })
 afterAll(() => site.stop())
+
+/** The page, with time under our hand. */
+const timed = async () => {
+  const page = await newPage()
+  await page.clock.install()
+  await page.goto(site.url)
+  return page
+}
 
 /** Every text that the headline had until the wait was over, with its time in ms, and the layout shifts meanwhile. */
 const watch = async (page: Page, wait: () => Promise<unknown>) => {
@@ -41,9 +50,11 @@ const watch = async (page: Page, wait: () => Promise<unknown>) => {
 describe('The typed headline', () => {
   it('deletes, types and loops by whole characters, 50 ms each, lets a full headline stand, and shifts nothing', async () => {
     const page = await newPage()
-    const { seen, shifts } = await watch(page, () =>
-      page.waitForFunction(() => (window as unknown as { seen: unknown[] }).seen.length > 60),
-    )
+    await page.clock.install()
+    const { seen, shifts } = await watch(page, async () => {
+      await page.locator('[data-typing]').waitFor()
+      await page.clock.runFor(20_000)
+    })
     const words = ['I build.', 'Cafe\u0301 👩‍💻!'].map((line) =>
       Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment),
     )
@@ -52,50 +63,49 @@ describe('The typed headline', () => {
     const [first = [], second = []] = words
     const once = [...down(first), ...up(second), ...down(second), ...up(first)]
     expect(seen.length).toBeGreaterThan(once.length)
-    expect(seen.map(({ text }) => text)).toEqual([...once, ...once, ...once].slice(0, seen.length))
+    expect(seen.map(({ text }) => text)).toEqual(seen.map((_, index) => once[index % once.length]))
     const gaps = seen.slice(1).map(({ at }, index) => at - (seen[index]?.at ?? 0))
     const full = seen.findIndex(({ text }) => text === second.join(''))
     const steps = gaps.filter((_, index) => index !== full).sort((a, b) => a - b)
-    expect(steps[Math.floor(steps.length / 2)]).toBeGreaterThan(45)
-    expect(steps[Math.floor(steps.length / 2)]).toBeLessThan(65)
+    expect(steps[Math.floor(steps.length / 2)]).toBe(50)
     expect(gaps[full]).toBeGreaterThan(fixturePauseMs + 95)
     expect(shifts).toEqual([])
   })
 
   it('stands as plain text under reduced motion, and again when motion is reduced later', async () => {
     const still = await newPage({ reducedMotion: 'reduce' })
+    await still.clock.install()
     const { seen } = await watch(still, async () => {
       await started(still)
-      // That nothing is typed, only time can show.
-      await still.waitForTimeout(1000)
+      await observed(still)
+      await still.clock.runFor(10_000)
     })
     expect(seen).toEqual([])
-    const page = await visit(site.url)
+    const page = await timed()
     const text = () => page.locator('[data-typed-text]').textContent()
     await expect.poll(text, { interval: 20 }).not.toBe('I build.')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await eventually(text, 'I build.')
     // And stays so.
-    await page.waitForTimeout(300)
+    await page.clock.runFor(10_000)
     expect(await text()).toBe('I build.')
   })
 
   it('rests while it is out of view', async () => {
-    const page = await visit(site.url)
+    const page = await timed()
     const text = () => page.locator('[data-typed-text]').textContent()
     await page.locator('[data-typing]').waitFor()
     await page.locator('#contact').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
     await page.locator('[data-typed]:not([data-typing])').waitFor({ state: 'attached' })
     const before = await text()
-    // Eight characters' time.
-    await page.waitForTimeout(400)
+    await page.clock.runFor(10_000)
     expect(await text()).toBe(before)
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expect.poll(text, { interval: 20 }).not.toBe(before)
   })
 
   it('rests while the tab is hidden', async () => {
-    const page = await visit(site.url)
+    const page = await timed()
     await page.locator('[data-typing]').waitFor()
     const text = () => page.locator('[data-typed-text]').textContent()
     const hide = (hidden: boolean) =>
@@ -105,8 +115,7 @@ describe('The typed headline', () => {
       }, hidden)
     await hide(true)
     const before = await text()
-    // Eight characters' time.
-    await page.waitForTimeout(400)
+    await page.clock.runFor(10_000)
     expect(await text()).toBe(before)
     await hide(false)
     await expect.poll(text, { interval: 20 }).not.toBe(before)

@@ -1,4 +1,4 @@
-import { still } from './motion.ts'
+import { still } from '../islands/motion.ts'
 
 // Typed headline: specification, section 9. In ms: each character typed, the turn to the next step, each character deleted.
 const speed = 50

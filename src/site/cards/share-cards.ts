@@ -1,19 +1,255 @@
 import { type Content, imageIn, type PublishedEntry } from '../../model/content/published-content.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
-import { cardFolder, cardPath, type ShareCard } from '../../model/publishing/share-card.ts'
+import { cardFolder, cardPath, type ShareCard, shareCardSize } from '../../model/publishing/share-card.ts'
+import type { PublicSettings } from '../../model/settings/settings.ts'
 import type { Words } from '../../model/words/words.ts'
-import { previewOf, type SiteAssets } from '../page/head.ts'
-import { hostOf } from '../page/host-of.ts'
-import { chosenLinkImage, linkImageOf } from '../page/link-image.ts'
-import { firstText } from '../page/pages/first-text.ts'
+import { chosenLinkImage, linkImageOf, previewOf, type SiteAssets, themeColors } from '../markup/head.ts'
+import { hostOf } from '../markup/host-of.ts'
+import { firstText, type Texts } from '../markup/texts.ts'
+import { rings } from '../sections/home/rings.ts'
 import { cardImage } from '../sections/portfolio/card-image.ts'
 import { categoriesOf } from '../sections/portfolio/filters.ts'
-import { cardColours } from './card-colours.ts'
-import { drawable, fontsFor } from './card-fonts.ts'
-import { type CardContent, cardLayout } from './card-layout.ts'
+import { cardFamilies, drawable, fontsFor } from './card-fonts.ts'
+
+/** A part of `CardDrawing.node`, as far as cards need it. */
+export type CardNode =
+  | { type: 'container'; style: CardStyle; children: CardNode[] }
+  | { type: 'text'; text: string; style: CardStyle }
+  | { type: 'image'; src: string; width?: number; height?: number; style: CardStyle }
+
+/** CSS by its names in JavaScript; numbers are px. */
+type CardStyle = Readonly<Record<string, string | number>>
+
+const box = (style: CardStyle, children: (CardNode | undefined)[]): CardNode => ({
+  type: 'container',
+  style: { display: 'flex', ...style },
+  children: children.filter((child) => child !== undefined),
+})
+
+/** Text of at most `lines` lines; the last one ends with … when there is more. */
+const lines = (text: string, count: number, style: CardStyle): CardNode => ({
+  type: 'text',
+  text,
+  style: { overflowWrap: 'anywhere', lineClamp: count, textOverflow: 'ellipsis', overflow: 'hidden', ...style },
+})
+
+// Widths of characters in em, of the display font and of those that stand in for it: what is too wide is set smaller.
+const advances: readonly (readonly [RegExp, number])[] = [
+  [/[\s.,:;'’|!ilIjtfr\u0600-\u077f]/, 0.38],
+  [/[\u3000-\u9fff\uf900-\ufaff\uff00-\uffef]/, 1],
+  [/[mwMWЖжШшЩщЮюФфМмЫыюW@%]/, 0.88],
+  [/[\p{Lu}\u0400-\u052f]/u, 0.66],
+]
+
+/** Width of a text in em, about. */
+const advanceOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (advances.find(([of]) => of.test(character))?.[1] ?? 0.55), 0)
+
+/** True for a text in Japanese or Chinese characters, whose lines break between any two. */
+const isIdeographic = (text: string): boolean => /[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff]/.test(text)
+
+/** Parts of a text between which a line may break. */
+const unbroken = (text: string): string[] =>
+  text.split(/[\s\u2013\u2014-]|(?<=[\u3000-\u9fff\uf900-\ufaff\uff00-\uffef])/)
+
+/**
+ * The sentences at the start of a text that fit into so many em, but always the first: a text that goes on would be cut, perhaps right
+ * after a full stop.
+ */
+const fittingSentences = (text: string, em: number): string => {
+  let fitting = ''
+  for (const sentence of text.split(/(?<=[.!?…]["”’»)]?\s|[。！？])/)) {
+    if (fitting !== '' && advanceOf(fitting + sentence.trimEnd()) > em) break
+    fitting += sentence
+  }
+  return fitting.trimEnd()
+}
+
+interface CardColours {
+  paper: string
+  ink: string
+  muted: string
+  line: string
+  accent: string
+}
+
+// The colours of `styles/tokens.css` as sRGB; a test compares them.
+const colours: Record<'light' | 'dark', Omit<CardColours, 'accent'>> = {
+  light: { paper: themeColors.light, ink: '#1b1612', muted: '#615b55', line: '#d6d2cb' },
+  dark: { paper: themeColors.dark, ink: '#efece7', muted: '#a6a29c', line: '#373330' },
+}
+const accents: Record<PublicSettings['accent'], Record<'light' | 'dark', string>> = {
+  vermilion: { light: '#d0290a', dark: '#fb6c3e' },
+  cobalt: { light: '#1b4dd1', dark: '#7aa8fe' },
+  moss: { light: '#316c2b', dark: '#85c76d' },
+  plum: { light: '#96266f', dark: '#ea86c1' },
+  graphite: { light: '#3c4046', dark: '#c7cbd0' },
+}
+
+/** The colours of a card: those of the page. Where the visitor's system decides about light and dark, a card is light. */
+export const cardColours = ({ accent, appearance }: Pick<PublicSettings, 'accent' | 'appearance'>): CardColours => {
+  const mode = appearance === 'dark' ? 'dark' : 'light'
+  return { ...colours[mode], accent: accents[accent][mode] }
+}
+
+/** Content of a card. Texts are `drawable`; empty ones are left out. */
+interface CardContent {
+  title: string
+  /** A sentence or two below the title. */
+  text: string
+  /** The line at the top. */
+  above: string
+  /** The line at the foot. */
+  below: string
+  /** Which drawing it has when it has no image: the rings of this text. */
+  seed: string
+  /** The point of the image that has to be seen, 0–1 from left and top; without an image undefined. */
+  focus: { x: number; y: number } | undefined
+  colours: CardColours
+}
+
+const { width, height } = shareCardSize
+const imageWidth = 460
+const margin = 72
+const columnWidth = { withImage: width - imageWidth - margin - 56, alone: 800 }
+
+/** Largest sizes of a title in px, by the characters that it may have at most. */
+const sizes = {
+  alone: [
+    [12, 132],
+    [22, 116],
+    [40, 88],
+    [60, 74],
+    [Number.POSITIVE_INFINITY, 66],
+  ],
+  withImage: [
+    [12, 104],
+    [28, 84],
+    [50, 66],
+    [Number.POSITIVE_INFINITY, 56],
+  ],
+} as const
+
+const mostLines = 4
+// A line is seldom full: words are not broken.
+const fullnessOf = (text: string) => (isIdeographic(text) ? 0.9 : 0.82)
+const smallestOf = (title: string) => (isIdeographic(title) ? 26 : 40)
+
+const isArabic = (title: string) => /^[^\p{L}]*[\u0600-\u077f]/u.test(title)
+
+const titleSize = (title: string, layout: keyof typeof sizes): number => {
+  const count = [...title].length
+  const smallest = smallestOf(title)
+  const [, most] = sizes[layout].find(([characters]) => count <= characters) ?? [0, smallest]
+  const longest = Math.max(...unbroken(title).map(advanceOf))
+  const room = columnWidth[layout]
+  // Its letters need more height.
+  const size = isArabic(title) ? most * 0.85 : most
+  const fitting = Math.min(size, room / longest, (room * mostLines * fullnessOf(title)) / advanceOf(title))
+  return Math.max(smallest, Math.floor(fitting))
+}
+
+// Between the line at the top and the one at the foot, with some space to both.
+const middleHeight = 416
+const textSize = 30
+const textLine = 42
+const gap = 22
+
+/** Number of lines of text that fit below a title. */
+const textLines = (title: string, size: number, lineHeight: number, room: number): number => {
+  const titleLines = Math.min(mostLines, Math.ceil((advanceOf(title) * size) / (room * fullnessOf(title))))
+  return Math.max(0, Math.min(3, Math.floor((middleHeight - titleLines * size * lineHeight - gap) / textLine)))
+}
+
+const drawing = (seed: string, { line, accent }: CardColours): string => {
+  const paths = rings(seed)
+  const marked = Math.round(paths.length * 0.7)
+  const strokes = paths.map((path, index) =>
+    index === marked ? `<path d="${path}" stroke="${accent}" stroke-width="5"/>` : `<path d="${path}"/>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" fill="none" stroke="${line}" stroke-width="2.4">${strokes.join('')}</svg>`
+}
+
+/** The node tree of a card: title, text and where they are from; beside them the image, or the rings of the page of the owner. */
+const cardLayout = ({ title, text: words, above, below, seed, focus, colours }: CardContent): CardNode => {
+  const { paper, ink, muted, accent } = colours
+  const layout = focus ? 'withImage' : 'alone'
+  const leftward = isArabic(title)
+  const end = leftward ? 'left' : 'right'
+  const size = titleSize(title, layout)
+  const room = columnWidth[layout]
+  // Signs above and below Arabic letters need space.
+  const lineHeight = leftward ? 1.35 : isIdeographic(title) ? 1.2 : 1.06
+  const count = words === '' ? 0 : textLines(title, size, lineHeight, room)
+  const textWidth = Math.min(room, 700)
+  const text = fittingSentences(words, (count * textWidth * fullnessOf(words)) / textSize)
+  const picture: CardNode = focus
+    ? {
+        type: 'image',
+        src: 'image',
+        style: {
+          ...{ position: 'absolute', top: 0, [end]: 0, width: imageWidth, height },
+          ...{ objectFit: 'cover', objectPosition: `${focus.x * 100}% ${focus.y * 100}%` },
+        },
+      }
+    : {
+        type: 'image',
+        src: drawing(seed, colours),
+        ...{ width: 860, height: 860 },
+        style: { position: 'absolute', top: -115, [end]: -360, width: 860, height: 860 },
+      }
+  const column = box(
+    {
+      ...{ position: 'relative', flexDirection: 'column', justifyContent: 'space-between' },
+      ...{ width: room + margin, height, paddingTop: 60, paddingBottom: 58 },
+      ...(leftward ? { paddingRight: margin, marginLeft: 'auto' } : { paddingLeft: margin }),
+    },
+    [
+      lines(above, 1, {
+        ...(isArabic(above) ? { direction: 'rtl' } : { direction: 'ltr' }),
+        textAlign: leftward ? 'right' : 'left',
+        fontFamily: cardFamilies.text,
+        fontWeight: 600,
+        fontSize: 30,
+        lineHeight: 1.3,
+        minHeight: 39,
+      }),
+      box({ flexDirection: 'column', gap }, [
+        lines(title, mostLines, {
+          ...{ fontFamily: cardFamilies.display, fontWeight: 620, fontSize: size, textWrap: 'balance' },
+          lineHeight,
+          // What hangs below the last line is shown, too.
+          ...(leftward ? { paddingBottom: Math.round(size * 0.3) } : { letterSpacing: '-0.02em' }),
+        }),
+        count === 0
+          ? undefined
+          : lines(text, count, {
+              ...{
+                fontFamily: cardFamilies.text,
+                fontSize: textSize,
+                lineHeight: 1.4,
+                color: muted,
+                maxWidth: textWidth,
+              },
+            }),
+      ]),
+      box({ alignItems: 'center', gap: 20 }, [
+        box({ width: 44, height: 6, flexShrink: 0, backgroundColor: accent }, []),
+        lines(below, 1, { fontFamily: cardFamilies.mono, fontSize: 23, lineHeight: 1.4, color: muted }),
+      ]),
+    ],
+  )
+  return box(
+    {
+      ...{ position: 'relative', width, height, overflow: 'hidden', backgroundColor: paper, color: ink },
+      direction: leftward ? 'rtl' : 'ltr',
+    },
+    [picture, column],
+  )
+}
 
 /** Another one when the same content is drawn differently: then every card gets a new path. */
-const design = 2
+const design = 3
 
 interface Shown {
   stem: string
@@ -112,13 +348,14 @@ export const pageCard = (
   page: PublishedEntry<'pages'>,
   content: Content,
   assets: SiteAssets,
+  texts: Texts,
 ): ShareCard | undefined => {
   const { name } = content.settings
   return createCard(
     {
       stem: `${cardFolder}pages/${page.slug}`,
       title: page.title,
-      text: firstText(page.blocks),
+      text: firstText(page.blocks, texts),
       above: name,
       below: [],
       seed: name,
@@ -130,11 +367,13 @@ export const pageCard = (
 }
 
 /** The cards of all pages for this content. */
-export function* shareCards(content: Content, words: Words, assets: SiteAssets): Generator<ShareCard> {
+export function* shareCards(content: Content, words: Words, assets: SiteAssets, texts: Texts): Generator<ShareCard> {
   const cards = [
     homeCard(content, assets),
     ...content.projects.map((project) => projectCard(project, content, words, assets)),
-    ...content.pages.filter(({ placement }) => placement === 'page').map((page) => pageCard(page, content, assets)),
+    ...content.pages
+      .filter(({ placement }) => placement === 'page')
+      .map((page) => pageCard(page, content, assets, texts)),
   ]
   for (const card of cards) if (card) yield card
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { atomProblems } from '../../../tests/support/atom-problems.ts'
+import { drawnAtOnce } from '../../../tests/support/drawn-at-once.ts'
 import { emptyContent, exampleContent, exampleImage } from '../../../tests/support/example-content.ts'
 import { childrenOf, parseXml, textOf } from '../../../tests/support/xml.ts'
 import type { Block } from '../../model/blocks/kinds.ts'
@@ -10,7 +11,7 @@ const url = 'https://mira.example'
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: url }
 const self = `${url}/feed.xml`
 const feedOf = (content: Content) =>
-  [...createSite(assets).pages(content)].find(({ path }) => path === '/feed.xml')?.body ?? ''
+  [...createSite(assets, { markup: drawnAtOnce }).pages(content)].find(({ path }) => path === '/feed.xml')?.body ?? ''
 const entriesOf = (content: Content) => childrenOf(parseXml(feedOf(content)), 'entry')
 
 const day = (n: number) => `2026-0${n}-01T10:00:00.000Z`

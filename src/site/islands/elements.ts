@@ -1,3 +1,24 @@
+import type { ScriptWords } from '../../model/words/catalogue.ts'
+
+/** 1 where lines run to the right, -1 where they run to the left. */
+export const directionOf = (element: Element): 1 | -1 => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
+
+/** The words of one script in the page's language; an English page carries none, and the script's own hold. */
+export const scriptWords = <N extends keyof ScriptWords>(name: N, english: ScriptWords[N]): ScriptWords[N] => {
+  const block = document.getElementById('words')
+  return block ? (JSON.parse(block.textContent) as ScriptWords)[name] : english
+}
+
+// What the page's style knows of its images: placeholder, focus and ratio.
+const imageRules = /\.m[0-9a-z]+\{[^{}]*\}/g
+
+/** Brings the rules of another page's images along, for those that move from there into this one. */
+export const adoptImageRules = (page: DocumentFragment): void => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(page.querySelector('style')?.textContent?.match(imageRules)?.join('') ?? '')
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+}
+
 const paths = {
   previous: 'M14.5 5 7.5 12l7 7',
   next: 'm9.5 5 7 7-7 7',

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '../../model/settings/settings.ts'
-import type { JsonLd } from './json-ld.ts'
+import type { JsonLd } from '../markup/json-ld.ts'
 
 interface Step {
   name: string

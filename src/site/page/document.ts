@@ -4,8 +4,8 @@ import type { Page } from '../../model/publishing/page.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import { isLeftward } from '../../model/words/languages.ts'
 import type { Words } from '../../model/words/words.ts'
-import { type Head, headOf, type SiteAssets } from './head.ts'
-import { imageRule } from './image.tsx'
+import { type Head, headOf, type SiteAssets } from '../markup/head.ts'
+import { imageRule } from '../markup/image.tsx'
 
 interface Document {
   path: string

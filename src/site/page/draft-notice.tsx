@@ -1,5 +1,5 @@
 import { filled } from '../../model/words/template.ts'
-import { useWords } from './words.ts'
+import { useWords } from '../markup/words.ts'
 
 interface Props {
   until: string

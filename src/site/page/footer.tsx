@@ -1,7 +1,7 @@
 import type { Settings } from '../../model/settings/settings.ts'
+import { useMarks } from '../markup/marks.ts'
+import { useWords } from '../markup/words.ts'
 import type { SiteLink } from '../sections/define-section.ts'
-import { useMarks } from './marks.ts'
-import { useWords } from './words.ts'
 
 /** `© 2023`, and from the next year on `© 2023–YYYY`. */
 export const copyrightYears = (since: number, year: number): string =>

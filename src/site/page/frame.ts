@@ -1,9 +1,9 @@
 import type { Content } from '../../model/content/published-content.ts'
+import type { Renderer } from '../markup/renderer.ts'
 import { footerLinks, siteLinks } from '../sections/registry.ts'
 import { Footer } from './footer.tsx'
 import { iconLinks } from './icons.ts'
 import { Navbar } from './navbar.tsx'
-import type { Renderer } from './renderer.ts'
 
 /** Parts of every page around its content. */
 export type Frame = Pick<ReturnType<typeof frameOf>, 'icons' | 'navbar' | 'footer'>

@@ -1,6 +1,6 @@
+import { useMarks } from '../markup/marks.ts'
+import { useWords } from '../markup/words.ts'
 import type { SiteLink } from '../sections/define-section.ts'
-import { useMarks } from './marks.ts'
-import { useWords } from './words.ts'
 
 interface Props {
   name: string
@@ -18,6 +18,27 @@ const Links = ({ links, current }: Pick<Props, 'links' | 'current'>) =>
     </li>
   ))
 
+/** Widths of letters in em, rather too large than too small. From 2E80 on they are squares: Han, kana, emoji. */
+const widths = [
+  [/[\u2e80-\uffff]/, 1],
+  [/[fijlrtıI ]/, 0.34],
+  [/[mwMW]/, 0.86],
+  [/[a-zß]/, 0.54],
+] as const
+
+const widthOf = (text: string) =>
+  [...text.normalize('NFD').replace(/\p{M}/gu, '')].reduce(
+    (sum, letter) => sum + (widths.find(([letters]) => letters.test(letter))?.[1] ?? 0.72),
+    0,
+  )
+
+/** Which width of the links, in rem, is enough for them in a window of 48 rem and leaves enough for the name; undefined when none is. */
+const fitting = (name: string, links: SiteLink[]) => {
+  const gap = links.length < 5 ? 2.25 : 1
+  const needed = links.reduce((sum, { label }) => sum + widthOf(label) * 0.9375 + gap, -gap)
+  return [30, 35].find((width) => needed <= width && widthOf(name) * 1.1 + 2 + width <= 44)
+}
+
 /**
  * The bar at the top, and the sheet that replaces it on small screens. The sheet has two openers, of which the style sheet shows
  * one: a button where scripts run, and a link to the sheet's fragment where they do not.
@@ -32,7 +53,7 @@ export const Navbar = ({ name, links, current }: Props) => {
           <a className="nav-name" href="/#home" data-section="home" dir="auto" {...mark}>
             {name}
           </a>
-          <ul className="nav-links">
+          <ul className="nav-links" data-fits={fitting(name, links)}>
             <Links links={links} current={current} />
           </ul>
           <button

@@ -1,8 +1,8 @@
 import type { Content } from '../../model/content/published-content.ts'
+import type { Renderer } from '../markup/renderer.ts'
 import type { View } from '../sections/define-section.ts'
 import { shownSections } from '../sections/registry.ts'
 import { OwnerHeading } from './owner-heading.tsx'
-import type { Renderer } from './renderer.ts'
 
 export interface RenderedSection {
   id: string

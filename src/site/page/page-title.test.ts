@@ -16,5 +16,6 @@ describe('A page’s title', () => {
   it('cuts a name that is too long by itself, between letters', () => {
     expect([...pageTitle('😀'.repeat(80), 'y')]).toHaveLength(70)
     expect(pageTitle('😀'.repeat(80))).toBe(`${'😀'.repeat(69)}…`)
+    expect(pageTitle(`${'Redrawn '.repeat(8)}harbour maps`)).toBe(`${'Redrawn '.repeat(8).trim()}…`)
   })
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { drawnAtOnce } from '../../../tests/support/drawn-at-once.ts'
 import { emptyContent, exampleContent } from '../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../tests/support/html.ts'
 import { blocksOfText } from '../../model/blocks/readable-markdown.ts'
@@ -21,17 +22,21 @@ const refused = {
   message: 'Some fields need your attention.',
 }
 
-const render = (content: Content) => new Map([...createSite(assets, { now }).pages(content)].map((p) => [p.path, p]))
+const render = (content: Content) =>
+  new Map([...createSite(assets, { now, markup: drawnAtOnce }).pages(content)].map((p) => [p.path, p]))
 const at = (pages: Map<string, Page>, path: string): string => pages.get(path)?.body ?? ''
 const main = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 
 let pages: Map<string, Page>
 let every: [string, Page][]
 beforeAll(() => {
-  const site = createSite(assets, { now })
+  const site = createSite(assets, { now, markup: drawnAtOnce })
   const content = exampleContent()
   pages = new Map([...site.pages(content)].map((page) => [page.path, page]))
-  const others = [...createSite(assets, { now }).pages(emptyContent())].map((page) => [`empty ${page.path}`, page])
+  const others = [...createSite(assets, { now, markup: drawnAtOnce }).pages(emptyContent())].map((page) => [
+    `empty ${page.path}`,
+    page,
+  ])
   every = [...pages, ...others, ['refused', site.refusedMessage(content, refused)]] as [string, Page][]
   every = every.filter(([, { type }]) => type.startsWith('text/html'))
 })
@@ -136,14 +141,18 @@ describe('the site', () => {
       Object.assign(project, { image: null, summary: '', blocks: [], url: '', year: null, tags: [] })
     for (const service of content.services) service.text = ''
     for (const skill of content.skills) skill.percent = null
+    for (const person of content.about) person.image = null
+    content.settings.portfolioLayout = 'tiles'
     const bare = render(content)
     const [page, project] = [main(at(bare, '/')), main(at(bare, '/projects/tideline'))]
     expect(page).toContain('C#')
     expect(page).toContain('<span class="card-initial" aria-hidden="true">T</span>')
-    for (const missing of ['service-text', 'skill-percent', 'meter-fill', 'null', 'undefined'])
+    expect(page).toContain('data-portrait="none"')
+    for (const missing of ['about-portrait', 'service-text', 'skill-percent', 'meter-fill', 'null', 'undefined'])
       expect(page).not.toContain(missing)
     expect(project).toContain('Tideline')
     expect(project).not.toContain('project-summary')
+    expect(at(bare, '/card.vcf')).not.toContain('PHOTO')
     expect(at(bare, '/projects/tideline')).not.toMatch(/"description":""|name="description"/)
     for (const path of ['/', '/projects/tideline']) expect(await htmlProblems(at(bare, path))).toEqual([])
   })
@@ -190,6 +199,51 @@ describe('the site', () => {
     expect(offered('/')).toEqual(['all', 'design', 'photos'])
     expect(offered('/brand')).toEqual(['all', 'design', 'brand', 'photos'])
     expect(at(without, '/brand')).toContain('Nothing under Brand yet.')
+  })
+
+  it('types several headlines, and leaves one alone', () => {
+    const content = exampleContent()
+    content.settings.headlines = ['Maps and timetables']
+    const one = main(at(render(content), '/'))
+    expect(one).toMatch(/<p class="typed[^>]*>Maps and timetables<\/p>/)
+    expect(one).not.toMatch(/data-typed|typed-toggle|typed-line/)
+    expect(main(at(pages, '/')).match(/data-typed-(?:text|toggle)=/g)).toHaveLength(2)
+  })
+
+  it('says when an answer can be expected only if the owner does', () => {
+    const content = exampleContent()
+    content.settings.contactAnswer = 'I answer within two days.'
+    const said = render(content)
+    expect(at(said, '/')).toContain('data-sent-note="I answer within two days."')
+    expect(at(said, '/?sent=1')).toContain('>I answer within two days.<')
+    expect(at(pages, '/')).toContain('data-sent-note=""')
+  })
+
+  it('calls every section in the navbar as above it', () => {
+    const html = at(pages, '/').replace(/<span class="open-pair">t<\/span>/g, 't')
+    const names = [...html.matchAll(/data-section="(\w+)">([^<]+)</g)]
+    expect(new Set(names.map(([, id]) => id)).size).toBeGreaterThan(5)
+    for (const [, id, name] of names)
+      expect(html).toMatch(new RegExp(`id="${id}-title" class="heading-title">${name}(?: <|<)`))
+  })
+
+  it('opens the pair of t and f in headings, which would run into each other', () => {
+    const pair = '<span class="open-pair">t</span>f'
+    expect(at(pages, '/')).toContain(`Por${pair}olio</h2>`)
+    const content = exampleContent()
+    for (const entry of content.projects) entry.title = 'A platform for Otto & fun'
+    expect(at(render(content), '/projects/tideline')).toContain(`>A pla${pair}orm for Otto &amp; fun</h1>`)
+  })
+
+  it('draws no filter that would stand alone; the address of all stays', () => {
+    const content = exampleContent()
+    content.projects = content.projects.map((project) => ({ ...project, categories: [] }))
+    content.settings.categories = []
+    const without = render(content)
+    for (const path of ['/', '/all']) {
+      expect(at(without, path)).not.toMatch(/data-filters?=/)
+      expect(at(without, path).match(/<li [^>]*class="card\b/g)).toHaveLength(content.projects.length)
+    }
   })
 
   it('has the owner’s categories as filters, each at its address, with the projects of each', () => {
@@ -342,7 +396,7 @@ describe('the site', () => {
   it('thanks a visitor without JavaScript, and gives a refused message back', () => {
     expect(main(at(pages, '/?sent=1'))).toContain('Your email has been sent successfully!')
     expect(main(at(pages, '/?sent=1'))).not.toContain('<form')
-    const page = createSite(assets, { now }).refusedMessage(exampleContent(), refused)
+    const page = createSite(assets, { now, markup: drawnAtOnce }).refusedMessage(exampleContent(), refused)
     expect(page.status).toBe(422)
     expect(page.body).toContain('value="Ada &lt;i&gt;"')
     expect(page.body).toContain('Enter an email address like name@example.com.')
@@ -351,7 +405,7 @@ describe('the site', () => {
   })
 
   it('draws the page of a draft for review: it says so and until when, and search engines are told nothing', async () => {
-    const site = createSite(assets, { now })
+    const site = createSite(assets, { now, markup: drawnAtOnce })
     const content = exampleContent()
     const before = [...site.pages(content)].map(({ body }) => body)
     const [project] = content.projects
@@ -389,7 +443,7 @@ describe('the site', () => {
       blocks: [text],
     }
     const draft = { collection: 'pages', entry } as SharedEntry
-    const site = createSite(assets, { now })
+    const site = createSite(assets, { now, markup: drawnAtOnce })
     const { body } = site.sharedDraft(content, draft, { until: '2026-05-08T10:30:00.000Z', isPublished: false })
     for (const part of ['Draft, shown for review until', 'Prices <strong>in progress</strong>.', 'content="noindex"'])
       expect(body).toContain(part)
@@ -403,7 +457,7 @@ describe('the site', () => {
     const content = exampleContent()
     const [project] = content.projects
     if (!project) throw new Error('There is no project to review.')
-    const { body } = createSite(assets, { now }).sharedDraft(
+    const { body } = createSite(assets, { now, markup: drawnAtOnce }).sharedDraft(
       content,
       { collection: 'projects', entry: project },
       {

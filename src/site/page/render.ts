@@ -2,14 +2,18 @@ import type { Content } from '../../model/content/published-content.ts'
 import { entryPath } from '../../model/publishing/entry-path.ts'
 import type { Page, RefusedMessage, SharedEntry, Site } from '../../model/publishing/page.ts'
 import { sentFile } from '../../model/publishing/sent-file.ts'
+import type { TextMarkup } from '../../model/publishing/texts.ts'
 import { twinPath } from '../../model/publishing/twin-path.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { wordsOf } from '../../model/words/words.ts'
-import { highlighted } from '../blocks/highlighted.ts'
 import { homeCard, shareCards } from '../cards/share-cards.ts'
-import { atomFeed } from '../feeds/atom-feed.ts'
-import { sitemap } from '../feeds/sitemap.ts'
-import { withDraft } from '../preview/with-draft.ts'
+import { atomFeed, sitemap } from '../feeds/feeds.ts'
+import { linkImageOf, type SiteAssets } from '../markup/head.ts'
+import { dataBlock } from '../markup/json-ld.ts'
+import { entriesOn } from '../markup/paging.ts'
+import { createMemo, createRenderer, type Memo, type Renderer } from '../markup/renderer.ts'
+import { plainTexts, textsFrom } from '../markup/texts.ts'
+import { withOwnWords } from '../markup/words.ts'
 import type { View } from '../sections/define-section.ts'
 import { sectionPageImages } from '../sections/pages/section-pages.tsx'
 import { groupsOf } from '../sections/portfolio/filters.ts'
@@ -19,10 +23,6 @@ import { twins } from '../twins/twins.ts'
 import { documentPage } from './document.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { frameOf } from './frame.ts'
-import type { SiteAssets } from './head.ts'
-import { dataBlock } from './json-ld.ts'
-import { linkImageOf } from './link-image.ts'
-import { createMemo, type Memo } from './memo.ts'
 import { onePage } from './one-page.ts'
 import { pageTitle } from './page-title.ts'
 import { formerPages } from './pages/former-pages.ts'
@@ -30,22 +30,24 @@ import { listingPages } from './pages/listing-pages.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { ownPage, ownPages } from './pages/own-pages.ts'
 import { projectPage, projectPages } from './pages/project-pages.ts'
-import { entriesOn } from './paging.ts'
-import { createRenderer, type Renderer } from './renderer.ts'
 import { scriptWordsBlock } from './script-words.ts'
 import { shownImages } from './shown-images.ts'
 import { siteData } from './structured-data.ts'
 import { robots, webManifest } from './urls.ts'
 import { vcard } from './vcard.ts'
-import { withOwnWords } from './with-own-words.ts'
+import { withDraft } from './with-draft.ts'
 
-export type { SiteAssets } from './head.ts'
+export type { SiteAssets } from '../markup/head.ts'
 
 /**
  * The site for these built files. Rendering the same content again, or content that differs in an entry, reuses what did not change.
- * `now` decides the footer's year.
+ * `now` decides the footer's year; texts for which there is no markup stand as they were written.
  */
-export const createSite = (assets: SiteAssets, { now = () => new Date() }: { now?: () => Date } = {}): Site => {
+export const createSite = (
+  assets: SiteAssets,
+  { now = () => new Date(), markup }: { now?: () => Date; markup?: TextMarkup } = {},
+): Site => {
+  const texts = markup ? textsFrom(markup) : plainTexts
   const memo = createMemo()
   const rendered = new WeakSet<object>()
   const url = assets.publicUrl
@@ -54,7 +56,7 @@ export const createSite = (assets: SiteAssets, { now = () => new Date() }: { now
 
   const rendererFor = ({ settings }: Content, memo: Memo) =>
     createRenderer(memo, wordsOf(catalogueOf(settings.language), settings), {
-      highlighter: highlighted,
+      texts,
       blockStyles: assets.blockStyles,
     })
 
@@ -122,7 +124,7 @@ export const createSite = (assets: SiteAssets, { now = () => new Date() }: { now
         assets,
       )
       yield* twins(content, words, url)
-      yield atomFeed(content, words, url)
+      yield atomFeed(content, words, url, texts)
       yield sitemap(content, url)
       yield robots(url)
       yield webManifest(content)
@@ -132,7 +134,7 @@ export const createSite = (assets: SiteAssets, { now = () => new Date() }: { now
 
     cards(given) {
       const words = wordsOf(catalogueOf(given.settings.language), given.settings)
-      return shareCards(withOwnWords(given, words), words, assets)
+      return shareCards(withOwnWords(given, words), words, assets, texts)
     },
 
     sharedDraft(given, { collection, entry }, { until, isPublished }) {

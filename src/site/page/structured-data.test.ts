@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { drawnAtOnce } from '../../../tests/support/drawn-at-once.ts'
 import { emptyContent, exampleContent, exampleImage } from '../../../tests/support/example-content.ts'
 import { schemaOrgProblems } from '../../../tests/support/schema-org.ts'
 import type { Block } from '../../model/blocks/kinds.ts'
+import { examples } from '../../model/content/examples/index.ts'
 import { createSite } from './render.ts'
 
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' }
@@ -14,7 +16,7 @@ const graphIn = (body: string): Thing[] => {
 }
 
 const dataOf = (path: string, content = exampleContent()): Thing[] => {
-  const page = [...createSite(assets).pages(content)].find((one) => one.path === path)
+  const page = [...createSite(assets, { markup: drawnAtOnce }).pages(content)].find((one) => one.path === path)
   const block = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(page?.body ?? '')?.[1]
   const data = JSON.parse(block ?? '') as { '@context': string; '@graph': Thing[] }
   expect(data['@context']).toBe('https://schema.org')
@@ -31,6 +33,14 @@ const fullContent = () => {
     { id: 'c', order: 1, title: 'Architect', issuer: 'School', year: 2024, url: 'https://a.example' },
   ]
   content.languages = [{ id: 'l', order: 1, name: 'Norwegian', level: 'native' }]
+  content.lists = (['talks', 'exhibitions', 'press', 'publications', 'clients', 'other'] as const).map(
+    (kind, index) => {
+      const [list] = examples.lists
+      if (!list) throw new Error('There is no example.')
+      const undated = { ...list.items[1], year: null, place: '', url: '/projects/fio' } as (typeof list.items)[0]
+      return { ...list, kind, id: kind, order: index + 1, items: [...list.items, undated] }
+    },
+  )
   content.projects = content.projects.map((one) => ({ ...one, awards: ['Gold'], team: ['Ada', 'Bo'] }))
   const blocks = [{ id: 'a', kind: 'text', markdown: 'A day.' }] as Block[]
   content.pages = [{ id: 'p', order: 1, slug: 'now', title: 'Now', placement: 'page', link: 'none', blocks }]
@@ -42,7 +52,7 @@ const fullContent = () => {
 describe('the structured data', () => {
   it('is in schema.org’s own vocabulary at every address: each type, each property where it may stand, each value', () => {
     for (const content of [exampleContent(), emptyContent(), fullContent()])
-      for (const { path, body, type } of createSite(assets).pages(content))
+      for (const { path, body, type } of createSite(assets, { markup: drawnAtOnce }).pages(content))
         if (type.startsWith('text/html')) expect([path, schemaOrgProblems(graphIn(body))]).toEqual([path, []])
     const kinds = JSON.stringify(dataOf('/', fullContent()))
     for (const kind of ['Person', 'Occupation', 'ProfilePage', 'CreativeWork', 'WebSite'])
@@ -63,6 +73,39 @@ describe('the structured data', () => {
       { creator: { '@type': 'Role', roleName: 'Maker' } },
     ])
       expect([wrong, schemaOrgProblems([{ ...work, ...wrong }]).length]).toEqual([wrong, 1])
+  })
+
+  it('has talks and exhibitions as events where they have a date, press and publications as works, and of clients nothing', () => {
+    const owner = { '@id': 'https://mira.example/#person' }
+    const [timetable, forms] = ['A timetable is an interface', 'Forms that forgive']
+    const found = (type: string) =>
+      dataOf('/', fullContent()).filter(
+        (thing) => thing['@type'] === type && [timetable, forms].includes(String(thing.name)),
+      )
+    for (const type of ['Event', 'ExhibitionEvent'])
+      expect(found(type)).toEqual([
+        {
+          ...{ '@type': type, name: timetable, url: 'https://webdays.example/2025/timetable', startDate: '2025-05' },
+          ...{ location: { '@type': 'Place', name: 'Nordic Web Days, Bodø' }, performer: owner },
+        },
+        {
+          '@type': type,
+          name: forms,
+          startDate: '2023',
+          location: { '@type': 'Place', name: 'Lisbon' },
+          performer: owner,
+        },
+      ])
+    const undated = { name: forms, url: 'https://mira.example/projects/fio' }
+    expect(found('Article').at(-1)).toEqual({ '@type': 'Article', ...undated, about: owner })
+    expect(found('CreativeWork').at(-1)).toEqual({ '@type': 'CreativeWork', ...undated, author: owner })
+    expect(found('CreativeWork')[0]).toMatchObject({
+      ...{ datePublished: '2025-05', publisher: { '@type': 'Organization', name: 'Nordic Web Days, Bodø' } },
+    })
+    expect([found('Article').length, found('CreativeWork').length]).toEqual([3, 3])
+    const hidden = fullContent()
+    hidden.settings.sections = hidden.settings.sections.map((one) => ({ ...one, visible: one.id !== 'lists' }))
+    expect(JSON.stringify(dataOf('/', hidden))).not.toContain(timetable)
   })
 
   it('leads from the first page to a project, a page and a list of projects', () => {
@@ -103,6 +146,7 @@ describe('the structured data', () => {
     expect(graph[0]).toMatchObject({
       name: 'Mira Solberg',
       url: 'https://mira.example/',
+      email: 'hello@mirasolberg.example',
       image: expect.stringContaining('https://'),
     })
     const review = graph.find((thing) => thing['@type'] === 'Review')

@@ -1,14 +1,21 @@
 import type { Content } from '../../model/content/published-content.ts'
+import { addressIn } from '../../model/cv/cv.ts'
+import type { SectionId } from '../../model/sections/sections.ts'
 import type { Words } from '../../model/words/words.ts'
+import { imageData, type JsonLd, personId } from '../markup/json-ld.ts'
+import type { SectionData } from '../sections/define-section.ts'
+import { listsData } from '../sections/lists/section.ts'
+import { worksData } from '../sections/portfolio/work.ts'
 import { shownSections } from '../sections/registry.ts'
 import { resumeData } from '../sections/resume/resume-data.ts'
-import { imageData, type JsonLd, personId } from './json-ld.ts'
+import { reviewsData } from '../sections/testimonial/section.ts'
 
 const isWebUrl = (url: string) => /^https?:/i.test(url)
 
 const person = (content: Content, url: string): JsonLd => {
   const { settings, about } = content
   const [first] = about
+  const email = addressIn(settings.socials.find((social) => /^mailto:/i.test(social.url))?.url ?? '')
   const profiles = settings.socials.map((social) => social.url).filter(isWebUrl)
   return {
     '@type': 'Person',
@@ -17,6 +24,7 @@ const person = (content: Content, url: string): JsonLd => {
     url: `${url}/`,
     ...(settings.role ? { jobTitle: settings.role } : {}),
     ...(settings.description ? { description: settings.description } : {}),
+    ...(email ? { email } : {}),
     ...(first?.live ? { homeLocation: { '@type': 'Place', name: first.live } } : {}),
     ...(first ? imageData(first.image, content, url) : {}),
     ...(profiles.length > 0 ? { sameAs: profiles } : {}),
@@ -38,9 +46,16 @@ const site = ({ settings }: Content, url: string): JsonLd[] => {
   ]
 }
 
+/** Apart from the definitions of the sections, which the preview loads as well: it needs none of this. */
+const dataOf: Partial<Record<SectionId, SectionData>> = {
+  portfolio: worksData,
+  testimonial: reviewsData,
+  lists: listsData,
+}
+
 /** JSON-LD of the one-page site: the person, the site, and the content of the sections that are shown. */
 export const siteData = (content: Content, url: string, words: Words): JsonLd[] => [
   person(content, url),
   ...site(content, url),
-  ...shownSections(content).flatMap((section) => section.structuredData(content, url, words)),
+  ...shownSections(content).flatMap(({ id }) => dataOf[id]?.(content, url, words) ?? []),
 ]

@@ -1,6 +1,6 @@
 import type { Content } from '../../model/content/published-content.ts'
 import type { Page } from '../../model/publishing/page.ts'
-import { themeColors } from './head.ts'
+import { themeColors } from '../markup/head.ts'
 import { manifestIcons } from './icons.ts'
 
 const file = (path: string, type: string, body: string): Page => ({ path, status: 200, type, body, styles: [] })

@@ -1,6 +1,6 @@
 import { type Content, imageIn } from '../../model/content/published-content.ts'
 import type { Page } from '../../model/publishing/page.ts'
-import { previewOf } from './head.ts'
+import { previewOf } from '../markup/head.ts'
 
 export const vcardPath = '/card.vcf'
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { drawnAtOnce } from '../../../tests/support/drawn-at-once.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../tests/support/html.ts'
 import { wordlessContent } from '../../../tests/support/wordless-content.ts'
@@ -15,14 +16,14 @@ const assets = { css: 'body{margin:0}', boot: '/assets/boot-1.js', fonts: [], pu
 
 /** Every page that a visitor can be shown, by its address; the refused message last. */
 const render = (content: Content) => {
-  const site = createSite(assets)
+  const site = createSite(assets, { markup: drawnAtOnce })
   const { refusals, scripts } = catalogueOf(content.settings.language)
   const values = { user_name: '', user_email: 'x', message: '' }
   const issues = messageSchemaIn({ refusals, scripts }).safeParse(values).error?.issues ?? []
   const fields = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
   const refused = site.refusedMessage(content, { values, fields, message: refusals.attention })
   const bare = { ...content, projects: content.projects.slice(0, 1) }
-  const pages = [...site.pages(content), ...createSite(assets).pages(bare), refused]
+  const pages = [...site.pages(content), ...createSite(assets, { markup: drawnAtOnce }).pages(bare), refused]
   return pages.filter(({ type }) => type.startsWith('text/html'))
 }
 
@@ -100,7 +101,7 @@ it('the owner’s own words replace those of the catalogue, in the navbar and on
 })
 
 it('renders every page again when the language of the site changes, and when it changes back', () => {
-  const site = createSite(assets)
+  const site = createSite(assets, { markup: drawnAtOnce })
   const bodies = (language: string) => [...site.pages(wordlessContent(language))].map(({ body }) => body)
   const first = bodies('en')
   bodies('de')

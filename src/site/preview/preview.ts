@@ -1,13 +1,182 @@
 import type { Content } from '../../model/content/published-content.ts'
 import type { Draft, FieldLocation, FromPreview, PreviewView, ToPreview } from '../../model/preview/preview.ts'
-import { createDrawing } from './drawing.ts'
-import { createPreviewCatalogues } from './preview-catalogues.ts'
-import { createScrollToField } from './scroll-to-field.ts'
-import { stayHere } from './stay-here.ts'
-import { withDraft } from './with-draft.ts'
+import type { PublicSettings } from '../../model/settings/settings.ts'
+import type { Catalogue } from '../../model/words/catalogue.ts'
+import { english } from '../../model/words/en.ts'
+import { type Language, languageOf } from '../../model/words/languages.ts'
+import { withDraft } from '../page/with-draft.ts'
+import { sectionShowing } from '../sections/registry.ts'
+import { createDrawing, type Touched } from './drawing.ts'
 import '../styles/site.css'
 import '../styles/blocks.css'
 import '../styles/preview.css'
+
+const fieldAround = (target: EventTarget | null): FieldLocation | undefined => {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-collection]') : null
+  if (!element) return undefined
+  const { collection, entry = null, field = '', index } = element.dataset
+  return {
+    collection: collection as FieldLocation['collection'],
+    entry,
+    field: field.split(' ')[0] ?? '',
+    ...(index === undefined ? {} : { index: Number(index) }),
+  }
+}
+
+/** Disables links and forms of the previewed page; a click reports the clicked field. */
+const stayHere = (report: { picked(selected: FieldLocation): void; left(): void }): void => {
+  const stop = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  for (const kind of ['auxclick', 'dblclick', 'submit', 'dragstart']) addEventListener(kind, stop, true)
+  addEventListener(
+    'click',
+    (event) => {
+      stop(event)
+      const selected = fieldAround(event.target)
+      if (selected) report.picked(selected)
+    },
+    true,
+  )
+  // Fields would take the focus at mousedown, before the click.
+  addEventListener(
+    'mousedown',
+    (event) => {
+      if (event.target instanceof Element && event.target.closest('a, button, input, textarea, summary'))
+        event.preventDefault()
+    },
+    true,
+  )
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') report.left()
+  })
+  addEventListener(
+    'scroll',
+    () => document.querySelector('[data-nav]')?.toggleAttribute('data-scrolled', scrollY > 8),
+    { passive: true },
+  )
+}
+
+// One module each, so that the preview fetches the one that it shows.
+const modules: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
+  de: async () => (await import('../../model/words/de.ts')).german,
+  fr: async () => (await import('../../model/words/fr.ts')).french,
+  es: async () => (await import('../../model/words/es.ts')).spanish,
+  pt: async () => (await import('../../model/words/pt.ts')).portuguese,
+  it: async () => (await import('../../model/words/it.ts')).italian,
+  nl: async () => (await import('../../model/words/nl.ts')).dutch,
+  pl: async () => (await import('../../model/words/pl.ts')).polish,
+  sv: async () => (await import('../../model/words/sv.ts')).swedish,
+  nb: async () => (await import('../../model/words/nb.ts')).norwegian,
+  da: async () => (await import('../../model/words/da.ts')).danish,
+  cs: async () => (await import('../../model/words/cs.ts')).czech,
+  uk: async () => (await import('../../model/words/uk.ts')).ukrainian,
+  tr: async () => (await import('../../model/words/tr.ts')).turkish,
+  ar: async () => (await import('../../model/words/ar.ts')).arabic,
+  ja: async () => (await import('../../model/words/ja.ts')).japanese,
+}
+
+/** The catalogues that were fetched; `fetched` is called when another has come. */
+const createPreviewCatalogues = (fetched: () => void) => {
+  const known = new Map<Language, Catalogue | null>([['en', english]])
+  /** The catalogue for a language code; undefined while it is fetched. */
+  return (code: string): Catalogue | undefined => {
+    const language = languageOf(code)
+    const catalogue = known.get(language)
+    if (catalogue !== undefined || language === 'en') return catalogue ?? undefined
+    known.set(language, null)
+    const keep = (one: Catalogue) => {
+      known.set(language, one)
+      fetched()
+    }
+    // Without it the page is still worth seeing.
+    modules[language]().then(keep, () => keep(english))
+    return undefined
+  }
+}
+
+const inEntry = ({ collection, entry }: FieldLocation) =>
+  entry === null
+    ? `[data-collection="${collection}"]:not([data-entry])`
+    : `[data-collection="${collection}"][data-entry="${CSS.escape(entry)}"]`
+
+const fieldsAt = (selected: FieldLocation): HTMLElement[] => {
+  const nth = selected.index === undefined ? '' : `[data-index="${selected.index}"]`
+  const named = `${inEntry(selected)}[data-field~="${CSS.escape(selected.field)}"]`
+  const exact = [...document.querySelectorAll<HTMLElement>(named + nth)]
+  return exact.length > 0 ? exact : [...document.querySelectorAll<HTMLElement>(named)]
+}
+
+const sectionAt = ({ collection, field }: FieldLocation): HTMLElement | null => {
+  const shown = collection === 'settings' ? { setting: field as keyof PublicSettings } : { collection }
+  const section = sectionShowing(shown)
+  return section ? document.getElementById(section.id) : null
+}
+
+const still = matchMedia('(prefers-reduced-motion: reduce)')
+
+const showSlide = (element: Element) => {
+  const row = element.closest('[data-viewport]')
+  const slide = element.closest('[data-slide]')
+  if (!row || !slide) return
+  const left = slide.getBoundingClientRect().left - row.getBoundingClientRect().left
+  if (left < -1 || left + slide.clientWidth > row.clientWidth + 1) row.scrollBy({ left, behavior: 'instant' })
+}
+
+const barHeight = () => document.querySelector('[data-nav]')?.clientHeight ?? 0
+
+// Not `scrollIntoView`, which would scroll the page around the frame, too.
+const scrollIntoView = ({ top, bottom, height }: DOMRect, smooth: boolean) => {
+  const bar = barHeight()
+  if (top >= bar && bottom <= innerHeight) return
+  // An element higher than the view is shown from its start, unless it fills the view already.
+  if (top < bar && bottom > innerHeight) return
+  const spare = Math.max(0, innerHeight - bar - height)
+  const behavior = smooth && !still.matches ? 'smooth' : 'instant'
+  scrollBy({ top: top - bar - Math.min(spare / 2, innerHeight / 3), behavior })
+}
+
+/** The line being edited in a field that is higher than the view; else the whole field. */
+const lineOf = (field: Element, touched: Touched | undefined): DOMRect => {
+  const whole = field.getBoundingClientRect()
+  if (!touched || whole.height <= innerHeight - barHeight() || !field.contains(touched.text)) return whole
+  const range = document.createRange()
+  range.setStart(touched.text, Math.max(0, touched.offset - 1))
+  range.setEnd(touched.text, touched.offset)
+  const line = range.getBoundingClientRect()
+  return line.height > 0 ? line : whole
+}
+
+/** Marks the edited field on the page and keeps it in view. */
+const createScrollToField = () => {
+  let last = ''
+  let marked: HTMLElement[] = []
+  return {
+    /** Scrolls to the field, else its entry, else its section. False when the edited entry is not on the page. */
+    follow(draft: Draft, selected: FieldLocation | null, touched: Touched | undefined): boolean {
+      const whole: FieldLocation =
+        draft.collection === 'settings'
+          ? { collection: 'settings', entry: null, field: selected?.field ?? '' }
+          : { collection: draft.collection, entry: draft.entry.id, field: '' }
+      const fields = selected ? fieldsAt(selected) : []
+      const item = whole.entry === null ? null : document.querySelector<HTMLElement>(inEntry(whole))
+      for (const element of marked) delete element.dataset.selected
+      marked = fields
+      for (const element of marked) element.dataset.selected = ''
+      if (selected) for (const more of item?.querySelectorAll('details') ?? []) more.open = true
+      const seen = fields.find((element) => element.getClientRects().length > 0) ?? item ?? sectionAt(selected ?? whole)
+      // The first time at once, then gliding from field to field, and no glide lags behind the keys.
+      const here = `${document.querySelector('[data-project-article]') !== null} ${JSON.stringify(selected)}`
+      if (seen) {
+        showSlide(seen)
+        scrollIntoView(lineOf(seen, touched), last !== '' && last !== here)
+      }
+      last = here
+      return whole.entry === null || item !== null
+    },
+  }
+}
 
 const post = (message: FromPreview) => parent.postMessage(message, location.origin)
 
@@ -16,7 +185,6 @@ const post = (message: FromPreview) => parent.postMessage(message, location.orig
  * Content-Security-Policy allows no connection.
  */
 const listen = () => {
-  const drawing = createDrawing()
   const scrollToField = createScrollToField()
   let content: Content | undefined
   let draft: Draft | undefined
@@ -53,6 +221,7 @@ const listen = () => {
   }
 
   const catalogueFor = createPreviewCatalogues(soon)
+  const drawing = createDrawing(soon)
 
   addEventListener('message', ({ source, origin, data }: MessageEvent<ToPreview>) => {
     if (source !== parent || origin !== location.origin) return

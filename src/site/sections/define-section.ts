@@ -3,8 +3,8 @@ import type { RefusedMessage } from '../../model/publishing/page.ts'
 import { type SectionId, type SectionOutline, sections } from '../../model/sections/sections.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import type { Words } from '../../model/words/words.ts'
-import type { JsonLd } from '../page/json-ld.ts'
-import type { Renderer } from '../page/renderer.ts'
+import type { JsonLd } from '../markup/json-ld.ts'
+import type { Renderer } from '../markup/renderer.ts'
 import type { Filter } from './portfolio/filters.ts'
 
 /** The differences between the URLs of the one-page site. */
@@ -28,6 +28,9 @@ export interface SiteLink {
 
 export const sectionLink = (id: string, label: string): SiteLink => ({ href: `/#${id}`, label, section: id })
 
+/** JSON-LD about the entries that a section shows. */
+export type SectionData = (content: Content, publicUrl: string, words: Words) => JsonLd[]
+
 interface SectionInput {
   /** The settings that it shows; the preview scrolls to it when one of them is edited. */
   settings?: readonly (keyof PublicSettings)[]
@@ -37,8 +40,6 @@ interface SectionInput {
   html(content: Content, renderer: Renderer): string | ((view: View) => string)
   /** Its links in the navbar. By default one to the section, with its name. */
   links?(content: Content, words: Words): SiteLink[]
-  /** JSON-LD about the entries that it shows. */
-  structuredData?(content: Content, publicUrl: string, words: Words): JsonLd[]
 }
 
 export interface Section extends SectionOutline, Required<SectionInput> {
@@ -53,6 +54,5 @@ export const defineSection = (id: SectionId, input: SectionInput): Section => ({
   // Content of an earlier version may lack a collection.
   hasContent: (content) => sections[id].collections.some((name) => content[name]?.length > 0),
   links: (_, words) => [sectionLink(id, words.sections[id].name)],
-  structuredData: () => [],
   ...input,
 })

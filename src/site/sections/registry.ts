@@ -8,6 +8,7 @@ import { contact } from './contact/section.ts'
 import type { Section, SiteLink } from './define-section.ts'
 import { home } from './home/section.ts'
 import { job } from './job/section.ts'
+import { listLinks, lists } from './lists/section.ts'
 import { ownPageLinks, sectionPageLinks } from './pages/page-links.ts'
 import { pages } from './pages/section.ts'
 import { plainSection } from './plain/section.ts'
@@ -23,6 +24,7 @@ const designed: Record<DesignedSectionId, Section> = {
   resume,
   portfolio,
   testimonial,
+  lists,
   pages,
   contact,
 }
@@ -44,9 +46,14 @@ export const siteLinks = (content: Content, words: Words): SiteLink[] => [
   ...ownPageLinks(content, 'navbar'),
 ]
 
-/** The pages that the footer names, in the owner's order. */
+const sectionsInFooter = new Map<string, (content: Content, location: 'footer') => SiteLink[]>([
+  ['lists', listLinks],
+  ['pages', sectionPageLinks],
+])
+
+/** The lists and pages that the footer names, in the owner's order. */
 export const footerLinks = (content: Content): SiteLink[] => [
-  ...(shownSections(content).some(({ id }) => id === 'pages') ? sectionPageLinks(content, 'footer') : []),
+  ...shownSections(content).flatMap(({ id }) => sectionsInFooter.get(id)?.(content, 'footer') ?? []),
   ...ownPageLinks(content, 'footer'),
 ]
 

@@ -1,7 +1,7 @@
 import type { Block, BlockKindName, BlockNamed } from '../../model/blocks/kinds.ts'
 import { readableMarkdown } from '../../model/blocks/readable-markdown.ts'
 import { type Content, imageIn, videoIn } from '../../model/content/published-content.ts'
-import { previewOf } from '../page/head.ts'
+import { previewOf } from '../markup/head.ts'
 import { atRank, lineText, link, list, longText, parts, picture } from './markdown-text.ts'
 
 /** Source of twins: the content, and the address of the site. */

@@ -8,9 +8,9 @@ export const list = (items: readonly string[]): string =>
     .map((item) => `- ${item}`)
     .join('\n')
 
-const marks = /[\\`*_[\]<]|&(?=#?\w)/g
-// What makes a heading, a quote, a list, a rule or a fence of a line that starts with it.
-const startMark = /^(?:[#>+=~-]|\d{1,9}(?=[.)]))/
+const marks = /[\\`*_[\]<|]|&(?=#?\w)/g
+// What makes a heading, a quote, a list, a rule, a fence or a row of a table of a line that starts with it.
+const startMark = /^(?:[#>+=~:-]|\d{1,9}(?=[.)]))/
 
 const escaped = (line: string): string =>
   line

@@ -1,6 +1,6 @@
 import type { PublishedEntry } from '../../model/content/published-content.ts'
 import type { Words } from '../../model/words/words.ts'
-import { hostOf } from '../page/host-of.ts'
+import { hostOf } from '../markup/host-of.ts'
 import { categoriesOf } from '../sections/portfolio/filters.ts'
 import { blocksMarkdown, imageMarkdown, type Source } from './block-markdown.ts'
 import { lineText, link, list, longText, parts } from './markdown-text.ts'

@@ -1,7 +1,8 @@
 import type { Content } from '../../model/content/published-content.ts'
+import { completeResumeOrder, type ResumePart } from '../../model/sections/sections.ts'
 import { filled } from '../../model/words/template.ts'
 import type { Words } from '../../model/words/words.ts'
-import { noMarks } from '../page/marks.ts'
+import { noMarks } from '../markup/marks.ts'
 import { counted } from '../sections/resume/counted.ts'
 import type { Linked, TimelineItem } from '../sections/resume/timeline.tsx'
 import { certificateItem, educationItem, experienceItem } from '../sections/resume/timeline-items.ts'
@@ -22,14 +23,20 @@ const station = ({ from, to, title, place, text, highlights }: TimelineItem): st
 
 const under = (title: string, text: string) => (text === '' ? '' : parts(`### ${lineText(title)}`, text))
 
-/** Education, experience, skills, certificates, languages and counters, in the order of the page. */
+/** The parts in the order of the page, then counters. */
 export const resumeMarkdown = (content: Content, words: Words): string => {
   const { resume } = words
-  const { educations, experiences, skills, certificates, languages } = content
-  return parts(
-    under(resume.education, parts(...educations.map((entry) => station(educationItem(entry, noMarks, words))))),
-    under(resume.experience, parts(...experiences.map((entry) => station(experienceItem(entry, noMarks, words))))),
-    under(
+  const { educations, experiences, skills, certificates, languages, settings } = content
+  const texts: Readonly<Record<ResumePart, string>> = {
+    educations: under(
+      resume.education,
+      parts(...educations.map((entry) => station(educationItem(entry, noMarks, words)))),
+    ),
+    experiences: under(
+      resume.experience,
+      parts(...experiences.map((entry) => station(experienceItem(entry, noMarks, words)))),
+    ),
+    skills: under(
       resume.skills,
       list(
         skills.map(({ name, percent }) =>
@@ -37,11 +44,17 @@ export const resumeMarkdown = (content: Content, words: Words): string => {
         ),
       ),
     ),
-    under(resume.certificates, parts(...certificates.map((entry) => station(certificateItem(entry, noMarks))))),
-    under(
+    certificates: under(
+      resume.certificates,
+      parts(...certificates.map((entry) => station(certificateItem(entry, noMarks)))),
+    ),
+    languages: under(
       resume.languages,
       list(languages.map(({ name, level }) => lineText(level === '' ? name : `${name}: ${resume.levels[level]}`))),
     ),
+  }
+  return parts(
+    ...completeResumeOrder(settings.resumeOrder).map((part) => texts[part]),
     list(counted(content).map(({ value, label }) => lineText(`${label}: ${value}`))),
   )
 }

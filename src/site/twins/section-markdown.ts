@@ -4,7 +4,9 @@ import type { PublishedEntry } from '../../model/content/published-content.ts'
 import { twinPath } from '../../model/publishing/twin-path.ts'
 import type { DesignedSectionId, PlainSectionId, SectionId } from '../../model/sections/sections.ts'
 import type { Words } from '../../model/words/words.ts'
-import { entriesOn, perPage } from '../page/paging.ts'
+import { entriesOn, perPage } from '../markup/paging.ts'
+import { listRows } from '../sections/lists/list-section.tsx'
+import { shownLists } from '../sections/lists/section.ts'
 import { sectionPages } from '../sections/pages/section-pages.tsx'
 import { isLong } from '../sections/portfolio/shown-projects.ts'
 import { blocksMarkdown, imageMarkdown, type Source } from './block-markdown.ts'
@@ -27,7 +29,15 @@ const absolute = (target: string, url: string) => (target.startsWith('/') ? url 
 
 const titled = (title: string, text: string) => parts(`## ${lineText(title)}`, text)
 
-/** Text of each section below its title. Home has none, and each page that is a section has its own. */
+const itemLine = ({ date, title, url, place, text, links }: ReturnType<typeof listRows>[number], site: string) => {
+  const to = (label: string, target: string) => link(label, absolute(target, site))
+  const parts = [date, place, text].filter((part) => part !== '').map(lineText)
+  return [url === '' ? lineText(title) : to(title, url), ...parts, ...links.map((one) => to(one.label, one.url))].join(
+    ' · ',
+  )
+}
+
+/** Text of each section below its title. Home has none, and each list and each page that is a section has its own. */
 const designed: Record<DesignedSectionId, SectionMarkdown> = {
   home: ({ content: { settings } }) =>
     parts(
@@ -57,6 +67,12 @@ const designed: Record<DesignedSectionId, SectionMarkdown> = {
       testimonialsMarkdown(entriesOn(testimonials, 1)),
       testimonials.length > perPage ? link(words.lists.allTestimonials, url + twinPath('/testimonials')) : '',
     ),
+  lists: ({ content, url }, { language }) =>
+    parts(
+      ...shownLists(content).map(({ title, items }) =>
+        titled(title, list(listRows(items, language).map((row) => itemLine(row, url)))),
+      ),
+    ),
   pages: (source) =>
     parts(...sectionPages(source.content).map(({ title, blocks }) => titled(title, blocksMarkdown(blocks, source, 3)))),
   contact: ({ content: { settings }, url }) =>
@@ -77,7 +93,7 @@ const plain = (name: PlainSectionId, { content }: Source): string => {
   )
 }
 
-const untitled: readonly SectionId[] = ['home', 'pages']
+const untitled: readonly SectionId[] = ['home', 'lists', 'pages']
 
 /** A section of the one page with its title. */
 export const sectionMarkdown = (id: SectionId, source: Source, words: Words): string => {

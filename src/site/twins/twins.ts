@@ -4,7 +4,7 @@ import { deferredFile } from '../../model/publishing/deferred-page.ts'
 import type { Page } from '../../model/publishing/page.ts'
 import { twinPath } from '../../model/publishing/twin-path.ts'
 import type { Words } from '../../model/words/words.ts'
-import { perPage } from '../page/paging.ts'
+import { perPage } from '../markup/paging.ts'
 import { ownPageLinks } from '../sections/pages/page-links.ts'
 import { groupsOf } from '../sections/portfolio/filters.ts'
 import { canonicalOf } from '../sections/portfolio/shown-projects.ts'
@@ -29,7 +29,7 @@ export function* twins(content: Content, words: Words, url: string): Generator<P
   const twin = (path: string, title: string, text: () => string, canonical = path) => {
     const page = url + canonical
     const body = () => `${parts(`# ${lineText(title)}`, text(), '---', link(page, page))}\n`
-    return deferredFile(twinPath(path), type, body, `<${page}>; rel="canonical"`)
+    return deferredFile(twinPath(path), body, { type, link: `<${page}>; rel="canonical"` })
   }
   const ownLinks = () =>
     list(

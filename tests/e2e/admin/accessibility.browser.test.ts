@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { axeViolations } from '../../support/axe.ts'
+import { appearances, axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { expectFine, goTo } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
@@ -24,28 +24,24 @@ const screens = {
   'the start, connections and spam rules': ['/admin/start', '/admin/settings/connections', '/admin/contact/spam-rules'],
 }
 
-describe.each([360, 1280])('%i px wide', (width) => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    it.each(doors)(`%s has nothing that axe finds, and no sideways scrolling, ${colorScheme}`, async (address) => {
-      const page = await site.visit(address, { colorScheme, width })
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await axeViolations(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    })
+describe.each(appearances)('$width px wide, $colorScheme', ({ width, colorScheme }) => {
+  it.each(doors)('%s has nothing that axe finds, and no sideways scrolling', async (address) => {
+    const page = await site.visit(address, { colorScheme, width })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
 
-  it.each(Object.entries(screens))(
-    '%s: nothing that axe finds, and no sideways scrolling, light and dark',
-    async (_, addresses) => {
-      const page = await site.openAs(ada, { width })
-      for (const address of addresses) {
-        await goTo(page, address)
-        await expectFine(page, address)
-      }
-    },
-  )
+  it.each(Object.entries(screens))('%s: nothing that axe finds, and no sideways scrolling', async (_, addresses) => {
+    const page = await site.openAs(ada, { width, colorScheme })
+    for (const address of addresses) {
+      await goTo(page, address)
+      await expectFine(page, address)
+    }
+  })
 
-  it('has nothing that axe finds while a screen still loads, light and dark', async () => {
-    const page = await site.openAs(ada, { width })
+  it('has nothing that axe finds while a screen still loads', async () => {
+    const page = await site.openAs(ada, { width, colorScheme })
     await page.route(/\/api\/(entries|messages|settings|media|changes)/, () => undefined)
     for (const address of ['/admin', '/admin/contact', '/admin/history', '/admin/media', '/admin/settings']) {
       await page.goto(address)
@@ -55,8 +51,8 @@ describe.each([360, 1280])('%i px wide', (width) => {
     }
   })
 
-  it('menus have nothing that axe finds, light and dark', async () => {
-    const page = await site.visitAs(ada, '/admin', { width })
+  it('menus have nothing that axe finds', async () => {
+    const page = await site.visitAs(ada, '/admin', { width, colorScheme })
     await page.locator('main h1').waitFor()
     if (width < 768) {
       await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -69,8 +65,8 @@ describe.each([360, 1280])('%i px wide', (width) => {
     await expectFine(page, 'the account’s menu')
   })
 
-  it('palette and shortcuts have nothing that axe finds, light and dark', async () => {
-    const page = await site.visitAs(ada, '/admin', { width })
+  it('palette and shortcuts have nothing that axe finds', async () => {
+    const page = await site.visitAs(ada, '/admin', { width, colorScheme })
     await page.locator('main h1').waitFor()
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: 'Search screens, entries and actions' }).fill('mira')

@@ -35,7 +35,7 @@ export const give = async (
   page: Page,
   selector: string,
   how: 'paste' | 'drop',
-  { files: given = [], text = '' }: { files?: readonly string[]; text?: string },
+  { files: given = [], text = '', html = '' }: { files?: readonly string[]; text?: string; html?: string },
 ): Promise<void> => {
   const files = await Promise.all(
     given.map(async (name, n) => {
@@ -45,27 +45,30 @@ export const give = async (
       return [name, buffer.toString('base64'), isVideo ? 'video/mp4' : 'image/png'] as const
     }),
   )
-  await page
-    .locator(selector)
-    .first()
-    .evaluate(
-      (element, [kind, all, plain]) => {
-        const data = new DataTransfer()
-        for (const [name, base64, type] of all)
-          data.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name, { type }))
-        if (plain !== '') data.setData('text/plain', plain)
-        const options = { bubbles: true, cancelable: true }
-        const taken = !element.dispatchEvent(
-          kind === 'drop'
-            ? new DragEvent('drop', { ...options, dataTransfer: data })
-            : new ClipboardEvent('paste', { ...options, clipboardData: data }),
-        )
-        // What nobody takes is typed, as by the browser.
-        if (!taken && element instanceof HTMLTextAreaElement) {
-          element.focus()
-          document.execCommand('insertText', false, plain)
-        }
-      },
-      [how, files, text] as const,
-    )
+  const target = page.locator(selector).first()
+  await target.evaluate(
+    (element, [kind, all, plain, rich]) => {
+      const data = new DataTransfer()
+      for (const [name, base64, type] of all)
+        data.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name, { type }))
+      if (plain !== '') data.setData('text/plain', plain)
+      if (rich !== '') data.setData('text/html', rich)
+      if (kind === 'paste' && element instanceof HTMLTextAreaElement && element !== document.activeElement) {
+        element.focus()
+        element.setSelectionRange(element.value.length, element.value.length)
+      }
+      const options = { bubbles: true, cancelable: true }
+      const taken = !element.dispatchEvent(
+        kind === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...options, clipboardData: data }),
+      )
+      // What nobody takes is typed, as by the browser.
+      if (!taken && element instanceof HTMLTextAreaElement) {
+        element.focus()
+        document.execCommand('insertText', false, plain)
+      }
+    },
+    [how, files, text, html] as const,
+  )
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { axeViolations } from '../../support/axe.ts'
+import { appearances, axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
@@ -83,14 +83,9 @@ describe('A career', () => {
     expect(await facts(one)).toBe(own)
   })
 
-  it.each([
-    [360, 'light'],
-    [360, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ] as const)(
-    'is accessible and as wide as the window at %d px, %s, in both directions',
-    async (width, colorScheme) => {
+  it.each(appearances)(
+    'is accessible and as wide as the window at $width px, $colorScheme, in both directions',
+    async ({ width, colorScheme }) => {
       const page = await site.visit('/', { width, colorScheme, reducedMotion: 'reduce' })
       for (const address of ['/#resume', '/projects/tideline'])
         for (const dir of ['ltr', 'rtl']) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { axeViolations } from '../../support/axe.ts'
+import { appearances, axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { startEmailjs } from '../../support/emailjs-server.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts'
@@ -135,15 +135,12 @@ describe('email, set up on the screen', () => {
     await page.getByText(`Notifications go to ${ada.email}`).waitFor()
   })
 
-  it.each(['light', 'dark'] as const)(
-    'is without fault for assistive technology, %s, at 360 px',
-    async (colorScheme) => {
-      const page = await site.visitAs(ada, connections, { colorScheme, width: 360 })
-      await page.getByText('Set on').first().waitFor()
-      expect(await axeViolations(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    },
-  )
+  it.each(appearances)('is without fault for assistive technology, $colorScheme, at $width px', async (appearance) => {
+    const page = await site.visitAs(ada, connections, appearance)
+    await page.getByText('Set on').first().waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
 })
 
 describe('a forgotten password', () => {
@@ -216,16 +213,13 @@ describe('an invitation', () => {
 })
 
 describe('the account page', () => {
-  it.each(['light', 'dark'] as const)(
-    'is without fault for assistive technology, %s, at 360 px',
-    async (colorScheme) => {
-      const page = await site.visitAs(joan, '/account', { colorScheme, width: 360 })
-      await page.getByRole('heading', { name: 'Delete the account' }).waitFor()
-      await page.getByText('This device').waitFor()
-      expect(await axeViolations(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    },
-  )
+  it.each(appearances)('is without fault for assistive technology, $colorScheme, at $width px', async (appearance) => {
+    const page = await site.visitAs(joan, '/account', appearance)
+    await page.getByRole('heading', { name: 'Delete the account' }).waitFor()
+    await page.getByText('This device').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
 
   it('leads a stranger to Login and back', async () => {
     const page = await site.visit('/account')

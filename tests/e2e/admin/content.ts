@@ -1,3 +1,4 @@
+import { eventually } from '../../support/browser.ts'
 import { ada, type ownedSite } from './people.ts'
 
 type Site = ReturnType<typeof ownedSite>
@@ -8,6 +9,15 @@ interface StoredEntry {
   status: string
   data: Record<string, unknown>
   schedule: { publishAt: string | null } | null
+}
+
+/**
+ * A page as visitors get it, once every change is on it that was answered: an answer waits half a second for that, and a busy
+ * machine needs longer.
+ */
+export const currentPage = async (url: string, path = '/'): Promise<string> => {
+  await eventually(async () => ((await (await fetch(`${url}/healthz`)).json()) as { pages: string }).pages, 'fresh')
+  return (await fetch(url + path)).text()
 }
 
 /** The content as the owner's scripts see it, to check what the screens say. */
@@ -23,6 +33,6 @@ export const contentOf = (site: Site) => {
     create: (collection: string, data: object, publish = true) =>
       call<StoredEntry>('POST', `/entries/${collection}`, { data, publish }),
     column: async (collection: string, name: string) => (await list(collection)).map(({ data }) => data[name]),
-    page: async () => (await fetch(site.url)).text(),
+    page: () => currentPage(site.url),
   }
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
-import { contentOf } from './content.ts'
-import { ada, ownedSite } from './people.ts'
+import { contentOf, currentPage } from './content.ts'
+import { ada, ownedSite, withPreview } from './people.ts'
 
 const site = ownedSite()
 const content = contentOf(site)
@@ -97,10 +97,10 @@ describe('the end of a period', () => {
       ['About', 'Slowly.'],
     ] as const)
       await page.getByLabel(label).fill(value)
-    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('End year is required, or tick Ongoing.').waitFor()
     await page.getByLabel('Ongoing').check()
-    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/admin/resume')
     expect((await content.list('educations')).at(-1)?.data).toMatchObject({ end_year: null })
   })
@@ -108,11 +108,14 @@ describe('the end of a period', () => {
 
 describe('age, birthplace and a client’s country', () => {
   it('are required in the form and can be hidden from everything that visitors get', async () => {
-    const page = await site.visitAs(ada, `/admin/about/edit/${await firstOf('about')}`)
+    const page = await site.visitAs(ada, `/admin/about/edit/${await firstOf('about')}`, withPreview)
     const switches = page.getByRole('switch', { name: 'Visible to visitors' })
     await eventually(() => switches.count(), 2)
     await page.locator('.image-details textarea').waitFor()
+    const asterisks = () => page.locator('[data-field=age], [data-field=from]').getByText('*', { exact: true }).count()
+    expect(await asterisks()).toBe(2)
     for (const at of [0, 1]) await switches.nth(at).uncheck({ force: true })
+    expect(await asterisks()).toBe(0)
     expect(await page.locator('input[name=age]').inputValue()).toBe('31')
     await page.getByRole('button', { name: 'Publish and close' }).click()
     await page.waitForURL(`${site.url}/admin`)
@@ -121,7 +124,7 @@ describe('age, birthplace and a client’s country', () => {
     await client.getByRole('button', { name: 'Publish and close' }).click()
     await client.waitForURL(`${site.url}/admin/chat`)
 
-    const shown = (await (await fetch(`${site.url}/api/content`)).json()) as Record<string, Record<string, unknown>[]>
+    const shown = JSON.parse(await currentPage(site.url, '/api/content')) as Record<string, Record<string, unknown>[]>
     expect(shown.about?.[0]).toMatchObject({ age: null, from: '' })
     expect(shown.testimonials?.[0]).toMatchObject({ country: '' })
     const html = await content.page()

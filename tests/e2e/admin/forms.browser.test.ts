@@ -23,7 +23,7 @@ describe('creating', () => {
       ['Lives in', 'Marylebone'],
     ] as const)
       await page.getByLabel(label).fill(value)
-    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.waitForURL(`${site.url}/admin`)
     await page.getByRole('link', { name: 'Ada Byron' }).waitFor()
     const made = (await content.list('about')).at(-1)
@@ -56,7 +56,7 @@ describe('creating', () => {
     const before = (await content.list(collection)).length
     const page = await site.visitAs(ada, `/admin/${link}/create`)
     for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
-    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.waitForURL((url) => url.pathname === to)
     const entries = await content.list(collection)
 
@@ -98,6 +98,7 @@ describe('creating', () => {
     await page.waitForURL(`${site.url}/admin/portfolio`)
     const made = (await content.list('projects')).at(-1)
     expect(made?.data).toMatchObject({ slug: 'cafe-orsted-co', tags: ['react', 'still typing'] })
+    await content.page()
     expect((await fetch(`${site.url}/projects/cafe-orsted-co`)).status).toBe(200)
   })
 

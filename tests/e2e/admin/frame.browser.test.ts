@@ -5,7 +5,7 @@ import { ada, ownedSite } from './people.ts'
 const site = ownedSite()
 beforeAll(() => site.register(ada, { claim: true }))
 
-const sidebar = 'About Chat Contact Portfolio Resume Service User Pages CV Media History Settings'.split(' ')
+const sidebar = 'About Chat Contact Portfolio Resume Service User Lists Pages CV Media History Settings'.split(' ')
 
 // Every address of the contract, the sidebar's link that is marked there, and the screen's first words.
 const screens = [
@@ -23,6 +23,8 @@ const screens = [
   ['/admin/service', 'Service', undefined],
   ['/admin/service/create', 'Service', undefined],
   ['/admin/user', 'User', 'User'],
+  ['/admin/list', 'Lists', 'Lists'],
+  ['/admin/list/create', 'Lists', undefined],
   ['/admin/page', 'Pages', 'Pages'],
   ['/admin/page/create', 'Pages', undefined],
   ['/admin/cv', 'CV', 'CV'],
@@ -120,12 +122,14 @@ describe('the frame', () => {
     const page = await site.visitAs(ada, '/admin')
     await page.locator('main h1').waitFor()
     const shown = () => page.locator('.progress-bar').evaluate((bar) => 'shown' in (bar as HTMLElement).dataset)
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     await page.route('**/api/settings', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 800))
+      await held
       await route.continue()
     })
     await page.getByRole('link', { name: 'Settings' }).click()
     await eventually(shown, true)
+    letGo()
     await eventually(shown, false)
   })
 })

@@ -1,27 +1,11 @@
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { collections } from '../../../src/model/content/collections/index.ts'
-import { examples } from '../../../src/model/content/examples/index.ts'
-import { sampleSettings } from '../../../src/model/settings/sample-settings.ts'
 import { browser } from '../../support/browser.ts'
-import { ada, walkThroughSetup } from '../../support/guided-start.ts'
+import { ada, sampleTexts, walkThroughSetup } from '../../support/guided-start.ts'
 import { startProduct } from '../../support/product.ts'
 import { addressesOf } from '../../support/public-addresses.ts'
 
 const icon = (size: number) => path.resolve(import.meta.dirname, `../../../dist/client/icon-${size}.png`)
-
-/** Every telling text of the samples: names, sentences, email addresses, URLs. */
-const textsOf = (value: unknown): string[] => {
-  if (typeof value === 'string') return value.length >= 12 && !/^[\w-]+\.svg$/.test(value) ? [value] : []
-  if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(textsOf)
-}
-const sampleTexts = [
-  ...textsOf(Object.values(examples)),
-  ...textsOf(sampleSettings),
-  'Solberg',
-  // Names of lists in the answers of the API are nobody's text.
-].filter((text) => !(text in collections))
 
 describe('a new user', () => {
   it('comes from the claim to a page without a trace of the samples in at most 40 clicks', async () => {
@@ -36,6 +20,8 @@ describe('a new user', () => {
 
     const after = await addressesOf(product.url)
     const home = after.get('/') ?? ''
+    // As the browser says.
+    expect(home).toContain('<html lang="fr"')
     for (const text of ['Ada Byron', ...ada.facts.map(([, fact]) => fact), ...ada.projects])
       expect(home).toContain(text)
     expect(sampleTexts.filter((text) => before.get('/')?.includes(text)).length).toBeGreaterThan(20)

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { currentPage } from './content.ts'
 import { expectFine } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
 
@@ -37,7 +38,7 @@ it.each([360, 1280])('a CV is compared, chosen by keyboard, imported and undone 
   await page.getByRole('button', { name: 'Import 2 things' }).press('Enter')
   await page.getByText('Imported 2 things').waitFor()
   await rows.filter({ hasText: 'Bernoulli' }).getByText('The same').waitFor()
-  const skills = async () => JSON.stringify((await (await fetch(`${site.url}/api/content`)).json()).skills)
+  const skills = async () => JSON.stringify(JSON.parse(await currentPage(site.url, '/api/content')).skills)
   expect(await skills()).toContain('Bernoulli')
   expect(await skills()).not.toContain('Chess')
 

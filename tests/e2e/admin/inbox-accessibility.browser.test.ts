@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appearances } from '../../support/axe.ts'
 import { startSmtp } from '../../support/smtp-server.ts'
 import { inboxOf } from './inbox.ts'
 import { expectFine } from './looks.ts'
@@ -27,9 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => smtp.close())
 
-describe.each([360, 1280])('%i px wide, in light and dark', (width) => {
+describe.each(appearances)('$width px wide, $colorScheme', ({ width, colorScheme }) => {
   it('the list and a conversation have nothing that axe finds, and no sideways scrolling', async () => {
-    const page = await site.visitAs(ada, '/admin/contact', { width })
+    const page = await site.visitAs(ada, '/admin/contact', { width, colorScheme })
     await page.getByRole('link', { name: /^Emmy/ }).first().waitFor()
     await page.getByRole('alert').filter({ hasText: 'could not be sent' }).waitFor()
     await expectFine(page, 'the list, with the banner')
@@ -46,7 +47,7 @@ describe.each([360, 1280])('%i px wide, in light and dark', (width) => {
   })
 
   it('neither have held mail, an empty list and erasing', async () => {
-    const page = await site.visitAs(ada, `/admin/contact?show=spam&message=${held}`, { width })
+    const page = await site.visitAs(ada, `/admin/contact?show=spam&message=${held}`, { width, colorScheme })
     await page.getByText('You marked this as spam').waitFor()
     await expectFine(page, 'spam, with its reasons')
     await page.goto('/admin/contact?show=trash')

@@ -59,6 +59,18 @@ describe('with the keyboard alone', () => {
     expect(await inbox.stored('inbox')).toEqual(['Ann new', 'Bea new', 'Cleo new'])
   })
 
+  it('z takes back what was just put away before its toast can show', async () => {
+    const page = await arrive()
+    await page.route('**/toasts-*.js', () => undefined)
+    await page.keyboard.press('j')
+    await eventually(() => focused(page), 'Ann')
+    await page.keyboard.press('e')
+    await eventually(() => inbox.stored('archived'), ['Ann archived'])
+    await page.keyboard.press('z')
+    await eventually(() => inbox.stored('archived'), [])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
   it('e on an open message opens the next; Ctrl+Z takes it back as z does', async () => {
     const page = await arrive()
     await page.keyboard.press('j')
@@ -73,12 +85,16 @@ describe('with the keyboard alone', () => {
 
   it('x chooses, u marks what is chosen as unread, Escape lets go', async () => {
     const page = await arrive()
-    for (const key of ['j', 'x', 'j', 'x']) {
-      await page.keyboard.press(key)
-      await page.waitForTimeout(50)
-    }
     const bar = page.getByRole('toolbar', { name: 'Selected messages' })
-    await bar.getByText('2 selected').waitFor()
+    for (const [name, count] of [
+      ['Ann', 1],
+      ['Bea', 2],
+    ] as const) {
+      await page.keyboard.press('j')
+      await eventually(() => focused(page), name)
+      await page.keyboard.press('x')
+      await bar.getByText(`${count} selected`).waitFor()
+    }
     await page.keyboard.press('Escape')
     await eventually(() => bar.count(), 0)
     await page.keyboard.press('Enter')

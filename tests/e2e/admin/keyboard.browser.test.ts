@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../../support/browser.ts'
+import { eventually, started } from '../../support/browser.ts'
+import { drawn } from '../../support/moments.ts'
+import { currentPage } from './content.ts'
 import { ada, ownedSite } from './people.ts'
+import { takeUp } from './sorting.ts'
 
 const site = ownedSite()
 beforeAll(() => site.register(ada, { claim: true }))
@@ -45,7 +48,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('By keyboard alone')
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByText('Settings published').waitFor()
-    expect(await (await fetch(site.url)).text()).toContain('By keyboard alone')
+    expect(await currentPage(site.url)).toContain('By keyboard alone')
   })
 
   it('shows a focus ring on every focusable element', async () => {
@@ -74,22 +77,18 @@ describe('by keyboard alone', () => {
 
   it('moves a section with announcements and shows the order on the page', async () => {
     const page = await site.visitAs(ada, '/admin/settings?tab=sections')
-    const handle = page.getByRole('button', { name: 'Move Contact' })
-    await handle.focus()
-    await page.keyboard.press('Space')
+    await takeUp(page, 'Contact')
     const said = page.locator('[aria-live="assertive"]').first()
     await eventually(async () => ((await said.textContent()) ?? '').startsWith('Contact '), true)
-    // The library measures the rows before it can move one.
-    await page.waitForTimeout(250)
-    for (const at of [7, 6, 5]) {
+    for (const at of [8, 7, 6, 5]) {
       await page.keyboard.press('ArrowUp')
-      await eventually(async () => (await said.textContent())?.includes(`place ${at} of 8`), true)
+      await eventually(async () => (await said.textContent())?.includes(`place ${at} of 9`), true)
     }
     await page.keyboard.press('Space')
     await eventually(() => focused(page), 'Move Contact')
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByText('Settings published').waitFor()
-    const html = await (await fetch(site.url)).text()
+    const html = await currentPage(site.url)
     expect(html.indexOf('id="contact"')).toBeLessThan(html.indexOf('id="portfolio"'))
     expect(html.indexOf('id="contact"')).toBeGreaterThan(html.indexOf('id="resume"'))
   })
@@ -126,16 +125,19 @@ describe('by keyboard alone', () => {
       await page.keyboard.press('Escape')
       await eventually(() => page.getByRole('dialog').count(), 0)
       await find(page, 'histo', 'History')
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
       await page.route('**/assets/**', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 700))
+        await held
         await route.continue()
       })
       await page.keyboard.press('Enter')
       await eventually(() => page.getByRole('dialog').count(), 0)
       await open(page)
+      letGo()
       await page.getByRole('heading', { name: 'History', level: 1, includeHidden: true }).waitFor()
       // The screen could take the focus a moment after its heading is there.
-      await page.waitForTimeout(100)
+      await started(page)
+      await drawn(page)
       expect(await focused(page)).toBe(holder)
       await page.keyboard.press('Escape')
       await eventually(() => page.evaluate(() => document.activeElement?.id), 'main')
@@ -155,11 +157,16 @@ describe('by keyboard alone', () => {
   })
 
   it('undoes the last change on Ctrl+Z outside fields, and redoes it', async () => {
-    const page = await site.visitAs(ada, '/admin/settings')
+    const page = await site.openAs(ada)
+    await page.clock.install()
+    await page.goto('/admin/settings')
     const role = page.getByLabel('Role')
     const before = await role.inputValue()
+    // Otherwise the draft may be saved before, as a change of its own, and would be what is left.
+    await page.clock.pauseAt(Date.now() + 10_000)
     await role.fill('Soon undone')
     await page.keyboard.press('ControlOrMeta+Enter')
+    await page.clock.resume()
     await page.getByText('Settings published').waitFor()
     await page.locator('main').focus()
     await page.keyboard.press('ControlOrMeta+z')

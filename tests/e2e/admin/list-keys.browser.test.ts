@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { screenKeys } from '../../../src/admin/commands/keys/screen-keys.ts'
-import { type Shortcut, shortcuts } from '../../../src/admin/commands/keys/shortcuts.ts'
+import { type Shortcut, screenKeys, shortcuts } from '../../../src/admin/commands/keys.ts'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
+import { goTo } from './looks.ts'
 import { ada, ownedSite } from './people.ts'
 
 const site = ownedSite()
@@ -17,9 +17,8 @@ const press = async (page: Page, keys: string) => {
     await page.keyboard.press(key.replace('mod', 'ControlOrMeta').replace('shift', 'Shift'))
 }
 const arrive = async (address: string) => {
-  const page = await site.visitAs(ada, address)
-  await page.locator('main h1').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  const page = await site.openAs(ada)
+  await goTo(page, address)
   return page
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { axeViolations } from '../../support/axe.ts'
+import { appearances, axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { readLetter } from '../../support/sample-email.ts'
 import { startSmtp } from '../../support/smtp-server.ts'
@@ -34,6 +34,25 @@ describe('email in Settings', () => {
     await page.getByRole('button', { name: 'Send a test email' }).click()
     await page.getByText('550 No such user here').waitFor()
     await page.getByText('Not sent:').waitFor()
+  })
+
+  it('keeps the switches in their place when what is known of the mail server arrives', async () => {
+    const page = await site.openAs(ada)
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/mail', async (route) => {
+      await asked
+      await route.fallback()
+    })
+    await page.goto('/admin/settings?tab=mail')
+    const field = page.getByRole('switch', { name: 'Send visitors a confirmation' })
+    const [before, text] = [await field.boundingBox(), page.getByText(`Notifications go to ${ada.email}`)]
+    expect(await text.count()).toBe(0)
+    answer()
+    await text.waitFor()
+    expect(await field.boundingBox()).toEqual(before)
   })
 
   it('shows a failed email with the reason and sends it again', async () => {
@@ -71,15 +90,12 @@ describe('email in Settings', () => {
     expect(content).not.toContain('It is here. Thank you!')
   })
 
-  it.each(['light', 'dark'] as const)(
-    'is without fault for assistive technology, %s, at 360 px',
-    async (colorScheme) => {
-      const page = await site.visitAs(ada, '/admin/settings?tab=mail', { colorScheme, width: 360 })
-      await page.getByText('Daily digest').click()
-      await page.getByRole('button', { name: 'Send a test email' }).click()
-      await page.getByText('250 OK: queued as 4711').waitFor()
-      expect(await axeViolations(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    },
-  )
+  it.each(appearances)('is without fault for assistive technology, $colorScheme, at $width px', async (appearance) => {
+    const page = await site.visitAs(ada, '/admin/settings?tab=mail', appearance)
+    await page.getByText('Daily digest').click()
+    await page.getByRole('button', { name: 'Send a test email' }).click()
+    await page.getByText('250 OK: queued as 4711').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
 })

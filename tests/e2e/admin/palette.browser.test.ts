@@ -38,7 +38,7 @@ describe('the palette', () => {
   it('takes what is typed from the moment it opens, before its code has arrived', async () => {
     const page = await site.openAs(ada)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/assets/results-*', async (route) => {
+    await page.route('**/assets/palette-results-*', async (route) => {
       await held
       await route.continue()
     })
@@ -63,13 +63,13 @@ describe('the palette', () => {
 
   it('closes with a message when its code cannot be fetched, and opens at the next try', async () => {
     const page = await site.openAs(ada)
-    await page.route('**/assets/results-*', (route) => route.abort())
+    await page.route('**/assets/palette-results-*', (route) => route.abort())
     await page.goto('/admin')
     await page.locator('main h1, main h2').first().waitFor()
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByText('Search could not be loaded. Check the connection, then try again.').waitFor()
     expect(await page.getByRole('combobox').count()).toBe(0)
-    await page.unroute('**/assets/results-*')
+    await page.unroute('**/assets/palette-results-*')
     await open(page)
     await type(page, 'media', 'Media')
   })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually, newPage } from '../../support/browser.ts'
-import { ada, ownedSite } from './people.ts'
+import { ada, ownedSite, withPreview } from './people.ts'
 import { previewOf } from './preview.ts'
 
 const site = ownedSite()
@@ -46,7 +46,7 @@ describe('the policy of the admin', () => {
   })
 
   it('is not violated by the screens, nor by the preview in its frame', async () => {
-    const page = await site.openAs(ada)
+    const page = await site.openAs(ada, withPreview)
     const seen = await violations(page)
     const { id } = await site.callAs<{ id: string }>(ada, 'POST', '/cv-variants', { name: 'watched' })
     await page.goto(`/admin/cv/edit/${id}`)

@@ -16,7 +16,16 @@ const content = contentOf(site)
 beforeAll(() => site.register(ada, { claim: true }))
 
 /** Fields that no element of the page shows by itself. */
-const unseen = ['projects slug', 'projects size', 'projects cover', 'pages slug', 'pages placement', 'pages link']
+const unseen = [
+  'projects slug',
+  'projects size',
+  'projects cover',
+  'lists kind',
+  'lists link',
+  'pages slug',
+  'pages placement',
+  'pages link',
+]
 
 /** What the samples leave out, so that the page shows every field. */
 const additions: Partial<Record<CollectionName, object>> = {
@@ -58,6 +67,8 @@ describe('every field', () => {
       expect(fields.length).toBeGreaterThan(1)
       for (const [field, { private: hidden }] of fields) {
         if (hidden || unseen.includes(`${name} ${field}`)) continue
+        const folded = page.locator(`form [data-field="${field}"] [data-reveal][aria-expanded=false]`)
+        if ((await folded.count()) > 0) await folded.first().click()
         const input = page
           .locator(`form [data-field="${field}"]`)
           .locator('textarea, select, input:not([type=hidden])')

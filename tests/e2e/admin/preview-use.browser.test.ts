@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { violationsIn } from '../../support/axe.ts'
+import { appearances, axeViolations } from '../../support/axe.ts'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
-import { ada, ownedSite } from './people.ts'
+import { ada, ownedSite, withPreview } from './people.ts'
 import { inView, previewOf, selectedTexts } from './preview.ts'
 
 const site = ownedSite()
@@ -117,7 +117,7 @@ describe('the preview', () => {
   })
 
   it('is no trap for the keyboard: one stop, and Escape leads back to the field', async () => {
-    const page = await site.visitAs(ada, await edit('experiences', 'job'))
+    const page = await site.visitAs(ada, await edit('experiences', 'job'), withPreview)
     const toggle = page.getByRole('button', { name: 'Preview', exact: true })
     // Open at first on a wide screen.
     await page.locator('iframe[data-drawn]').waitFor()
@@ -161,16 +161,15 @@ describe('the preview', () => {
     await eventually(() => page.getByLabel('Text').evaluate((field) => field === document.activeElement), true)
   })
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [360, 1280])
-      it(`has nothing that axe finds and no sideways scrolling, ${colorScheme}, ${width} px`, async () => {
-        const page = await site.visitAs(ada, await edit('projects', 'portfolio'), { colorScheme, width })
-        const frame = await previewOf(page)
-        await frame.locator('#portfolio').waitFor()
-        expect(await violationsIn[colorScheme](page)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-        await page.goto('/admin/settings?tab=theme')
-        await previewOf(page)
-        expect(await violationsIn[colorScheme](page)).toEqual([])
-      })
+  for (const { width, colorScheme } of appearances)
+    it(`has nothing that axe finds and no sideways scrolling, ${colorScheme}, ${width} px`, async () => {
+      const page = await site.visitAs(ada, await edit('projects', 'portfolio'), { colorScheme, width })
+      const frame = await previewOf(page)
+      await frame.locator('#portfolio').waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await page.goto('/admin/settings?tab=theme')
+      await previewOf(page)
+      expect(await axeViolations(page)).toEqual([])
+    })
 })

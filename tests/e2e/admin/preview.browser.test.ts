@@ -51,7 +51,7 @@ describe('the page beside a form', () => {
     }, entry.id)
     await page.getByLabel('Title').press('ControlOrMeta+a')
     const text = 'Small shops with forty things to sell, not more'
-    await page.keyboard.type(text, { delay: 60 })
+    await page.keyboard.type(text)
     const times = () => page.evaluate(() => (window as unknown as { times: number[] }).times)
     await eventually(() => frame.locator(`[data-entry="${entry.id}"] .service-title`).textContent(), text)
     // How late says more of what else the machine does: `npm run bench -- preview` holds the 95th percentile to 100 ms.

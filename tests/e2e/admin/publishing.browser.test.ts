@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/browser.ts'
-import { contentOf } from './content.ts'
+import { contentOf, currentPage } from './content.ts'
 import { ada, ownedSite } from './people.ts'
 
 const site = ownedSite()
 const content = contentOf(site)
 beforeAll(() => site.register(ada, { claim: true }))
 
-const html = async () => (await fetch(site.url)).text()
+const html = () => currentPage(site.url)
 const service = async (at: number) => {
   const entry = (await content.list('services'))[at]
   if (!entry) throw new Error('The samples have no such service.')

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/browser.ts'
+import { currentPage } from './content.ts'
 import { ada, ownedSite } from './people.ts'
+import { takeUp } from './sorting.ts'
 
 const site = ownedSite()
 beforeAll(() => site.register(ada, { claim: true }))
 
-const html = async () => (await fetch(site.url)).text()
+const html = () => currentPage(site.url)
 
 describe('settings', () => {
   it('published, stand on the public page', async () => {
@@ -40,14 +42,11 @@ describe('settings', () => {
       page
         .locator('.sortable-row:has(.section-switch) .sortable-handle')
         .evaluateAll((handles) => handles.map((handle) => handle.getAttribute('aria-label')))
-    await page.getByRole('button', { name: 'Move About me' }).focus()
+    await page.getByRole('button', { name: 'Move About me' }).waitFor()
     const before = await rows()
     expect(before.slice(0, 3)).toEqual(['Home stays here', 'Move About me', 'Move Services'])
-    await page.keyboard.press('Space')
+    expect(await takeUp(page, 'About me')).toBe(`About me taken, place 2 of ${before.length}.`)
     const heard = page.locator('[id^=DndLiveRegion]')
-    await eventually(() => heard.textContent(), `About me taken, place 2 of ${before.length}.`)
-    // The library measures the rows before it can move one.
-    await page.waitForTimeout(250)
     await page.keyboard.press('ArrowDown')
     await eventually(() => heard.textContent(), `About me is over place 3 of ${before.length}.`)
     await page.keyboard.press('Space')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contentOf } from './content.ts'
-import { ada, ownedSite } from './people.ts'
+import { ada, ownedSite, withPreview } from './people.ts'
 
 const site = ownedSite()
 const content = contentOf(site)
@@ -11,7 +11,7 @@ const steady = 0.004
 
 /** Sum of the layout shifts of a visit, on a processor a sixth as fast, up to the condition. */
 const shiftsAt = async (address: string, ready: string) => {
-  const page = await site.openAs(ada)
+  const page = await site.openAs(ada, withPreview)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await page.addInitScript(() => {

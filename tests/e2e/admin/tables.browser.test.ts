@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'
+import { takeUp } from './sorting.ts'
 
 const site = ownedSite()
 const content = contentOf(site)
@@ -188,6 +189,30 @@ describe('a table', () => {
     await eventually(async () => (await content.column('skills', 'name')).slice(-2), ['Sewing', 'Knitting'])
   })
 
+  it('publishes an entry and starts the next one, whose first field waits for the first letter', async () => {
+    const page = await site.visitAs(ada, '/admin/certificate/create')
+    const title = page.getByRole('textbox', { name: 'Title' })
+    for (const name of ['Crane operator', 'Diver']) {
+      await eventually(
+        () => title.evaluate((field: HTMLInputElement) => [field === document.activeElement, field.value]),
+        [true, ''],
+      )
+      await page.keyboard.type(name)
+      await page.getByRole('button', { name: 'Publish and add another' }).click()
+    }
+    await eventually(
+      async () => (await content.list('certificates')).slice(-2).map(({ data, status }) => [data.title, status]),
+      [
+        ['Crane operator', 'published'],
+        ['Diver', 'published'],
+      ],
+    )
+    // What is refused stays, and nothing new begins.
+    await eventually(() => title.inputValue(), '')
+    await page.getByRole('button', { name: 'Publish and add another' }).click()
+    await page.getByText('Title is required').waitFor()
+  })
+
   it('shows which entries are drafts or changed', async () => {
     const [skill] = await content.list('skills')
     await content.create('skills', { name: 'Drafting', percent: 5 }, false)
@@ -218,12 +243,8 @@ describe('reordering', () => {
     page.on('request', (request) => {
       if (request.method() === 'PUT') calls.push(request.url())
     })
-    await page.getByRole('button', { name: `Move ${before[0]}` }).focus()
-    await page.keyboard.press('Space')
+    expect(await takeUp(page, String(before[0]))).toBe(`${before[0]} taken, place 1 of ${before.length}.`)
     const heard = page.locator('[id^=DndLiveRegion]')
-    await eventually(() => heard.textContent(), `${before[0]} taken, place 1 of ${before.length}.`)
-    // The library measures the rows before it can move one.
-    await page.waitForTimeout(250)
     await page.keyboard.press('ArrowDown')
     await eventually(() => heard.textContent(), `${before[0]} is over place 2 of ${before.length}.`)
     await page.keyboard.press('Space')
@@ -241,31 +262,38 @@ describe('reordering', () => {
     const [first, second, ...rest] = await content.column('testimonials', 'fullname')
     const late = async (address: string) => {
       const page = await site.visitAs(ada, '/login')
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
       await page.route('**/sorting-layer-*', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 400))
+        await held
         await route.continue()
       })
       await page.goto(address)
       await page.getByRole('button', { name: `Move ${first}` }).waitFor()
-      return page
+      return { page, letGo }
     }
-    const typed = await late('/admin/chat')
+    const { page: typed, letGo } = await late('/admin/chat')
     await typed.getByRole('button', { name: `Move ${first}` }).focus()
     await typed.keyboard.press('Space')
+    letGo()
     const heard = typed.locator('[id^=DndLiveRegion]')
-    await eventually(() => heard.textContent(), `${first} taken, place 1 of ${rest.length + 2}.`)
+    // Taken, which it says first, or already over its place.
+    await eventually(async () => /(taken,|is over) place 1 of \d+\.$/.test((await heard.textContent()) ?? ''), true)
     await typed.keyboard.press('Escape')
 
-    const page = await late('/admin/chat')
+    const { page, letGo: letGoAgain } = await late('/admin/chat')
     const from = await page.getByRole('button', { name: `Move ${first}` }).boundingBox()
     const to = await page.getByRole('button', { name: `Move ${second}` }).boundingBox()
     if (!from || !to) throw new Error('No handles.')
-    const arrived = page.waitForResponse('**/sorting-layer-*')
     await page.mouse.move(from.x + 8, from.y + 8)
     await page.mouse.down()
-    await arrived
-    await page.waitForTimeout(250)
-    await page.mouse.move(from.x + 8, from.y + 20, { steps: 4 })
+    letGoAgain()
+    let moves = 0
+    const dragged = async () => {
+      moves += 1
+      await page.mouse.move(from.x + 8, from.y + 8 + 12 * (moves % 2))
+      return page.locator('[data-dragging]').count()
+    }
+    await eventually(dragged, 1)
     await page.mouse.move(to.x + 8, to.y + 12, { steps: 8 })
     await page.mouse.up()
     await eventually(() => content.column('testimonials', 'fullname'), [second, first, ...rest])

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encoding, eventually } from '../../support/browser.ts'
 import { halves } from '../../support/pictures.ts'
@@ -40,6 +40,41 @@ const give = (page: Page, kind: 'drop' | 'paste', { name, mimeType, buffer }: Re
     [kind, name, mimeType, buffer.toString('base64')] as const,
   )
 
+/** The line that uploads go over: open, held (they are sent and not answered), or cut. */
+const lineOf = async (context: BrowserContext, first: 'held' | 'cut' | 'open') => {
+  let state = first
+  const held = new Set<() => void>()
+  const names: string[] = []
+  await context.route('**/api/media', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    names.push(/filename="([^"]+)"/.exec(route.request().postData() ?? '')?.[1] ?? '')
+    if (state === 'held') await new Promise<void>((resolve) => held.add(resolve))
+    await (state === 'cut' ? route.abort('connectionreset') : route.continue()).catch(() => {})
+  })
+  return {
+    /** Names of the files that were sent, each time. */
+    names,
+    become: (next: typeof state) => {
+      state = next
+      for (const go of held) go()
+      held.clear()
+    },
+  }
+}
+
+const newProject = async (page: Page, title: string, picture: string) => {
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.locator('[data-field=image] input[type=file]').setInputFiles([file(picture, await fresh())])
+  await page.getByRole('progressbar', { name: `Uploading ${picture}` }).waitFor({ state: 'attached' })
+}
+const project = async (title: string) => (await content.list('projects')).find(({ data }) => data.title === title)
+const nameOf = async (id: unknown) =>
+  (await content.call<{ media: { id: string; name: string }[] }>('GET', '/media?limit=200')).media.find(
+    (item) => item.id === id,
+  )?.name
+const picture = async (title: string) => nameOf((await project(title))?.data.image)
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
 describe('where nothing is yet', () => {
   it('Media offers the first step, and it can be taken there', async () => {
     const page = await site.visitAs(ada, '/admin/media')
@@ -72,27 +107,25 @@ describe('uploads', () => {
 
   it('shows the progress of each upload and cancels one without a trace', async () => {
     const page = await site.visitAs(ada, '/admin/media')
-    const held: (() => void)[] = []
-    await page.route('**/api/media', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback()
-      await new Promise<void>((resolve) => held.push(resolve))
-      await route.continue().catch(() => {})
-    })
-    await choose(page, [
-      file('kept.png', await fresh()),
-      file('stopped.png', await fresh()),
-      file('third.png', await fresh()),
-    ])
-    for (const name of ['kept.png', 'stopped.png', 'third.png'])
+    const line = await lineOf(page.context(), 'held')
+    const names = ['one.png', 'two.png', 'three.png']
+    await choose(page, await Promise.all(names.map(async (name) => file(name, await fresh()))))
+    for (const name of names)
       await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor({ state: 'attached' })
-    await page.getByRole('button', { name: 'Cancel stopped.png' }).focus()
+    // Two go at a time, whichever could be read first.
+    await eventually(async () => line.names.length, 2)
+    const [stopped = ''] = line.names
+    // The browser ends a request a moment after the page does.
+    const ended = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+    await page.getByRole('button', { name: `Cancel ${stopped}` }).focus()
     await page.keyboard.press('Enter')
-    await uploads(page).getByText('stopped.png').waitFor({ state: 'detached' })
+    await uploads(page).getByText(stopped).waitFor({ state: 'detached' })
+    await ended
     // The third takes the lane that is free now.
-    await eventually(async () => held.length, 3)
-    for (const go of held) go()
-    for (const name of ['kept.png', 'third.png']) await tile(page, name).waitFor(encoding)
-    expect(await stored()).not.toContain('stopped.png')
+    await eventually(async () => line.names.toSorted(), names.toSorted())
+    line.become('open')
+    for (const name of names.filter((one) => one !== stopped)) await tile(page, name).waitFor(encoding)
+    expect(await stored()).not.toContain(stopped)
   })
 
   it('shows why an upload failed and retries it', async () => {
@@ -138,5 +171,272 @@ describe('uploads', () => {
     await choose(page, [file('twice.png', bytes)])
     await page.getByText('This file already exists.').waitFor(encoding)
     expect(await stored()).toEqual(before)
+  })
+})
+
+describe('a picture that is still uploading', () => {
+  it('makes Publish wait where one sees it, until told not to or until it is there', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio/create')
+    const line = await lineOf(page.context(), 'held')
+    await newProject(page, 'Waits', 'waits.png')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const waiting = page.getByRole('button', { name: 'Publishing when 1 picture is uploaded' })
+    await waiting.waitFor()
+    // Meanwhile it is a draft, on the screen of one, and the focus comes along.
+    await page.waitForURL(/edit/)
+    await eventually(() => waiting.evaluate((button) => button === document.activeElement), true)
+    // A second press changes nothing, and the focus stays.
+    await waiting.press('Enter')
+    expect(await waiting.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await project('Waits')).toMatchObject({ status: 'draft' })
+    await page.getByRole('button', { name: 'Stop waiting' }).click()
+    await page.getByRole('button', { name: 'Publish and close' }).click()
+    await waiting.waitFor()
+    line.become('open')
+    await toast(page, 'Project published').waitFor(encoding)
+    await page.waitForURL((url) => url.pathname === '/admin/portfolio')
+    expect(await project('Waits')).toMatchObject({ status: 'published' })
+    expect([await picture('Waits'), line.names]).toEqual(['waits.png', ['waits.png']])
+
+    // Of a stored entry: who leaves meanwhile is told that it stays a draft.
+    line.become('held')
+    await page.goto(`/admin/portfolio/edit/${(await project('Waits'))?.id}`)
+    await page.locator('[data-field=image] input[type=file]').setInputFiles([file('later.png', await fresh())])
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await waiting.waitFor()
+    await page.getByRole('link', { name: 'Media' }).first().click()
+    await page.getByRole('dialog').getByText('Publishing waits for an upload.').waitFor()
+    await page.getByRole('button', { name: 'Stay here' }).last().click()
+    expect((await project('Waits'))?.status).toBe('changed')
+    line.become('open')
+    await toast(page, 'Project published').waitFor(encoding)
+    await eventually(async () => (await project('Waits'))?.status, 'published')
+    expect(await picture('Waits')).toBe('later.png')
+  }, 180_000)
+
+  it('is waited for by Publish and add another as well, and then the next one can be typed', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio/create')
+    const line = await lineOf(page.context(), 'held')
+    await newProject(page, 'Led on', 'led-on.png')
+    await page.getByRole('button', { name: 'Publish and add another' }).click()
+    await page.waitForURL(/edit/)
+    line.become('open')
+    await page.waitForURL(/create$/, encoding)
+    expect([(await project('Led on'))?.status, await picture('Led on')]).toEqual(['published', 'led-on.png'])
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'title')
+  }, 180_000)
+
+  it('is in a draft when the tab was closed while Publish waited, and nothing is published behind anybody', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio/create')
+    const context = page.context()
+    const line = await lineOf(context, 'held')
+    await newProject(page, 'Closed', 'closed.png')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await eventually(async () => (await project('Closed'))?.status, 'draft')
+    await page.waitForURL(/edit/)
+    await page.close()
+    const again = await context.newPage()
+    await again.goto('/admin/portfolio')
+    line.become('open')
+    await eventually(() => picture('Closed'), 'closed.png', encoding.timeout)
+    expect((await project('Closed'))?.status).toBe('draft')
+    await again.goto('/admin/portfolio/create')
+    expect(await again.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('')
+  }, 180_000)
+
+  it('without a connection waits where it is, and is published when it is back', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio/create')
+    const line = await lineOf(page.context(), 'cut')
+    await page.route('**/api/entries/projects', (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
+    )
+    await page.getByRole('textbox', { name: 'Title' }).fill('Offline')
+    await page.locator('[data-field=image] input[type=file]').setInputFiles([file('offline.png', await fresh())])
+    await page.locator('[data-field=image]').getByRole('alert').filter({ hasText: 'connection' }).waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('button', { name: 'Publishing when 1 picture is uploaded' }).waitFor()
+    await page.unroute('**/api/entries/projects')
+    line.become('open')
+    await page.locator('[data-field=image]').getByRole('button', { name: 'Try again' }).click()
+    await toast(page, 'Project published').waitFor(encoding)
+    expect([(await project('Offline'))?.status, await picture('Offline')]).toEqual(['published', 'offline.png'])
+  }, 180_000)
+
+  it('comes into the draft by itself, whichever way that was saved and wherever its owner has gone', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio/create')
+    const line = await lineOf(page.context(), 'held')
+    await newProject(page, 'First', 'first-early.png')
+    await page.getByRole('button', { name: 'Save and add another' }).click()
+    await eventually(async () => (await project('First'))?.status, 'draft')
+    expect(await picture('First')).toBeUndefined()
+    await eventually(() => page.getByRole('textbox', { name: 'Title' }).inputValue(), '')
+
+    await newProject(page, 'Second', 'second-early.png')
+    const answers: (() => void)[] = []
+    await page.route('**/api/entries/projects', async (route) => {
+      if (route.request().method() === 'POST') await new Promise<void>((resolve) => answers.push(resolve))
+      await route.fallback()
+    })
+    await page.getByRole('button', { name: 'Save as draft' }).click()
+    await eventually(async () => answers.length, 1)
+    await page.getByRole('textbox', { name: 'Summary' }).fill('Typed while it was saved.')
+    answers[0]?.()
+    await page.getByRole('heading', { name: 'Edit Project' }).waitFor()
+    await eventually(async () => (await project('Second'))?.data.summary, 'Typed while it was saved.')
+    await page.getByLabel('Upload images').setInputFiles([file('a.png', await fresh()), file('b.png', await fresh())])
+    await page.getByRole('progressbar', { name: 'Uploading b.png' }).waitFor({ state: 'attached' })
+    // Ctrl+S, and off to another screen, where nobody is asked.
+    await page.keyboard.press('Control+s')
+    await page.getByRole('link', { name: 'History' }).first().click()
+    await page.getByRole('heading', { name: 'History' }).waitFor()
+    await page.getByText(/^Uploading 4 pictures/).waitFor()
+    expect(await Promise.all([picture('First'), picture('Second')])).toEqual([undefined, undefined])
+
+    line.become('open')
+    await eventually(() => picture('First'), 'first-early.png', encoding.timeout)
+    await eventually(() => picture('Second'), 'second-early.png', encoding.timeout)
+    const gallery = async () => {
+      const [block] = ((await project('Second'))?.data.blocks ?? []) as { images: { image: string }[] }[]
+      return Promise.all((block?.images ?? []).map(({ image }) => nameOf(image)))
+    }
+    await eventually(gallery, ['a.png', 'b.png'], encoding.timeout)
+    await page.getByText(/^Uploading/).waitFor({ state: 'detached' })
+    expect((await content.list('projects')).map(({ data }) => data.title)).toEqual([
+      'Waits',
+      'Led on',
+      'Closed',
+      'Offline',
+      'First',
+      'Second',
+    ])
+    expect(JSON.stringify(await content.list('projects'))).not.toContain('awaited')
+  }, 180_000)
+
+  it('goes on after the line was cut and the tab closed, in one of two tabs, and is named on another device', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio/create')
+    const context = page.context()
+    const line = await lineOf(context, 'cut')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Cut')
+    await page.locator('[data-field=image] input[type=file]').setInputFiles([file('cut.png', await fresh())])
+    const field = page.locator('[data-field=image]')
+    await field.getByRole('alert').filter({ hasText: 'The connection was lost' }).waitFor()
+    await page.getByRole('button', { name: 'Save as draft' }).click()
+    await page.waitForURL(/edit/)
+    const address = page.url()
+
+    const elsewhere = await site.visitAs(ada, address)
+    await elsewhere.locator('[data-field=image]').getByText('“cut.png” was not uploaded from this browser.').waitFor()
+    await elsewhere.getByRole('button', { name: 'Publish', exact: true }).click()
+    await elsewhere.getByText('“cut.png” is not uploaded yet. Wait for it, or pick it again.').first().waitFor()
+    expect((await project('Cut'))?.status).toBe('draft')
+    await elsewhere.goto('/admin/portfolio')
+    await elsewhere.getByRole('row', { name: /Cut/ }).getByText('Awaits cut.png').waitFor()
+    await elsewhere.goto('/robots.txt')
+
+    await page.close()
+    line.become('held')
+    const sent = line.names.length
+    const [one, other] = [await context.newPage(), await context.newPage()]
+    await one.goto('/admin/history')
+    await other.goto('/admin/history')
+    for (const tab of [one, other]) await tab.getByText(/^Uploading 1 picture/).waitFor()
+    line.become('open')
+    await eventually(() => picture('Cut'), 'cut.png', encoding.timeout)
+    for (const tab of [one, other]) await tab.getByText(/^Uploading/).waitFor({ state: 'detached' })
+    expect(line.names.length - sent).toBe(1)
+  }, 180_000)
+
+  it('that the server refuses stands beside its field and keeps it from being published, not from being saved', async () => {
+    const page = await site.visitAs(ada, '/admin/portfolio/create')
+    await page.route('**/api/media', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 415, json: { error: 'unsupported-type', message: 'This is no image.' } })
+        : route.fallback(),
+    )
+    await page.getByRole('textbox', { name: 'Title' }).fill('Refused')
+    await page.locator('[data-field=image] input[type=file]').setInputFiles([file('torn.png', await fresh())])
+    const field = page.locator('[data-field=image]')
+    await field.getByText('This is no image.').waitFor()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await field.getByText('“torn.png” is not uploaded yet. Wait for it, or pick it again.').waitFor()
+    expect(await project('Refused')).toBeUndefined()
+    await page.getByRole('button', { name: 'Save as draft' }).click()
+    await page.waitForURL(/edit/)
+    expect(await project('Refused')).toMatchObject({ status: 'draft' })
+    await page.unroute('**/api/media')
+    await field.getByRole('button', { name: 'Try again' }).click()
+    await eventually(() => picture('Refused'), 'torn.png', encoding.timeout)
+  }, 180_000)
+
+  it('may be left by closing the tab, unless the browser has no space to keep it, which is said', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    const line = await lineOf(page.context(), 'held')
+    const asked: string[] = []
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.type())
+      await dialog.accept()
+    })
+    await choose(page, [file('kept-safe.png', await fresh())])
+    await eventually(async () => line.names.length, 1)
+    await page.goto('/admin/media')
+    expect(asked).toEqual([])
+    await page.getByRole('progressbar', { name: 'Uploading kept-safe.png' }).waitFor({ state: 'attached' })
+
+    const { user } = await content.call<{ user: { id: string } }>('GET', '/auth/get-session')
+    await page.evaluate(async (account) => {
+      const request = indexedDB.open('vitrine-uploads')
+      await new Promise((resolve) => Object.assign(request, { onsuccess: resolve }))
+      const writing = request.result.transaction('files', 'readwrite')
+      const whole = { account, name: 'whole.mp4', isPlaced: true, at: Date.now(), isDelivered: true, value: 'sent' }
+      writing
+        .objectStore('files')
+        .put({ ...whole, file: new File([new Uint8Array(60 * 2 ** 20)], 'whole.mp4') }, 'whole')
+      await new Promise((resolve) => Object.assign(writing, { oncomplete: resolve }))
+      request.result.close()
+    }, user.id)
+    await choose(page, [file('too-much.png', await fresh())])
+    await uploads(page)
+      .getByRole('listitem')
+      .filter({ hasText: 'too-much.png' })
+      .getByText('Too much to keep')
+      .waitFor()
+    await page.goto('/robots.txt')
+    expect(asked).toEqual(['beforeunload'])
+    line.become('open')
+    await page.goto('/admin/media')
+    await tile(page, 'kept-safe.png').waitFor(encoding)
+    expect(await stored()).not.toContain('too-much.png')
+  }, 180_000)
+
+  it('is asked about before its owner signs out, and is nothing that the next one sees', async () => {
+    const page = await site.visitAs(ada, '/admin/media')
+    const line = await lineOf(page.context(), 'held')
+    await choose(page, [file('private.png', await fresh())])
+    await page.getByRole('progressbar', { name: 'Uploading private.png' }).waitFor({ state: 'attached' })
+    const questions: string[] = []
+    page.on('dialog', async (dialog) => {
+      questions.push(dialog.message())
+      await (questions.length === 1 ? dialog.dismiss() : dialog.accept())
+    })
+    const signOut = async () => {
+      await page.getByRole('button', { name: /^Account:/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    }
+    await signOut()
+    await eventually(async () => questions.length, 1)
+    await uploads(page).getByText('private.png').waitFor()
+    await signOut()
+    await page.waitForURL(/login/)
+    expect(questions[1]).toContain('1 picture is still uploading')
+    const kept = await page.evaluate(async () => {
+      const request = indexedDB.open('vitrine-uploads')
+      await new Promise((resolve) => Object.assign(request, { onsuccess: resolve }))
+      const count = request.result.transaction('files').objectStore('files').count()
+      await new Promise((resolve) => Object.assign(count, { onsuccess: resolve }))
+      return count.result
+    })
+    expect(kept).toBe(0)
+    line.become('cut')
+    expect(await stored()).not.toContain('private.png')
   })
 })

@@ -21,7 +21,7 @@ interface Item {
 }
 const videos = async () => (await content.call<{ media: Item[] }>('GET', '/media?kind=video')).media
 
-/** A second of a moving square, recorded by the browser itself. */
+/** A moment of a moving square, recorded by the browser itself. */
 const record = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 })
@@ -34,7 +34,7 @@ const record = async (page: Page): Promise<Buffer> => {
     for (let frame = 0; frame < 25; frame += 1) {
       context?.fillRect(0, 0, 320, 180)
       if (context) context.fillStyle = frame % 2 ? '#c04020' : '#2040c0'
-      await new Promise((resolve) => setTimeout(resolve, 40))
+      await new Promise(requestAnimationFrame)
     }
     recorder.stop()
     await stopped
@@ -50,6 +50,8 @@ describe('a video', () => {
     const buffer = await record(page)
     await page.locator('input[type=file]').setInputFiles({ name: 'reel.webm', mimeType: 'video/webm', buffer })
     const tile = page.getByRole('button', { name: /reel\.webm/ })
+    // While it is sent, a button that cancels it has its name as well.
+    await eventually(async () => (await videos()).length, 1)
     await tile.waitFor()
     const [item] = await videos()
     expect(item).toMatchObject({ kind: 'video', type: 'video/webm', width: 320 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { examples } from '../../../src/model/content/examples/index.ts'
 import { eventually } from '../../support/browser.ts'
-import { ada, ownedSite } from './people.ts'
+import { ada, ownedSite, withPreview } from './people.ts'
 
 const site = ownedSite()
 beforeAll(() => site.register(ada, { claim: true }))
@@ -26,7 +26,7 @@ const scripts = async (page: Page) => {
 
 /** The owner's screen without what is fetched ahead when the browser is idle: on a busy machine that comes before the screen stands. */
 const firstLoad = async (address: string, width?: number) => {
-  const page = await site.openAs(ada, width === undefined ? {} : { width })
+  const page = await site.openAs(ada, width === undefined ? withPreview : { width })
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await page.goto(address)
   return page
@@ -39,6 +39,7 @@ describe('the first load', () => {
     '/admin/contact',
     '/admin/cv',
     '/admin/history',
+    '/admin/list/create',
     '/admin/media',
     '/admin/portfolio/create',
     '/admin/resume',

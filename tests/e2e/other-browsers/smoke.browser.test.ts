@@ -1,4 +1,6 @@
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../support/free-port.ts'
 import type { OtherBrowser } from '../../support/other-browsers/other-browser.ts'
 import { otherBrowsers } from '../../support/other-browsers/start.ts'
 import { ada, claimToken, ownedSite } from '../admin/people.ts'
@@ -91,6 +93,31 @@ for (const { name, missing, start } of otherBrowsers) {
       const stored = await fetch(`${site.url}/api/messages?view=all`, { headers: await site.headersOf(ada) })
       expect(await stored.json()).toMatchObject({ messages: [{ message: `Written in ${name}.` }] })
     })
+
+    // WebKit tells nothing of its fonts.
+    if (name === 'Firefox')
+      it('a font that does not come is an error, unless the page was left before', async () => {
+        let held = false
+        const server = createServer(({ url }, response) => {
+          if (url === '/held') held = true
+          else response.writeHead(url === '/' ? 200 : 404, { 'content-type': 'text/html' }).end('<p>Text')
+        })
+        const port = await freePort()
+        await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+        const ask = (file: string) =>
+          page.evaluate(`document.body.insertAdjacentHTML('beforeend',
+            '<style>@font-face { font-family: ${file}; src: url(/${file}) }</style><p style="font-family: ${file}">Text')`)
+        await page.open(`http://127.0.0.1:${port}/`)
+        await ask('held')
+        await expect.poll(() => held).toBe(true)
+        await page.open(`http://127.0.0.1:${port}/`)
+        await ask('gone')
+        const heard: string[] = []
+        await expect.poll(async () => heard.push(...(await page.errors()))).toBeGreaterThan(0)
+        expect(heard).toEqual([expect.stringMatching(/^downloadable font: .*gone/)])
+        server.closeAllConnections()
+        server.close()
+      })
 
     it('nothing of it was reported as refused by the policy, and an error is heard', async () => {
       expect(await refused()).toBe('No browser was kept from loading anything.')

@@ -31,6 +31,9 @@ interface Evaluated {
   exceptionDetails?: { text: string }
 }
 
+// A font that was on its way when the page was left (NS_BINDING_ABORTED, 0x804b0002): the navigation ended it.
+const left = /^downloadable font: download failed .* status=2152398850 /
+
 /** A Firefox without a window on the screen, spoken to by WebDriver BiDi, which it brings itself. */
 export const startFirefox = async (program: string): Promise<OtherBrowser> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitrine-firefox-'))
@@ -43,7 +46,7 @@ export const startFirefox = async (program: string): Promise<OtherBrowser> => {
   const errors: string[] = []
   const bidi = await connectBidi(`${firefox.said}/session`, (method, params) => {
     const { level, text } = params as Entry
-    if (method === 'log.entryAdded' && level === 'error') errors.push(text ?? '')
+    if (method === 'log.entryAdded' && level === 'error' && !left.test(text ?? '')) errors.push(text ?? '')
   })
   await bidi.call('session.new', { capabilities: {} })
   await bidi.call('session.subscribe', { events: ['log.entryAdded'] })

@@ -16,10 +16,14 @@ export interface OtherBrowser {
   close(): Promise<void>
 }
 
-/** An expression that brings an element into view; true once it is there, rests, and nothing lies over its middle. */
+/**
+ * An expression that brings an element into view; true once it is there, rests, and nothing lies over its middle. Sections that are
+ * not laid out yet would move it between the press and the release.
+ */
 export const atRest = (element: string): string => `(async () => {
   const element = ${element}
-  if (!element) return false
+  const isFolded = (section) => getComputedStyle(section).contentVisibility === 'auto'
+  if (!element || [...document.querySelectorAll('main > .section')].some(isFolded)) return false
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const place = () => JSON.stringify(element.getBoundingClientRect())
   const before = place()

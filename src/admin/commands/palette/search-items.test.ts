@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { PaletteItem } from './palette-item.ts'
-import { mostFound, prepareItems, searchItems } from './search-items.ts'
+import type { PaletteItem } from '../palette-items.ts'
+import { mostFound, prepareItems, searchItems } from '../palette-results.tsx'
 
 const item = (label: string, detail = 'Project', keywords?: string): PaletteItem => ({
   id: `${detail} ${label}`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { snippetOf } from './snippet.ts'
+import { snippetOf } from '../palette-results.tsx'
 
 const marked = (text: string, ...words: string[]) =>
   snippetOf(text, words)

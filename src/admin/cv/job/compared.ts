@@ -10,7 +10,7 @@ export interface EntryText {
   text: string
 }
 
-export interface Comparison {
+interface Comparison {
   has: readonly JobTerm[]
   /** With the entries that say the term and are hidden. */
   lacks: readonly (JobTerm & { hiddenIn: readonly EntryText[] })[]

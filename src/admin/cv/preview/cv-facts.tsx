@@ -6,10 +6,10 @@ type Named = readonly { id: string; title: string; collection: string }[]
 const titles = (entries: Named) => entries.map(({ title, collection }) => title || collection).join(', ')
 
 /** Facts that the drawing does not show, a sentence each. */
-export const factsOf = ({ dropped, missing, named, absent }: CvVariantFacts): [name: string, sentence: string][] => {
+const factsOf = ({ dropped, missing, named, absent }: CvVariantFacts): [name: string, sentence: string][] => {
   const facts: [string, string, boolean][] = [
     ['dropped', `Left out, so that the PDF has one page: ${titles(dropped)}.`, dropped.length > 0],
-    ['named', `Your name, or a part of it, still stands in: ${titles(named)}.`, named.length > 0],
+    ['named', `Your name, a part of it or the name of a profile stands in: ${titles(named)}.`, named.length > 0],
     ['missing', `Characters that the PDF cannot show: ${missing.join(' ')}`, missing.length > 0],
     [
       'absent',

@@ -6,7 +6,7 @@ import { type DrawnPages, drawnPages } from './drawn-pages.ts'
 
 const debounceMs = 300
 
-export interface ShownCv {
+interface ShownCv {
   pages: DrawnPages
   /** Base64. */
   pdf: string

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { CvVariantDraft } from '../../../model/cv/variant.ts'
-import { choosePreview, usePreviewChoice, useSideBySide } from '../../preview/preview-choice.ts'
-import { previewId } from '../../preview/preview-toggle.tsx'
+import { choosePreview, previewId, usePreviewChoice, useSideBySide } from '../../preview/preview-parts.tsx'
 
 const CvPreview = lazy(() => import('./cv-preview.tsx'))
 

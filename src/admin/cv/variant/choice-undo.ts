@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useShortcuts } from '../../commands/keys/use-shortcuts.ts'
+import { useShortcuts } from '../../commands/keys.ts'
 import { sameValue } from '../../form/same-value.ts'
 import type { Form } from '../../form/use-form.ts'
 

@@ -1,6 +1,6 @@
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
 import type { CvCollection } from '../../../model/cv/cv-collections.ts'
-import { rewordable } from '../../../model/cv/rewording.ts'
+import { saidTexts } from '../../../model/cv/rewording.ts'
 import type { CvChoice } from '../../../model/cv/variant.ts'
 import { sameValue } from '../../form/same-value.ts'
 
@@ -66,7 +66,4 @@ export const reworded = ({ text, entry }: ChoiceRow, field: string, value: unkno
 
 /** An entry's texts as the variant says them. */
 export const wordsOf = (collection: CvCollection, { entry, text }: Pick<ChoiceRow, 'entry' | 'text'>): string =>
-  rewordable[collection]
-    .flatMap((field) => ({ ...entry, ...text })[field as never] as unknown)
-    .filter((words) => typeof words === 'string' && words !== '')
-    .join('\n')
+  saidTexts(collection, { ...entry, ...text }).join('\n')

@@ -24,6 +24,7 @@ export const subtitleOf = (collection: CvCollection, entry: Published | undefine
     experiences: [data.company || data.program, period(data)],
     educations: [data.university, period(data)],
     projects: [data.client, data.period || data.year],
+    lists: [((data.items ?? []) as unknown[]).length],
     skills: [],
     certificates: [data.issuer, data.year],
     languages: [data.level],

@@ -1,6 +1,7 @@
 import { setNewerAside, storedBlocks } from '../../../model/blocks/newer-blocks.ts'
 import type { EntryStatus } from '../../../model/content/entry.ts'
 import type { Field, Fields } from '../../../model/fields/fields.ts'
+import { withArrived } from '../../media/upload-state.ts'
 import { sameValue } from '../same-value.ts'
 import { mergedBlocks } from './merged-blocks.ts'
 
@@ -28,7 +29,7 @@ export interface Rules {
 }
 
 /** A value at the last agreement with the server, in this form, and on the server. */
-export interface Sides {
+interface Sides {
   base: unknown
   mine: unknown
   theirs: unknown
@@ -59,6 +60,8 @@ export interface Call {
   fields: Data
   version: number
   publish: boolean
+  /** It only writes in files that arrived: no act of the owner. */
+  isQuiet: boolean
 }
 
 interface FieldProblem {
@@ -165,13 +168,15 @@ export const problems = (state: Autosave, rules: Rules): Record<string, string> 
 
 /** Starts the next call if one is due; otherwise returns the same state. */
 export const beginCall = (state: Autosave, now: number, rules: Rules): Autosave => {
-  const { version, sending, publishing, deleted, dueAt, callCount } = state
-  if (version === null || sending || deleted) return state
+  const { version, publishing, deleted, dueAt, callCount } = state
+  if (version === null || state.sending || deleted) return state
   if (!publishing && (rules.onRequest || now < dueAt)) return state
   // What is published is what the form shows: all of it, or the server refuses it.
   const fields = publishing ? picked(state.values, unsaved(state)) : sendable(state, rules)
   if (!publishing && Object.keys(fields).length === 0) return state
-  return { ...state, callCount: callCount + 1, sending: { id: callCount + 1, fields, version, publish: publishing } }
+  const isQuiet = !publishing && sameValue(fields, withArrived(picked(state.server, Object.keys(fields))))
+  const sending = { id: callCount + 1, fields, version, publish: publishing, isQuiet }
+  return { ...state, callCount: callCount + 1, sending }
 }
 
 /** Time of the next call in ms, or undefined when nothing waits. */

@@ -1,3 +1,4 @@
+import { withArrived } from '../../media/upload-state.ts'
 import { type Autosave, beginCall, type Call, nextCallAt, type Rules, type Stored } from './autosave.ts'
 import { type KeptCopy, keptCopy } from './kept-copies.ts'
 import * as transitions from './transitions.ts'
@@ -34,9 +35,15 @@ const applyOutcome = (state: Autosave, call: number, outcome: Outcome, now: numb
   return transitions.unanswered(state, call, now, outcome.error)
 }
 
+/** A form never shows that it awaits a file that is there. */
+const withFilesIn = (state: Autosave): Autosave => {
+  const values = withArrived(state.values)
+  return values === state.values ? state : { ...state, values }
+}
+
 /** Runs autosave for one form: one call at a time, with a copy on the device before each. */
 export const createAutosaver = (first: Autosave, rules: Rules, port: AutosavePort): Autosaver => {
-  let state = first
+  let state = withFilesIn(first)
   let stopped = false
   let cancelTimer = () => {}
   let kept: KeptCopy | undefined
@@ -62,7 +69,7 @@ export const createAutosaver = (first: Autosave, rules: Rules, port: AutosavePor
 
   const update = (next: (state: Autosave) => Autosave) => {
     if (stopped) return
-    state = next(state)
+    state = withFilesIn(next(state))
     keepAndSend()
     for (const listener of listeners) listener()
   }

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { blocksField } from '../../../model/blocks/blocks-field.ts'
 import { fields } from '../../../model/fields/fields.ts'
-import { type Autosave, opened, rulesOf, unsaved } from './autosave.ts'
+import { awaitedValue } from '../../../model/media/awaited-file.ts'
+import { arrived } from '../../media/upload-state.ts'
+import { type Autosave, beginCall, opened, rulesOf, unsaved } from './autosave.ts'
+import { createAutosaver } from './autosaver.ts'
 import { merged } from './merged.ts'
 import { edit, focus, resolveConflict } from './transitions.ts'
 
@@ -39,5 +42,30 @@ describe('A form whose blocks another window changes', () => {
     const answer = (side: 'mine' | 'theirs') => resolveConflict(next, 'content', side, rules).values.content
     expect(answer('mine')).toEqual([text('a', 'mine'), text('b', 'theirs'), text('x')])
     expect(answer('theirs')).toEqual([text('a', 'theirs'), text('b', 'theirs'), text('x')])
+  })
+})
+
+describe('A form that awaits a file', () => {
+  const id = '0198c0de-0000-7000-8000-00000000cafe'
+  const gallery = (of: string, caption = '') => ({ id: 'a', kind: 'gallery', images: [{ image: of, caption }] })
+  const awaiting = awaitedValue({ id, name: 'holiday.jpg' })
+  afterEach(() => arrived.set(new Map()))
+
+  it('writes it in when it has arrived, as no act of its owner, and publishes what then stands there', () => {
+    const port = { now: () => 0, schedule: () => () => {}, send: () => {}, keep: () => {} }
+    const saver = createAutosaver(opened(stored(1, [gallery(awaiting)])), rules, port)
+    expect(saver.state().sending).toBeNull()
+    arrived.set(new Map([[id, 'medium']]))
+    saver.update((now) => now)
+    expect(saver.state().sending).toMatchObject({ fields: { content: [gallery('medium')] }, isQuiet: true })
+    const typed = edit(opened(stored(1, [gallery(awaiting)])), 'content', [gallery('medium', 'At sea')], 0, rules)
+    expect(beginCall(typed, 1e9, rules).sending).toMatchObject({ isQuiet: false })
+  })
+
+  it('asks nothing when another window wrote it in while something was typed next to it', () => {
+    arrived.set(new Map([[id, 'medium']]))
+    const typed = edit(opened(stored(1, [gallery(awaiting)])), 'content', [gallery('medium', 'At sea')], 0, rules)
+    const next = merged(typed, stored(2, [gallery('medium')]), rules)
+    expect([next.values.content, next.conflicts]).toEqual([[gallery('medium', 'At sea')], []])
   })
 })

@@ -1,3 +1,5 @@
+import { awaitedFilesIn } from '../../../model/media/awaited-file.ts'
+import { withArrived } from '../../media/upload-state.ts'
 import { sameValue } from '../same-value.ts'
 import type { Autosave, Rules, Stored } from './autosave.ts'
 
@@ -10,7 +12,10 @@ export const agrees = (rules: Rules, name: string, value: unknown, theirs: unkno
   sameValue(value, theirs) || sameValue(normalized(rules, name, value), theirs)
 
 /** Merges the entry on the server into the state, field by field, and blocks by their ids. Keeps all typed text and reports only real conflicts. */
-export const merged = (state: Autosave, entry: Stored, rules: Rules): Autosave => {
+export const merged = (before: Autosave, entry: Stored, rules: Rules): Autosave => {
+  // A file that arrived and stands there is nobody's change.
+  const agreed = awaitedFilesIn(entry.data).length === 0 ? withArrived(before.base) : before.base
+  const state = agreed === before.base ? before : { ...before, base: agreed }
   const values: Record<string, unknown> = { ...state.values }
   const base: Record<string, unknown> = { ...state.base }
   const conflicts = new Set(state.conflicts)

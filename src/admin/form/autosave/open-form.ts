@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Fields } from '../../../model/fields/fields.ts'
-import { useAccount } from '../../accounts/sign-in/auth-context.ts'
+import { useAccount } from '../../accounts/session.tsx'
+import { arrived, account as uploadsOf } from '../../media/upload-state.ts'
 import { type Autosave, opened, openedNew, type Rules, rulesOf, type Stored } from './autosave.ts'
 import { type Autosaver, createAutosaver } from './autosaver.ts'
 import { deviceCopies, holdFormLock, lockedForms, recovered } from './kept-copies.ts'
@@ -60,6 +61,8 @@ const openForm = async (account: string, source: FormSource, stored: Stored | nu
 
   const sendNow = () => saver.update(transitions.sendNow)
   const onHide = () => document.visibilityState === 'hidden' && sendNow()
+  const stopListening = arrived.listen(() => saver.update((now) => now))
+  uploadsOf.set(account)
   window.addEventListener('online', sendNow)
   document.addEventListener('visibilitychange', onHide)
   return {
@@ -76,7 +79,13 @@ const openForm = async (account: string, source: FormSource, stored: Stored | nu
         sendNow()
         await untilAnswered(saver)
       }
+      stopListening()
       saver.stop()
+      // While it was open, nobody else wrote into it.
+      void import('../../media/upload-queue.ts').then(
+        ({ queue }) => queue.deliverAll(),
+        () => {},
+      )
       if (forget) await deviceCopies.forget(key)
     },
   }

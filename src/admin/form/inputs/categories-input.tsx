@@ -1,6 +1,6 @@
 import { Anchor, Checkbox, Fieldset, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { useCategories } from '../../settings/use-categories.ts'
+import { useCategories } from '../../api/settings-api.ts'
 import { type InputProps, inputTraits } from './input.ts'
 
 const idsOf = (value: unknown): string[] =>

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { FileIcon } from '../../media/file-icon.tsx'
 import { useMedia } from '../../media/media-api.ts'
+import { FileIcon } from '../../media/video-frame.tsx'
 import { fileSize } from '../../ui/file-size.ts'
 import { Loaded, MoreButton } from '../../ui/loaded.tsx'
 import { Modal } from '../../ui/modal.tsx'

@@ -2,7 +2,7 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { altLimit, type MediaItem } from '../../../model/media/media-item.ts'
 import { asApiError } from '../../api/api-error.ts'
-import { toastChange } from '../../history/toast-change.ts'
+import { toastChange } from '../../history/undo.ts'
 import { forgetMedia, media } from '../../media/media-api.ts'
 
 const MediaDialog = lazy(() =>

@@ -1,6 +1,6 @@
 import ImageOff from 'lucide-react/icons/image-off'
 import { lazy } from 'react'
-import { imageTypes } from '../../media/fit-for-upload.ts'
+import { imageTypes } from '../../media/upload-state.ts'
 import type { InputProps } from './input.ts'
 import { MediaInput } from './media-input.tsx'
 

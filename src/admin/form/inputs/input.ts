@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement, lazy, Suspense } from 'react'
 import type { Field } from '../../../model/fields/fields.ts'
+import { Loading } from '../../ui/loading.tsx'
 
 /** Props of every input. A stored value may have an older shape, so inputs read it leniently. */
 export interface InputProps {
@@ -17,6 +18,12 @@ export interface InputProps {
 
 export type Input = ComponentType<InputProps>
 
+/** An input that few forms show at first, loaded when one does; until then as high as this, in px. */
+export const lateInput = (load: () => Promise<Input>, h = 60): Input => {
+  const Late = lazy(async () => ({ default: await load() }))
+  return (props) => createElement(Suspense, { fallback: createElement(Loading, { h }) }, createElement(Late, props))
+}
+
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
@@ -24,7 +31,7 @@ export const textOf = (value: unknown): string =>
 const nearlyFull = 0.8
 
 /** Help text below the label, with the length when it nears the limit. */
-export const describe = ({ help, max }: Field, text: string): string | undefined => {
+const describe = ({ help, max }: Field, text: string): string | undefined => {
   const lengthNote =
     max !== undefined && text.length > max * nearlyFull ? `${text.length} of ${max} characters.` : undefined
   return [help, lengthNote].filter(Boolean).join(' ') || undefined

@@ -9,6 +9,7 @@ import { type InputProps, textOf } from './input.ts'
 import { ItemInput } from './item-input.tsx'
 import { PartInputs } from './part-inputs.tsx'
 import { problemsInside } from './problems-inside.ts'
+import { usePastedRows } from './use-pasted-rows.ts'
 
 type Part = readonly [name: string, field: Field]
 
@@ -20,6 +21,7 @@ export const ItemsInput = ({ name, field, value, error, problems = {}, onChange,
   const all = Object.entries(fields) as unknown as readonly Part[]
   const parts = all.filter(([, { kind }]) => kind !== 'id')
   const blank = Object.fromEntries(all.map(([part, { kind, empty }]) => [part, kind === 'integer' ? 0 : empty]))
+  const paste = usePastedRows({ name, field, items, blank: '' in blank ? '' : blank, onChange })
 
   // Too much for one row: labelled inputs, as in a form.
   const isCard = parts.length > 3 || parts.some(([, { kind }]) => kind === 'image')
@@ -50,12 +52,12 @@ export const ItemsInput = ({ name, field, value, error, problems = {}, onChange,
   }
 
   return (
-    <Fieldset ref={fieldset} legend={field.label} variant="unstyled">
+    <Fieldset ref={fieldset} legend={field.label} variant="unstyled" onPaste={paste}>
       <Text size="xs" c="dimmed" mb={6}>
         {field.help}
       </Text>
       <Sortable
-        count={items.length}
+        items={items}
         nameOf={(at) => textOf(partOf(at, 'title')) || `${one} ${at + 1}`}
         move={(from, to) => onChange(moved(items, from, to))}
       >

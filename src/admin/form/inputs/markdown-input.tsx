@@ -4,9 +4,10 @@ import Heading from 'lucide-react/icons/heading'
 import Italic from 'lucide-react/icons/italic'
 import LinkIcon from 'lucide-react/icons/link'
 import List from 'lucide-react/icons/list'
-import { type KeyboardEvent, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { type InputProps, inputTraits, textOf } from './input.ts'
 import { around, lined, linked, type Selected } from './markdown-marks.ts'
+import type { PasteTarget } from './paste/pasted.ts'
 
 const marks = [
   { label: 'Bold', key: 'b', Icon: Bold, apply: (at: Selected) => around(at, '**') },
@@ -16,20 +17,44 @@ const marks = [
   { label: 'List', Icon: List, apply: (at: Selected) => lined(at, '- ') },
 ]
 
-/** Text with marks, and buttons for them. `textarea` has attributes of its own for the element. */
-export const MarkdownInput = ({ textarea, ...props }: InputProps & { textarea?: TextareaProps }) => {
+const fetchPaste = () => import('./paste/paste.ts')
+
+interface Props extends InputProps {
+  /** Attributes of its own for the element. */
+  textarea?: TextareaProps
+  takeBlocks?: PasteTarget['takeBlocks']
+}
+
+/** Text with marks, and buttons for them. What is pasted keeps its structure. */
+export const MarkdownInput = ({ textarea, takeBlocks, ...props }: Props) => {
   const text = textOf(props.value)
+  const [refused, refuse] = useState<string>()
+  const change = (next: string) => {
+    refuse(undefined)
+    props.onChange(next)
+  }
   const area = useRef<HTMLTextAreaElement>(null)
 
   const mark = (apply: (at: Selected) => Selected) => {
     const element = area.current
     if (!element) return
     const next = apply({ text, start: element.selectionStart, end: element.selectionEnd })
-    props.onChange(next.text)
+    change(next.text)
     requestAnimationFrame(() => {
       element.focus()
       element.setSelectionRange(next.start, next.end)
     })
+  }
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { clipboardData: data, currentTarget: element } = event
+    event.preventDefault()
+    const [text = '', html = '', rtf = ''] = ['plain', 'html', 'rtf'].map((type) => data.getData(`text/${type}`))
+    const clipboard = { text, html, rtf, files: [...data.files] }
+    const { value, selectionStart, selectionEnd } = element
+    const at = { value, selectionStart, selectionEnd }
+    const target = { element, at, max: props.field.max ?? Infinity, refuse, takeBlocks }
+    const asText = () => document.activeElement === element && document.execCommand('insertText', false, text)
+    void fetchPaste().then((reader) => reader.paste(clipboard, target), asText)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     textarea?.onKeyDown?.(event)
@@ -49,9 +74,15 @@ export const MarkdownInput = ({ textarea, ...props }: InputProps & { textarea?: 
       minRows={6}
       maxRows={24}
       {...textarea}
+      onFocus={() => {
+        fetchPaste().catch(() => {})
+        props.onFocus?.()
+      }}
+      error={refused ? <span role="alert">{refused}</span> : props.error}
       value={text}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={onKeyDown}
+      onPaste={paste}
       inputContainer={(children) => (
         <>
           <Group gap={2} mb={4} role="group" aria-label={`Formatting of ${props.field.label}`}>

@@ -1,13 +1,15 @@
 import { Button, Group, Input as Labelled, Text } from '@mantine/core'
 import Images from 'lucide-react/icons/images'
 import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { awaitedFile, mediaIdIn } from '../../../model/media/awaited-file.ts'
 import type { MediaItem } from '../../../model/media/media-item.ts'
 import { FileButton } from '../../media/file-button.tsx'
-import { filesIn } from '../../media/fit-for-upload.ts'
-import { forgetMedia, useMediaItem } from '../../media/media-api.ts'
-import { upload } from '../../media/upload-api.ts'
-import { useUpload } from '../../media/use-upload.tsx'
+import { useMediaItem } from '../../media/media-api.ts'
+import { filesIn } from '../../media/upload-state.ts'
+import { uploads } from '../../media/uploads.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { type InputProps, inputTraits } from './input.ts'
+import { useAwaited } from './use-awaited.tsx'
 
 const MediaPicker = lazy(() => import('./media-picker.tsx'))
 
@@ -27,25 +29,29 @@ interface MediaInputProps extends InputProps {
 export const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInputProps) => {
   const { label, description, required, error } = inputTraits(props)
   const { onChange } = props
-  const id = typeof props.value === 'string' && props.value !== '' ? props.value : null
+  const isFilled = typeof props.value === 'string' && props.value !== ''
+  const awaits = awaitedFile(props.value)
+  const awaited = useAwaited(props.value, () => onChange(null))
+  const id = mediaIdIn(props.value)
   const { data: item, isError } = useMediaItem(id)
   const [picking, setPicking] = useState(false)
   const [over, setOver] = useState(false)
   const field = useId()
-  const { progress, problem, start } = useUpload(async (file, options) => {
-    onChange((await upload(file, options)).id)
-    void forgetMedia()
-  })
+  const start = (file: File | undefined) => {
+    if (!file) return
+    if (awaits) uploads.cancel(awaits.id)
+    onChange(uploads.place(file))
+  }
   const ofKind = (data: DataTransfer | null) => filesIn(data).filter(({ type }) => type.startsWith(`${kind}/`))
   const startFirst = (event: DragEvent | ClipboardEvent, files: File[]) => {
     setOver(false)
     if (files.length === 0) return
     event.preventDefault()
-    void start(files[0])
+    start(files[0])
+    if (files.length > 1) toast(`One ${kind} fits here: ${files[0]?.name}`, { tone: 'note' })
   }
-  const wrong = problem ?? error
   return (
-    <Labelled.Wrapper id={field} label={label} description={description} withAsterisk={required} error={wrong}>
+    <Labelled.Wrapper id={field} label={label} description={description} withAsterisk={required} error={error}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the file input inside does the same. */}
       <div
         className="image-input"
@@ -63,13 +69,13 @@ export const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInpu
           <Group gap="xs">
             <FileButton
               accept={accept}
-              onFiles={([file]) => void start(file)}
+              onFiles={([file]) => start(file)}
               input={{
                 id: field,
                 name: props.name,
-                required: required && id === null,
-                'aria-invalid': wrong ? true : undefined,
-                'aria-describedby': wrong ? `${field}-error` : undefined,
+                required: required && !isFilled,
+                'aria-invalid': error ? true : undefined,
+                'aria-describedby': error ? `${field}-error` : undefined,
               }}
             >
               {item ? 'Replace' : 'Upload'}
@@ -83,14 +89,14 @@ export const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInpu
             >
               Choose
             </Button>
-            {id && !required && (
+            {isFilled && !awaits && !required && (
               <Button variant="subtle" color="gray" size="xs" onClick={() => onChange(null)}>
                 Remove
               </Button>
             )}
           </Group>
           <div role="status">
-            {progress || (
+            {awaited ?? (
               <Text size="xs" c="dimmed" mt={6}>
                 {isError ? `This ${kind} was deleted. Choose another.` : (item?.name ?? emptyTexts[kind])}
               </Text>
@@ -98,7 +104,7 @@ export const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInpu
           </div>
         </div>
       </div>
-      {details && id && !isError && !progress && (
+      {details && id && !isError && (
         // As high from the start, so that the fields below stay where they are.
         <Suspense fallback={<div className="image-details" />}>
           {item ? details(item) : <div className="image-details" />}

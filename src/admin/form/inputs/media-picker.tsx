@@ -17,7 +17,7 @@ const MediaPicker = ({ kind, pick, close }: Props) => {
   const media = query.data?.pages.flatMap((page) => page.media)
   return (
     <Modal opened onClose={close} title={kind === 'image' ? 'Choose an image' : 'Choose a video'} size="lg">
-      <SearchInput label={`Search ${kind}s`} mb="sm" typed={typed} setTyped={setTyped} />
+      <SearchInput label={`Search ${kind}s`} mb="sm" data-autofocus typed={typed} setTyped={setTyped} />
       <Loaded query={query} h={200}>
         {() =>
           media?.length === 0 && (

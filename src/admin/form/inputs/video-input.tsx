@@ -1,14 +1,20 @@
 import VideoOff from 'lucide-react/icons/video-off'
-import { videoTypes } from '../../media/fit-for-upload.ts'
-import { VideoFrame } from '../../media/video-frame.tsx'
+import { videoTypes } from '../../media/upload-state.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import type { InputProps } from './input.ts'
 import { MediaInput } from './media-input.tsx'
 
-export const VideoInput = (props: InputProps) => (
-  <MediaInput
-    {...props}
-    kind="video"
-    accept={videoTypes}
-    frame={(item) => (item ? <VideoFrame item={item} /> : <VideoOff size={22} aria-hidden />)}
-  />
-)
+// Few forms have a video.
+const load = () => import('../../media/video-frame.tsx')
+
+export const VideoInput = (props: InputProps) => {
+  const frames = useLoaded(load, true)
+  return (
+    <MediaInput
+      {...props}
+      kind="video"
+      accept={videoTypes}
+      frame={(item) => (item && frames ? <frames.VideoFrame item={item} /> : <VideoOff size={22} aria-hidden />)}
+    />
+  )
+}

@@ -2,12 +2,12 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import FileText from 'lucide-react/icons/file-text'
 import { lazy, Suspense, useState } from 'react'
 import { FileButton } from '../../media/file-button.tsx'
-import { pdfTypes } from '../../media/fit-for-upload.ts'
-import { forgetMedia, useMedia } from '../../media/media-api.ts'
-import { upload } from '../../media/upload-api.ts'
-import { useUpload } from '../../media/use-upload.tsx'
+import { useMedia } from '../../media/media-api.ts'
+import { pdfTypes } from '../../media/upload-state.ts'
+import { uploads } from '../../media/uploads.ts'
 import { fileSize } from '../../ui/file-size.ts'
 import type { Input, InputProps } from './input.ts'
+import { useAwaited } from './use-awaited.tsx'
 
 const FilePicker = lazy(() => import('./file-picker.tsx'))
 
@@ -17,16 +17,13 @@ export const withFileChoice = (LinkInput: Input): Input => {
     const { value, error, onChange } = props
     const [picking, setPicking] = useState(false)
     const files = useMedia({ kind: 'file', limit: 200 })
-    const { progress, problem, start } = useUpload(async (file, options) => {
-      onChange((await upload(file, options)).url)
-      void forgetMedia()
-    })
+    const awaited = useAwaited(value, () => onChange(''))
     const file = files.data?.pages.flatMap(({ media }) => media).find(({ url }) => url === value)
     return (
       <div>
-        <LinkInput {...props} error={problem ?? error} />
+        <LinkInput {...props} error={error} value={awaited ? '' : value} />
         <Group gap="xs" mt={6}>
-          <FileButton look="quiet" accept={pdfTypes} onFiles={([chosen]) => void start(chosen)}>
+          <FileButton look="quiet" accept={pdfTypes} onFiles={([chosen]) => chosen && onChange(uploads.place(chosen))}>
             Upload a PDF
           </FileButton>
           <Button
@@ -39,8 +36,8 @@ export const withFileChoice = (LinkInput: Input): Input => {
           </Button>
         </Group>
         <div role="status">
-          {progress}
-          {!progress && file && (
+          {awaited}
+          {!awaited && file && (
             <Text size="xs" c="dimmed" mt={6}>
               <Anchor href={file.url} size="xs" download>
                 {file.name}

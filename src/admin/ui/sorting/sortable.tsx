@@ -1,27 +1,37 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { moved } from './moved.ts'
 import { orderAnnouncements } from './order-announcements.ts'
 import { SortingHandle } from './sorting-handle.tsx'
 import { useSorting } from './use-sorting.tsx'
 
 interface Props {
-  count: number
+  items: readonly unknown[]
   nameOf(at: number): string
   move(from: number, to: number): void
   fixed?(at: number): boolean
   children(at: number): ReactNode
 }
 
-/** Ids for items without their own. They move with the items, so that the focus does too. */
-const matchingIds = (known: readonly number[], count: number): number[] => {
-  if (known.length >= count) return known.slice(0, count)
-  const highest = Math.max(0, ...known)
-  return [...known, ...Array.from({ length: count - known.length }, (_, at) => highest + at + 1)]
+interface Known {
+  ids: readonly number[]
+  items: readonly unknown[]
 }
 
-export const Sortable = ({ count, nameOf, move, fixed = () => false, children }: Props) => {
-  const [known, setKnown] = useState<readonly number[]>([])
-  const ids = useMemo(() => matchingIds(known, count), [known, count])
+/** Ids for items without their own. They move and go with the items, so that the focus and what is pressed do too. */
+export const matchingIds = ({ ids, items }: Known, next: readonly unknown[]): readonly number[] => {
+  const more = next.length - ids.length
+  const changed = next.findIndex((item, index) => item !== items[index])
+  const highest = Math.max(0, ...ids)
+  const added = Array.from({ length: Math.max(0, more) }, (_, index) => highest + index + 1)
+  return ids.toSpliced(changed < 0 ? next.length : changed, Math.max(0, -more), ...added)
+}
+
+export const Sortable = ({ items, nameOf, move, fixed = () => false, children }: Props) => {
+  const known = useRef<Known>({ ids: [], items: [] })
+  const ids = useMemo(() => {
+    known.current = { ids: matchingIds(known.current, items), items }
+    return known.current.ids
+  }, [items])
   const indexOf = (id: string | number) => ids.indexOf(Number(id))
   const hasMoved = useRef(false)
   const { sorting, layerElement } = useSorting({
@@ -31,7 +41,7 @@ export const Sortable = ({ count, nameOf, move, fixed = () => false, children }:
     drop: (active, over) => {
       const [from, to] = [indexOf(active), indexOf(over)]
       if (fixed(to)) return
-      setKnown(moved(ids, from, to))
+      known.current = { ids: moved(ids, from, to), items: moved(items, from, to) }
       move(from, to)
     },
   })

@@ -31,6 +31,8 @@ export const createSortingBoard = (): SortingBoard => {
         send(id, event)
         return
       }
+      // Arrows move what is taken: before that they mean nothing, and must not replace the key that takes it.
+      if ('key' in event && event.key.startsWith('Arrow')) return
       pending = { id, event }
       if (event.type === 'keydown') return
       const forget = () => {

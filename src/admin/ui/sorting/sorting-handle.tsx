@@ -34,6 +34,8 @@ export const SortingHandle = ({ sorting: { board, load, instructions }, id, name
         board.press(id, event)
       }}
       onKeyDown={(event) => {
+        // A shortcut, such as the one that publishes, takes no row up.
+        if (event.ctrlKey || event.metaKey) return
         load()
         board.press(id, event)
       }}

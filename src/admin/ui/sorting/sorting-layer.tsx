@@ -1,6 +1,6 @@
 import {
   type Announcements,
-  closestCenter,
+  type CollisionDetection,
   DndContext,
   KeyboardSensor,
   PointerSensor,
@@ -13,7 +13,7 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Listeners, SortingBoard } from './sorting-board.ts'
 
 type Id = string | number
@@ -26,17 +26,31 @@ export interface SortingLayerProps {
   drop(from: Id, to: Id): void
 }
 
+/** The nearest row, by the edges that meet: those of a tall row and a low one have their centres far apart. */
+const closestEdge: CollisionDetection = ({ collisionRect: { top, bottom }, droppableRects, droppableContainers }) =>
+  droppableContainers
+    .flatMap((droppableContainer) => {
+      const { id } = droppableContainer
+      const rect = droppableRects.get(id)
+      if (!rect) return []
+      const value = Math.min(Math.abs(rect.top - top), Math.abs(rect.bottom - bottom))
+      return [{ id, data: { droppableContainer, value } }]
+    })
+    .sort((a, b) => a.data.value - b.data.value)
+
 const Sorter = ({ id, fixed, board }: { id: Id; fixed: boolean; board: SortingBoard }) => {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: fixed,
   })
+  const latest = useRef(listeners)
   useLayoutEffect(() => {
+    latest.current = listeners
     const handle = board.handles.get(id) ?? null
     const row = handle?.closest<HTMLElement>('li, tr') ?? null
     setActivatorNodeRef(handle)
     setNodeRef(row)
-    if (listeners) board.listeners.set(id, listeners as Listeners)
+    if (listeners && board.listeners.has(id)) board.listeners.set(id, listeners as Listeners)
     row?.style.setProperty('transform', transform ? `translateY(${transform.y}px)` : null)
     row?.style.setProperty('transition', transition ?? null)
     row?.toggleAttribute('data-dragging', isDragging)
@@ -44,10 +58,13 @@ const Sorter = ({ id, fixed, board }: { id: Id; fixed: boolean; board: SortingBo
     else handle?.removeAttribute('aria-pressed')
   })
   useEffect(() => {
-    // After dnd-kit's own effects, before which it does not know the row.
-    const replay = setTimeout(() => board.replay(id))
+    // After dnd-kit's own effects, before which it does not know the row and tells screen readers nothing.
+    const begin = setTimeout(() => {
+      if (latest.current) board.listeners.set(id, latest.current as Listeners)
+      board.replay(id)
+    })
     return () => {
-      clearTimeout(replay)
+      clearTimeout(begin)
       board.listeners.delete(id)
     }
   }, [board, id])
@@ -64,7 +81,7 @@ export const SortingLayer = ({ board, ...props }: SortingLayerProps & { board: S
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={closestCenter}
+      collisionDetection={closestEdge}
       // The handles have their own instructions, which exist before this layer.
       accessibility={{ announcements, screenReaderInstructions: { draggable: '' } }}
       onDragEnd={({ active, over }) => {

@@ -4,7 +4,7 @@ const load = () => import('./toasts.tsx')
 type Library = Awaited<ReturnType<typeof load>>
 
 const library = atom<Library | undefined>(undefined)
-let waiting: ((notifications: Library['notifications']) => void)[] = []
+let waiting: ((library: Library) => void)[] = []
 
 const loaded = async () => {
   try {
@@ -16,7 +16,7 @@ const loaded = async () => {
   }
   const all = waiting
   waiting = []
-  for (const act of all) act((library.get() as Library).notifications)
+  for (const act of all) act(library.get() as Library)
 }
 
 /** The library that shows toasts, loaded with the first one. */
@@ -24,17 +24,17 @@ export const toastLibrary = {
   get: library.get,
   subscribe: library.listen,
   /** Calls `act` with the library, at once when it is there. Calls keep their order. */
-  use: (act: (notifications: Library['notifications']) => void): void => {
+  use: (act: (library: Library) => void): void => {
     const ready = library.get()
     if (ready) {
-      act(ready.notifications)
+      act(ready)
       return
     }
     waiting.push(act)
     void loaded()
   },
   /** Does nothing before the first toast. */
-  useIfLoaded: (act: (notifications: Library['notifications']) => void): void => {
+  useIfLoaded: (act: (library: Library) => void): void => {
     if (library.get() || waiting.length > 0) toastLibrary.use(act)
   },
 }

@@ -6,7 +6,7 @@ export const about = defineCollection({
   label: { one: 'About', many: 'About' },
   admin: { path: 'about', screen: 'about' },
   fields: {
-    image: fields.image({ label: 'Portrait' }),
+    image: fields.image({ label: 'Portrait', required: false, help: 'Empty: About goes without one.' }),
     name: fields.text({ label: 'Name' }),
     email: fields.email({ label: 'Email' }),
     age: fields.integer({ label: 'Age', min: 1, max: 150, shownBy: 'show_age' }),

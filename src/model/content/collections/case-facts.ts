@@ -20,4 +20,10 @@ export const caseFacts = {
     fields: { label: fields.text({ label: 'Label', max: 60 }), url: fields.url({ label: 'Address' }) },
   }),
   cover: fields.image({ label: 'Card image', required: false, help: 'In the portfolio. Empty: the image.' }),
+  imageFit: fields.select({
+    label: 'Image on its page',
+    options: ['whole', 'fill'],
+    labels: ['Whole', 'Filling its frame'],
+    required: false,
+  }),
 }

@@ -5,6 +5,7 @@ import { certificates } from './certificates.ts'
 import { educations } from './educations.ts'
 import { experiences } from './experiences.ts'
 import { languages } from './languages.ts'
+import { lists } from './lists.ts'
 import { pages } from './pages.ts'
 import { projects } from './projects.ts'
 import { services } from './services.ts'
@@ -21,6 +22,7 @@ export const collections = {
   skills,
   certificates,
   languages,
+  lists,
   pages,
   services,
 }

@@ -1,8 +1,8 @@
+import { filledIn } from '../../blocks/blanks.ts'
 import { blocksField } from '../../blocks/blocks-field.ts'
 import { fields } from '../../fields/fields.ts'
-import { filledIn } from '../../pages/blanks.ts'
-import { rootSlug } from '../../publishing/reserved-slugs.ts'
 import { defineCollection } from '../define-collection.ts'
+import { rootSlug } from '../reserved-slugs.ts'
 
 export const pages = defineCollection({
   name: 'pages',

@@ -3,6 +3,7 @@ import { certificatesExamples } from './certificates.ts'
 import { educationsExamples } from './educations.ts'
 import { experiencesExamples } from './experiences.ts'
 import { languagesExamples } from './languages.ts'
+import { listsExamples } from './lists.ts'
 import { pagesExamples } from './pages.ts'
 import { projectsExamples } from './projects.ts'
 import { servicesExamples } from './services.ts'
@@ -23,6 +24,7 @@ export const examples = {
   certificates: certificatesExamples,
   languages: languagesExamples,
   services: servicesExamples,
+  lists: listsExamples,
   pages: pagesExamples,
 }
 
@@ -33,7 +35,7 @@ const byName = new Map<string, readonly Example[]>(Object.entries(examples))
 export const examplesOf = (collection: string): readonly Example[] => byName.get(collection) ?? []
 
 // The sample page is the specification's, which knows none of them.
-const offTheSamplePage = new Set(['certificates', 'languages', 'pages'])
+const offTheSamplePage = new Set(['certificates', 'languages', 'lists', 'pages'])
 
 /** The examples that a first start stores. */
 export const samplesOf = (collection: string): readonly Example[] =>

@@ -6,7 +6,7 @@ const idField = (kind: FieldKind, noun: string, o: Common): Field<string | null>
   kind,
   ...traits(o),
   empty: null,
-  ...idSchemas(noun, o),
+  ...idSchemas(noun, { ...o, awaits: kind !== 'entry' }),
 })
 
 /** The id of an item among others, which the server gives; no input shows it. */
@@ -19,10 +19,10 @@ export const id = (): Field<string> => {
   return { kind: 'id', ...traits({ label: 'Id', required: false }), empty: '', schema: optional, draft: optional }
 }
 
-/** The id of an image of Media, or null. */
+/** The id of an image of Media, or null; in a draft also the name of a file that is still being uploaded. */
 export const image = (o: Common) => idField('image', 'an image', o)
 
-/** The id of a video of Media, or null. */
+/** The id of a video of Media, or null; in a draft also the name of a file that is still being uploaded. */
 export const video = (o: Common) => idField('video', 'a video', o)
 
 /** The id of an entry of a collection, or null. */

@@ -1,6 +1,6 @@
+import { line } from '../../text-rules.ts'
 import { z } from '../../zod.ts'
 import { type Common, type DataOf, type Field, type Fields, traits } from '../field.ts'
-import { line } from '../text-rules.ts'
 import { text } from './texts.ts'
 
 /** A list of short lines, such as tags. */

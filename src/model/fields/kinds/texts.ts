@@ -1,6 +1,7 @@
+import { awaitedProblem } from '../../media/awaited-file.ts'
+import { line, longText, verbatim } from '../../text-rules.ts'
 import { z } from '../../zod.ts'
 import { type Common, type Field, type FieldKind, present, traits } from '../field.ts'
-import { line, longText, verbatim } from '../text-rules.ts'
 
 const filled = (label: string, required: boolean, schema: z.ZodType<string>) =>
   required ? schema.refine((value) => value !== '', `${label} is required.`) : schema
@@ -53,10 +54,10 @@ export const isSafeLink = (value: string): boolean =>
 
 export const url = (o: Common) =>
   stringField('url', { max: 500, ...o }, line, (schema) =>
-    schema.refine(
-      (value) => value === '' || isSafeLink(value),
-      `${o.label} must start with https://, http://, mailto:, tel:, / or #.`,
-    ),
+    schema.refine((value) => value === '' || isSafeLink(value), {
+      error: ({ input }) =>
+        awaitedProblem(input) ?? `${o.label} must start with https://, http://, mailto:, tel:, / or #.`,
+    }),
   )
 
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/

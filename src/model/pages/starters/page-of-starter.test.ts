@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { blanksIn } from '../../blocks/blanks.ts'
 import { readableMarkdown } from '../../blocks/readable-markdown.ts'
 import { pages } from '../../content/collections/pages.ts'
-import { blanksIn } from '../blanks.ts'
 import type { SiteFacts } from '../site-facts.ts'
 import { languageCodes, type StarterLanguage, type StarterName, starterLanguage, starterNames } from '../starter.ts'
 import { pageOfStarter } from './page-of-starter.ts'

@@ -2,6 +2,8 @@
 export const englishContact = {
   sending: 'Sending…',
   sent: 'Sent',
+  /** Stays below the form; `time` is a time of day. */
+  sentAt: 'Sent at {time}.',
   again: 'Try again',
   /** Specification, section 4. */
   thanks: 'Your email has been sent successfully!',

@@ -67,6 +67,8 @@ onEachDatabase('Accounts over HTTP', (store) => {
       { role: 'owner' },
       { image: 'javascript:alert(1)' },
       { name: 'Dora\r\nBcc: all@people.example' },
+      { name: 'Dora\u202Emoc.evil' },
+      { username: 'dora\u2028owner' },
     ])
       expect((await member.post('/api/auth/update-user', body)).status).toBe(422)
     expect((await member.post('/api/auth/update-user', { name: 'Theodora' })).status).toBe(200)

@@ -11,12 +11,12 @@ import { Invalid } from '../../../model/errors.ts'
 import { noteSecurity } from '../../endpoint/context.ts'
 import { type Endpoint, jsonEndpoint } from '../../endpoint/endpoint.ts'
 import { personOf } from '../../endpoint/identity.ts'
-import type { Services } from '../../services.ts'
+import type { Mail } from '../../mail/mail.ts'
 import { withConstantTime } from '../constant-time.ts'
 import { sessionCookieIn } from '../cookies.ts'
 import type { LibraryAnswer } from '../library-call.ts'
 import { refuseWeakPassword } from '../password-rules.ts'
-import { libraryEndpoints } from './library-endpoints.ts'
+import { type AccountParts, libraryEndpoints } from './library-endpoints.ts'
 
 const refusedSignInMinimumMs = 250
 
@@ -35,7 +35,8 @@ const signUpAnswer = z.object({
   user: accountSchema.pick({ name: true, surname: true, username: true, email: true }),
 })
 const sessionAnswer = z.object({ user: accountSchema, session: z.object({ id: z.string() }) }).nullable()
-const signInAnswer = z.object({
+// The sign-in library's own, with fields that may become others.
+const signInAnswer = z.looseObject({
   twoFactorRedirect: z.literal(true).optional().describe('A code of the second factor is to follow.'),
 })
 
@@ -49,20 +50,21 @@ const needsSecondStep = ({ body }: LibraryAnswer) =>
   (body as { twoFactorRedirect?: true } | null)?.twoFactorRedirect === true
 
 /** Signing up, in and out. Only the calls of the sign-in library that are named here can be reached. */
-export const authApi = (services: Services) => {
-  const { accounts, config } = services
-  const { caller, takeCookies, received, forward } = libraryEndpoints(services)
+export const authApi = (parts: AccountParts, mail: Mail) => {
+  const { accounts, config } = parts
+  const { caller, takeCookies, received, forward } = libraryEndpoints(parts)
 
   return {
     options: jsonEndpoint(
       { summary: 'Answers the options of the login and registration screens', answer: optionsAnswer },
-      async () => ({ ...(await accounts.signInOptions()), resetByEmail: services.mail.canWriteToOthers() }),
+      async () => ({ ...(await accounts.signInOptions()), resetByEmail: mail.canWriteToOthers() }),
     ),
     signUp: jsonEndpoint(
       {
         summary: 'Registers; the same answer for a known email address',
         body: signUpSchema,
         answer: signUpAnswer,
+        others: ['Gone'],
         event: 'Registration',
       },
       async (context, form) => {
@@ -72,7 +74,7 @@ export const authApi = (services: Services) => {
       },
     ),
     signIn: jsonEndpoint(
-      { summary: 'Signs in', body: signInSchema, answer: signInAnswer, event: 'Sign-in' },
+      { summary: 'Signs in', body: signInSchema, answer: signInAnswer, others: ['Unauthenticated'], event: 'Sign-in' },
       async (context, body) => {
         const from = caller(context)
         const { email } = body
@@ -96,7 +98,8 @@ export const authApi = (services: Services) => {
       {
         summary: 'Begins signing in with Google: answers the URL to go to',
         body: socialBody,
-        answer: z.object({ url: z.url() }),
+        answer: z.looseObject({ url: z.url() }),
+        others: ['NotFound', 'Gone'],
       },
       async (context, { provider, callbackURL, invite }) => {
         const from = caller(context)
@@ -113,7 +116,7 @@ export const authApi = (services: Services) => {
     ),
     callback: {
       event: 'Sign-in',
-      operation: { summary: 'Receives the browser that Google sends back', status: 302 },
+      operation: { summary: 'Receives the browser that Google sends back', status: 302, others: ['NotFound'] },
       handle: async (context) => {
         const { search } = new URL(context.req.url)
         noteSecurity(context, { how: 'Google' })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, password, person, type TestApp } from '../../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { hashInEarnest } from '../../../../tests/support/password-cost.ts'
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number
 
-onEachDatabase('Whether an address has an account', (store) => {
+onOneDatabase('Whether an address has an account', (store) => {
   // Most of the compared time is the hash.
   hashInEarnest()
   let app: TestApp

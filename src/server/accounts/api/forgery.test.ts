@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { publicUrl, useApp, useOwner } from '../../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { nextPath } from '../../../model/accounts/next-path.ts'
 
-onEachDatabase('Calls with a session from elsewhere', (store) => {
+onOneDatabase('Calls with a session from elsewhere', (store) => {
   const app = useApp(store, { limits: false })
   const owner = useOwner(app)
 

@@ -9,12 +9,12 @@ import {
   type TestBrowser,
 } from '../../../../tests/support/app.ts'
 import { consent as follow } from '../../../../tests/support/consent.ts'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../../../../tests/support/openid-provider.ts'
 import { secretOf, totpCode, totpStep } from '../../../../tests/support/totp.ts'
 import { withAccounts } from '../tables.ts'
 
-onEachDatabase('Sign in with Google', (store) => {
+onOneDatabase('Sign in with Google', (store) => {
   let provider: OpenIdProvider
   let app: TestApp
   beforeAll(async () => {

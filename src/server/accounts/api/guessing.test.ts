@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { createTestApp, password, person, signedIn, type TestApp } from '../../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 
-onEachDatabase('Guessing', (store) => {
+onOneDatabase('Guessing', (store) => {
   let app: TestApp | undefined
   const fresh = async () => {
     await app?.close()

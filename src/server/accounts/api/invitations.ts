@@ -1,10 +1,11 @@
 import { createdInvitationSchema, invitationSchema, newInvitationSchema } from '../../../model/accounts/invitation.ts'
 import { type Endpoint, jsonEndpoint, nothing } from '../../endpoint/endpoint.ts'
 import { listAnswer } from '../../endpoint/schemas.ts'
-import { invitationEmail } from '../../inbox/mail/link-emails.ts'
-import type { Services } from '../../services.ts'
+import { invitationEmail } from '../../mail/link-emails.ts'
+import type { Mail } from '../../mail/mail.ts'
+import type { AccountParts } from './library-endpoints.ts'
 
-export const invitationsApi = ({ accounts: { invitations }, mail, config: { publicUrl } }: Services) =>
+export const invitationsApi = ({ accounts: { invitations }, config: { publicUrl } }: AccountParts, mail: Mail) =>
   ({
     list: jsonEndpoint(
       { summary: 'Lists the open invitations', answer: listAnswer('invitations', invitationSchema) },

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { type AppContext, noteSecurity } from '../../endpoint/context.ts'
 import { type Endpoint, jsonEndpoint, type Operation } from '../../endpoint/endpoint.ts'
-import { callerOf, personOf } from '../../endpoint/identity.ts'
-import type { Services } from '../../services.ts'
+import { type Caller, callerOf, personOf } from '../../endpoint/identity.ts'
+import type { Config } from '../../process/config.ts'
+import type { Accounts } from '../accounts.ts'
 import { sessionCookieIn } from '../cookies.ts'
-import type { Caller, LibraryAnswer } from '../library-call.ts'
+import type { LibraryAnswer } from '../library-call.ts'
 
-interface ForwardedCall<T> extends Pick<Operation, 'summary' | 'answer'> {
+interface ForwardedCall<T> extends Pick<Operation, 'summary' | 'answer' | 'others'> {
   method?: 'GET' | 'POST'
   path: string
   body?: z.ZodType<T>
@@ -19,8 +20,14 @@ interface ForwardedCall<T> extends Pick<Operation, 'summary' | 'answer'> {
   begins?: true
 }
 
+/** What endpoints of accounts are made of. */
+export interface AccountParts {
+  accounts: Accounts
+  config: Config
+}
+
 /** Calls of the sign-in library as endpoints: a schema before, its cookies and our errors after. */
-export const libraryEndpoints = ({ accounts, config }: Services) => {
+export const libraryEndpoints = ({ accounts, config }: AccountParts) => {
   const caller = (context: AppContext): Caller => callerOf(context, config.trustProxy)
 
   /** Forwards the library's cookies to the browser. The browser's former session ends when it gets another, and when its cookie is deleted. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { ownerIn, password, person, signedIn, useApp } from '../../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { signedInAgo } from '../../../../tests/support/signed-in-ago.ts'
 
-onEachDatabase('One’s own account', (store) => {
+onOneDatabase('One’s own account', (store) => {
   const app = useApp(store, { limits: false })
   const remove = (browser: Awaited<ReturnType<typeof signedIn>>, given = password) =>
     browser.send('DELETE', '/api/account', { password: given })

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { type Endpoint, jsonEndpoint, nothing } from '../../endpoint/endpoint.ts'
 import { personOf } from '../../endpoint/identity.ts'
-import type { Services } from '../../services.ts'
-import { libraryEndpoints } from './library-endpoints.ts'
+import { type AccountParts, libraryEndpoints } from './library-endpoints.ts'
 
 const body = z.strictObject({ password: z.string().max(128).optional() })
 
-export const ownAccountApi = (services: Services) => {
-  const { accounts } = services
-  const { caller, received } = libraryEndpoints(services)
+export const ownAccountApi = (parts: AccountParts) => {
+  const { accounts } = parts
+  const { caller, received } = libraryEndpoints(parts)
   return {
     remove: jsonEndpoint(
       {

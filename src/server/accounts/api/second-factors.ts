@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { newPasskeySchema } from '../../../model/accounts/account.ts'
-import { type Endpoint, jsonEndpoint, nothing } from '../../endpoint/endpoint.ts'
-import type { Services } from '../../services.ts'
-import { libraryEndpoints } from './library-endpoints.ts'
+import { type Endpoint, jsonEndpoint } from '../../endpoint/endpoint.ts'
+import { type AccountParts, libraryEndpoints } from './library-endpoints.ts'
 
 const code = z.strictObject({ code: z.string().trim().min(1, 'Enter the code.').max(20) })
 const password = z.strictObject({ password: z.string().max(128).optional() })
-const recoveryCodes = z.object({ backupCodes: z.array(z.string()) })
+const recoveryCodes = z.looseObject({ backupCodes: z.array(z.string()) })
 const totpAnswer = recoveryCodes.extend({ totpURI: z.string().describe('For the QR code.') })
 const { name: passkeyName } = newPasskeySchema.shape
 const passkeyId = z.strictObject({ id: z.string().max(64) })
 const credential = z.record(z.string(), z.unknown())
 
-export const secondFactorsApi = (services: Services) => {
-  const { forward, caller, received } = libraryEndpoints(services)
+export const secondFactorsApi = (parts: AccountParts) => {
+  const { forward, caller, received } = libraryEndpoints(parts)
   return {
     verifyTotp: forward({
       summary: 'Checks a code of the authenticator app, which works once',
@@ -21,6 +20,7 @@ export const secondFactorsApi = (services: Services) => {
       body: code,
       event: 'Sign-in',
       signsInBy: 'code',
+      others: ['Unauthenticated'],
     }),
     verifyBackupCode: forward({
       summary: 'Checks a recovery code, which works once',
@@ -28,6 +28,7 @@ export const secondFactorsApi = (services: Services) => {
       body: code,
       event: 'Sign-in',
       signsInBy: 'recovery code',
+      others: ['Unauthenticated'],
     }),
     enableTotp: forward({
       summary: 'Begins setting up an authenticator app',
@@ -42,7 +43,6 @@ export const secondFactorsApi = (services: Services) => {
       path: '/two-factor/disable',
       event: 'Second factor off',
       body: password,
-      answer: nothing,
       takesPassword: true,
     }),
     recoveryCodes: forward({
@@ -65,7 +65,12 @@ export const secondFactorsApi = (services: Services) => {
       event: 'Passkey added',
       body: z.strictObject({ response: credential, name: passkeyName.optional() }),
     }),
-    passkeys: forward({ summary: 'Lists one’s own passkeys', method: 'GET', path: '/passkey/list-user-passkeys' }),
+    passkeys: forward({
+      summary: 'Lists one’s own passkeys',
+      method: 'GET',
+      path: '/passkey/list-user-passkeys',
+      answer: z.array(z.looseObject({ id: z.string() })),
+    }),
     renamePasskey: forward({
       summary: 'Renames a passkey',
       path: '/passkey/update-passkey',
@@ -79,15 +84,16 @@ export const secondFactorsApi = (services: Services) => {
     }),
     signInOptions: jsonEndpoint({ summary: 'Begins signing in with a passkey' }, async (context) => {
       const from = caller(context)
-      services.accounts.begin(from.ip)
+      parts.accounts.begin(from.ip)
       const path = '/passkey/generate-authenticate-options'
-      return received(context, await services.accounts.call(from, { method: 'GET', path }))
+      return received(context, await parts.accounts.call(from, { method: 'GET', path }))
     }),
     signIn: forward({
       summary: 'Signs in with a passkey, which replaces the password and the second step',
       path: '/passkey/verify-authentication',
       event: 'Sign-in',
       signsInBy: 'passkey',
+      others: ['Unauthenticated'],
       body: z.strictObject({ response: credential }),
     }),
   } satisfies Record<string, Endpoint>

@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { type Account, setPasswordSchema, signInMethodsSchema } from '../../../model/accounts/account.ts'
 import { type Endpoint, jsonEndpoint, nothing } from '../../endpoint/endpoint.ts'
 import { personOf } from '../../endpoint/identity.ts'
-import type { Services } from '../../services.ts'
 import { refuseWeakPassword } from '../password-rules.ts'
-import { libraryEndpoints } from './library-endpoints.ts'
+import { type AccountParts, libraryEndpoints } from './library-endpoints.ts'
 
 const urlAnswer = z.object({ url: z.url() })
 const screenOf = ({ role }: Account) => (role === 'owner' ? '/admin/user' : '/account')
 
-export const signInMethodsApi = (services: Services) => {
-  const { accounts } = services
-  const { caller, received } = libraryEndpoints(services)
+export const signInMethodsApi = (parts: AccountParts) => {
+  const { accounts } = parts
+  const { caller, received } = libraryEndpoints(parts)
   return {
     list: jsonEndpoint({ summary: 'Lists one’s own sign-in methods', answer: signInMethodsSchema }, (context) =>
       accounts.methods.of(personOf(context).userId),

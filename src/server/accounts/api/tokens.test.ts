@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { signedIn, useApp, useOwner } from '../../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../../tests/support/hand-over.ts'
 import { examples } from '../../../model/content/examples/index.ts'
 
-onEachDatabase('Tokens for scripts', (store) => {
+onOneDatabase('Tokens for scripts', (store) => {
   const app = useApp(store, { limits: false })
   const owner = useOwner(app)
 

@@ -10,8 +10,8 @@ import { type AppContext, noteSecurity } from '../../endpoint/context.ts'
 import { type Endpoint, jsonEndpoint, nothing, pagingQuery, readQuery } from '../../endpoint/endpoint.ts'
 import { callerOf, personOf } from '../../endpoint/identity.ts'
 import { listAnswer } from '../../endpoint/schemas.ts'
-import type { Services } from '../../services.ts'
 import { endedInWords } from '../ended-access.ts'
+import type { AccountParts } from './library-endpoints.ts'
 
 const claimBody = z.strictObject({ token: z.string('The claim token is missing.').min(1).max(200) })
 const handOverBody = z.strictObject({ password: z.string().max(128).optional() })
@@ -20,7 +20,7 @@ const handOverLink = z.object({ link: z.url().describe('Shown this once.'), ...e
 const handOverStatus = z.object({ open: z.object(expiry).nullable() })
 const listQuery = z.strictObject(pagingQuery)
 
-export const usersApi = ({ accounts, config }: Services) => {
+export const usersApi = ({ accounts, config }: AccountParts) => {
   const { sessions, tokens, handOverLinks } = accounts
   const id = (context: AppContext) => context.req.param('id') ?? ''
 
@@ -30,6 +30,8 @@ export const usersApi = ({ accounts, config }: Services) => {
         summary: 'Takes the owner’s role with the token of the claim link or of a hand-over link',
         body: claimBody,
         status: 201,
+        answer: z.object({ role: z.literal('owner') }),
+        others: ['Gone'],
         event: 'Owner’s role claimed',
       },
       async (context, { token }) => {

@@ -1,14 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { Unavailable } from '../../../model/errors.ts'
 import { keepProcess } from '../../process/kept-process.ts'
-import { packageRoot, runsFromSource } from '../../process/package-root.ts'
+import { programFile, runsFromSource } from '../../process/package-root.ts'
 import { takeTurns } from '../../process/turns.ts'
 import type { CvForm, CvJob, CvReport } from './cv-job.ts'
 
-const built = new URL(runsFromSource ? 'src/server/cv/' : 'dist/server/', packageRoot)
-const workerFile = new URL(runsFromSource ? 'process/cv-worker.ts' : 'cv-worker.js', built)
-/** Template and fonts of the PDF. */
-const workspace = fileURLToPath(new URL('typst', built))
+const workerFile = programFile('cv-worker', import.meta.url)
+/** Template and fonts of the PDF; the build has them next to the program. */
+const workspace = fileURLToPath(new URL(runsFromSource ? '../typst' : 'typst', workerFile))
 
 export interface CvProcessOptions {
   timeoutMs?: number

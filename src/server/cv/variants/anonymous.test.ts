@@ -1,10 +1,11 @@
 import { inflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { cvContents } from '../../../../tests/support/cv-contents.ts'
+import { cvContents, listed } from '../../../../tests/support/cv-contents.ts'
 import { exampleContent } from '../../../../tests/support/example-content.ts'
 import { pdfFacts, pdfWords, readsPdf, wordsOf } from '../../../../tests/support/pdf-text.ts'
 import { filesOf } from '../../../../tests/support/zip-files.ts'
 import type { Content } from '../../../model/content/published-content.ts'
+import { createAnonymizer } from '../../../model/cv/anonymizer.ts'
 import { type CvKind, cvKinds } from '../../../model/cv/cv-paths.ts'
 import { type NewCvVariant, newCvVariantSchema } from '../../../model/cv/variant.ts'
 import { variantFactsOf } from '../../../model/cv/variant-facts-of.ts'
@@ -48,11 +49,12 @@ const everythingIn = async (kind: CvKind, content: Content, fields: Partial<NewC
 const telling = (): Content => {
   const content = exampleContent()
   const says =
-    'Mira Solberg, “Solberg, Mira”, MIRA SOLBERG’s hello@mirasolberg.example, mira-builds.example/x, +47 22 33 44 55, @mirasolberg'
+    'Mira Solberg, “Solberg, Mira”, MIRA SOLBERG’s hello@mirasolberg.example, studio@waves.example, mira-builds.example/x, +47 22 33 44 55, @mirasolberg'
   const [job, education] = [content.experiences[0], content.educations[0]]
   if (!job || !education) throw new Error('There is no example.')
   content.settings = {
     ...content.settings,
+    email: 'studio@waves.example',
     role: 'Mira Solberg, developer',
     description: `By ${says}.`,
     socials: [...content.settings.socials, { label: 'Call', url: 'tel:+4722334455' }],
@@ -69,6 +71,16 @@ const telling = (): Content => {
     }),
   )
   content.educations = [{ ...education, about: says, url: 'https://school.example/' }]
+  content.lists = listed().lists.map((one) => ({
+    ...{ ...one, title: `${one.title} of Mira Solberg`, kind: 'publications' },
+    items: one.items.map((item) => ({
+      ...{ ...item, title: `${item.title} by Mira Solberg`, place: says.slice(0, 120), text: says.slice(0, 200) },
+      ...{
+        url: 'https://mira-builds.example/talk',
+        links: [{ label: 'Mira Solberg’s', url: 'https://x.example/mira-solberg' }],
+      },
+    })),
+  }))
   content.projects = content.projects.map((one) => ({
     ...one,
     summary: says.slice(0, 300),
@@ -79,7 +91,7 @@ const telling = (): Content => {
 }
 
 /** By which one would know whose it is. */
-const traces = /mira|solberg|hello@|4722334455|22 33 44 55|\/media\//i
+const traces = /mira|solberg|hello@|waves|4722334455|22 33 44 55|\/media\//i
 
 describe.skipIf(!readsPdf)('An anonymous variant', () => {
   it.each(cvKinds)('says nowhere whose it is as %s, not in the title, author or name of the file', async (kind) => {
@@ -87,7 +99,7 @@ describe.skipIf(!readsPdf)('An anonymous variant', () => {
     expect(traces.exec(anonymous)?.[0]).toBeUndefined()
     // The same search finds each of them otherwise.
     const named = await everythingIn(kind, telling(), {})
-    for (const trace of ['Mira', 'Solberg', 'hello@']) expect(named).toContain(trace)
+    for (const trace of ['Mira', 'Solberg', 'studio@']) expect(named).toContain(trace)
   })
 
   it('keeps what says nothing of the owner, with initials in the place of the name', async () => {
@@ -96,6 +108,8 @@ describe.skipIf(!readsPdf)('An anonymous variant', () => {
     expect(text).toContain('M. S., developer')
     expect(text).toContain('M. S. Ltd')
     expect(text).toContain('• Kept fact')
+    expect(text).toContain('Talks of M. S.')
+    expect(text).toContain('Forms that forgive by M. S.')
     const { education, basics, meta } = JSON.parse((await make('json', source)).bytes.toString())
     expect(education[0].url).toBe('https://school.example/')
     expect([Object.keys(basics), Object.keys(meta)]).toEqual([['label', 'summary'], ['version']])
@@ -120,11 +134,18 @@ describe.skipIf(!readsPdf)('An anonymous variant', () => {
       { ...job, id: 'part', about: 'Run by Solbergs and others.' },
       { ...job, id: 'none', about: 'Admiral of nothing.' },
     ]
+    const item = { year: null, month: 0 as const, title: 'Talk', place: '', url: '', text: 'With Solberg.', links: [] }
+    const list = { order: 1, title: 'Talks', kind: 'talks' as const, link: 'none' as const, items: [item] }
+    content.lists = [
+      { ...list, id: 'list' },
+      { ...list, id: 'other', items: [{ ...item, text: 'Alone.' }] },
+    ]
     content.projects = []
     const selection = variant({ anonymous: true, headline: 'Mira, developer', summary: '' })
     expect(variantFactsOf(content, url, selection).named).toEqual([
       { collection: 'headline', id: '', title: 'Mira, developer' },
       { collection: 'experiences', id: 'part', title: 'Web Developer' },
+      { collection: 'lists', id: 'list', title: 'Talks' },
     ])
     expect(variantFactsOf(content, url, { ...selection, anonymous: false }).named).toEqual([])
   })
@@ -135,14 +156,60 @@ describe.skipIf(!readsPdf)('An anonymous variant', () => {
     ['Jean-Luc O’Neil (Jr.)', 'By Jean-Luc O’Neil (Jr.)!'],
     ['Zoe\u0308 Dahl', 'By Zoë Dahl.'],
     ['Madonna', 'Madonna’s own.'],
-  ])('takes out the name %s', (name, about) => {
+    ['Jürgen Bäcker', 'By Juergen Baecker.', 'Juergen'],
+    ['Bjørn Łoś', 'By Bjorn Los.', 'Bjorn'],
+    ['Mira Solberg', 'By Mi\u00adra Sol\u00adberg.', 'Mi\u00adra'],
+    ['Mira Solberg', 'By Mi\u200bra Sol\u2060berg.', 'Sol'],
+  ])('takes out the name %s in “%s”', (name, about, written = name) => {
     const content = exampleContent()
     content.about = content.about.map((one) => ({ ...one, name }))
     content.settings = { ...content.settings, name }
     content.experiences = content.experiences.map((one) => ({ ...one, about }))
     const text = cvText(variantSource(content, url, variant({ anonymous: true })).document).normalize('NFC')
-    expect(text).not.toContain(name.normalize('NFC'))
+    expect(text).not.toContain(written.normalize('NFC'))
     expect(text).toContain(about.slice(-1))
+  })
+
+  it.each([
+    ['figure dashes', '+47 22‒33‒44‒55'],
+    ['minus signs and dots in the middle', '22−33·44·55'],
+    ['full-width digits', '＋４７（２２）３３－４４－５５'],
+    ['Arabic digits', '٢٢ ٣٣ ٤٤ ٥٥'],
+    ['Persian digits', '۲۲ ۳۳ ۴۴ ۵۵'],
+    ['Devanagari digits', '२२ ३३ ४४ ५५'],
+    ['invisible characters', '22\u206033\u00ad44\u200b55'],
+  ])('takes out the telephone number in %s, and no other', (_, number) => {
+    const { text } = createAnonymizer(telling(), url)
+    expect(text(`Call ${number} now`)).toBe('Call … now')
+    expect(text(`Call ${number.replace(/.$/u, '٩')} now`)).toBe(`Call ${number.replace(/.$/u, '٩')} now`)
+  })
+
+  it.each([
+    ['a soft hyphen within it', 'Mira Solberg', 'Led by Sol\u00adberg'],
+    ['ae for ä', 'Jürgen Bäcker', 'Baecker led it'],
+    ['a for ä', 'Jürgen Bäcker', 'Backer led it'],
+    ['ä for ae', 'Juergen Baecker', 'Bäcker led it'],
+    ['ss for ß', 'Ida Groß', 'Gross led it'],
+    ['o for ø', 'Ida Sørlie', 'Sorlie led it'],
+    ['full-width letters', 'Mira Solberg', 'Ｓｏｌｂｅｒｇ led it'],
+  ])('names a text with a part of the name that has %s', (_, name, said) => {
+    const content = exampleContent()
+    content.about = content.about.map((one) => ({ ...one, name }))
+    content.settings = { ...content.settings, name }
+    const { isNamedIn } = createAnonymizer(content, url)
+    expect([isNamedIn(said), isNamedIn('Led by others')]).toEqual([true, false])
+  })
+
+  it('names a text with the name of a profile, which may be another word', () => {
+    const content = exampleContent()
+    const socials = ['https://forge.example/@tide-maker', 'https://behance.example/ferryfolk/']
+    content.settings = { ...content.settings, socials: socials.map((link) => ({ label: 'Profile', url: link })) }
+    const { isNamedIn, text } = createAnonymizer(content, url)
+    expect(['Find tide-maker there', 'FerryFolk elsewhere', 'A tide table', 'The ferry'].map(isNamedIn)).toEqual([
+      ...[true, true],
+      ...[false, false],
+    ])
+    expect(text('By @tide-maker and ferryfolk')).toBe('By … and ferryfolk')
   })
 })
 

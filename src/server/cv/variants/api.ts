@@ -12,9 +12,12 @@ import type { AppContext } from '../../endpoint/context.ts'
 import { type Endpoint, nothing, readBody, versionOf } from '../../endpoint/endpoint.ts'
 import { authorOf } from '../../endpoint/identity.ts'
 import { listAnswer } from '../../endpoint/schemas.ts'
-import type { Services } from '../../services.ts'
+import type { Config } from '../../process/config.ts'
+import type { CvVariantFiles } from './variant-files.ts'
+import type { createVariantKeys } from './variant-keys.ts'
+import type { PreviewVariant } from './variant-preview.ts'
 import type { StoredVariant } from './variant-row.ts'
-import { variantNoun } from './variants.ts'
+import { type CvVariants, variantNoun } from './variants.ts'
 
 /** A hundred entries of each collection, most of them in other words. */
 const largestVariant = 256 * 1024
@@ -22,11 +25,17 @@ const largestVariant = 256 * 1024
 const idIn = ({ req }: AppContext) => req.param('id') ?? ''
 const based = (context: AppContext) => ({ ...authorOf(context), version: versionOf(context) })
 
-export const cvVariantsApi = ({ cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant, config }: Services) => {
+export const cvVariantsApi = (
+  variants: CvVariants,
+  keys: ReturnType<typeof createVariantKeys>,
+  files: CvVariantFiles,
+  preview: PreviewVariant,
+  { publicUrl }: Config,
+) => {
   const shown = async (stored: StoredVariant): Promise<CvVariant> => {
     const { data, link: _, ...facts } = stored
-    const query = data.access === 'link' ? `?key=${await cvVariantKeys.keyOf(stored)}` : ''
-    const urls = cvKinds.map((kind) => [kind, `${config.publicUrl}${variantPath(data.name, kind)}${query}`])
+    const query = data.access === 'link' ? `?key=${await keys.keyOf(stored)}` : ''
+    const urls = cvKinds.map((kind) => [kind, `${publicUrl}${variantPath(data.name, kind)}${query}`])
     return { ...facts, ...data, urls: Object.fromEntries(urls) }
   }
   const sent = async (context: AppContext, stored: StoredVariant, status: 200 | 201 = 200) =>
@@ -39,7 +48,7 @@ export const cvVariantsApi = ({ cvVariants, cvVariantKeys, cvVariantFiles, previ
       if (!(error instanceof StaleVersion)) throw error
       throw new StaleVersion(variantNoun, await shown(error.current as StoredVariant))
     } finally {
-      cvVariantFiles.changed()
+      files.changed()
     }
   }
 
@@ -47,7 +56,7 @@ export const cvVariantsApi = ({ cvVariants, cvVariantKeys, cvVariantFiles, previ
     list: {
       operation: { summary: 'Lists the variants of the CV, by name', answer: listAnswer('variants', cvVariantSchema) },
       handle: async (context) => {
-        const list = await cvVariants.list()
+        const list = await variants.list()
         return context.json({ variants: await Promise.all(list.map(shown)), next: null })
       },
     },
@@ -60,7 +69,7 @@ export const cvVariantsApi = ({ cvVariants, cvVariantKeys, cvVariantFiles, previ
       },
       handle: async (context) => {
         const data = await readBody(context, newCvVariantSchema, largestVariant)
-        return sent(context, await writing(() => cvVariants.create(data, authorOf(context))), 201)
+        return sent(context, await writing(() => variants.create(data, authorOf(context))), 201)
       },
     },
     update: {
@@ -75,7 +84,7 @@ export const cvVariantsApi = ({ cvVariants, cvVariantKeys, cvVariantFiles, previ
         const { by, version } = based(context)
         if (version === undefined)
           throw new Invalid({ 'If-Match': 'Name the version that the change was based on, as in If-Match: "3".' })
-        return sent(context, await writing(() => cvVariants.update(idIn(context), fields, { by, version })))
+        return sent(context, await writing(() => variants.update(idIn(context), fields, { by, version })))
       },
     },
     replaceLink: {
@@ -87,12 +96,12 @@ export const cvVariantsApi = ({ cvVariants, cvVariantKeys, cvVariantFiles, previ
       },
       event: 'Link of a CV variant replaced',
       handle: async (context) =>
-        sent(context, await writing(() => cvVariants.replaceLink(idIn(context), based(context))), 201),
+        sent(context, await writing(() => variants.replaceLink(idIn(context), based(context))), 201),
     },
     remove: {
       operation: { summary: 'Deletes a variant', versioned: 'may', answer: nothing },
       handle: async (context) => {
-        await writing(() => cvVariants.remove(idIn(context), based(context)))
+        await writing(() => variants.remove(idIn(context), based(context)))
         return context.json({})
       },
     },
@@ -106,7 +115,7 @@ export const cvVariantsApi = ({ cvVariants, cvVariantKeys, cvVariantFiles, previ
       handle: async (context) => {
         const draft = await readBody(context, cvVariantDraftSchema, largestVariant)
         const variant = { ...draft, name: draft.name ?? '' }
-        const { bytes, svg, facts } = await previewCvVariant(variant, context.req.raw.signal)
+        const { bytes, svg, facts } = await preview(variant, context.req.raw.signal)
         if (context.req.header('accept')?.includes('application/json')) {
           const answer: CvVariantPreview = { pdf: Buffer.from(bytes).toString('base64'), svg, facts }
           return context.json(answer)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { type Answer, type LiveSite, publicUrl, startLiveSite } from '../../../../tests/support/live-site.ts'
 import { examples } from '../../../model/content/examples/index.ts'
 import { cvKinds, variantPath } from '../../../model/cv/cv-paths.ts'
@@ -7,7 +7,7 @@ import { type NewCvVariant, newCvVariantSchema } from '../../../model/cv/variant
 
 const by = 'owner'
 
-onEachDatabase('A variant of the CV at its address', (store) => {
+onOneDatabase('A variant of the CV at its address', (store) => {
   let site: LiveSite
   let jobs: string[]
   beforeAll(async () => {

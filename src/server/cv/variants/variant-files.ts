@@ -2,7 +2,8 @@ import type { Content } from '../../../model/content/published-content.ts'
 import { variantAt } from '../../../model/cv/cv-paths.ts'
 import { Unavailable } from '../../../model/errors.ts'
 import type { Log } from '../../process/log.ts'
-import type { Snapshot } from '../../publishing/snapshots.ts'
+import { forOneOnly } from '../../snapshots/caching.ts'
+import type { Snapshot } from '../../snapshots/snapshots.ts'
 import type { MakeCvForm } from '../cv-forms.ts'
 import { type CvWanted, createCvShelf } from '../cv-shelf.ts'
 import { type CvSource, variantSource } from '../cv-source.ts'
@@ -14,7 +15,7 @@ const mostBytes = 32 * 1024 * 1024
 
 const unlisted = ['X-Robots-Tag', 'noindex, nofollow']
 /** No search engine lists it, no other site hears of it, nothing in between keeps it. */
-const secrecy = [...unlisted, 'Cache-Control', 'private, no-store', 'Referrer-Policy', 'no-referrer']
+const secrecy = [...unlisted, 'Cache-Control', forOneOnly, 'Referrer-Policy', 'no-referrer']
 
 interface Known {
   variant: StoredVariant

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { changeSearchText } from '../../journal/change-search-text.ts'
 import type { DatabaseKind } from '../database.ts'
 import { schemaOf } from './create-table.ts'
 
@@ -13,7 +12,43 @@ interface Row {
   after: string | null
 }
 
-const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
+type State = Record<string, unknown>
+
+const maxLength = 800
+
+/** The field that named an entry when this was written; the others had `name`. */
+const titles = new Map(
+  Object.entries({
+    educations: 'faculty',
+    projects: 'title',
+    services: 'title',
+    testimonials: 'fullname',
+  }),
+)
+
+const asState = (value: unknown): State => (typeof value === 'object' && value !== null ? (value as State) : {})
+
+const contentIn = (json: string | null): State => {
+  const state = asState(json === null ? null : JSON.parse(json))
+  return state.draft === undefined ? state : asState(state.draft)
+}
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** The name of what changed, and both texts of each field that did, in lower case without accents. */
+const wordsOf = ({ collection, before, after }: Row): string => {
+  const [was, is] = [contentIn(before), contentIn(after)]
+  const title = titles.get(collection) ?? 'name'
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => name !== title && JSON.stringify(was[name]) !== JSON.stringify(is[name]),
+  )
+  const texts = [title, ...changed].flatMap((name) => [...textsIn(is[name]), ...textsIn(was[name])])
+  const text = [...new Set(texts)].join('\n')
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, maxLength)
+}
 
 /** Text for searching the history, and indexes for its filters. */
 export const historyAtScale = (kind: DatabaseKind): Migration => ({
@@ -23,10 +58,7 @@ export const historyAtScale = (kind: DatabaseKind): Migration => ({
     for (let last = 0; ; ) {
       const { rows } = await sql<Row>`
         select id, collection, before, after from changes where id > ${last} order by id limit ${pieceSize}`.execute(db)
-      for (const { id, collection, before, after } of rows)
-        await sql`update changes set words = ${changeSearchText(collection, parsed(before), parsed(after))} where id = ${id}`.execute(
-          db,
-        )
+      for (const row of rows) await sql`update changes set words = ${wordsOf(row)} where id = ${row.id}`.execute(db)
       last = rows.at(-1)?.id ?? last
       if (rows.length < pieceSize) break
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { uploadImage } from '../../../../tests/support/upload.ts'
 import { type CollectionName, collectionNames, collections } from '../../../model/content/collections/index.ts'
 import { imageFields } from '../../../model/content/define-collection.ts'
@@ -9,7 +9,7 @@ import { examplesOf } from '../../../model/content/examples/index.ts'
 const builtIns = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype']
 const unknown = '0195a000-0000-7000-8000-000000000000'
 
-onEachDatabase('An entry', (store) => {
+onOneDatabase('An entry', (store) => {
   let app: TestApp
   let owner: TestBrowser
   let image: string

@@ -10,7 +10,7 @@ import { inboxMessageSchema, messageStatuses } from '../../../model/inbox/stored
 import type { AppContext } from '../../endpoint/context.ts'
 import { type Endpoint, pagingQuery, readBody, readQuery, versionOf } from '../../endpoint/endpoint.ts'
 import { listAnswer } from '../../endpoint/schemas.ts'
-import type { Services } from '../../services.ts'
+import type { Messages } from './messages.ts'
 
 /** Filter of lists and exports. */
 export const messageFilterQuery = {
@@ -28,7 +28,7 @@ const maxSelectionBytes = 512 * 1024
 const idOf = (context: AppContext) => context.req.param('id') ?? ''
 
 /** Endpoints for reading, sorting and answering messages. */
-export const messagesAdminApi = ({ messages }: Services) => {
+export const messagesAdminApi = (messages: Messages) => {
   const withVersion = (context: AppContext, message: { version: number }, status: 200 | 201 = 200) =>
     context.json(message, status, { ETag: `"${message.version}"` })
 

@@ -66,6 +66,8 @@ describe('POST /api/messages', () => {
   it.each([
     ['nothing at all', {}, ['user_name', 'user_email', 'message']],
     ['a name with a line end', { ...good, user_name: 'Ada\r\nBcc: all@mail.example' }, ['user_name']],
+    ['a name that turns what follows it', { ...good, user_name: 'Ada \u202Emoc.evil' }, ['user_name']],
+    ['a name of two lines', { ...good, user_name: 'Ada\u2028Your invoice' }, ['user_name']],
     ['a message that is too long', { ...good, message: 'x'.repeat(5001) }, ['message']],
     ['a field there is not', { ...good, status: 'new' }, ['status']],
     // Its name cannot be a key of the answer either.

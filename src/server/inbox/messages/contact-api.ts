@@ -10,10 +10,20 @@ import { plainPage } from '../../endpoint/plain-page.ts'
 import { readFields } from '../../endpoint/request-body.ts'
 import { visitorMessage } from '../../endpoint/visitor-message.ts'
 import { wantsPage } from '../../endpoint/wants-page.ts'
-import type { Services } from '../../services.ts'
+import type { Config } from '../../process/config.ts'
+import type { Log } from '../../process/log.ts'
+import type { SiteWords } from '../../publishing/site-words.ts'
 import type { ProofState } from '../spam/proof-of-work.ts'
-import { createRefusedPage } from './refused-page.ts'
-import { returnPage } from './return-page.ts'
+import type { createSpamFilter } from '../spam/spam-filter.ts'
+import type { createMessageLimit } from './message-limit.ts'
+import type { Messages } from './messages.ts'
+import type { createRefusedPage } from './refused-page.ts'
+
+/** URL of the exported page that a form names to return to; undefined unless it is on one of these origins. */
+const returnPage = (given: unknown, origins: readonly string[]): string | undefined => {
+  const url = typeof given === 'string' && given.length <= 2000 ? URL.parse(given) : null
+  return url && origins.includes(url.origin) && !url.username && !url.password ? url.href : undefined
+}
 
 const largestBody = 64 * 1024
 
@@ -38,10 +48,13 @@ const typed = (fields: Record<string, unknown>): RefusedMessage['values'] => {
 }
 
 /** `POST /api/messages`: stores a visitor's message. Answers when it is on the disk. */
-export const postMessage = (services: Services): Handler => {
-  const { config, messages, messageLimit, spam, site, publisher, security, log, words } = services
-  const refusedPage = createRefusedPage(site, publisher, security)
-
+export const postMessage = (
+  messages: Messages,
+  messageLimit: ReturnType<typeof createMessageLimit>,
+  spam: ReturnType<typeof createSpamFilter>,
+  refusedPage: ReturnType<typeof createRefusedPage>,
+  { config, log, words }: { config: Config; log: Log; words: () => SiteWords },
+): Handler => {
   const take = async (context: AppContext, fields: Record<string, unknown>) => {
     const { website, elapsed, proof: solved, return: _, ...rest } = fields
     const { proof, ...arrival } = parse(arrivalSchema, { website, elapsed, proof: solved })

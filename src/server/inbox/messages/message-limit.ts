@@ -4,6 +4,7 @@ import type { Database, Reader } from '../../db/database.ts'
 import { joined } from '../../db/joined.ts'
 import { TooManyVisits } from '../../endpoint/visitor-message.ts'
 import { type AttemptLimit, createAttempts } from '../../limits/attempts.ts'
+import { clockGraceMs } from '../../process/clock.ts'
 import { isQuarantined } from './quarantine.ts'
 
 // In seconds.
@@ -87,7 +88,7 @@ const exhausted = async (reader: Reader, counted: readonly { key: string; limit:
     )
     .where('window_end', '>', now)
     // A window that begins in the future comes from a wrong clock.
-    .where('window_start', '<=', now + 60_000)
+    .where('window_start', '<=', now + clockGraceMs)
     .execute()
   const max = new Map(counted.map(({ key, limit }) => [key, limit.max]))
   return new Map(rows.filter(({ key, count }) => count >= (max.get(key) ?? 0)).map((row) => [row.key, row.window_end]))

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { MessageInput } from '../../../model/inbox/message.ts'
 import { readSignals, spamReasons } from '../../../model/inbox/spam-rules.ts'
 import type { MessageLabel, MessageStatus, StoredMessage } from '../../../model/inbox/stored-message.ts'
-import { folded } from '../../content/search-text.ts'
+import { folded } from '../../db/search-text.ts'
 import type { MessagesTable } from '../../db/tables.ts'
 
 export type MessageRow = Selectable<MessagesTable>

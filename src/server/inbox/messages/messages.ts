@@ -1,30 +1,122 @@
 import { Invalid } from '../../../model/errors.ts'
 import { parse } from '../../../model/fields/parse.ts'
 import type { MailState } from '../../../model/inbox/delivery.ts'
-import type { InboxState } from '../../../model/inbox/inbox-view.ts'
+import type { InboxCounts, InboxState } from '../../../model/inbox/inbox-view.ts'
 import { type MessageInput, messageSchema } from '../../../model/inbox/message.ts'
 import {
   type MessageChange,
   type MessagesChange,
   messageChangeSchema,
   messagesChangeSchema,
+  replySchema,
 } from '../../../model/inbox/message-change.ts'
-import type { PersonalData } from '../../../model/inbox/personal-data.ts'
-import type { InboxMessage, StoredMessage } from '../../../model/inbox/stored-message.ts'
-import type { Database, Trx } from '../../db/database.ts'
-import { changeMessage, changeMessages, type Learn, moveMessage, rowOf } from './change-message.ts'
+import type { ErasedPerson, PersonalData } from '../../../model/inbox/personal-data.ts'
+import { type InboxMessage, type StoredMessage, trashDays } from '../../../model/inbox/stored-message.ts'
+import type { Database, Reader, Trx } from '../../db/database.ts'
+import { excerpt } from '../../mail/emails.ts'
+import { changeMessage, changeMessages, changeRow, type Learn, moveMessage, rowOf } from './change-message.ts'
 import { type Announcing, createMessage, type MessageOrigin, storedBefore } from './create-message.ts'
-import { countMessages } from './inbox-counts.ts'
-import { cleanUpMessages } from './message-cleanup.ts'
-import { listRows, type MessageFilter, type MessageListOptions } from './message-list.ts'
-import { messageOf } from './message-row.ts'
+import { inView } from './in-view.ts'
+import { listRows, type MessageFilter, type MessageListOptions, todayInUtc } from './message-list.ts'
+import { type MessageRow, messageOf } from './message-row.ts'
 import { erasePerson, findPerson } from './personal-data.ts'
-import { type Answer, replyTo } from './reply.ts'
+import { purgeQuarantine } from './quarantine.ts'
+import { withQuote } from './quoted.ts'
+import { searchTextOf } from './search-text.ts'
 import { type DeliveriesOf, withDeliveries } from './with-deliveries.ts'
+
+/** Queues an email to the visitor. Throws `Invalid` if none can be sent. */
+type Answer = (
+  trx: Trx,
+  message: MessageInput & { id: string },
+  email: { subject: string; text: string },
+) => Promise<unknown>
+
+/** In ms: the same reply to the same message within this time is a repeated request whose answer was lost. */
+const repeatWindowMs = 10 * 60_000
+
+const sentJustNow = async (reader: Reader, { id }: MessageRow, text: string): Promise<boolean> => {
+  const row = await reader
+    .selectFrom('deliveries')
+    .select('text')
+    .where('message', '=', id)
+    .where('kind', '=', 'reply')
+    .where('created_at', '>', new Date(Date.now() - repeatWindowMs).toISOString())
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.text === text
+}
+
+/** Queues a reply and marks the message as replied, both or neither. Throws `NotFound`, `Invalid`. */
+const replyTo = (database: Database, learn: Learn, answer: Answer, id: string, input: unknown) => {
+  const { text } = parse(replySchema, input)
+  return database.change(async (trx) => {
+    const row = await rowOf(trx, id)
+    const body = withQuote(text, messageOf(row))
+    if (!(await sentJustNow(trx, row, body)))
+      await answer(trx, messageOf(row), {
+        subject: `Re: ${excerpt(row.message.trim().split('\n', 1)[0] ?? '', 60)}`,
+        text: body,
+      })
+    return messageOf(await changeRow(trx, learn, row, { status: 'replied' }))
+  })
+}
+
+const oneDayMs = 24 * 60 * 60 * 1000
+
+/** Fills in the search text of messages that are older than it, or older than the search in replies. */
+const fillSearchText = async ({ kysely }: Database): Promise<void> => {
+  for (;;) {
+    const rows = await kysely.selectFrom('messages').selectAll().where('search_text', '=', '').limit(200).execute()
+    if (rows.length === 0) return
+    for (const row of rows)
+      await kysely
+        .updateTable('messages')
+        .set({ search_text: await searchTextOf(kysely, row) })
+        .where('id', '=', row.id)
+        .execute()
+  }
+}
+
+/**
+ * Deletes messages whose time in the trash is over, with their emails, and moves messages to the trash whose time in quarantine
+ * is over. Returns the number of deleted messages.
+ */
+const cleanUpMessages = async (database: Database, now: number = Date.now()): Promise<number> => {
+  await fillSearchText(database)
+  await purgeQuarantine(database, now)
+  const { numDeletedRows } = await database.kysely
+    .deleteFrom('messages')
+    .where('deleted_at', '<', new Date(now - trashDays * oneDayMs).toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Number of messages in each view that shows it. */
+const countMessages = async (reader: Reader, today: string = todayInUtc()): Promise<InboxCounts> => {
+  const count = async (view: keyof InboxCounts) => {
+    const { count } = await reader
+      .selectFrom('messages')
+      .where(inView(view, today, false))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+  const [unread, due, failed, spam, trash] = await Promise.all([
+    count('unread'),
+    count('due'),
+    count('failed'),
+    count('spam'),
+    count('trash'),
+  ])
+  return { unread, due, failed, spam, trash }
+}
 
 /** Parts of other modules that the inbox uses. */
 interface InboxParts {
   learn: Learn
+  /** Remembers an erasure, so that a restore does not undo it. */
+  noteErased?: (address: string, at: Date) => Promise<void>
   mail: {
     /** Queues the emails about a new message in the transaction that stores it. */
     announce: Announcing['announce']
@@ -84,7 +176,7 @@ export interface Messages {
   /** Summary of the personal data for this email address. Throws `Invalid`. */
   personalData(email: string): Promise<PersonalData>
   /** Deletes that data for good and returns its summary. Throws `Invalid`, `NotFound`. */
-  erase(email: string): Promise<PersonalData>
+  erase(email: string): Promise<ErasedPerson>
   /** Deletes messages that have been in the trash for thirty days. Returns their number. */
   cleanUp(now?: number): Promise<number>
 }
@@ -99,7 +191,7 @@ const unheard = <T>(promise: Promise<T>): Promise<T> => {
 
 export const createMessages = (database: Database, parts: InboxParts = withoutMail): Messages => {
   const { kysely } = database
-  const { learn, mail } = parts
+  const { learn, mail, noteErased = async () => {} } = parts
   const { outbox } = mail
   const whole = (stored: StoredMessage[]) => withDeliveries(kysely, outbox.deliveriesOf, stored)
   const one = async (changing: Promise<StoredMessage>) => (await whole([await changing]))[0] as InboxMessage
@@ -155,7 +247,7 @@ export const createMessages = (database: Database, parts: InboxParts = withoutMa
     },
 
     personalData: (email) => findPerson(kysely, email),
-    erase: (email) => erasePerson(database, learn, email),
+    erase: (email) => erasePerson(database, learn, email, noteErased),
     cleanUp: (now) => cleanUpMessages(database, now),
   }
 }

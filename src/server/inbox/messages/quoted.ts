@@ -1,5 +1,5 @@
 import type { StoredMessage } from '../../../model/inbox/stored-message.ts'
-import { withoutLinks } from '../mail/without-links.ts'
+import { withoutLinks } from '../../mail/without-links.ts'
 
 type Quoted = Pick<StoredMessage, 'user_name' | 'message' | 'createdAt'>
 

@@ -1,6 +1,6 @@
 import type { RefusedMessage, Site } from '../../../model/publishing/page.ts'
 import type { Publisher } from '../../publishing/publisher.ts'
-import type { SecurityHeaders } from '../../publishing/security-headers.ts'
+import type { SecurityHeaders } from '../../snapshots/security-headers.ts'
 
 const atMostASecond = 10
 

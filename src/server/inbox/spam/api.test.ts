@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { solved } from '../../../../tests/support/solved.ts'
 import { defaultSpamRules } from '../../../model/inbox/spam-rules.ts'
 
 const good = { user_name: 'Wanda', user_email: 'wanda@mail.example', message: 'Is there time in May for a small page?' }
 
-onEachDatabase('The spam filter', (store) => {
+onOneDatabase('The spam filter', (store) => {
   const app = useApp(store, { limits: false })
   const owner = useOwner(app)
   beforeEach(async () => {

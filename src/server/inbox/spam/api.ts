@@ -4,7 +4,7 @@ import { spamRulesPatch, spamRulesSchema } from '../../../model/inbox/spam-rules
 import type { AppContext } from '../../endpoint/context.ts'
 import { type Endpoint, readBody, versionOf } from '../../endpoint/endpoint.ts'
 import { authorOf } from '../../endpoint/identity.ts'
-import type { Services } from '../../services.ts'
+import type { createSpamFilter } from './spam-filter.ts'
 import type { VersionedRules } from './spam-rules.ts'
 
 const challenge = z.object({
@@ -17,7 +17,7 @@ const dryRunBody = z.strictObject({
 })
 
 /** Proof of work for visitors; spam rules and their dry run for the owner. */
-export const spamApi = ({ spam }: Services) => {
+export const spamApi = (spam: ReturnType<typeof createSpamFilter>) => {
   const withVersion = (context: AppContext, { rules, version }: VersionedRules) =>
     context.json(rules, 200, { ETag: `"${version}"` })
   return {

@@ -5,7 +5,7 @@ import { wanted } from '../../../../tests/fixtures/emails/not-spam.ts'
 import { spam } from '../../../../tests/fixtures/emails/spam.ts'
 import { unheardSpam, unheardWanted } from '../../../../tests/fixtures/emails/unheard.ts'
 import { createTestApp } from '../../../../tests/support/app.ts'
-import { onEachDatabase, type TestStore } from '../../../../tests/support/databases.ts'
+import { onOneDatabase, type TestStore } from '../../../../tests/support/databases.ts'
 import { defaultSpamRules, scoreSignals } from '../../../model/inbox/spam-rules.ts'
 import { findSignals } from './spam-filter.ts'
 
@@ -36,7 +36,7 @@ const share = (of: Outcome[]) => of.filter(({ quarantined }) => quarantined).len
 const templates = (of: Outcome[]) => of.filter(({ quarantined }) => quarantined).map(({ email }) => email.template)
 const left = (all: Outcome[], which: boolean) => all.filter(({ email, clicked }) => !clicked && email.spam === which)
 
-onEachDatabase('Four hundred emails in four languages', (store) => {
+onOneDatabase('Four hundred emails in four languages', (store) => {
   it('after twenty labels: quarantines 97 % of the spam and nothing else, and all can be restored', async () => {
     const list = emails(1, 50, { wanted, spam })
     expect(list.filter((email) => email.spam)).toHaveLength(200)
@@ -62,7 +62,7 @@ onEachDatabase('Four hundred emails in four languages', (store) => {
   })
 })
 
-onEachDatabase('Emails that come as a person’s would, with their proof of work and in good time', (store) => {
+onOneDatabase('Emails that come as a person’s would, with their proof of work and in good time', (store) => {
   it('are recognised as spam by their text, nine in ten, and no other email is quarantined', async () => {
     const all = await arrive(store(), emails(2, 30, { wanted, spam }), 20, true)
     expect(share(left(all, true))).toBeGreaterThanOrEqual(0.9)
@@ -70,7 +70,7 @@ onEachDatabase('Emails that come as a person’s would, with their proof of work
   })
 })
 
-onEachDatabase('Spam of kinds that the rules have no word for', (store) => {
+onOneDatabase('Spam of kinds that the rules have no word for', (store) => {
   it('is let through at first, and mostly quarantined after eighty labels; no other email is quarantined', async () => {
     const later = emails(3, 40, { wanted: laterWanted, spam: laterSpam })
     const all = await arrive(store(), later, 80, true)
@@ -82,7 +82,7 @@ onEachDatabase('Spam of kinds that the rules have no word for', (store) => {
   })
 })
 
-onEachDatabase('Emails that are not spam, of every set, with nothing learned', (store) => {
+onOneDatabase('Emails that are not spam, of every set, with nothing learned', (store) => {
   it('are never quarantined, whatever the seed', async () => {
     const wrong: string[] = []
     for (const from of [wanted, unheardWanted, laterWanted])

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { emails } from '../../../../tests/fixtures/emails/email.ts'
 import { wanted } from '../../../../tests/fixtures/emails/not-spam.ts'
 import { spam } from '../../../../tests/fixtures/emails/spam.ts'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { seededRandom } from '../../../../tests/support/random.ts'
 import { defaultSpamRules, scoreSignals } from '../../../model/inbox/spam-rules.ts'
 import type { Database } from '../../db/database.ts'
@@ -86,7 +86,7 @@ describe('Tokens', () => {
   })
 })
 
-onEachDatabase('Learning from the owner’s labels', (store) => {
+onOneDatabase('Learning from the owner’s labels', (store) => {
   let database: Database
   beforeAll(() => {
     database = store().database

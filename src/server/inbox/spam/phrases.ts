@@ -1,4 +1,4 @@
-// Marks and capitals do not count (`plain-text.ts`). A * stands for the rest of a word.
+// Marks and capitals do not count (`plainText`). A * stands for the rest of a word.
 // Written from what such mail is generally about. Halves are phrases that other messages have, too.
 
 const lines = (text: string): string[] =>

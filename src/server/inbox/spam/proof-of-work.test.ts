@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { solved } from '../../../../tests/support/solved.ts'
 import { createAttempts } from '../../limits/attempts.ts'
 import { createProofs, type Proofs } from './proof-of-work.ts'
 
-onEachDatabase('A proof of work', (store) => {
+onOneDatabase('A proof of work', (store) => {
   let now = Date.now()
   let proofs: Proofs
   const of = (secret: string) => {
@@ -42,6 +42,10 @@ onEachDatabase('A proof of work', (store) => {
     expect(await proofs.spend(early)).toBe('holds')
     now += 10_000
     expect(await proofs.spend(late)).toBe('too old')
+    const ofTheFuture = solved(await proofs.challenge())
+    now -= 86_400_000
+    expect(await proofs.spend(ofTheFuture)).toBe('too old')
+    now += 86_400_000
   })
 
   it('is none without its challenge, and made up when any part of it is', async () => {

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { TooMany } from '../../../model/errors.ts'
 import { challengeExpiry, hashInput, proofOfWork } from '../../../model/inbox/proof-of-work.ts'
 import type { Attempts } from '../../limits/attempts.ts'
+import { clockGraceMs } from '../../process/clock.ts'
 
 /** Long enough to write a message. */
 const lifetimeSeconds = 2 * 60 * 60
@@ -59,7 +60,9 @@ export const createProofs = (
       const [, end = '', id = '', signature = '', nonces = ''] = format.exec(proof) ?? []
       if (!signature) return 'made up'
       if (!timingSafeEqual(Buffer.from(signature), Buffer.from(await sign(`${end}.${id}`)))) return 'made up'
-      if (challengeExpiry(end) < clock()) return 'too old'
+      const leftMs = challengeExpiry(end) - clock()
+      // More than it was given: a clock was ahead.
+      if (leftMs < 0 || leftMs > lifetimeSeconds * 1000 + clockGraceMs) return 'too old'
       const solved = nonces.split('-').map(Number)
       if (solved.length !== proofOfWork.pieces || !solved.every((nonce, piece) => isSolution(signature, piece, nonce)))
         return 'made up'

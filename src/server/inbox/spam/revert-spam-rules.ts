@@ -11,6 +11,6 @@ export const spamRulesReverter: Reverter<FlatRules> = {
     const target = reverted(before, after, present)
     if (target === conflict) throw new StaleVersion('set of rules', present)
     await writeRules(trx, target as FlatRules | null, version)
-    return { before: present, after: target }
+    return { before: present, after: target, hidden: true }
   },
 }

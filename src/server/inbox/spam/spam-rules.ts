@@ -64,7 +64,7 @@ export const updateRules = (
     if (isDeepStrictEqual(rules, present)) return { version, rules }
     const [before, after] = [flat(present), flat(rules)]
     await writeRules(trx, after, version)
-    await record({ by: options.by, action: 'update', collection: 'spam-rules', before, after })
+    await record({ by: options.by, action: 'update', collection: 'spam-rules', before, after, hidden: true })
     return { version: version + 1, rules }
   })
 }

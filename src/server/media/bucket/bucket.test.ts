@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { type LiveSite, startLiveSite } from '../../../../tests/support/live-site.ts'
 import { by, nameOf } from '../../../../tests/support/media.ts'
 import { halves } from '../../../../tests/support/pictures.ts'
@@ -9,11 +9,13 @@ import { Unavailable } from '../../../model/errors.ts'
 import { openDatabase } from '../../db/open.ts'
 import { bucketCheck } from '../../health/bucket-check.ts'
 import { findingOf, type HealthView } from '../../health/health-check.ts'
+import type { BucketOptions } from '../../process/config.ts'
 import { readConfig } from '../../process/config.ts'
+import { openStore } from '../../updates/open-store.ts'
 import { createImageProcess, type ImageProcess } from '../image-process.ts'
 import { createMedia } from '../media.ts'
 import type { StoredVideo } from '../video/find-video.ts'
-import { type Bucket, type BucketOptions, createBucket } from './bucket.ts'
+import { type Bucket, createBucket } from './bucket.ts'
 import { cleanUpBucket } from './clean-up-bucket.ts'
 import { mediaCommand } from './media-command.ts'
 import { missingFiles } from './missing-files.ts'
@@ -56,7 +58,7 @@ const bytesOf = async ({ read }: StoredVideo, from: number, to: number) => {
 
 // Without OpenStack Swift (Debian: apt install python3-swift) there is no storage service to try this on.
 describe.skipIf(!available)('A bucket', () => {
-  onEachDatabase('with media', (store) => {
+  onOneDatabase('with media', (store) => {
     let bucket: Bucket
     const media = () => createMedia({ database: store().database, images, bucket })
     const rows = (id: string) =>
@@ -182,7 +184,7 @@ describe.skipIf(!available)('A bucket', () => {
       ])
       await moveMedia(store().database, bucket, 'database')
       expect(await missingFiles({ ...config, bucket: undefined })).toEqual([])
-      const { data, lines } = await mediaCommand(['move', 'bucket'], config)
+      const { data, lines } = await mediaCommand(['move', 'bucket'], config, openStore)
       expect(data.files).toBeGreaterThan(3)
       expect(lines[0]).toContain(`into the bucket ${options.name} at 127.0.0.1`)
       expect(await missingFiles(config)).toEqual([])
@@ -190,8 +192,10 @@ describe.skipIf(!available)('A bucket', () => {
         expect.stringMatching(/^(\d+) of \1 files are not in the bucket/),
       ])
       for (const words of [['move'], ['move', 'cellar'], ['drop', 'bucket'], ['move', 'bucket', 'now']])
-        await expect(mediaCommand(words, config)).rejects.toThrow('Usage: vitrine media')
-      await expect(mediaCommand(['move', 'bucket'], { ...config, bucket: undefined })).rejects.toThrow('S3_BUCKET')
+        await expect(mediaCommand(words, config, openStore)).rejects.toThrow('Usage: vitrine media')
+      await expect(mediaCommand(['move', 'bucket'], { ...config, bucket: undefined }, openStore)).rejects.toThrow(
+        'S3_BUCKET',
+      )
       bucket = createBucket(options)
     })
 

@@ -1,18 +1,40 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AwsClient } from 'aws4fetch'
+import { SaxesParser } from 'saxes'
 import { Unavailable } from '../../../model/errors.ts'
-import { type ListedObject, readObjectList } from './object-list.ts'
+import type { BucketOptions } from '../../process/config.ts'
 
-/** Address of the bucket, and the key that may use it. */
-export interface BucketOptions {
+interface ListedObject {
   name: string
-  region: string
-  /** Address of the service; the bucket is the first part of the path there. Undefined for Amazon's own. */
-  endpoint: string | undefined
-  accessKeyId: string
-  secretAccessKey: string
-  /** Beginning of the objects' names, empty or with a slash at its end. */
-  prefix: string
+  /** Time at which it was stored, in ms since 1970. */
+  putAt: number
+}
+
+/**
+ * Reads a page of a bucket's list of objects; `next` leads to the following one. Throws when it is not XML.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
+ */
+const readObjectList = (xml: string): { objects: ListedObject[]; next: string | undefined } => {
+  const objects: ListedObject[] = []
+  const path: string[] = []
+  const found: Record<string, string> = {}
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name }) => {
+    path.push(name)
+    found[name] = ''
+  })
+  parser.on('text', (text) => {
+    found[path.at(-1) ?? ''] += text
+  })
+  parser.on('closetag', ({ name }) => {
+    path.pop()
+    if (name === 'Contents') objects.push({ name: found.Key ?? '', putAt: Date.parse(found.LastModified ?? '') })
+  })
+  parser.write(xml).close()
+  return { objects, next: found.IsTruncated === 'true' ? found.NextContinuationToken : undefined }
 }
 
 /** Longest time until an answer begins, and until a whole one is there. */

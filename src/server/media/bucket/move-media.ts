@@ -1,6 +1,6 @@
 import { kindOf } from '../../../model/media/media-item.ts'
 import type { Database, Trx } from '../../db/database.ts'
-import { insertParts, partsOf, readParts } from '../video/stored-parts.ts'
+import { insertParts, partNames, readParts } from '../video/stored-parts.ts'
 import type { Bucket } from './bucket.ts'
 
 export interface MovedMedia {
@@ -45,7 +45,7 @@ const intoBucket = async (database: Database, bucket: Bucket, row: BlobRow): Pro
       .where('object', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    if (isVideo(row)) await trx.deleteFrom('blobs').where('name', 'in', partsOf(row.name, row.size)).execute()
+    if (isVideo(row)) await trx.deleteFrom('blobs').where('name', 'in', partNames(row.name, row.size)).execute()
     return true
   })
 }

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { Reader, Trx } from '../../db/database.ts'
 
 /** Size of a part in bytes. Stored videos are cut by it, so that it stays as it is. */
@@ -6,7 +8,7 @@ export const partBytes = 128 * 1024
 const partName = (name: string, index: number) => `${name}-part${index}`
 
 /** Names of the parts of a stored video of `size` bytes. */
-export const partsOf = (name: string, size: number): string[] =>
+export const partNames = (name: string, size: number): string[] =>
   Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => partName(name, index))
 
 /** Stores the parts of a video, one row for each. */
@@ -22,14 +24,20 @@ export const insertParts = async (
   }
 }
 
-const readPart = async (reader: Reader, name: string, index: number): Promise<Uint8Array | undefined> => {
-  const found = await reader
-    .selectFrom('blobs')
-    .select('bytes')
-    .where('name', '=', partName(name, index))
-    .executeTakeFirst()
-  return found?.bytes
-}
+/** Parts in one turn of the event loop, for all readers together: hundreds of them would fill it, and a visit wait for seconds. */
+export const partsAtOnce = 4
+
+const limit = pLimit(partsAtOnce)
+
+const readPart = (reader: Reader, name: string, index: number): Promise<Uint8Array | undefined> =>
+  new Promise((resolve, reject) => {
+    void limit(async () => {
+      const part = reader.selectFrom('blobs').select('bytes').where('name', '=', partName(name, index))
+      await part.executeTakeFirst().then((found) => resolve(found?.bytes), reject)
+      // The reader has its part at once; the next one comes in another turn.
+      await setImmediate()
+    })
+  })
 
 /** The bytes from `from` to `to`, the last one included, in pieces of at most `partBytes`. Throws when a part is not there any more. */
 export async function* readParts(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { journalOf } from '../../../../tests/support/journal.ts'
 import { by, keepMedia } from '../../../../tests/support/media.ts'
 import { samplePdf } from '../../../../tests/support/sample-pdf.ts'
@@ -9,7 +9,7 @@ import { cleanUpMedia } from '../media-cleanup.ts'
 import type { StoredVideo } from './find-video.ts'
 import { partBytes } from './stored-parts.ts'
 
-onEachDatabase('Videos in media', (store) => {
+onOneDatabase('Videos in media', (store) => {
   const { database, media, refuses, uploaded } = keepMedia(store)
   const upload = (bytes: Uint8Array, name = 'reel.mp4') => media().upload(bytes, { name, by })
   const nameOf = (url: string) => url.slice('/media/'.length)

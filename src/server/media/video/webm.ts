@@ -97,3 +97,33 @@ export const readWebm = (bytes: Buffer): VideoFacts => {
   }
   throw damaged()
 }
+
+/** Tags and Attachments of a segment; Title and DateUTC in its Info. */
+const noted = [0x1254c367, 0x1941a469, 0x7ba9, 0x4461]
+
+/** Overwrites the notes of a WebM (title, date, tags) by Void elements, in place. Throws `UnsupportedType`. */
+export const eraseInWebm = (bytes: Buffer): void => {
+  // More than an hour of video has.
+  let left = 50_000
+  const erase = (from: number, to: number, isInfo = false) => {
+    for (let at = from; at < to; ) {
+      left -= 1
+      const element = elementAt(bytes, at, to)
+      const holdsInfo = element.id === 0x1549a966
+      if (left < 0 || (isInfo && holdsInfo)) throw damaged()
+      if (holdsInfo) erase(element.from, element.to, true)
+      if (noted.includes(element.id)) {
+        const length = element.to - at
+        // Its id is 0xec; its size has one byte, or eight with a mark in front.
+        const head = length < 9 ? 2 : 9
+        bytes.fill(0, at, element.to)
+        bytes[at] = 0xec
+        bytes[at + 1] = head === 2 ? 0x80 | (length - 2) : 0x01
+        if (head === 9) bytes.writeUIntBE(length - 9, at + 3, 6)
+      }
+      at = element.to
+    }
+  }
+  const segment = elementAt(bytes, elementAt(bytes, 0, bytes.length).to, bytes.length)
+  erase(segment.from, segment.to)
+}

@@ -1,5 +1,5 @@
+import type { Snapshot } from '../../snapshots/snapshots.ts'
 import type { Revision } from '../revisions.ts'
-import type { Snapshot } from '../snapshots.ts'
 
 /** More of them are one word: everything. */
 export const mostPaths = 500

@@ -147,13 +147,13 @@ it('what was not taken is sent again, with what changed since, and a redirect le
   await expect.poll(() => purge.status().failure?.reason).toBe('answered 307')
   purge.shown(revision({ '/': 'b', '/all': 'b' }))
   status = 204
+  // The first page may be on its way again before the others have changed.
+  const sentAgain = () => [...new Set(received.slice(2).flatMap(({ json }) => json.urls))].toSorted()
+  await expect.poll(sentAgain).toEqual(['/', '/all', '/gone'].map((path) => publicUrl + path))
   await expect.poll(() => purge.status().failure).toBeUndefined()
   purge.close()
   expect(received.map(({ path }) => path)).toEqual(received.map(() => '/purge?zone=a'))
   expect((received[1] as Received).json.urls).toEqual([`${publicUrl}/`])
-  expect((received.at(-1) as Received).json.urls.toSorted()).toEqual(
-    ['/', '/all', '/gone'].map((path) => publicUrl + path),
-  )
 })
 
 it('more pages than 500 are everything, and nothing is sent before the site serves', async () => {

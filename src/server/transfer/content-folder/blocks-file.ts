@@ -7,6 +7,9 @@ import { z } from '../../../model/zod.ts'
 /** The file with the content of a folder, in the form of `GET /api/content`. Blocks stand next to it. */
 export const contentFileName = 'content.json'
 
+/** The file with the hashes of originals that the export cleared of metadata: each new hash, and the one of the original. */
+export const clearedFileName = 'cleared.json'
+
 /** Stands in `content.json` for blocks: their Markdown file, and what they were when it was written. */
 export const blocksFileSchema = z.strictObject({
   file: z.string().regex(/^[a-z]+\/[\w-]+\.md$/),

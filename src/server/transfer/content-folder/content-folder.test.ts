@@ -1,14 +1,18 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { exported } from '../../../../tests/contract/exported.ts'
-import { onEachDatabase, type TestStore } from '../../../../tests/support/databases.ts'
+import { onOneDatabase, type TestStore } from '../../../../tests/support/databases.ts'
 import { journalOf } from '../../../../tests/support/journal.ts'
 import { by, keepMedia } from '../../../../tests/support/media.ts'
+import { halves } from '../../../../tests/support/pictures.ts'
 import { seededRandom } from '../../../../tests/support/random.ts'
 import { randomBlocks } from '../../../../tests/support/random-blocks.ts'
 import { sampleMp4 } from '../../../../tests/support/sample-video.ts'
+import { thorough } from '../../../../tests/support/thorough.ts'
 import type { Block } from '../../../model/blocks/kinds.ts'
 import { kindsByName } from '../../../model/blocks/kinds.ts'
 import { leavesOf } from '../../../model/fields/leaves-of.ts'
@@ -24,6 +28,7 @@ import { contentFiles } from '../export/content-files.ts'
 import { writeExport } from '../export/write-export.ts'
 import { readContentFolder } from '../import/content-folder.ts'
 import { importContent } from '../import/import-content.ts'
+import { sha256 } from './blocks-file.ts'
 
 interface Ids {
   images: string[]
@@ -49,7 +54,7 @@ const publishable = (seed: number, { images, video, testimonial }: Ids): Block[]
   })
 }
 
-onEachDatabase('Content as a folder', (store, kind) => {
+onOneDatabase('Content as a folder', (store, kind) => {
   const kept = keepMedia(store)
   const folders: string[] = []
   const images = createImageProcess()
@@ -68,12 +73,18 @@ onEachDatabase('Content as a folder', (store, kind) => {
   const write = async () => {
     const content = await readerOf(store().database)()
     const { original } = kept.media()
-    return writeExport(folder, contentFiles({ content, original }))
+    const warnings: string[] = []
+    await writeExport(
+      folder,
+      contentFiles({ content, original }, (sentence) => warnings.push(sentence)),
+    )
+    return warnings
   }
   const run = async (options = {}) => {
     const { database } = store()
     return importContent(database, await readContentFolder(folder, database.kysely), options)
   }
+  const contentFile = () => path.join(folder, 'content.json')
   const markdown = () => path.join(folder, 'projects', 'tideline.md')
   const edit = async (change: (text: string) => string) =>
     writeFile(markdown(), change(await readFile(markdown(), 'utf8')))
@@ -92,6 +103,23 @@ onEachDatabase('Content as a folder', (store, kind) => {
     )
     expect([await exported(store().database), await contentVersion(store().database.kysely)]).toEqual(before)
     return (error as Error & { problems: Record<string, string> }).problems
+  }
+
+  /** Replaces an original, as an older version has stored it. */
+  const storedBefore = async (id: string, bytes: Buffer, type: string) => {
+    const { kysely } = store().database
+    const name = sql<string>`'original-' || ${id} || '-' || ${sha256(bytes)}`
+    const { rendition } = await kysely
+      .selectFrom('media')
+      .select('rendition')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await kysely
+      .updateTable('renditions')
+      .set({ original: sha256(bytes), type })
+      .where('stem', '=', rendition)
+      .execute()
+    await kysely.insertInto('blobs').values({ name, media: id, type, bytes, size: bytes.length }).execute()
   }
 
   beforeAll(async () => {
@@ -121,7 +149,7 @@ onEachDatabase('Content as a folder', (store, kind) => {
   afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true }))))
 
   it('brings back the same blocks, whatever they say, and unedited changes nothing', async () => {
-    for (let seed = 1; seed <= 40; seed += 1) {
+    for (let seed = 1; seed <= (thorough ? 40 : 12); seed += 1) {
       const wanted = publishable(seed, ids)
       await change({ blocks: wanted })
       await write()
@@ -212,6 +240,98 @@ onEachDatabase('Content as a folder', (store, kind) => {
     const content = path.join(folder, 'content.json')
     await writeFile(content, (await readFile(content, 'utf8')).replace('projects/tideline.md', '../secret.md'))
     expect(Object.keys(await refused())).toEqual(['projects.0.blocks'])
+  })
+
+  it('is refused where a file is a link out of the folder, a pipe, a device or too large, and none of them is read', async () => {
+    await change({ blocks: [{ id: 'a', kind: 'text', markdown: 'One.' }] })
+    await write()
+    const outside = await mkdtemp(path.join(tmpdir(), 'vitrine-outside-'))
+    folders.push(outside)
+    await writeFile(path.join(outside, 'tideline.md'), 'A secret of this machine.\n')
+    const into = async (make: () => Promise<unknown>, where = markdown()) => {
+      await rm(where, { recursive: true })
+      await make()
+      return refused()
+    }
+    const leadsOut = { file: expect.stringMatching(/tideline\.md is a link out of /) }
+    const isNoFile = { file: expect.stringContaining('is not a regular file') }
+    expect(await into(() => symlink(path.join(outside, 'tideline.md'), markdown()))).toEqual(leadsOut)
+    expect(await into(async () => execFileSync('mkfifo', [markdown()]))).toEqual(isNoFile)
+    expect(await into(() => symlink('/dev/zero', markdown()))).toEqual(leadsOut)
+    expect(await into(() => symlink(outside, path.dirname(markdown())), path.dirname(markdown()))).toEqual(leadsOut)
+    await rm(path.join(folder, 'projects'))
+    await write()
+    expect(await into(() => writeFile(markdown(), 'x'.repeat(2 ** 20 + 1)))).toEqual({
+      file: expect.stringContaining('is larger than 1 MB'),
+    })
+    await write()
+    const image = path.join(folder, 'media', `${ids.images[0]}.png`)
+    const copy = path.join(outside, 'pier.png')
+    await writeFile(copy, await readFile(image))
+    const isUnknown = { 'projects.0.image': expect.stringContaining('is not in Media') }
+    expect(await into(() => symlink(copy, image), image)).toMatchObject(isUnknown)
+    expect(await into(async () => execFileSync('mkfifo', [image]), image)).toMatchObject(isUnknown)
+    expect(await into(async () => execFileSync('mkfifo', [contentFile()]), contentFile())).toEqual(isNoFile)
+  })
+
+  it('never leads an export out of its folder through a link or into a pipe', async () => {
+    await write()
+    const outside = await mkdtemp(path.join(tmpdir(), 'vitrine-outside-'))
+    folders.push(outside)
+    await rm(path.join(folder, 'projects'), { recursive: true })
+    await writeFile(path.join(outside, 'tideline.md'), 'Mine.')
+    await symlink(outside, path.join(folder, 'projects'))
+    await expect(write()).rejects.toThrow(/projects is a link out of /)
+    expect([await readdir(outside), await readFile(path.join(outside, 'tideline.md'), 'utf8')]).toEqual([
+      ['tideline.md'],
+      'Mine.',
+    ])
+    await rm(path.join(folder, 'projects'))
+    await symlink(path.join(outside, 'tideline.md'), `${contentFile()}.part`)
+    await write()
+    expect(await readFile(path.join(outside, 'tideline.md'), 'utf8')).toBe('Mine.')
+    execFileSync('mkfifo', [`${contentFile()}.part`])
+    await write()
+    expect(await run()).toMatchObject({ created: 0, changed: 0 })
+  })
+
+  it('has images and videos without place and names, also those that an older version stored as they came, and knows them again', async () => {
+    const secret = 'Ingrid at 59.91N'
+    const telling = (colour: string) =>
+      halves(60, 40, colour, '#2040c0')
+        .withExif({ IFD0: { Artist: secret } })
+        .jpeg()
+        .toBuffer()
+    const [told, other] = [await telling('#c04020'), await telling('#20c040')]
+    expect(told.includes(secret)).toBe(true)
+    const media = kept.media()
+    const fresh = await media.upload(other, { name: 'a.jpg', by })
+    expect(Buffer.from((await media.original(fresh.id)).bytes).includes(secret)).toBe(false)
+    const old = ids.images[1] ?? ''
+    await storedBefore(old, told, 'image/jpeg')
+    expect(Buffer.from((await media.original(old)).bytes).includes(secret)).toBe(true)
+    await change({ image: old, blocks: [{ id: 'a', kind: 'image', image: fresh.id, caption: '' }] })
+    await write()
+    const files = await readdir(path.join(folder, 'media'))
+    expect(files.toSorted()).toEqual([`${fresh.id}.jpeg`, `${old}.jpeg`].toSorted())
+    for (const file of files) expect((await readFile(path.join(folder, 'media', file))).includes(secret)).toBe(false)
+    expect(await run()).toMatchObject({ created: 0, changed: 0 })
+    await rm(path.join(folder, 'cleared.json'))
+    expect(await refused()).toEqual({ 'projects.0.image': expect.stringContaining('is not in Media') })
+    await change({ image: ids.images[0] })
+  })
+
+  it('has all but an original of an older version whose metadata cannot be taken out, names it, and knows it again', async () => {
+    const old = (await kept.uploaded()).id
+    const whole = Buffer.from((await kept.media().original(old)).bytes)
+    await storedBefore(old, whole.subarray(0, -20), 'image/png')
+    await change({ image: old, blocks: [{ id: 'a', kind: 'image', image: ids.images[0], caption: '' }] })
+    expect(await write()).toEqual([
+      `The original of “sunset.png” (${old}) is left out: its metadata cannot be taken out. Upload it again, saved anew.`,
+    ])
+    expect(await readdir(path.join(folder, 'media'))).toEqual([`${ids.images[0]}.png`])
+    expect(await run()).toMatchObject({ created: 0, changed: 0 })
+    await change({ image: ids.images[0] })
   })
 
   it('is not exported over a text that somebody has edited, until it is imported', async () => {

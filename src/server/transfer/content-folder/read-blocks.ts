@@ -1,22 +1,20 @@
-import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Block } from '../../../model/blocks/kinds.ts'
 import { markdownToBlocks } from '../../../model/blocks/markdown-to-blocks.ts'
+import { readRegular, UnreadableFile } from '../../process/regular-file.ts'
 import { ImportRefused } from '../import/content-file.ts'
 import type { MediaAt } from './media-in-folder.ts'
 
 const mostContent = 32 * 2 ** 20
-const mostText = 2 ** 20
+/** Bytes of the Markdown file of an entry. */
+export const mostText = 2 ** 20
 
-/** Throws `ImportRefused` with what is wrong with the file. */
-export const readText = async (file: string, most = mostContent): Promise<string> => {
+/** Text of a regular file, inside the folder `within` where one is given. Throws `ImportRefused` with what is wrong with it. */
+export const readText = (file: string, within?: string, most = mostContent): string => {
   try {
-    if ((await stat(file)).size > most)
-      throw new ImportRefused({ file: `${file} is larger than ${most / 2 ** 20} MB.` })
-    return await readFile(file, 'utf8')
+    return readRegular(file, most, { within }).toString()
   } catch (error) {
-    if (error instanceof ImportRefused) throw error
-    throw new ImportRefused({ file: `${file} cannot be read (${(error as NodeJS.ErrnoException).code}).` })
+    throw error instanceof UnreadableFile ? new ImportRefused({ file: error.message }) : error
   }
 }
 
@@ -28,8 +26,12 @@ const asWritten = (text: string): string => {
   return (isWindows ? plain.replaceAll('\r\n', '\n') : plain).replace(/\n$/, '')
 }
 
-/** Reads blocks; ids of new ones are the same each time, so that a second import changes nothing. Throws for what looks like a block. */
-const blocksOf = (text: string, file: string, mediaAt: MediaAt): Block[] => {
+/**
+ * The blocks in the Markdown of a file of the folder; ids of new ones are the same each time, so that a second import changes nothing.
+ * Throws `ImportRefused` for what looks like a block and is none.
+ */
+export const readBlocks = (written: string, file: string, mediaAt: MediaAt): Block[] => {
+  const text = asWritten(written)
   const made = new Set<string>()
   let number = 0
   const newId = () => {
@@ -49,7 +51,3 @@ const blocksOf = (text: string, file: string, mediaAt: MediaAt): Block[] => {
   }
   return blocks
 }
-
-/** The blocks in a Markdown file of the folder. Throws `ImportRefused`. */
-export const readBlocks = async (folder: string, file: string, mediaAt: MediaAt): Promise<Block[]> =>
-  blocksOf(asWritten(await readText(path.join(folder, file), mostText)), file, mediaAt)

@@ -5,10 +5,19 @@ import type { Collection } from '../../../model/content/define-collection.ts'
 import type { Content } from '../../../model/content/published-content.ts'
 import { cvCollections } from '../../../model/cv/cv-collections.ts'
 import type { CvChoices } from '../../../model/cv/variant.ts'
+import { UnsupportedType } from '../../../model/errors.ts'
 import { endingOf } from '../../../model/media/media-item.ts'
 import type { StoredVariant } from '../../cv/variants/variant-row.ts'
 import type { Media } from '../../media/media.ts'
-import { type BlocksFile, blocksFieldsOf, blocksHash, contentFileName, sha256 } from '../content-folder/blocks-file.ts'
+import { withoutMetadata } from '../../media/without-metadata.ts'
+import {
+  type BlocksFile,
+  blocksFieldsOf,
+  blocksHash,
+  clearedFileName,
+  contentFileName,
+  sha256,
+} from '../content-folder/blocks-file.ts'
 import type { StaticFile } from './static-file.ts'
 
 type Entry = Readonly<Record<string, unknown>> & { id: string }
@@ -33,26 +42,51 @@ const publishedChoices = (content: Content, entries: CvChoices): CvChoices =>
     }),
   )
 
-/**
- * The published content as files that a person edits and `vitrine import` reads: `content.json`, the blocks of each entry as
- * Markdown, and the originals of the images and videos that they name.
- */
-export async function* contentFiles({
-  content,
-  original,
-  variants = [],
-}: {
+interface Given {
   content: Content
   original: Media['original']
   variants?: readonly StoredVariant[]
-}): AsyncGenerator<StaticFile> {
+}
+
+/** Undefined for what an older version took and decoders tolerate, such as an image cut short. */
+const clearedOf = (stored: Uint8Array): Uint8Array | undefined => {
+  try {
+    return withoutMetadata(stored)
+  } catch (error) {
+    if (error instanceof UnsupportedType) return undefined
+    throw error
+  }
+}
+
+/**
+ * The published content as files that a person edits and `vitrine import` reads: `content.json`, the blocks of each entry as
+ * Markdown, and the originals of the images and videos that they name. An original whose metadata cannot be taken out is left out, with
+ * a sentence to `warn`.
+ */
+export async function* contentFiles(
+  { content, original, variants = [] }: Given,
+  warn: (sentence: string) => void,
+): AsyncGenerator<StaticFile> {
   const names = new Map<string, string>()
+  const cleared: Record<string, string> = {}
   for (const id of new Set([...Object.keys(content.media), ...Object.keys(content.videos ?? {})])) {
-    const { type, bytes } = await original(id)
+    const { type, bytes: stored, name: title } = await original(id)
+    // An older version stored uploads with their metadata.
+    const before = sha256(stored)
+    const bytes = clearedOf(stored)
+    if (!bytes) {
+      warn(
+        `The original of “${title}” (${id}) is left out: its metadata cannot be taken out. Upload it again, saved anew.`,
+      )
+      continue
+    }
+    const after = sha256(bytes)
+    if (after !== before) cleared[after] = before
     const name = `media/${id}.${endingOf(type) ?? type.slice(type.indexOf('/') + 1)}`
     names.set(id, name)
     yield { name, bytes }
   }
+  if (Object.keys(cleared).length > 0) yield { name: clearedFileName, bytes: Buffer.from(JSON.stringify(cleared)) }
   const lists: Record<string, Entry[]> = {}
   for (const name of collectionNames) {
     const collection = collections[name] as unknown as Collection

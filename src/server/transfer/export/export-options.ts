@@ -69,5 +69,5 @@ export const readExportOptions = (
       '--contact must begin with https://, since browsers send nothing from a secure page to another one.',
     ])
   const warnings = isContent ? [] : warningsFor(origin, inbox, config)
-  return { folder, isContent, origin, target: { base: baseOf(value('base') ?? ''), inbox }, warnings }
+  return { folder, isContent, origin, target: { origin, base: baseOf(value('base') ?? ''), inbox }, warnings }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '../../../model/publishing/page.ts'
-import { immutable } from '../../publishing/caching.ts'
+import { immutable } from '../../snapshots/caching.ts'
 
 /** A header of every file. */
 export type Header = readonly [name: string, value: string]

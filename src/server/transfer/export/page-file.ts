@@ -1,10 +1,13 @@
 import type { Page } from '../../../model/publishing/page.ts'
 import { sentFile } from '../../../model/publishing/sent-file.ts'
-import type { SecurityHeaders } from '../../publishing/security-headers.ts'
+import { mapUrls } from '../../publishing/page-urls.ts'
+import type { SecurityHeaders } from '../../snapshots/security-headers.ts'
 import type { StaticFile } from './static-file.ts'
 import { underBase } from './under-base.ts'
 
 export interface Target {
+  /** Origin at which the site will be served. */
+  origin: string
   /** Path under which the site will be served, without its last slash: `/portfolio`, or nothing at the root of its host. */
   base: string
   /** Origin of the Vitrine that takes messages; undefined leaves the form out. */
@@ -14,11 +17,9 @@ export interface Target {
 /** The address of a further page of a list, where no server reads queries: `/design?page=2` becomes `/design/page/2`. */
 const withoutPageQuery = (address: string): string => address.replace(/\/?\?page=(\d+)$/, '/page/$1')
 
-const withoutPageQueries = (html: string): string =>
-  html.replace(
-    / (href|content)="([^"?]*\?page=\d+)"/g,
-    (_, name: string, address: string) => ` ${name}="${withoutPageQuery(address)}"`,
-  )
+/** Links of other sites stay as they are. */
+const withoutPageQueries = (html: string, origin: string): string =>
+  mapUrls(html, (url) => (/^\/(?!\/)/.test(url) || url.startsWith(`${origin}/`) ? withoutPageQuery(url) : url))
 
 const isHtml = ({ type }: Pick<Page, 'type'>) => type.startsWith('text/html')
 
@@ -49,10 +50,10 @@ const withPolicy = (body: string, styles: readonly string[], security: SecurityH
 export const pageFile = (page: Page, security: SecurityHeaders, target: Target): StaticFile | undefined => {
   const name = fileNameOf(page, target)
   if (name === undefined) return undefined
-  const { base, inbox } = target
+  const { origin, base, inbox } = target
   // Rendered once, where it is rendered only when it is read.
   const { body, styles, type } = page.later?.() ?? page
-  const text = underBase(isHtml(page) ? withoutPageQueries(body) : body, type, base)
+  const text = underBase(isHtml(page) ? withoutPageQueries(body, origin) : body, type, base)
   const policed = isHtml(page)
     ? withPolicy(
         text,

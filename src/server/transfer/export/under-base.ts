@@ -1,4 +1,6 @@
 import { parse, postprocess, preprocess } from 'micromark'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import { mapCssUrls, mapUrls } from '../../publishing/page-urls.ts'
 
 // A path of the site; `//host` is another one.
 const ownPath = /^\/(?!\/)/
@@ -8,53 +10,16 @@ type Base = string
 
 const path = (url: string, base: Base): string => (ownPath.test(url) ? base + url : url)
 
-const css = (text: string, base: Base): string =>
-  text.replace(/url\((["']?)\/(?!\/)/g, (_, quote: string) => `url(${quote}${base}/`)
-
-/** `a.jpg 1x, b.jpg 2x`, of a `srcset` or a `link`. */
-const sources = (list: string, base: Base): string =>
-  list
-    .split(/(,\s+)/)
-    .map((one) => path(one, base))
-    .join('')
-
-const attributes: Record<string, (value: string, base: Base) => string> = {
-  href: path,
-  src: path,
-  action: path,
-  poster: path,
-  srcset: sources,
-  imagesrcset: sources,
-}
-
-const refresh = /^(<meta http-equiv="refresh" content="\d+; url=)(\/(?!\/))/
-
-/** Our markup escapes `>` and `"` in values, so that a tag ends at the first `>`. */
-const tags = (html: string, base: Base): string =>
-  html.replace(/<[a-z][^<>]*>/gi, (tag) =>
-    tag.replace(refresh, `$1${base}$2`).replace(/ ([a-z]+)="([^"]*)"/gi, (whole, name: string, value: string) => {
-      const rewrite = attributes[name.toLowerCase()]
-      return rewrite ? ` ${name}="${rewrite(value, base)}"` : whole
-    }),
-  )
+const css = (text: string, base: Base): string => mapCssUrls(text, (url) => path(url, base))
 
 /** A page whose paths begin with the base; scripts find it in `data-base`. */
 const html = (text: string, base: Base): string =>
-  text
-    // What stands in a style or a script is no markup.
-    .split(/(<style>[\s\S]*?<\/style>|<script\b[^>]*>[\s\S]*?<\/script>)/)
-    .map((part) => {
-      if (part.startsWith('<style>')) return css(part, base)
-      const [, start = '', rest = ''] = /^(<script\b[^>]*>)([\s\S]*)$/.exec(part) ?? []
-      return start === '' ? tags(part, base) : tags(start, base) + rest
-    })
-    .join('')
-    .replace(/^<!DOCTYPE html><html /, (start) => `${start}data-base="${base}" `)
+  mapUrls(text, (url) => path(url, base)).replace(/^<!DOCTYPE html><html /, (start) => `${start}data-base="${base}" `)
 
 /** Markdown whose links and pictures lead to paths below the base; program text stays as it is. */
 const markdown = (text: string, base: Base): string => {
   const events = postprocess(
-    parse()
+    parse({ extensions: [gfmTable()] })
       .document()
       .write(preprocess()(text, undefined, true)),
   )

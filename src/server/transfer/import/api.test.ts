@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../../tests/support/app.ts'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 
 const file = JSON.stringify({
   basics: { name: 'Ada Byron' },
   skills: [{ name: 'Mathematics', level: '95 %' }, { name: 'Chess' }],
 })
 
-onEachDatabase('an import over HTTP', (store) => {
+onOneDatabase('an import over HTTP', (store) => {
   const app = useApp(store)
   const owner = useOwner(app)
 

@@ -5,9 +5,12 @@ import {
   importTableSchema,
   longestImport,
 } from '../../../model/imports/import-table.ts'
+import type { Database } from '../../db/database.ts'
+import type { Shown } from '../../endpoint/context.ts'
 import { type Endpoint, flag, readBody, readQuery } from '../../endpoint/endpoint.ts'
 import { authorOf } from '../../endpoint/identity.ts'
-import type { Services } from '../../services.ts'
+import type { Links } from '../../links/links.ts'
+import type { Config } from '../../process/config.ts'
 import { parseJson } from './content-file.ts'
 import { importResume, readResume, resumeTable } from './import-resume.ts'
 
@@ -16,7 +19,7 @@ const query = z.strictObject({ preview: flag })
 /** Bytes of the body: a character of the file may take several, and more where it is escaped. */
 const largestBody = 4 * longestImport
 
-export const importsApi = ({ db, links, publisher, config }: Services) =>
+export const importsApi = (db: Database, links: Links, publisher: Shown, { publicUrl }: Config) =>
   ({
     create: {
       operation: {
@@ -25,13 +28,13 @@ export const importsApi = ({ db, links, publisher, config }: Services) =>
         query,
         body: importRequestSchema,
         status: 201,
-        answer: z.union([importedSchema, importTableSchema]),
+        answer: importedSchema,
+        dryRun: importTableSchema,
       },
       handle: async (context) => {
         const { preview = false } = readQuery(context, query)
         const { file, chosen } = await readBody(context, importRequestSchema, largestBody)
         const resume = readResume(parseJson(file))
-        const { publicUrl } = config
         if (preview) return context.json(await resumeTable(db, resume, { publicUrl }))
         const outcome = await importResume(db, resume, { by: authorOf(context).by, publicUrl, chosen, links })
         await publisher.shown()

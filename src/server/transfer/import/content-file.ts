@@ -1,12 +1,17 @@
 import { collectionNames } from '../../../model/content/collections/index.ts'
 import { VitrineError } from '../../../model/errors.ts'
-import { findUnstorable } from '../../../model/fields/text-rules.ts'
 import { completeSectionOrder, partialSectionOrderSchema } from '../../../model/sections/section-order.ts'
+import { findUnstorable } from '../../../model/text-rules.ts'
+
+/** Problems that the message has; `problems` has all. */
+const mostLines = 20
 
 export class ImportRefused extends VitrineError {
   readonly problems: Record<string, string>
   constructor(problems: Record<string, string>) {
-    const lines = Object.entries(problems).map(([path, problem]) => `  ${path}: ${problem}`)
+    const all = Object.entries(problems)
+    const lines = all.slice(0, mostLines).map(([path, problem]) => `  ${path}: ${problem}`)
+    if (all.length > mostLines) lines.push(`  … and ${all.length - mostLines} more.`)
     super('invalid', ['Nothing was imported.', ...lines].join('\n'))
     this.problems = problems
   }
@@ -42,7 +47,8 @@ const withEverySection = (settings: Record<string, unknown>): Record<string, unk
 
 export const parseJson = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    // Some editors write a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new ImportRefused({ file: `It is not JSON (${(error as Error).message}).` })
   }

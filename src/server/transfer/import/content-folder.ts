@@ -5,7 +5,7 @@ import { collectionNamed } from '../../content/entry-row.ts'
 import type { Reader } from '../../db/database.ts'
 import { blocksFileSchema, blocksFilesIn, contentFileName } from '../content-folder/blocks-file.ts'
 import { type MediaAt, mediaInFolder } from '../content-folder/media-in-folder.ts'
-import { readBlocks, readText } from '../content-folder/read-blocks.ts'
+import { mostText, readBlocks, readText } from '../content-folder/read-blocks.ts'
 import { type ContentFile, ImportRefused, parseJson, readContent } from './content-file.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -21,19 +21,22 @@ const withMedia = (fields: Fields, data: Data, mediaAt: MediaAt): Data => {
 
 /**
  * Reads a folder that `vitrine export --content` wrote: blocks come from their Markdown files, images and videos are recognized by their
- * content. Throws
- * `ImportRefused`.
+ * content. Reads regular files inside the folder alone. Throws `ImportRefused`.
  */
 export const readContentFolder = async (folder: string, reader: Reader): Promise<ContentFile> => {
-  const value = parseJson(await readText(path.join(folder, contentFileName)))
+  const value = parseJson(readText(path.join(folder, contentFileName), folder))
   const mediaAt = await mediaInFolder(folder, reader)
   const exported = new Map<string, string>()
+  let left = 64 * 2 ** 20
   for (const one of blocksFilesIn(value)) {
     const { success, data } = blocksFileSchema.safeParse(one.value)
     if (!success)
       throw new ImportRefused({ [one.path]: 'It names the Markdown file of its blocks, as the export wrote it.' })
     exported.set(one.path, data.sha256)
-    one.entry[one.field] = await readBlocks(folder, data.file, mediaAt)
+    const text = readText(path.join(folder, data.file), folder, mostText)
+    left -= text.length
+    if (left < 0) throw new ImportRefused({ file: 'Its Markdown files have more than 64 MB together.' })
+    one.entry[one.field] = readBlocks(text, data.file, mediaAt)
   }
   const { settings, lists, variants } = readContent(value)
   return {

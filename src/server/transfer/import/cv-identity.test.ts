@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { examplesOf } from '../../../model/content/examples/index.ts'
 import type { Content } from '../../../model/content/published-content.ts'
 import { cvOf } from '../../../model/cv/cv.ts'
@@ -17,18 +17,33 @@ import { importResume, readResume, resumeTable } from './import-resume.ts'
 const publicUrl = 'https://mira.example'
 const by = 'owner'
 
-onEachDatabase('the import of the CV that the site exports', (store) => {
+onOneDatabase('the import of the CV that the site exports', (store) => {
   it.each(languages)('changes nothing, in the language %s', async (language) => {
     const { database } = store()
     const entries = createEntries(database)
     const settings = createSettings(database)
     if ((await entries.list('skills')).entries.length === 0) {
-      for (const name of ['experiences', 'educations', 'projects', 'skills', 'certificates', 'languages'] as const)
+      for (const name of [
+        'experiences',
+        'educations',
+        'projects',
+        'skills',
+        'certificates',
+        'languages',
+        'lists',
+      ] as const)
         for (const example of examplesOf(name)) {
           const plain = 'image' in example ? { ...example, image: null } : example
           await entries.create<string>(name, plain as object, { by })
         }
       await entries.create('skills', { name: 'Chess', percent: null }, { by })
+      // Two lists of publications, which JSON Resume has as one.
+      const [book, note] = [
+        { title: 'A book', year: 2020, url: '/#resume' },
+        { title: 'A note', text: 'Short.' },
+      ]
+      for (const [title, items] of [['Books', [book]] as const, ['Notes', [note, { ...book, year: 2024 }]] as const])
+        await entries.create<string>('lists', { title, kind: 'publications', items }, { by })
     }
     const { role, description, location, socials } = sampleSettings
     const name = 'Mira Solberg'

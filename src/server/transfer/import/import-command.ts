@@ -1,14 +1,17 @@
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { readErased } from '../../backup/erased.ts'
+import { createPublishedEntries } from '../../content/published-entries.ts'
 import type { Database } from '../../db/database.ts'
 import { createLinks, type Links } from '../../links/links.ts'
 import { type CommandOutput, readArgs } from '../../process/command-args.ts'
 import type { Config } from '../../process/config.ts'
 import { packageRoot } from '../../process/package-root.ts'
 import { readBuiltFiles } from '../../publishing/built-files.ts'
+import { liveCategories } from '../../settings/settings-row.ts'
 import { openStore } from '../../updates/open-store.ts'
 import { readText } from '../content-folder/read-blocks.ts'
-import { parseJson, readContent } from './content-file.ts'
+import { type ContentFile, type FileEntry, parseJson, readContent } from './content-file.ts'
 import { readContentFolder } from './content-folder.ts'
 import { importContent } from './import-content.ts'
 import { importResume, readResume, resumeTable } from './import-resume.ts'
@@ -40,27 +43,44 @@ const importCv = async (
   }
 }
 
+/** The content without the entries of persons who were erased here. */
+const withoutErased = (content: ContentFile, erasedAt: (email: string) => string | undefined) => {
+  const stays = ({ fields: { email } }: FileEntry) => typeof email !== 'string' || erasedAt(email) === undefined
+  const lists: ContentFile['lists'] = content.lists.map(([name, list]) => [name, list.filter(stays)])
+  const counts = content.lists.map(([name, { length }], n) => ({ name, count: length - (lists[n]?.[1].length ?? 0) }))
+  return { content: { ...content, lists }, leftOut: counts.filter(({ count }) => count > 0) }
+}
+
 export const importCommand = async (argv: readonly string[], config: Config): Promise<CommandOutput> => {
   const builtFiles = readBuiltFiles(fileURLToPath(new URL('dist/client', packageRoot)))
-  const links = createLinks({ builtFiles, isServed: () => false })
+  const links = createLinks({
+    builtFiles,
+    isServed: () => false,
+    publishedEntries: createPublishedEntries(),
+    categories: liveCategories,
+  })
   const { args, flag, wrong } = readArgs(argv, ['replace'], importUsage)
   const [file, ...more] = args
   if (file === undefined || more.length > 0) throw wrong()
   const folder = await isFolder(file)
   // A wrong file is refused before a store is opened.
-  const value = folder ? undefined : parseJson(await readText(file))
+  const value = folder ? undefined : parseJson(readText(file))
   const resume = isJsonResume(value) ? readResume(value) : undefined
   const given = folder || resume ? undefined : readContent(value)
   const database = await openStore(config)
   try {
     if (resume) return await importCv(database, file, resume, { publicUrl: config.publicUrl, links })
-    const content = given ?? (await readContentFolder(file, database.kysely))
+    const { content, leftOut } = withoutErased(
+      given ?? (await readContentFolder(file, database.kysely)),
+      await readErased(config.dataDir),
+    )
     const imported = await importContent(database, content, { links, replace: flag('replace') })
     const { created, changed, unchanged, changes } = imported
     return {
-      data: { file, ...imported },
+      data: { file, ...imported, leftOut },
       lines: [
         `Imported: ${created} new, ${changed} changed, ${unchanged} as they were.`,
+        ...leftOut.map(({ name, count }) => `Left out, since their persons were erased here: ${name}: ${count}.`),
         ...(changes.length > 0
           ? [`History shows what it did (${changes.length} changes by “import”) and undoes it at once.`]
           : []),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exported } from '../../../../tests/contract/exported.ts'
-import { onEachDatabase } from '../../../../tests/support/databases.ts'
+import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { journalOf } from '../../../../tests/support/journal.ts'
 import { collectionNames } from '../../../model/content/collections/index.ts'
 import { examplesOf } from '../../../model/content/examples/index.ts'
@@ -10,7 +10,7 @@ import { createEntries, type Entries } from '../../content/entries.ts'
 import { createCvVariants } from '../../cv/variants/variants.ts'
 import { contentVersion } from '../../journal/journal.ts'
 import { createSettings } from '../../settings/settings-store.ts'
-import { readContentFile } from './content-file.ts'
+import { ImportRefused, readContentFile } from './content-file.ts'
 import { importContent } from './import-content.ts'
 
 const id = (n: number) => `0195a000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -43,7 +43,7 @@ const wholeFile = () => {
   }
 }
 
-onEachDatabase('An import', (store) => {
+onOneDatabase('An import', (store) => {
   let entries: Entries
   beforeAll(async () => {
     entries = createEntries(store().database)
@@ -172,5 +172,18 @@ describe('A file of content', () => {
     expect(() => readContentFile('{')).toThrow(/file: It is not JSON/)
     expect(() => readContentFile('[]')).toThrow(/file: It has to be an object/)
     expect(() => readContentFile('{"settings":[]}')).toThrow(/settings: Settings are an object/)
+  })
+
+  it('takes a file with a byte order mark, and prints the first twenty of many problems and their number', async () => {
+    expect(readContentFile('\uFEFF{"skills":[]}').lists).toEqual([['skills', []]])
+    const read = () => readContentFile(JSON.stringify({ skills: Array.from({ length: 20_000 }, () => 1) }))
+    expect(read).toThrow(ImportRefused)
+    const { message, problems } = (await Promise.resolve()
+      .then(read)
+      .catch((error: ImportRefused) => error)) as ImportRefused
+    expect(Object.keys(problems)).toHaveLength(20_000)
+    const lines = message.split('\n')
+    expect([lines[1], lines.length]).toEqual(['  skills.0: An entry is an object.', 22])
+    expect(lines.at(-1)).toBe('  … and 19980 more.')
   })
 })

@@ -1,22 +1,55 @@
 import { withoutAliases } from '../../../model/content/aliases.ts'
 import { collectionNames, collections } from '../../../model/content/collections/index.ts'
+import { type CvVariantData, newCvVariantSchema } from '../../../model/cv/variant.ts'
 import { Invalid } from '../../../model/errors.ts'
+import { parse } from '../../../model/fields/parse.ts'
 import { settingFields } from '../../../model/settings/settings.ts'
 import { createEntries, type Entries } from '../../content/entries.ts'
 import { collectionNamed, type EntryRow, findRow } from '../../content/entry-row.ts'
-import { imagesOf, videosOf } from '../../content/images-of.ts'
 import type { Data } from '../../content/lenient-read.ts'
 import { orderedIds } from '../../content/positions.ts'
 import { createPublishedEntries } from '../../content/published-entries.ts'
-import { createCvVariants } from '../../cv/variants/variants.ts'
+import { findVariant } from '../../cv/variants/variant-row.ts'
+import { type CvVariants, createCvVariants } from '../../cv/variants/variants.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
 import { joined } from '../../db/joined.ts'
 import { type Links, linksHeld, unchecked } from '../../links/links.ts'
+import { imagesOf, videosOf } from '../../media/media-fields.ts'
 import { liveIn, readSettings } from '../../settings/settings-row.ts'
 import { createSettings } from '../../settings/settings-store.ts'
 import { blocksHash } from '../content-folder/blocks-file.ts'
 import { type ContentFile, type FileEntry, ImportRefused } from './content-file.ts'
-import { importVariant } from './import-variant.ts'
+
+const by = 'import'
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** The choices with the ids that the entries of the file have here. */
+const withIds = (entries: CvVariantData['entries'], idOf: ReadonlyMap<string, string>): CvVariantData['entries'] =>
+  Object.fromEntries(
+    Object.entries(entries).map(([name, list]) => [
+      name,
+      list?.map((choice) => ({ ...choice, id: idOf.get(choice.id) ?? choice.id })),
+    ]),
+  )
+
+/**
+ * Imports a variant: the one with its id, or else with its name, is changed, and keeps its link. Resolves to true for a new one. Throws
+ * `Invalid`.
+ */
+const importVariant = async (
+  trx: Trx,
+  variants: CvVariants,
+  { id, fields }: FileEntry,
+  idOf: ReadonlyMap<string, string>,
+): Promise<boolean> => {
+  const data = parse(newCvVariantSchema, fields)
+  const variant = { ...data, entries: withIds(data.entries, idOf) }
+  const named = await trx.selectFrom('cv_variants').select('id').where('name', '=', data.name).executeTakeFirst()
+  const found = (id === undefined ? undefined : await findVariant(trx, id)) ?? named
+  if (found) await variants.update(found.id, variant, { by })
+  else await variants.create(variant, { by, ...(id !== undefined && uuid.test(id) ? { id } : {}) })
+  return !found
+}
 
 export interface Imported {
   created: number
@@ -24,9 +57,6 @@ export interface Imported {
   unchanged: number
   changes: number[]
 }
-
-const by = 'import'
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 const existingMedia = async (reader: Reader) => {
   const rows = await reader.selectFrom('media').select('id').where('deleted_at', 'is', null).execute()

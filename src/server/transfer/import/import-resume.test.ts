@@ -126,12 +126,13 @@ describe.each(databases.filter(({ available }) => available))('the import of a C
     expect(lists.skills.map(({ percent }) => percent)).toEqual([95, null])
     expect(lists.certificates).toMatchObject([{ year: 2020 }])
     expect(lists.languages.map(({ level }) => level)).toEqual(['native', 'C1'])
-    expect(settings).toMatchObject({ name: 'Ada Byron', role: 'Analyst', location: 'London, GB' })
-    expect(settings.socials.map(({ url }) => url)).toEqual([
-      'mailto:ada@people.example',
-      'tel:+4420123',
-      'https://code.example/ada',
-    ])
+    expect(settings).toMatchObject({
+      name: 'Ada Byron',
+      role: 'Analyst',
+      location: 'London, GB',
+      email: 'ada@people.example',
+    })
+    expect(settings.socials.map(({ url }) => url)).toEqual(['tel:+4420123', 'https://code.example/ada'])
 
     expect(new Set((await tableOf(database)).map(({ state }) => state))).toEqual(new Set(['same', 'skipped']))
     expect(await importResume(database, read, { by, publicUrl })).toMatchObject({
@@ -180,6 +181,56 @@ describe.each(databases.filter(({ available }) => available))('the import of a C
     expect((await entries.get('experiences', earlier.id)).version).toBe(1)
     expect((await entries.list('experiences')).entries).toHaveLength(2)
     expect((await entries.list('skills')).entries).toEqual([])
+  })
+
+  it('makes one list of all publications, and adds to a list that is there what it lacks', async () => {
+    const { database } = await open()
+    const { entries } = storesOf(database)
+    const publications = [
+      {
+        name: 'Sketch of the Engine',
+        publisher: 'Memoirs',
+        releaseDate: '1943-09',
+        url: 'https://a.example',
+        isbn: '1',
+      },
+      { name: 'On flight', summary: 'x '.repeat(150) },
+    ]
+    const [row] = await tableOf(database, { publications })
+    expect(row).toMatchObject({ key: 'publications', collection: 'lists', title: 'Publications', state: 'new' })
+    expect(row?.notes).toEqual([
+      'Sketch of the Engine: Not imported, there is no field for it: isbn.',
+      'On flight: Its summary is cut after 200 characters.',
+    ])
+    const run = (file: object) => importResume(database, readResume(file), { by, publicUrl })
+    expect(await run({ publications })).toMatchObject({ created: 1, drafts: 0 })
+    const [list] = (await entries.list('lists')).entries
+    const text = `${'x '.repeat(100).trim()}…`
+    const flight = { ...{ year: null, month: 0, title: 'On flight', place: '', url: '' }, text, links: [] }
+    const sketch = { ...flight, text: '', year: 1943, month: 9, title: 'Sketch of the Engine', place: 'Memoirs' }
+    const items = [{ ...sketch, url: 'https://a.example' }, flight]
+    expect(list).toMatchObject({ status: 'published', data: { title: 'Publications', kind: 'publications', items } })
+
+    const own = [{ ...items[0], text: 'Note G.', links: [{ label: 'Scan', url: 'https://s.example' }] }, items[1]]
+    const { version } = await entries.update<string>(
+      'lists',
+      list?.id ?? '',
+      { title: 'Writing', items: own },
+      { by, version: list?.version ?? 0 },
+    )
+    const later = [
+      { name: 'SKETCH OF THE ENGINE', publisher: 'Scientific Memoirs' },
+      { name: 'On flight', releaseDate: '1928' },
+    ]
+    expect(await run({ publications: [...later, { name: 'Letters' }] })).toMatchObject({ created: 0, changed: 1 })
+    const { data, ...after } = await entries.get('lists', list?.id ?? '')
+    expect(after.version).toBe(version + 1)
+    expect(data).toMatchObject({ title: 'Writing', kind: 'publications' })
+    expect(data.items).toEqual([
+      { ...own[0], title: 'SKETCH OF THE ENGINE', place: 'Scientific Memoirs' },
+      { ...own[1], year: 1928 },
+      { ...flight, text: '', title: 'Letters' },
+    ])
   })
 
   it('publishes nothing that somebody left as a draft', async () => {

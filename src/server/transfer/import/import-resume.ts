@@ -1,6 +1,6 @@
 import { Invalid } from '../../../model/errors.ts'
-import { findUnstorable } from '../../../model/fields/text-rules.ts'
 import { type ImportOutcome, type ImportTable, mostImportRows } from '../../../model/imports/import-table.ts'
+import { findUnstorable } from '../../../model/text-rules.ts'
 import { createEntries } from '../../content/entries.ts'
 import type { Database } from '../../db/database.ts'
 import { joined } from '../../db/joined.ts'

@@ -5,22 +5,21 @@ import { deferredPage } from '../../../model/publishing/deferred-page.ts'
 import type { Page } from '../../../model/publishing/page.ts'
 import { twinPath } from '../../../model/publishing/twin-path.ts'
 import { homeCard } from '../../cards/share-cards.ts'
+import { linkImageOf, type SiteAssets } from '../../markup/head.ts'
+import { dataBlock, type JsonLd } from '../../markup/json-ld.ts'
+import { countPages, entriesOn, pagePath, perPage, stepsFrom } from '../../markup/paging.ts'
+import { fill, type Renderer } from '../../markup/renderer.ts'
 import { listedCards } from '../../sections/portfolio/cards.ts'
 import { groupsOf } from '../../sections/portfolio/filters.ts'
+import { layoutOf } from '../../sections/portfolio/layout.ts'
 import { isLong, listPath } from '../../sections/portfolio/shown-projects.ts'
 import { workOf } from '../../sections/portfolio/work.ts'
 import { TestimonialSlide } from '../../sections/testimonial/testimonial-slide.tsx'
 import { breadcrumbs } from '../breadcrumbs.ts'
 import { documentPage } from '../document.ts'
 import type { Frame } from '../frame.ts'
-import type { SiteAssets } from '../head.ts'
-import { dataBlock, type JsonLd } from '../json-ld.ts'
-import { linkImageOf } from '../link-image.ts'
-import { fill } from '../markup.ts'
 import { moved } from '../moved.ts'
 import { pageTitle } from '../page-title.ts'
-import { countPages, entriesOn, pagePath, perPage, stepsFrom } from '../paging.ts'
-import type { Renderer } from '../renderer.ts'
 import { shownImages } from '../shown-images.ts'
 import { Listing, type ListingFilters } from './listing.tsx'
 
@@ -65,7 +64,8 @@ export function* listingPages(content: Content, renderer: Renderer, frame: Frame
         const { previous, next } = stepsFrom(list.path, page, pages)
         const { title, filters, kind, entries } = list
         const back = page > 1 && list.from === 2 ? { ...list.back, href: list.path } : list.back
-        const props = { title, filters, kind, back, count: entries.length, page, pages, previous, next }
+        const layout = kind === 'projects' ? layoutOf(content) : undefined
+        const props = { title, filters, layout, back, count: entries.length, page, pages, previous, next }
         const number = page > 1 ? [String(page)] : []
         return documentPage(
           {

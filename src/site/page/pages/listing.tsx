@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { filled } from '../../../model/words/template.ts'
-import { inside, slot } from '../markup.ts'
-import { useWords } from '../words.ts'
+import { inside, slot } from '../../markup/renderer.ts'
+import { useWords } from '../../markup/words.ts'
+import type { Layout } from '../../sections/portfolio/layout.ts'
+import { Opened } from '../../sections/section-heading.tsx'
 
 interface ListingLink {
   href: string
@@ -26,8 +28,8 @@ interface Props {
   next: string | null
   /** Link back. */
   back: { href: string; label: string }
-  /** Cards of projects, or testimonials. */
-  kind: 'projects' | 'testimonials'
+  /** How its projects look; undefined for testimonials. */
+  layout: Layout | undefined
 }
 
 const Links = ({ links }: Pick<ListingFilters, 'links'>) => (
@@ -51,10 +53,10 @@ const Filters = ({ name, links }: ListingFilters): ReactNode =>
   )
 
 /** One page of a long list, with a slot for its entries. */
-export const Listing = ({ title, count, filters, page, pages, previous, next, back, kind }: Props) => {
+export const Listing = ({ title, count, filters, page, pages, previous, next, back, layout }: Props) => {
   const { lists, portfolio } = useWords()
   return (
-    <section className={`section listing ${kind === 'projects' ? 'portfolio' : ''}`} aria-labelledby="listing-title">
+    <section className={`section listing ${layout ? 'portfolio' : ''}`} aria-labelledby="listing-title">
       <p className="project-back">
         <a className="arrow-link" href={back.href}>
           <span aria-hidden="true">←</span>
@@ -63,7 +65,7 @@ export const Listing = ({ title, count, filters, page, pages, previous, next, ba
       </p>
       <header className="heading">
         <h1 id="listing-title" className="heading-title" dir="auto">
-          {title} <span className="heading-count">{count}</span>
+          <Opened text={title} /> <span className="heading-count">{count}</span>
         </h1>
       </header>
       {filters.length > 0 ? (
@@ -73,8 +75,8 @@ export const Listing = ({ title, count, filters, page, pages, previous, next, ba
           ))}
         </nav>
       ) : null}
-      {kind === 'projects' ? (
-        <ul className="bento" data-portfolio="" {...inside(slot)} />
+      {layout ? (
+        <ul className={layout} data-portfolio="" {...inside(slot)} />
       ) : (
         <ul className="slides-all" {...inside(slot)} />
       )}
@@ -91,7 +93,7 @@ export const Listing = ({ title, count, filters, page, pages, previous, next, ba
           {next === null ? (
             <span />
           ) : (
-            <a href={next} rel="next" data-more={kind === 'projects' ? '' : undefined}>
+            <a href={next} rel="next" data-more={layout ? '' : undefined}>
               {lists.more}
             </a>
           )}

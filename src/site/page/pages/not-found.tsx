@@ -1,5 +1,5 @@
+import { useWords } from '../../markup/words.ts'
 import type { SiteLink } from '../../sections/define-section.ts'
-import { useWords } from '../words.ts'
 
 /** The page for an unknown URL, with links to the sections. */
 export const NotFound = ({ links }: { links: SiteLink[] }) => {

@@ -1,7 +1,8 @@
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
 import type { BlockContent } from '../../blocks/block-content.ts'
 import { Story } from '../../blocks/story.tsx'
-import { useMarks } from '../marks.ts'
+import { useMarks } from '../../markup/marks.ts'
+import { Opened } from '../../sections/section-heading.tsx'
 
 interface Props {
   page: PublishedEntry<'pages'>
@@ -16,7 +17,7 @@ export const OwnPage = ({ page, content, styles }: Props) => {
     <article className="project" aria-labelledby="page-title" {...mark()}>
       <div className="project-article">
         <h1 className="project-title page-title" id="page-title" dir="auto" {...mark('title')}>
-          {page.title}
+          <Opened text={page.title} />
         </h1>
         <Story collection="pages" entry={page} content={content} styles={styles} />
       </div>

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { drawnAtOnce } from '../../../../tests/support/drawn-at-once.ts'
 import { exampleContent, exampleImage } from '../../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../../tests/support/html.ts'
 import type { Block } from '../../../model/blocks/kinds.ts'
 import { blocksOfText } from '../../../model/blocks/readable-markdown.ts'
 import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
+import { firstText, textsFrom } from '../../markup/texts.ts'
 import { createSite } from '../render.ts'
-import { firstText } from './first-text.ts'
 
 const assets = { css: '', boot: '/boot.js', blockStyles: '/blocks.css', fonts: [], publicUrl: 'https://mira.example' }
 const render = (content: Content) =>
-  new Map([...createSite(assets).pages(content)].map((page) => [page.path, page.later?.() ?? page]))
+  new Map(
+    [...createSite(assets, { markup: drawnAtOnce }).pages(content)].map((page) => [page.path, page.later?.() ?? page]),
+  )
 
 const story: Block[] = [
   { id: 'a', kind: 'text', markdown: '# Days\n\nA **day** costs 640 € & no more.' },
-  { id: 'b', kind: 'image', image: 'table', caption: 'The table' },
+  { id: 'b', kind: 'image', image: 'table', caption: 'The table', fit: 'whole' },
 ]
 const own = (slug: string, data: Partial<PublishedEntry<'pages'>> = {}): PublishedEntry<'pages'> => ({
   ...{ id: slug, order: 1, slug, title: `About ${slug}`, placement: 'page', link: 'none', blocks: [] },
@@ -100,7 +103,7 @@ describe('a page of the owner’s', () => {
 })
 
 describe('the description of a page', () => {
-  const of = (markdown: string) => firstText(blocksOfText(markdown))
+  const of = (markdown: string) => firstText(blocksOfText(markdown), textsFrom(drawnAtOnce))
   it('is its first paragraph without marks, whole words, at most 160 characters', () => {
     expect(of('# Title\n\n[A](https://a.example) & *b*\nc')).toBe('A & b c')
     expect(of('word '.repeat(60))).toBe(`${'word '.repeat(32).trim()}…`)

@@ -2,24 +2,23 @@ import type { Content, PublishedEntry } from '../../../model/content/published-c
 import { deferredPage } from '../../../model/publishing/deferred-page.ts'
 import { entryPath } from '../../../model/publishing/entry-path.ts'
 import type { Page } from '../../../model/publishing/page.ts'
+import { textsOf } from '../../../model/publishing/texts.ts'
 import { twinPath } from '../../../model/publishing/twin-path.ts'
 import { blockContent } from '../../blocks/block-content.ts'
 import { pageCard } from '../../cards/share-cards.ts'
+import { linkImageOf, type SiteAssets } from '../../markup/head.ts'
+import { dataBlock, imagesData, type JsonLd, modified, personId } from '../../markup/json-ld.ts'
+import { plainly, type Renderer } from '../../markup/renderer.ts'
+import { firstText } from '../../markup/texts.ts'
 import { breadcrumbs } from '../breadcrumbs.ts'
 import { documentPage } from '../document.ts'
 import { type Frame, frameOf } from '../frame.ts'
-import type { SiteAssets } from '../head.ts'
-import { dataBlock, imagesData, type JsonLd, modified, personId } from '../json-ld.ts'
-import { linkImageOf } from '../link-image.ts'
 import { moved } from '../moved.ts'
 import { pageTitle } from '../page-title.ts'
-import type { Renderer } from '../renderer.ts'
-import { firstText } from './first-text.ts'
 import { OwnPage } from './own-page.tsx'
 import type { Review } from './project-pages.ts'
 
-const ownPageData = (page: PublishedEntry<'pages'>, content: Content, url: string): JsonLd => {
-  const description = firstText(page.blocks)
+const ownPageData = (page: PublishedEntry<'pages'>, content: Content, url: string, description: string): JsonLd => {
   return {
     '@type': 'WebPage',
     name: page.title,
@@ -49,19 +48,20 @@ export const ownPage = (
   review?: Review,
 ): Page => {
   const { settings } = content
-  const { words, uncached } = renderer
+  const { words, texts, uncached } = renderer
   const path = `/${page.slug}`
   const article = ownPageOf(page, content, renderer)
+  const description = firstText(page.blocks, texts)
   return documentPage(
     {
       path,
       head: {
         title: pageTitle(page.title, settings.name),
-        description: firstText(page.blocks),
+        description,
         canonical: review ? null : path,
         image: linkImageOf(content),
         // What a draft says must not be drawn for everybody.
-        card: review ? undefined : pageCard(page, content, assets),
+        card: review ? undefined : pageCard(page, content, assets, texts),
         ...(review ? {} : { twin: twinPath(path) }),
       },
       ...frame,
@@ -70,7 +70,7 @@ export const ownPage = (
       data: review
         ? ''
         : dataBlock([
-            ownPageData(page, content, assets.publicUrl),
+            ownPageData(page, content, assets.publicUrl, description),
             breadcrumbs(settings, assets.publicUrl, { name: page.title, path }),
           ]),
     },
@@ -97,11 +97,11 @@ export function* ownPages(
       yield moved(path, entryPath('pages', page) ?? '/', renderer.words)
       continue
     }
-    const made = () => ownPage(content, renderer, frameOf(content, renderer, year, path), assets, page)
+    const made = (by: Renderer) => ownPage(content, by, frameOf(content, renderer, year, path), assets, page)
     if (!rendered.has(page)) {
-      made()
+      made(plainly(renderer))
       rendered.add(page)
     }
-    yield deferredPage(path, made)
+    yield deferredPage(path, () => made(renderer), { texts: () => textsOf(page.blocks) })
   }
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { drawnAtOnce } from '../../../../tests/support/drawn-at-once.ts'
 import { exampleContent, exampleImage } from '../../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../../tests/support/html.ts'
 import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
@@ -7,7 +8,7 @@ import { createSite } from '../render.ts'
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' }
 
 const pageOf = (content: Content, path: string): string =>
-  [...createSite(assets).pages(content)].find((one) => one.path === path)?.body ?? ''
+  [...createSite(assets, { markup: drawnAtOnce }).pages(content)].find((one) => one.path === path)?.body ?? ''
 const factsOf = (html: string) => /<dl class="facts project-facts">.*?<\/dl>/s.exec(html)?.[0] ?? ''
 
 const facts: Partial<PublishedEntry<'projects'>> = {

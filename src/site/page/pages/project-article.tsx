@@ -2,9 +2,10 @@ import type { PublishedEntry } from '../../../model/content/published-content.ts
 import type { PublishedImage as ImageData } from '../../../model/media/published-image.ts'
 import type { BlockContent } from '../../blocks/block-content.ts'
 import { Story } from '../../blocks/story.tsx'
-import { Image } from '../image.tsx'
-import { useMarks } from '../marks.ts'
-import { useWords } from '../words.ts'
+import { ViewedImage, wideSizes } from '../../markup/image.tsx'
+import { useMarks } from '../../markup/marks.ts'
+import { useWords } from '../../markup/words.ts'
+import { Opened } from '../../sections/section-heading.tsx'
 import { ProjectFacts } from './project-facts.tsx'
 import { type RelatedProject, RelatedProjects } from './related-projects.tsx'
 
@@ -28,13 +29,7 @@ interface Props {
   related: RelatedProject[]
 }
 
-/** The `sizes` of a project's image. */
-export const projectSizes = '(min-width: 75rem) 72rem, 94vw'
-
-const frameClass = ({ width, height }: ImageData) =>
-  ['project-image', width / height < 1.6 && 'project-upright', width / height < 0.8 && 'project-tall']
-    .filter(Boolean)
-    .join(' ')
+export const showsWhole = ({ imageFit }: PublishedEntry<'projects'>): boolean => imageFit !== 'fill'
 
 const Step = ({ to, rel, label }: { to: Neighbour; rel: 'prev' | 'next'; label: string }) => (
   <a className="project-step" href={`/projects/${to.slug}`} rel={rel}>
@@ -59,17 +54,28 @@ export const ProjectArticle = (props: Props) => {
         </a>
       </p>
       <article className="project-article" data-project-article="" aria-labelledby="project-title" {...mark()}>
-        <h1 className="project-title" id="project-title" dir="auto" {...mark('title')}>
-          {project.title}
-        </h1>
-        {project.summary ? (
-          <p className="project-summary" dir="auto" {...mark('summary')}>
-            {project.summary}
-          </p>
-        ) : null}
+        <header className="project-head">
+          <h1 className="project-title" id="project-title" dir="auto" {...mark('title')}>
+            <Opened text={project.title} />
+          </h1>
+          {project.summary ? (
+            <p className="project-summary" dir="auto" {...mark('summary')}>
+              {project.summary}
+            </p>
+          ) : null}
+        </header>
         {image ? (
-          <div className={frameClass(image)} data-transition={`project-${project.slug}`} {...mark('image')}>
-            <Image image={image} sizes={projectSizes} first />
+          <div
+            className={showsWhole(project) ? 'project-image' : 'project-image image-fill'}
+            data-transition={`project-${project.slug}`}
+            {...mark('image', 'imageFit')}
+          >
+            <ViewedImage
+              image={image}
+              sizes={wideSizes(image, showsWhole(project))}
+              first
+              whole={showsWhole(project)}
+            />
           </div>
         ) : null}
         <ProjectFacts project={project} categories={categories} />

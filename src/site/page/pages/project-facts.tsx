@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
-import { hostOf } from '../host-of.ts'
-import { type MarkAttributes, useMarks } from '../marks.ts'
-import { useWords } from '../words.ts'
+import { hostOf } from '../../markup/host-of.ts'
+import { type MarkAttributes, useMarks } from '../../markup/marks.ts'
+import { useWords } from '../../markup/words.ts'
 
 interface FactProps {
   label: string

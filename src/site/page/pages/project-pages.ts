@@ -3,22 +3,23 @@ import { escapeHtml } from '../../../model/escape-html.ts'
 import type { PublishedImage } from '../../../model/media/published-image.ts'
 import { deferredPage } from '../../../model/publishing/deferred-page.ts'
 import type { Page } from '../../../model/publishing/page.ts'
+import { textsOf } from '../../../model/publishing/texts.ts'
 import { twinPath } from '../../../model/publishing/twin-path.ts'
 import type { Words } from '../../../model/words/words.ts'
 import { blockContent } from '../../blocks/block-content.ts'
 import { projectCard } from '../../cards/share-cards.ts'
+import type { SiteAssets } from '../../markup/head.ts'
+import { sourceSet, wideSizes } from '../../markup/image.tsx'
+import { dataBlock, type JsonLd } from '../../markup/json-ld.ts'
+import { plainly, type Renderer } from '../../markup/renderer.ts'
 import { cardImage } from '../../sections/portfolio/card-image.ts'
 import { categoriesOf } from '../../sections/portfolio/filters.ts'
 import { caseStudyOf } from '../../sections/portfolio/work.ts'
 import { breadcrumbs } from '../breadcrumbs.ts'
 import { documentPage } from '../document.ts'
 import type { Frame } from '../frame.ts'
-import type { SiteAssets } from '../head.ts'
-import { sourceSet } from '../image.tsx'
-import { dataBlock, type JsonLd } from '../json-ld.ts'
 import { pageTitle } from '../page-title.ts'
-import type { Renderer } from '../renderer.ts'
-import { type Neighbour, ProjectArticle, projectSizes } from './project-article.tsx'
+import { type Neighbour, ProjectArticle, showsWhole } from './project-article.tsx'
 import { relatedTo } from './related.ts'
 import type { RelatedProject } from './related-projects.tsx'
 
@@ -34,9 +35,9 @@ const neighboursOf = (projects: readonly PublishedEntry<'projects'>[], index: nu
   }
 }
 
-const preload = (image: PublishedImage | undefined) =>
+const preload = (image: PublishedImage | undefined, whole: boolean) =>
   image && image.variants.avif.length > 0
-    ? `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(sourceSet(image.variants.avif))}" imagesizes="${escapeHtml(projectSizes)}" fetchpriority="high">`
+    ? `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(sourceSet(image.variants.avif))}" imagesizes="${escapeHtml(wideSizes(image, whole))}" fetchpriority="high">`
     : ''
 
 const relatedProject = (project: PublishedEntry<'projects'>, { media }: Content): RelatedProject => ({
@@ -101,7 +102,7 @@ export const projectPage = (
         card: review ? undefined : projectCard(project, content, words, assets),
         ...(review ? {} : { twin: twinPath(path) }),
         kind: 'article',
-        extra: preload(image),
+        extra: preload(image, showsWhole(project)),
       },
       ...frame,
       main: (review?.notice ?? '') + uncached(ProjectArticle, article),
@@ -129,9 +130,11 @@ export function* projectPages(
   const alone = { ...content, settings: { ...content.settings, relatedProjects: false } }
   for (const [index, project] of content.projects.entries()) {
     if (!rendered.has(project)) {
-      projectPage(alone, renderer, frame, assets, index)
+      projectPage(alone, plainly(renderer), frame, assets, index)
       rendered.add(project)
     }
-    yield deferredPage(`/projects/${project.slug}`, () => projectPage(content, renderer, frame, assets, index))
+    yield deferredPage(`/projects/${project.slug}`, () => projectPage(content, renderer, frame, assets, index), {
+      texts: () => textsOf(project.blocks),
+    })
   }
 }

@@ -1,6 +1,6 @@
 import type { PublishedImage } from '../../../model/media/published-image.ts'
-import { Image } from '../image.tsx'
-import { useWords } from '../words.ts'
+import { Image } from '../../markup/image.tsx'
+import { useWords } from '../../markup/words.ts'
 
 export interface RelatedProject {
   slug: string

@@ -1,11 +1,11 @@
 import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
 import type { Settings } from '../../../model/settings/settings.ts'
 import { filled } from '../../../model/words/template.ts'
-import { Image } from '../../page/image.tsx'
-import { markdown } from '../../page/markdown.ts'
-import { useMarks } from '../../page/marks.ts'
-import { inside } from '../../page/markup.ts'
-import { useWords } from '../../page/words.ts'
+import { Image } from '../../markup/image.tsx'
+import { useMarks } from '../../markup/marks.ts'
+import { inside } from '../../markup/renderer.ts'
+import { useTexts } from '../../markup/texts.ts'
+import { useWords } from '../../markup/words.ts'
 import { SectionHeading } from '../section-heading.tsx'
 
 interface Props {
@@ -61,11 +61,12 @@ const Facts = ({ entry }: { entry: PublishedEntry<'about'> }) => {
 export const About = ({ entries, settings, media }: Props) => {
   const marks = useMarks()
   const { about } = useWords()
+  const texts = useTexts()
   const introduction = settings.introduction ? (
     <div
       className="about-text prose"
       {...marks.setting('introduction')}
-      {...inside(markdown(settings.introduction, 3))}
+      {...inside(texts.prose(settings.introduction, 3))}
     />
   ) : null
   const cv = settings.cv ? (

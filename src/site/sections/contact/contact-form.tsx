@@ -2,7 +2,7 @@ import type { MessageField } from '../../../model/inbox/message.ts'
 import { messageLimits } from '../../../model/inbox/message-limits.ts'
 import type { RefusedMessage } from '../../../model/publishing/page.ts'
 import type { Words } from '../../../model/words/words.ts'
-import { useWords } from '../../page/words.ts'
+import { useWords } from '../../markup/words.ts'
 import type { View } from '../define-section.ts'
 
 const fields = [
@@ -57,7 +57,7 @@ const Field = ({
 }
 
 /** Posts without JavaScript; the island takes over the submit. The field `website` is a trap for programs. */
-export const ContactForm = ({ refused, inbox }: Pick<View, 'refused' | 'inbox'>) => {
+export const ContactForm = ({ answer, refused, inbox }: Pick<View, 'refused' | 'inbox'> & { answer: string }) => {
   const { contact } = useWords()
   const firstWrong = fields.find(({ name }) => refused?.fields[name])?.name
   const returnTo = inbox?.returnTo ?? refused?.returnTo
@@ -80,6 +80,7 @@ export const ContactForm = ({ refused, inbox }: Pick<View, 'refused' | 'inbox'>)
           {refused?.message}
         </p>
       </div>
+      <p className="contact-note" dir="auto" data-sent-note={answer} />
     </form>
   )
 }

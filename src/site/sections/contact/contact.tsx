@@ -1,17 +1,19 @@
-import { useMarks } from '../../page/marks.ts'
-import { useWords } from '../../page/words.ts'
+import { useMarks } from '../../markup/marks.ts'
+import { useWords } from '../../markup/words.ts'
 import type { View } from '../define-section.ts'
 import { SectionHeading } from '../section-heading.tsx'
 import { ContactForm } from './contact-form.tsx'
 
 interface Props extends Pick<View, 'refused' | 'inbox'> {
   sentence: string
+  /** When an answer can be expected, in the owner's words. */
+  answer: string
   /** True at the URL that a visitor without JavaScript is sent to after sending. */
   sent: boolean
 }
 
 /** A large sentence on one side, three fields on the other. */
-export const Contact = ({ sentence, sent, refused, inbox }: Props) => {
+export const Contact = ({ sentence, answer, sent, refused, inbox }: Props) => {
   const mark = useMarks().setting('contactSentence')
   const { contact, scripts } = useWords()
   return (
@@ -27,6 +29,7 @@ export const Contact = ({ sentence, sent, refused, inbox }: Props) => {
         {sent ? (
           <div className="contact-sent" role="status">
             <p className="contact-thanks">{scripts.contact.thanks}</p>
+            {answer ? <p dir="auto">{answer}</p> : null}
             <p>
               <a className="arrow-link" href="/#contact">
                 {contact.another}
@@ -34,7 +37,7 @@ export const Contact = ({ sentence, sent, refused, inbox }: Props) => {
             </p>
           </div>
         ) : (
-          <ContactForm refused={refused} inbox={inbox} />
+          <ContactForm answer={answer} refused={refused} inbox={inbox} />
         )}
       </div>
     </section>

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../model/settings/settings.ts'
-import { useMarks } from '../../page/marks.ts'
-import { useWords } from '../../page/words.ts'
+import { useMarks } from '../../markup/marks.ts'
+import { useWords } from '../../markup/words.ts'
 import { rings } from './rings.ts'
 
 type HomeSettings = Pick<Settings, 'name' | 'role' | 'headlines' | 'headlinePause' | 'location' | 'hireLink'>
@@ -41,6 +41,12 @@ const Headline = ({ headlines, headlinePause }: Pick<HomeSettings, 'headlines' |
   const mark = useMarks().setting('headlines')
   const [first] = headlines
   if (first === undefined) return null
+  if (headlines.length === 1)
+    return (
+      <p className="typed typed-row" dir="auto" {...mark}>
+        {first}
+      </p>
+    )
   return (
     <div className="typed-row">
       <div className="typed" data-typed={JSON.stringify(headlines)} data-typed-pause={headlinePause * 1000}>

@@ -1,4 +1,4 @@
-import { hash, randomFrom } from './seed.ts'
+import { hash, randomFrom } from '../../markup/seed.ts'
 
 type Point = readonly [number, number]
 

@@ -1,5 +1,5 @@
 import type { serviceIcons } from '../../../model/content/collections/services.ts'
-import type { MarkAttributes } from '../../page/marks.ts'
+import type { MarkAttributes } from '../../markup/marks.ts'
 
 /** Drawn on 32 × 32 with one line weight; the dot in each is what turns to the accent. */
 const drawings: Record<(typeof serviceIcons)[number], { line: string; dot: readonly [number, number] }> = {

@@ -1,5 +1,5 @@
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
-import { useMarks } from '../../page/marks.ts'
+import { useMarks } from '../../markup/marks.ts'
 import { SectionHeading } from '../section-heading.tsx'
 import { ServiceIcon } from './service-icon.tsx'
 

@@ -3,7 +3,7 @@ import type { PublishedImage } from '../../../model/media/published-image.ts'
 import { pageAnchor } from '../../../model/publishing/entry-path.ts'
 import { type BlockContent, blockContent } from '../../blocks/block-content.ts'
 import { Story } from '../../blocks/story.tsx'
-import { useMarks } from '../../page/marks.ts'
+import { useMarks } from '../../markup/marks.ts'
 
 type OwnPage = PublishedEntry<'pages'>
 

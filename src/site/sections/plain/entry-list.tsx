@@ -1,6 +1,6 @@
 import type { CollectionName } from '../../../model/content/collections/index.ts'
 import type { SectionId } from '../../../model/sections/sections.ts'
-import { useMarks } from '../../page/marks.ts'
+import { useMarks } from '../../markup/marks.ts'
 import { SectionHeading } from '../section-heading.tsx'
 
 export type PlainEntry = { id: string } & Record<string, unknown>
@@ -9,20 +9,21 @@ interface Props {
   id: SectionId & CollectionName
   entries: PlainEntry[]
   /** The names of the fields that are shown. */
-  shown: { title: string; subtitle?: string | undefined; number?: string | undefined }
+  shown: { title: string; subtitle?: string | undefined; number?: string | undefined; link?: string | undefined }
 }
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-/** Titles, subtitles and numbers in a ruled list: for a collection without its own design. */
-export const EntryList = ({ id, entries, shown: { title, subtitle, number } }: Props) => {
+/** Titles with their links, subtitles and numbers in a ruled list: for a collection without its own design. */
+export const EntryList = ({ id, entries, shown: { title, subtitle, number, link } }: Props) => {
   const marks = useMarks()
   return (
     <section id={id} className="section" aria-labelledby={`${id}-title`}>
       <SectionHeading id={id} count={entries.length} />
       <ul className="timeline-items">
         {entries.map((entry) => {
+          const url = link ? textOf(entry[link]) : ''
           const mark = marks.entry(id, entry.id) as (...fields: string[]) => object
           return (
             <li key={entry.id} className="timeline-item" {...mark()}>
@@ -31,7 +32,13 @@ export const EntryList = ({ id, entries, shown: { title, subtitle, number } }: P
               </p>
               <div>
                 <h3 className="timeline-name" dir="auto" {...mark(title)}>
-                  {textOf(entry[title])}
+                  {url === '' ? (
+                    textOf(entry[title])
+                  ) : (
+                    <a href={url} {...mark(link ?? '')}>
+                      {textOf(entry[title])}
+                    </a>
+                  )}
                 </h3>
                 {subtitle ? (
                   <p className="timeline-place" dir="auto" {...mark(subtitle)}>

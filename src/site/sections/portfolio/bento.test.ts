@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../home/seed.ts'
+import { randomFrom } from '../../markup/seed.ts'
 import { bento, pairs, type Size } from './bento.ts'
 
 /** The free cells within the rows that are used, found by placing each card where a browser would. */
@@ -38,6 +38,17 @@ describe('the portfolio’s grid', () => {
     expect(bento(['small'])).toEqual([{ columns: 2, rows: 1 }])
     expect(bento(['medium'])).toEqual([{ columns: 3, rows: 2 }])
     expect(bento(['large'])).toEqual([{ columns: 4, rows: 2 }])
+  })
+
+  it('makes a last card that stands alone two rows tall: its image is no strip', () => {
+    expect(bento(['medium', 'medium', 'small']).at(-1)).toEqual({ columns: 4, rows: 2 })
+    expect(bento(['large', 'large', 'medium']).at(-1)).toEqual({ columns: 4, rows: 2 })
+  })
+
+  it('makes the first card large where all are small and the last would stand alone', () => {
+    const nine = bento(Array.from({ length: 9 }, () => 'small' as const))
+    expect(nine[0]).toEqual({ columns: 2, rows: 2 })
+    expect(nine.slice(1).every(({ columns, rows }) => columns * rows === 1)).toBe(true)
   })
 
   it('ends in a full rectangle whatever is put in', () => {

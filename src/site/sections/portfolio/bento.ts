@@ -76,25 +76,41 @@ const growths = ({ rows }: Placed, cards: Span[]): { index: number; span: Span }
   return [...wider, ...taller].filter(({ span }) => span.columns <= width)
 }
 
+/** Wider than two columns and one row tall, an image is a strip. */
+const isStrip = ({ columns, rows }: Span) => columns > 2 * rows
+
+interface Step {
+  next: Span[]
+  result: Placed
+}
+
+/** The growth that leaves the fewest holes, of those that leave fewer than before. */
+const best = (placed: Placed, steps: readonly Step[]): Step | undefined =>
+  steps.reduce<Step | undefined>(
+    (best, step) => (step.result.holes < (best?.result.holes ?? placed.holes) ? step : best),
+    undefined,
+  )
+
 /**
  * Spans for a four-column grid with dense flow that end in a full rectangle: where the sizes leave a hole, a neighbour grows into it.
- * A portfolio of one row stands two rows tall, so that a single image is not a strip.
+ * A portfolio of one row stands two rows tall, so that a single image is not a strip. Where all are small and the last would stand alone,
+ * the first one is large.
  */
 export const bento = (sizes: readonly Size[]): Span[] => {
   const [only, ...others] = sizes
   if (only !== undefined && others.length === 0) return [alone[only]]
-  let cards = sizes.map((size) => spans[size])
+  const isLed = sizes.length % width === 1 && sizes.every((size) => size === 'small')
+  let cards = sizes.map((size, n) => spans[isLed && n === 0 ? 'large' : size])
   let placed = arrange(cards)
   while (placed.holes > 0) {
-    const better = growths(placed, cards)
-      .map(({ index, span }) => {
-        const next = cards.with(index, span)
-        return { next, result: arrange(next) }
-      })
-      .reduce<{ next: Span[]; result: Placed } | undefined>(
-        (best, option) => (option.result.holes < (best?.result.holes ?? placed.holes) ? option : best),
-        undefined,
-      )
+    const stepTo = ({ index, span }: { index: number; span: Span }): Step => {
+      const next = cards.with(index, span)
+      return { next, result: arrange(next) }
+    }
+    const all = growths(placed, cards)
+    // A strip becomes taller; it stays one only where nothing else closes the hole.
+    const tall = all.map(({ index, span }) => ({ index, span: isStrip(span) ? { ...span, rows: 2 } : span }))
+    const better = best(placed, tall.map(stepTo)) ?? best(placed, all.map(stepTo))
     if (!better) break
     cards = better.next
     placed = better.result

@@ -1,5 +1,5 @@
 import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
-import { perPage } from '../../page/paging.ts'
+import { perPage } from '../../markup/paging.ts'
 import { type Filter, projectsIn } from './filters.ts'
 
 /** True when the one page shows the first projects only. */

@@ -1,7 +1,8 @@
 import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
 import type { Words } from '../../../model/words/words.ts'
 import { blockContent } from '../../blocks/block-content.ts'
-import { imageData, imagesData, type JsonLd, modified, personId } from '../../page/json-ld.ts'
+import { imageData, imagesData, type JsonLd, modified, mostOfAKind, personId } from '../../markup/json-ld.ts'
+import type { SectionData } from '../define-section.ts'
 import { categoriesOf } from './filters.ts'
 
 type Project = PublishedEntry<'projects'>
@@ -23,6 +24,9 @@ export const workOf = (project: Project, content: Content, url: string, words: W
   ...(project.tags.length > 0 ? { keywords: project.tags } : {}),
   ...imageData(project.image, content, url),
 })
+
+export const worksData: SectionData = (content, url, words) =>
+  content.projects.slice(0, mostOfAKind).map((project) => workOf(project, content, url, words))
 
 /** The same on the project's own page: with the images of its blocks, its awards, who else worked on it, and when it was published. */
 export const caseStudyOf = (project: Project, content: Content, url: string, words: Words): JsonLd => ({

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../model/settings/settings.ts'
-import { useMarks } from '../../page/marks.ts'
+import { useMarks } from '../../markup/marks.ts'
 
 /** Huge numerals; the script counts up to the value in the markup. */
 export const Counters = ({ counters }: { counters: Settings['counters'] }) => {

@@ -1,6 +1,6 @@
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
-import { useMarks } from '../../page/marks.ts'
-import { useWords } from '../../page/words.ts'
+import { useMarks } from '../../markup/marks.ts'
+import { useWords } from '../../markup/words.ts'
 
 const Language = ({ entry }: { entry: PublishedEntry<'languages'> }) => {
   const mark = useMarks().entry('languages', entry.id)

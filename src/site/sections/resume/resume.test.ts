@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { drawnAtOnce } from '../../../../tests/support/drawn-at-once.ts'
 import { exampleContent } from '../../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../../tests/support/html.ts'
 import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
@@ -7,7 +8,7 @@ import { createSite } from '../../page/render.ts'
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' }
 
 const pageOf = (content: Content): string =>
-  [...createSite(assets).pages(content)].find(({ path }) => path === '/')?.body ?? ''
+  [...createSite(assets, { markup: drawnAtOnce }).pages(content)].find(({ path }) => path === '/')?.body ?? ''
 const resumeOf = (content: Content): string => /<section id="resume".*?<\/section>/s.exec(pageOf(content))?.[0] ?? ''
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, '')
 
@@ -67,6 +68,22 @@ describe('the resume', () => {
     expect(resumeOf(content)).toContain(
       '<bdi>MA</bdi> · <bdi><a href="https://tejo.example">Tejo</a></bdi> · <bdi>Lisbon</bdi>',
     )
+  })
+
+  it('has its parts in the owner’s order, on the page and in its Markdown twin', () => {
+    const content = exampleContent()
+    const titlesIn = (text: string) =>
+      ['Education', 'Experience', 'Skills'].toSorted((a, b) => text.indexOf(a) - text.indexOf(b))
+    const partsOf = (of: Content) => {
+      const twin = [...createSite(assets, { markup: drawnAtOnce }).pages(of)].find(({ path }) => path === '/index.md')
+      const [, inTwin = ''] = (twin?.later?.() ?? twin)?.body.split('## Resume') ?? []
+      return [titlesIn(textOf(resumeOf(of))), titlesIn(inTwin)]
+    }
+    const asSpecified = ['Education', 'Experience', 'Skills']
+    expect(partsOf(content)).toEqual([asSpecified, asSpecified])
+    content.settings.resumeOrder = ['skills', 'experiences', 'educations', 'certificates', 'languages']
+    const own = ['Skills', 'Experience', 'Education']
+    expect(partsOf(content)).toEqual([own, own])
   })
 
   it('says nothing of certificates and languages while there are none', () => {

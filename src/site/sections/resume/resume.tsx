@@ -1,7 +1,9 @@
+import { Fragment, type ReactNode } from 'react'
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
+import type { ResumePart } from '../../../model/sections/sections.ts'
 import type { Settings } from '../../../model/settings/settings.ts'
-import { useMarks } from '../../page/marks.ts'
-import { useWords } from '../../page/words.ts'
+import { useMarks } from '../../markup/marks.ts'
+import { useWords } from '../../markup/words.ts'
 import { SectionHeading } from '../section-heading.tsx'
 import { Counters } from './counters.tsx'
 import { Languages } from './languages.tsx'
@@ -10,6 +12,7 @@ import { Timeline } from './timeline.tsx'
 import { certificateItem, educationItem, experienceItem } from './timeline-items.ts'
 
 interface Props {
+  order: readonly ResumePart[]
   educations: PublishedEntry<'educations'>[]
   experiences: PublishedEntry<'experiences'>[]
   skills: PublishedEntry<'skills'>[]
@@ -18,19 +21,30 @@ interface Props {
   counters: Settings['counters']
 }
 
-/** Education and experience, then skills, certificates, languages and counters. */
-export const Resume = ({ educations, experiences, skills, certificates, languages, counters }: Props) => {
+/** The parts in the owner's order, then counters. */
+export const Resume = ({ order, educations, experiences, skills, certificates, languages, counters }: Props) => {
   const marks = useMarks()
   const words = useWords()
   const { resume } = words
+  const parts: Readonly<Record<ResumePart, ReactNode>> = {
+    educations: (
+      <Timeline title={resume.education} items={educations.map((entry) => educationItem(entry, marks, words))} />
+    ),
+    experiences: (
+      <Timeline title={resume.experience} items={experiences.map((entry) => experienceItem(entry, marks, words))} />
+    ),
+    skills: <Skills title={resume.skills} entries={skills} />,
+    certificates: (
+      <Timeline title={resume.certificates} items={certificates.map((entry) => certificateItem(entry, marks))} />
+    ),
+    languages: <Languages title={resume.languages} entries={languages} />,
+  }
   return (
     <section id="resume" className="section resume" aria-labelledby="resume-title">
       <SectionHeading id="resume" />
-      <Timeline title={resume.education} items={educations.map((entry) => educationItem(entry, marks, words))} />
-      <Timeline title={resume.experience} items={experiences.map((entry) => experienceItem(entry, marks, words))} />
-      <Skills title={resume.skills} entries={skills} />
-      <Timeline title={resume.certificates} items={certificates.map((entry) => certificateItem(entry, marks))} />
-      <Languages title={resume.languages} entries={languages} />
+      {order.map((part) => (
+        <Fragment key={part}>{parts[part]}</Fragment>
+      ))}
       <Counters counters={counters} />
     </section>
   )

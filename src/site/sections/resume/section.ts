@@ -1,5 +1,5 @@
 import type { Content } from '../../../model/content/published-content.ts'
-import { sections } from '../../../model/sections/sections.ts'
+import { completeResumeOrder, sections } from '../../../model/sections/sections.ts'
 import { defineSection } from '../define-section.ts'
 import { counted } from './counted.ts'
 import { Resume } from './resume.tsx'
@@ -7,11 +7,19 @@ import { Resume } from './resume.tsx'
 const hasEntries = (content: Content) => sections.resume.collections.some((name) => content[name].length > 0)
 
 export const resume = defineSection('resume', {
-  settings: ['counters'],
+  settings: ['counters', 'resumeOrder'],
   hasContent: (content) => hasEntries(content) || content.settings.counters.length > 0,
   html: (content, renderer) => {
     const { educations, experiences, skills, certificates, languages } = content
-    const counters = counted(content)
-    return renderer.html('resume', Resume, { educations, experiences, skills, certificates, languages, counters })
+    const [counters, order] = [counted(content), completeResumeOrder(content.settings.resumeOrder)]
+    return renderer.html('resume', Resume, {
+      order,
+      educations,
+      experiences,
+      skills,
+      certificates,
+      languages,
+      counters,
+    })
   },
 })

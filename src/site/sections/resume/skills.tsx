@@ -1,7 +1,7 @@
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
 import { filled } from '../../../model/words/template.ts'
-import { useMarks } from '../../page/marks.ts'
-import { useWords } from '../../page/words.ts'
+import { useMarks } from '../../markup/marks.ts'
+import { useWords } from '../../markup/words.ts'
 
 /** A labelled meter. The number is text; the bar only draws it, by SVG attributes, because style attributes are forbidden. */
 const Skill = ({ entry }: { entry: PublishedEntry<'skills'> }) => {

@@ -2,15 +2,18 @@ import { monthText } from '../../../model/content/month-text.ts'
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
 import { present } from '../../../model/fields/fields.ts'
 import type { Words } from '../../../model/words/words.ts'
-import type { Marks } from '../../page/marks.ts'
+import type { Marks } from '../../markup/marks.ts'
 import type { TimelineItem } from './timeline.tsx'
+
+/** In the preview, a year may not be typed yet. */
+const yearText = (year: number | null | undefined): string => (typeof year === 'number' ? String(year) : '')
 
 export const educationItem = (entry: PublishedEntry<'educations'>, marks: Marks, words: Words): TimelineItem => {
   const mark = marks.entry('educations', entry.id)
   return {
     id: entry.id,
-    from: String(entry.start_year),
-    to: entry.end_year === null ? words.resume.present : String(entry.end_year),
+    from: yearText(entry.start_year),
+    to: entry.end_year === null ? words.resume.present : yearText(entry.end_year),
     title: { text: entry.faculty },
     place: [{ text: entry.degree }, { text: entry.university, url: entry.url }, { text: entry.location }],
     text: entry.about,
@@ -54,7 +57,7 @@ export const certificateItem = (entry: PublishedEntry<'certificates'>, marks: Ma
   const mark = marks.entry('certificates', entry.id)
   return {
     id: entry.id,
-    from: entry.year === null ? '' : String(entry.year),
+    from: yearText(entry.year),
     to: '',
     title: { text: entry.title, url: entry.url },
     place: [{ text: entry.issuer }],

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { MarkAttributes } from '../../page/marks.ts'
+import type { MarkAttributes } from '../../markup/marks.ts'
 
 /** Text that may lead somewhere. */
 export interface Linked {

@@ -1,8 +1,8 @@
 import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
-import { type JsonLd, mostOfAKind } from '../../page/json-ld.ts'
-import { fill } from '../../page/markup.ts'
-import { entriesOn, perPage } from '../../page/paging.ts'
-import { defineSection } from '../define-section.ts'
+import { type JsonLd, mostOfAKind } from '../../markup/json-ld.ts'
+import { entriesOn, perPage } from '../../markup/paging.ts'
+import { fill } from '../../markup/renderer.ts'
+import { defineSection, type SectionData } from '../define-section.ts'
 import { TestimonialSlide } from './testimonial-slide.tsx'
 import { Testimonials } from './testimonials.tsx'
 
@@ -14,6 +14,9 @@ const review = (entry: PublishedEntry<'testimonials'>, content: Content): JsonLd
   itemReviewed: { '@type': 'ProfessionalService', name: content.settings.name },
 })
 
+export const reviewsData: SectionData = (content) =>
+  content.testimonials.slice(0, mostOfAKind).map((entry) => review(entry, content))
+
 export const testimonial = defineSection('testimonial', {
   html: ({ testimonials, media }, renderer) =>
     fill(
@@ -22,5 +25,4 @@ export const testimonial = defineSection('testimonial', {
         .map((entry) => renderer.html('slide', TestimonialSlide, { entry, portrait: imageIn(media, entry.image) }))
         .join(''),
     ),
-  structuredData: (content) => content.testimonials.slice(0, mostOfAKind).map((entry) => review(entry, content)),
 })

@@ -1,6 +1,6 @@
 import { filled } from '../../../model/words/template.ts'
-import type { MarkAttributes } from '../../page/marks.ts'
-import { useWords } from '../../page/words.ts'
+import type { MarkAttributes } from '../../markup/marks.ts'
+import { useWords } from '../../markup/words.ts'
 
 const star = 'M10 1.6l2.6 5.5 6 .8-4.4 4.2 1.1 6L10 15.2 4.7 18.1l1.1-6L1.4 7.9l6-.8z'
 

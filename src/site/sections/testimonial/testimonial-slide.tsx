@@ -1,9 +1,9 @@
 import type { PublishedEntry } from '../../../model/content/published-content.ts'
 import type { PublishedImage as ImageData } from '../../../model/media/published-image.ts'
-import { Image } from '../../page/image.tsx'
-import { useMarks } from '../../page/marks.ts'
-import { splitText } from '../../page/split-text.ts'
-import { useWords } from '../../page/words.ts'
+import { Image } from '../../markup/image.tsx'
+import { useMarks } from '../../markup/marks.ts'
+import { splitText } from '../../markup/split-text.ts'
+import { useWords } from '../../markup/words.ts'
 import { Stars } from './stars.tsx'
 
 interface Props {

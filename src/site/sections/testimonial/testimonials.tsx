@@ -1,5 +1,5 @@
-import { inside, slot } from '../../page/markup.ts'
-import { useWords } from '../../page/words.ts'
+import { inside, slot } from '../../markup/renderer.ts'
+import { useWords } from '../../markup/words.ts'
 import { SectionHeading } from '../section-heading.tsx'
 
 interface Props {

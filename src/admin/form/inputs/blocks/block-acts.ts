@@ -1,12 +1,11 @@
 import { mostBlocks, newBlockId } from '../../../../model/blocks/blocks-field.ts'
 import { type Block, type BlockKindName, kindsByName } from '../../../../model/blocks/kinds.ts'
-import type { MediaItem } from '../../../../model/media/media-item.ts'
-import { isVideo } from '../../../media/fit-for-upload.ts'
+import { isVideo } from '../../../media/upload-state.ts'
 import { uploads } from '../../../media/uploads.ts'
 import { moved } from '../../../ui/sorting/moved.ts'
-import { toast } from '../../../ui/toast/toast.ts'
-import { blocksForFiles, mostInGallery, withFile } from './image-blocks.ts'
-import { pastedBlocks, type Spot } from './pasted-blocks.ts'
+import { toast, toastError, toastJoined } from '../../../ui/toast/toast.ts'
+import type { PasteTarget } from '../paste/pasted.ts'
+import { blocksForFiles, mostInGallery, withFiles } from './image-blocks.ts'
 import { type Act, createUndoStack, without } from './undo-stack.ts'
 
 export interface BlocksPort {
@@ -24,51 +23,58 @@ export const labelOf = ({ kind }: Block): string => kindsByName.get(kind)?.label
 
 export const blankBlock = (kind: BlockKindName): Block => kindsByName.get(kind)?.blank(newBlockId()) as unknown as Block
 
+const textBlock = (markdown: string, id = newBlockId()): Block => ({ id, kind: 'text', markdown })
+
 const isBlankText = (block: Block | undefined) => block?.kind === 'text' && block.markdown.trim() === ''
+
+/** Begins to upload files; the block has what stands for them until they are there. */
+const placed = (block: Block, files: readonly File[] = []): Block =>
+  files.length > 0 ? withFiles(block, files.map(uploads.place)) : block
 
 /** Actions on whole blocks, and on the fields in one. Each act on whole blocks can be undone. */
 export const createBlockActs = ({ blocks, set, focus, say }: BlocksPort) => {
   const stack = createUndoStack()
+  // A paste with nothing typed since, and the text it went into.
+  let pasted: string | undefined
   const indexOf = (id: string | undefined) => blocks().findIndex((block) => block.id === id)
 
-  const perform = (after: readonly Block[], before = blocks()): Act => {
-    const act = { before, after }
+  const perform = (after: readonly Block[]): Act => {
+    const act = { before: blocks(), after }
+    pasted = undefined
     stack.push(act)
     set(after)
     return act
   }
   const show = (next: readonly Block[]) => {
     const before = new Set(blocks().map(({ id }) => id))
+    pasted = undefined
     set(next)
     focus((next.find(({ id }) => !before.has(id)) ?? next[0])?.id, 'heading')
   }
-  const offerUndo = (message: string, act: Act) =>
-    toast(message, {
-      id: toastId,
-      undo: () => {
-        stack.drop(act)
-        show(without(act, blocks()))
-      },
-    })
+  const step = (next: readonly Block[] | undefined, message: string): boolean => {
+    if (!next) return false
+    show(next)
+    say(message)
+    return true
+  }
+  const takeBack = (act: Act) => {
+    stack.drop(act)
+    show(without(act, blocks()))
+  }
+  const offerUndo = (message: string, act: Act) => toast(message, { id: toastId, undo: () => takeBack(act) })
   const fits = (more: number): boolean => {
     const fit = blocks().length + more <= mostBlocks
-    if (!fit) toast(`At most ${mostBlocks} blocks.`, { id: toastId })
+    if (!fit) toastError(new Error(`At most ${mostBlocks} blocks.`), 'Nothing was added')
     return fit
   }
   const update = (id: string, next: (block: Block) => Block) =>
     set(blocks().map((block) => (block.id === id ? next(block) : block)))
 
-  const receive = (block: Block, files: readonly File[]) => {
-    const arrived: (string | undefined)[] = []
-    const uploaded = (item: MediaItem, at: number) => {
-      arrived[at] = item.id
-      update(block.id, (now) => withFile(now, arrived, at))
-    }
-    uploads.add(files, { group: block.id, uploaded })
-  }
-
   return {
-    change: (id: string, part: string, value: unknown) => update(id, (block) => ({ ...block, [part]: value }) as Block),
+    change: (id: string, part: string, value: unknown) => {
+      pasted = undefined
+      update(id, (block) => ({ ...block, [part]: value }) as Block)
+    },
     /** Puts blocks at an index. */
     insert: (more: readonly Block[], at: number) => {
       if (!fits(more.length)) return
@@ -101,19 +107,36 @@ export const createBlockActs = ({ blocks, set, focus, say }: BlocksPort) => {
       const [now, at] = [blocks(), indexOf(id)]
       const block = now[at]
       if (!block) return
-      offerUndo(`${labelOf(block)} removed`, perform(now.toSpliced(at, 1)))
+      toastJoined({
+        kind: 'block',
+        item: perform(now.toSpliced(at, 1)),
+        message: ({ length }) => (length === 1 ? `${labelOf(block)} removed` : `${length} blocks removed`),
+        undo: (all) => all.forEach(takeBack),
+        id: toastId,
+      })
       focus((now[at + 1] ?? now[at - 1])?.id, 'heading')
     },
-    /** Pastes Markdown into a text block. False for what is one text, or too much, which is then pasted as any text is. */
-    paste: (id: string, spot: Spot, text: string): boolean => {
+    /** Puts what is pasted in the place of a text, between the text before and after it. Returns why it does not fit. */
+    paste: (
+      id: string,
+      ...[{ before, after }, { blocks: found, files }, excessOf]: Parameters<NonNullable<PasteTarget['takeBlocks']>>
+    ) => {
       const [now, at] = [blocks(), indexOf(id)]
-      const pasted = pastedBlocks(spot, id, text)
-      if (!pasted || !fits(pasted.blocks.length - 1)) return false
-      // Without it, the text is there as it was pasted.
-      const act = perform(now.toSpliced(at, 1, ...pasted.blocks), now.with(at, pasted.plain))
-      offerUndo(`Pasted as ${pasted.blocks.length} blocks`, act)
-      focus(pasted.blocks.at(-1)?.id, 'input')
-      return true
+      const [start, end] = [before.trimEnd(), after.trimStart()]
+      const next = now.toSpliced(
+        at,
+        1,
+        ...(start === '' ? [] : [textBlock(start, id)]),
+        ...found,
+        ...(end === '' ? [] : [textBlock(end, start === '' ? id : newBlockId())]),
+      )
+      const excess = excessOf(next)
+      if (at < 0 || excess) return excess
+      const act = perform(next.map((block) => placed(block, files.get(block.id))))
+      pasted = id
+      if (found.length > 1) offerUndo(`Pasted as ${found.length} blocks`, act)
+      const last = found.at(-1)
+      focus(last?.id, last?.kind === 'text' ? 'input' : 'heading')
     },
     /** Uploads images into the gallery with this id; other files, and where no gallery is, into new blocks behind the block with this id, or at the end. */
     addFiles: (files: readonly File[], near?: string) => {
@@ -121,27 +144,26 @@ export const createBlockActs = ({ blocks, set, focus, say }: BlocksPort) => {
       const block = now[at]
       const isOfImages = !files.some(isVideo)
       if (isOfImages && block?.kind === 'gallery' && block.images.length + files.length <= mostInGallery)
-        return receive(block, files)
+        return update(block.id, () => placed(block, files))
       const found = blocksForFiles(files)
       const replaced = isBlankText(block) ? 1 : 0
       if (found.length === 0 || !fits(found.length - replaced)) return
       const start = at < 0 ? now.length : at + 1 - replaced
-      perform(now.toSpliced(start, replaced, ...found.map((one) => one.block)))
-      for (const one of found) receive(one.block, one.files)
+      perform(now.toSpliced(start, replaced, ...found.map((one) => placed(one.block, one.files))))
       focus(found[0]?.block.id, 'heading')
     },
-    undo: (): boolean => {
-      const next = stack.undo(blocks())
-      if (next) show(next)
-      if (next) say('Undone.')
-      return next !== undefined
+    /** Takes a paste back while nothing was changed since, from within a field as well. */
+    undoPaste: (): boolean => {
+      const [id, next] = [pasted, pasted && stack.undo(blocks())]
+      pasted = undefined
+      if (!next) return false
+      set(next)
+      focus(id, 'input')
+      say('Paste undone.')
+      return true
     },
-    redo: (): boolean => {
-      const next = stack.redo(blocks())
-      if (next) show(next)
-      if (next) say('Redone.')
-      return next !== undefined
-    },
+    undo: (): boolean => step(stack.undo(blocks()), 'Undone.'),
+    redo: (): boolean => step(stack.redo(blocks()), 'Redone.'),
   }
 }
 

@@ -1,21 +1,22 @@
 import { Badge, Text } from '@mantine/core'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Package from 'lucide-react/icons/package'
-import { type ClipboardEvent, memo, useMemo } from 'react'
+import { memo, useContext, useMemo } from 'react'
 import type { Block } from '../../../../model/blocks/kinds.ts'
 import { kindsByName } from '../../../../model/blocks/kinds.ts'
 import { isNewerBlock } from '../../../../model/blocks/newer-blocks.ts'
 import { summaryOf } from '../../../../model/blocks/summary-of.ts'
-import { UploadList } from '../../../media/upload-list.tsx'
 import { SortingHandle } from '../../../ui/sorting/sorting-handle.tsx'
 import type { Sorting } from '../../../ui/sorting/use-sorting.tsx'
 import type { Input, InputProps } from '../input.ts'
 import { ItemsInput } from '../items-input.tsx'
 import { PartInputs } from '../part-inputs.tsx'
+import type { PasteTarget } from '../paste/pasted.ts'
 import { AddBlock } from './add-block.tsx'
 import { type BlockActs, labelOf } from './block-acts.ts'
 import { BlockMenu } from './block-menu.tsx'
 import { kindIcons } from './kind-icons.ts'
+import { PlainBlocks } from './plain-blocks.ts'
 import { TextBlockInput } from './text-block-input.tsx'
 
 interface Props extends Pick<InputProps, 'name' | 'onFocus' | 'onBlur'> {
@@ -31,11 +32,8 @@ interface Props extends Pick<InputProps, 'name' | 'onFocus' | 'onBlur'> {
 
 /** The input of the text, which can turn into other blocks. */
 const textInput = (id: string, acts: BlockActs): Input => {
-  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const { value: text, selectionStart: start, selectionEnd: end } = event.currentTarget
-    if (acts.paste(id, { text, start, end }, event.clipboardData.getData('text/plain'))) event.preventDefault()
-  }
-  return (props) => <TextBlockInput {...props} paste={paste} choose={(kind) => acts.replace(id, kind)} />
+  const takeBlocks: PasteTarget['takeBlocks'] = (...pasted) => acts.paste(id, ...pasted)
+  return (props) => <TextBlockInput {...props} takeBlocks={takeBlocks} choose={(kind) => acts.replace(id, kind)} />
 }
 
 /** One block, with its heading, its fields and a `+` below. Drawn again only when something of it changes. */
@@ -45,6 +43,7 @@ export const BlockRow = memo((props: Props) => {
   const label = labelOf(block)
   const blockName = `block ${at + 1}, ${label}`
   const isNewer = isNewerBlock(block)
+  const isPlain = useContext(PlainBlocks).includes(id)
   const Icon = isNewer ? Package : kindIcons[kind]
   const wrong = Object.keys(problems).length
   const text = useMemo(() => textInput(id, acts), [id, acts])
@@ -86,6 +85,12 @@ export const BlockRow = memo((props: Props) => {
                 it.
               </Text>
             )}
+            {isPlain && (
+              <Text size="sm" c="dimmed">
+                Visitors see this text unformatted: drawing it, or the other texts here, takes too long. Use fewer
+                marks, or split it.
+              </Text>
+            )}
             <PartInputs
               name={name}
               fields={kindsByName.get(kind)?.fields ?? {}}
@@ -98,7 +103,6 @@ export const BlockRow = memo((props: Props) => {
             />
           </div>
         )}
-        <UploadList group={id} />
       </fieldset>
       <AddBlock at={at + 1} count={count} acts={acts} />
     </li>

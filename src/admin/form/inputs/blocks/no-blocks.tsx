@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import ListTree from 'lucide-react/icons/list-tree'
 import Pilcrow from 'lucide-react/icons/pilcrow'
+import { useSettings } from '../../../api/settings-api.ts'
 import { FileButton } from '../../../media/file-button.tsx'
-import { useSettings } from '../../../settings/settings-api.ts'
 import { type BlockActs, blankBlock } from './block-acts.ts'
 import { outline } from './outline.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type BlockKindName, blockKinds } from '../../../../model/blocks/kinds.ts'
 import { KindLine } from './kind-line.tsx'
 
-export type Kind = (typeof blockKinds)[number]
+type Kind = (typeof blockKinds)[number]
 
 /** The kinds that a text such as `/gal` asks for; none for any other text. */
 export const kindsAskedFor = (text: string): readonly Kind[] => {
@@ -24,7 +24,8 @@ export const optionId = (id: string, at: number): string => `${id}-${at}`
 /** The kinds below the text in which `/` was typed. The text keeps the focus. */
 export const SlashMenu = ({ id, kinds, active, choose }: Props) => {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.scrollIntoView({ block: 'nearest' }), [])
+  // It returns a promise in newer browsers, which is no cleanup.
+  useEffect(() => void list.current?.scrollIntoView({ block: 'nearest' }), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another one becomes active.
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })

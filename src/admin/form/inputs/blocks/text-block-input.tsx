@@ -1,17 +1,18 @@
-import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import type { BlockKindName } from '../../../../model/blocks/kinds.ts'
 import { type InputProps, textOf } from '../input.ts'
 import { MarkdownInput } from '../markdown-input.tsx'
+import type { PasteTarget } from '../paste/pasted.ts'
 import { kindsAskedFor, optionId, SlashMenu } from './slash-menu.tsx'
 
 interface Props extends InputProps {
   /** Called with the kind chosen after a `/`. */
   choose(kind: BlockKindName): void
-  paste(event: ClipboardEvent<HTMLTextAreaElement>): void
+  takeBlocks: PasteTarget['takeBlocks']
 }
 
 /** The text of a block. `/` in an empty one offers the other kinds. */
-export const TextBlockInput = ({ choose, paste, ...props }: Props) => {
+export const TextBlockInput = ({ choose, takeBlocks, ...props }: Props) => {
   const id = useId()
   const text = textOf(props.value)
   const [focused, setFocused] = useState(false)
@@ -38,6 +39,7 @@ export const TextBlockInput = ({ choose, paste, ...props }: Props) => {
     <div className="text-block">
       <MarkdownInput
         {...props}
+        takeBlocks={takeBlocks}
         onChange={(next) => {
           if (next === '') setClosed('')
           setPicked(0)
@@ -57,7 +59,6 @@ export const TextBlockInput = ({ choose, paste, ...props }: Props) => {
           dir: 'auto',
           placeholder: 'Write, or type / for another block',
           onKeyDown,
-          onPaste: paste,
           'aria-autocomplete': 'list',
           'aria-controls': open ? id : undefined,
           'aria-activedescendant': open ? optionId(id, active) : undefined,

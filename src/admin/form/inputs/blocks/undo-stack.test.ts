@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Block } from '../../../../model/blocks/kinds.ts'
+import { createBlockActs } from './block-acts.ts'
 import { createUndoStack } from './undo-stack.ts'
 
 const text = (id: string, markdown = id) => ({ id, kind: 'text', markdown }) as Block
@@ -40,4 +41,19 @@ describe('Undo of acts on blocks', () => {
     stack.push({ before: [a, b, c], after: [b, c] })
     expect(stack.redo([b, c])).toBeUndefined()
   })
+})
+
+it('takes no earlier act back for a paste that was undone already', () => {
+  let now: readonly Block[] = [{ id: 'a', kind: 'text', markdown: 'a' }]
+  const set = (next: readonly Block[]) => {
+    now = next
+  }
+  const acts = createBlockActs({ blocks: () => now, set, focus: () => {}, say: () => {} })
+  acts.insert([{ id: 'b', kind: 'text', markdown: 'b' }], 1)
+  const blocks: Block[] = [{ id: 'c', kind: 'text', markdown: 'c' }]
+  const pasted = { markdown: 'c', inline: false, blocks, files: new Map(), left: [] }
+  acts.paste('a', { before: 'a', after: '' }, pasted, () => undefined)
+  expect(now.map(({ id }) => id)).toEqual(['a', 'c', 'b'])
+  expect([acts.undo(), acts.undoPaste()]).toEqual([true, false])
+  expect(now.map(({ id }) => id)).toEqual(['a', 'b'])
 })

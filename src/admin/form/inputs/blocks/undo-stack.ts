@@ -1,16 +1,18 @@
 import type { Block } from '../../../../model/blocks/kinds.ts'
+import { withArrived } from '../../../media/upload-state.ts'
 import { mergedBlocks } from '../../autosave/merged-blocks.ts'
 
 type Blocks = readonly Block[]
 
 /** The blocks before and after an act of the owner. */
 export interface Act {
-  before: Blocks
-  after: Blocks
+  readonly before: Blocks
+  readonly after: Blocks
 }
 
-/** The blocks without an act, and with all that was typed since. What the act added stays when it was changed since. */
-export const without = ({ before, after }: Act, now: Blocks): Block[] => mergedBlocks(after, now, before).blocks
+/** The blocks without an act, and with all that was typed since. What the act added stays when it was changed since; a file that arrived is no change. */
+export const without = ({ before, after }: Act, now: Blocks): Block[] =>
+  mergedBlocks(withArrived(after), withArrived(now), withArrived(before)).blocks
 
 const most = 100
 

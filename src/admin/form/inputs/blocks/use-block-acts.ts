@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Block } from '../../../../model/blocks/kinds.ts'
-import { useShortcuts } from '../../../commands/keys/use-shortcuts.ts'
+import { useShortcuts } from '../../../commands/keys.ts'
 import { hideToast } from '../../../ui/toast/toast.ts'
 import { type BlocksPort, createBlockActs, toastId } from './block-acts.ts'
 
@@ -13,7 +13,9 @@ const partOf = (root: HTMLElement, { id, part }: Wanted): HTMLElement | null => 
   if (id === undefined) return root.querySelector('[data-no-blocks] button')
   const row = root.querySelector(`[data-block="${CSS.escape(id)}"]`)
   const heading = row?.querySelector<HTMLElement>('[data-reveal]') ?? null
-  return (part === 'input' && row?.querySelector<HTMLElement>('textarea, select, input, .block-body button')) || heading
+  const input = (selector: string) => part === 'input' && row?.querySelector<HTMLElement>(`.block-body ${selector}`)
+  // Its buttons may stand before the text.
+  return input(':is(textarea, select, input)') || input('button') || heading
 }
 
 /** The acts on the blocks of an open form, their keys, and what they tell screen readers. */
@@ -58,6 +60,7 @@ export const useBlockActs = (
   useShortcuts('blocks', {
     moveUp: () => moveFocused(-1),
     moveDown: () => moveFocused(1),
+    undoPaste: () => root.current?.contains(document.activeElement) === true && acts.undoPaste(),
     undo: acts.undo,
     redo: acts.redo,
   })

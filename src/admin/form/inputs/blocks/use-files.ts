@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
-import { filesIn, isVideo } from '../../../media/fit-for-upload.ts'
+import { filesIn, isVideo } from '../../../media/upload-state.ts'
 
 const blockAt = (target: EventTarget): string | undefined =>
   (target as Element).closest<HTMLElement>('[data-block]')?.dataset.block
@@ -34,8 +34,9 @@ export const useFiles = (add: (files: readonly File[], near: string | undefined)
       if (event.dataTransfer.types.includes('Files')) event.preventDefault()
     },
     onPasteCapture: (event: ClipboardEvent) => {
-      // Spreadsheets and word processors add an image of the text to it.
-      if (event.clipboardData.getData('text/plain') === '') take(event, event.clipboardData)
+      // A text takes them at its caret. Spreadsheets and word processors add an image of the text to it.
+      const isForText = (event.target as Element).matches('.text-block textarea')
+      if (!isForText && event.clipboardData.getData('text/plain').trim() === '') take(event, event.clipboardData)
     },
   }
 }

@@ -44,10 +44,38 @@ export const matched = (candidates: readonly Candidate[], entries: readonly Entr
   return found
 }
 
+const itemsIn = (data: Data) => (Array.isArray(data.items) ? data.items : []) as readonly Data[]
+
+const isSameItem = (a: Data, b: Data) =>
+  folded(a.title) === folded(b.title) && (isUnsaid(a.year) || isUnsaid(b.year) || a.year === b.year)
+
+/** The candidate without items of its list that other lists of the same kind have. */
+export const withoutItemsOf = (candidate: Candidate, others: readonly Entry[]): Candidate => {
+  if (!candidate.given.items) return candidate
+  const elsewhere = others.map(({ data }) => data as Data).filter(({ kind }) => kind === candidate.given.kind)
+  const items = itemsIn(candidate.given).filter(
+    (item) => !elsewhere.some((data) => itemsIn(data).some((one) => isSameItem(item, one))),
+  )
+  return { ...candidate, given: { ...candidate.given, items } }
+}
+
+/** The items here, with what the file says otherwise of them, and those that only the file has. */
+const joinedItems = (data: Data, given: Data, publicUrl: string): Data[] => {
+  const left = [...itemsIn(given)]
+  const here = itemsIn(data).map((item) => {
+    const at = left.findIndex((one) => isSameItem(item, one))
+    const [said = {}] = at < 0 ? [] : left.splice(at, 1)
+    return { ...item, ...said, ...(isSameLink(item.url, said.url, publicUrl) ? { url: item.url } : {}) }
+  })
+  return [...here, ...left]
+}
+
 /** Fields of an entry that a candidate changes. A link may be spelled in another way. */
-export const changesTo = ({ given }: Candidate, data: Data, publicUrl: string): Data =>
-  Object.fromEntries(
-    Object.entries(given).filter(
+export const changesTo = ({ given }: Candidate, data: Data, publicUrl: string): Data => {
+  const items = given.items ? { items: joinedItems(data, given, publicUrl) } : {}
+  return Object.fromEntries(
+    Object.entries({ ...given, ...items }).filter(
       ([field, value]) => !isDeepStrictEqual(data[field], value) && !isSameLink(data[field], value, publicUrl),
     ),
   )
+}

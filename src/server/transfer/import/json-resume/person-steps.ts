@@ -48,9 +48,10 @@ export const personStep = ({ given }: Candidate, { settings, about, publicUrl }:
         ? replaced('about', 'live', about.live, value)
         : replaced('settings', 'location', settings.location, value)
     case 'email':
-      return about
-        ? replaced('about', 'email', about.email, value)
-        : withLink(settings, { label: 'Email', url: `mailto:${value}` }, ofScheme('mailto:'))
+      if (settings.email === '' && about) return replaced('about', 'email', about.email, value)
+      return settings.email === '' && settings.socials.some(({ url }) => ofScheme('mailto:')(url))
+        ? { settings: {}, about: {}, isNew: false }
+        : replaced('settings', 'email', settings.email, value)
     case 'phone':
       return withLink(
         settings,

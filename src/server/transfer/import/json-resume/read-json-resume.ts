@@ -1,10 +1,11 @@
 import { collections } from '../../../../model/content/collections/index.ts'
+import { lists } from '../../../../model/content/collections/lists.ts'
 import type { Fields } from '../../../../model/fields/fields.ts'
 import { parse } from '../../../../model/fields/parse.ts'
 import { z } from '../../../../model/zod.ts'
 import { basicsCandidates } from './basics-candidates.ts'
 import type { Candidate, Skipped } from './candidate.ts'
-import { type Part, resumeParts } from './resume-parts.ts'
+import { type Part, publication, resumeParts } from './resume-parts.ts'
 import { noPlaceFor, textAt } from './resume-values.ts'
 
 type Item = Readonly<Record<string, unknown>>
@@ -36,6 +37,18 @@ const candidateOf = (key: string, part: Part, item: Item): Candidate => {
   }
 }
 
+/** Parts of the file that are lists. */
+const listNames = [...Object.keys(resumeParts), 'publications']
+
+/** All publications of a file, which are one list here. One more than a list holds is enough to be refused. */
+const listOf = (items: readonly Item[]): Candidate[] => {
+  const read = items.slice(0, (lists.fields.items.max ?? 0) + 1).map((one) => candidateOf('', publication, one))
+  const list = { key: 'publications', collection: 'lists' as const, title: 'Publications', identity: ['kind'] }
+  const given = { kind: 'publications', items: read.map((one) => one.given) }
+  const notes = read.flatMap(({ title, notes }) => notes.map((note) => `${title}: ${note}`))
+  return read.length === 0 ? [] : [{ ...list, given, defaults: { title: list.title }, notes }]
+}
+
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
@@ -46,13 +59,13 @@ const resumeSchema = z
   .looseObject(
     {
       basics: item.optional(),
-      ...Object.fromEntries(Object.keys(resumeParts).map((name) => [name, z.array(item).optional()])),
+      ...Object.fromEntries(listNames.map((name) => [name, z.array(item).optional()])),
     },
     'A CV in JSON Resume is an object.',
   )
-  .refine((resume) => ['basics', ...Object.keys(resumeParts)].some((name) => Object.hasOwn(resume, name)), {
+  .refine((resume) => ['basics', ...listNames].some((name) => Object.hasOwn(resume, name)), {
     error:
-      'This is no CV in JSON Resume: it has none of basics, work, education, projects, skills, certificates, languages.',
+      'This is no CV in JSON Resume: it has none of basics, work, education, projects, skills, certificates, languages, publications.',
   })
 
 /** Members that are about the file. */
@@ -76,8 +89,9 @@ export const readJsonResume = (value: unknown): ReadResume => {
   for (const [name, part] of Object.entries(resumeParts))
     for (const [index, one] of ((resume[name] ?? []) as Item[]).entries())
       candidates.push(candidateOf(`${name}.${index}`, part, one))
+  candidates.push(...listOf((resume.publications ?? []) as Item[]))
   for (const [name, one] of Object.entries(resume))
-    if (name !== 'basics' && !Object.hasOwn(resumeParts, name) && !aboutTheFile.includes(name) && !isEmpty(one))
+    if (!['basics', ...listNames].includes(name) && !aboutTheFile.includes(name) && !isEmpty(one))
       skipped.push({ key: name, title: name, notes: [noPlaceFor([name])] })
   return { candidates, skipped }
 }

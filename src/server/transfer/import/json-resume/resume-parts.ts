@@ -1,9 +1,25 @@
-import type { CollectionName } from '../../../../model/content/collections/index.ts'
+import type { CollectionName, EntryData } from '../../../../model/content/collections/index.ts'
+import { languageLevels } from '../../../../model/content/collections/languages.ts'
+import { lists } from '../../../../model/content/collections/lists.ts'
+import { cutText } from '../../../../model/fields/cut-text.ts'
 import { present } from '../../../../model/fields/fields.ts'
 import { slugOf } from '../../../../model/fields/slug-of.ts'
+import { catalogues } from '../../../../model/words/catalogues.ts'
 import type { Data } from './candidate.ts'
-import { levelOf } from './language-level.ts'
 import { listAt, noPlaceFor, partialDate, strings, textAt } from './resume-values.ts'
+
+type Level = EntryData<'languages'>['level']
+
+/** The level that a text means: a code such as C1, or the words of the page in any of its languages. Undefined for other words. */
+const levelOf = (fluency: string): Level | undefined => {
+  const folded = fluency.trim().toLowerCase()
+  if (folded === '') return undefined
+  for (const { resume } of Object.values(catalogues))
+    for (const [level, word] of Object.entries(resume.levels)) if (word.toLowerCase() === folded) return level as Level
+  const code = /\b([abc][12])\b/.exec(folded)?.[1]?.toUpperCase()
+  if (code !== undefined && Object.hasOwn(languageLevels, code)) return code as Level
+  return /\b(?:native|mother tongue|bilingual)\b/.test(folded) ? 'native' : undefined
+}
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -27,6 +43,25 @@ const month = (item: Item, member: string, side: 'start' | 'end'): Data => {
   const date = partialDate(item[member])
   if (!date) return {}
   return { [`${side}_year`]: date.year, ...(date.month ? { [`${side}_month`]: date.month } : {}) }
+}
+
+const longestNote = lists.fields.items.item?.fields.text?.max ?? 0
+
+/** A publication: an item of a list here. */
+export const publication: Part = {
+  collection: 'lists',
+  title: 'name',
+  members: { name: 'title', publisher: 'place', url: 'url' },
+  more: (item) => {
+    const [date, summary] = [partialDate(item.releaseDate), textAt(item, 'summary').replace(/\s+/g, ' ')]
+    const text = cutText(summary, longestNote)
+    return {
+      given: { ...year(item, 'releaseDate', 'year'), ...(date?.month && { month: date.month }), ...(text && { text }) },
+      used: ['releaseDate', 'summary'],
+      notes: text === summary ? [] : [`Its summary is cut after ${longestNote} characters.`],
+    }
+  },
+  identity: ['kind'],
 }
 
 /** Parts of JSON Resume 1.0 (https://jsonresume.org/schema) with the collections that hold the same. */

@@ -8,7 +8,7 @@ import { collectionNamed } from '../../../content/entry-row.ts'
 import type { Database } from '../../../db/database.ts'
 import { createSettings } from '../../../settings/settings-store.ts'
 import type { Candidate, Data } from './candidate.ts'
-import { changesTo, matched } from './matched.ts'
+import { changesTo, matched, withoutItemsOf } from './matched.ts'
 import { type PersonStep, personStep } from './person-steps.ts'
 
 /** One candidate and what it would do. */
@@ -140,7 +140,11 @@ export const resumeSteps = async (
     }
     const here = await allOf(entries, name)
     const same = matched(some, here)
-    const own = some.map((candidate) => entryStep(candidate, same.get(candidate.key), publicUrl))
+    const own = some.map((candidate) => {
+      const entry = same.get(candidate.key)
+      const others = here.filter(({ id }) => id !== entry?.id)
+      return entryStep(withoutItemsOf(candidate, others), entry, publicUrl)
+    })
     steps.push(...withFreeSlugs(own, here))
   }
   return steps

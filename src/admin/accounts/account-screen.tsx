@@ -1,0 +1,49 @@
+import { Anchor, Button } from '@mantine/core'
+import { ReturnDialog } from '../frame/return-dialog.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { ThemeSwitch } from '../ui/theme-switch.tsx'
+import { DeleteAccountPanel, DevicesPanel, GooglePanel, PasswordPanel, ProfilePanel } from './account-panels.tsx'
+import { PasskeysPanel, TwoFactorPanel } from './second-factors.tsx'
+import { useAccount, useSignInOptions, useSignOut } from './session.tsx'
+
+/** Everyone's own account, without the admin around it. */
+export const AccountScreen = () => {
+  const { name, surname, email } = useAccount()
+  const { data: options } = useSignInOptions()
+  const signOut = useSignOut()
+  return (
+    <main className="account-page" id="main">
+      <header className="account-head">
+        <Anchor href="/" className="wordmark" underline="never">
+          Vitrine
+        </Anchor>
+        <ThemeSwitch />
+      </header>
+      <Screen
+        title="Your account"
+        lead={`${name} ${surname}, ${email}`}
+        actions={
+          <>
+            <Button component="a" href="/" variant="default">
+              To the site
+            </Button>
+            <Button variant="default" onClick={signOut}>
+              Sign out
+            </Button>
+          </>
+        }
+      >
+        <div className="panels">
+          <ProfilePanel />
+          <PasswordPanel />
+          <TwoFactorPanel />
+          <PasskeysPanel />
+          {options?.google && <GooglePanel />}
+          <DevicesPanel />
+          <DeleteAccountPanel />
+        </div>
+      </Screen>
+      <ReturnDialog />
+    </main>
+  )
+}

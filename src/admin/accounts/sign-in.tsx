@@ -1,0 +1,306 @@
+import { Alert, Anchor, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import KeyRound from 'lucide-react/icons/key-round'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { signInFailed } from '../../model/accounts/account.ts'
+import { nextPath } from '../../model/accounts/next-path.ts'
+import { ApiError, type ApiErrorCode, asApiError } from '../api/api-error.ts'
+import { Problem, useSubmit } from '../form/use-submit.tsx'
+import { passkeys } from './account-api.ts'
+import { session, useAuth, useSignInOptions } from './session.tsx'
+
+interface SignInLayoutProps {
+  title: string
+  notice?: ReactNode
+  foot: ReactNode
+  children: ReactNode
+}
+
+export const SignInLayout = ({ title, notice, foot, children }: SignInLayoutProps) => {
+  useEffect(() => {
+    document.title = `${title} · Vitrine`
+  }, [title])
+  return (
+    <main className="sign-in">
+      <Anchor href="/" className="wordmark" underline="never">
+        Vitrine
+      </Anchor>
+      <Paper className="sign-in-card" withBorder>
+        <Stack gap="md">
+          <Title order={1}>{title}</Title>
+          {notice && (
+            <Alert variant="light" p="xs" role="status">
+              {notice}
+            </Alert>
+          )}
+          {children}
+        </Stack>
+      </Paper>
+      <div className="sign-in-foot">
+        {foot}
+        <Anchor href="/" size="sm" c="dimmed">
+          Back to the site
+        </Anchor>
+      </div>
+    </main>
+  )
+}
+
+/** Says who is signed in already, with a way to their account. */
+export const SignedInNotice = () => {
+  const { user } = useAuth()
+  if (!user) return null
+  return (
+    <Text size="sm">
+      You are signed in as {user.name} {user.surname}.{' '}
+      <Anchor component={Link} to={user.role === 'owner' ? '/admin/user' : '/account'} size="sm" underline="always">
+        Your account
+      </Anchor>
+    </Text>
+  )
+}
+
+const expired = 'Signing in with Google took too long or was started in another window. Try again.'
+
+const messages: Record<string, string> = {
+  access_denied: 'Access was denied at Google. Try again, or use your password.',
+  account_not_linked:
+    'An account with this email address already exists. Sign in with its password, then link Google in your account.',
+  account_already_linked_to_different_user: 'This Google account is linked to another account.',
+  email_not_found: 'Google sent no email address. Use your password.',
+  email_not_verified: 'Google has not verified this email address, so it cannot be used here.',
+  invitation_gone:
+    'This invitation does not work any more: it was used or revoked, or its time is over. Ask for a new one.',
+  registered_too_often: 'Too many accounts were made within an hour. Try again later.',
+  registration_closed: 'No account has this email address, and registration is closed.',
+  unable_to_link_account: 'Google was not linked: it has not verified the email address of that account.',
+  signed_out_meanwhile: 'Google was not linked because you were signed out. Sign in and link it again.',
+  state_mismatch: expired,
+  state_not_found: expired,
+  state_invalid: expired,
+  state_security_mismatch: expired,
+}
+
+/** Message for a failed Google sign-in. Other text of the URL is never shown, since anyone can craft one. */
+export const googleFailure = (code: string): string =>
+  messages[code.toLowerCase()] ?? 'Signing in with Google failed. Try again, or use your password.'
+
+interface GoogleButtonProps {
+  begin: () => Promise<{ url: string }>
+  children: ReactNode
+}
+
+/** Goes to Google. Only for sites where Google is set up. */
+export const GoogleButton = ({ begin, children }: GoogleButtonProps) => {
+  const { submit, busy, problem } = useSubmit(async () => window.location.assign((await begin()).url))
+  return (
+    <div>
+      <Button variant="default" fullWidth onClick={submit} loading={busy}>
+        {children}
+      </Button>
+      <Text size="sm" c="dimmed" mt={4} role="status">
+        {problem}
+      </Text>
+    </div>
+  )
+}
+
+const notUsed = new ApiError('invalid', 'The passkey was not used. Try again, or use your password.')
+
+/** Signs in with a passkey. Hidden where the browser does not support them. */
+export const PasskeyButton = ({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) => {
+  const { submit, busy, problem } = useSubmit(async () => {
+    await passkeys.signIn().catch((error: unknown) => {
+      throw error instanceof ApiError ? error : notUsed
+    })
+    await onSignedIn()
+  })
+  if (!passkeys.supported()) return null
+  return (
+    <div>
+      <Button
+        variant="default"
+        fullWidth
+        onClick={submit}
+        loading={busy}
+        leftSection={<KeyRound size={16} aria-hidden />}
+      >
+        Use a passkey
+      </Button>
+      <Text size="sm" c="var(--mantine-color-error)" mt={4} role="alert">
+        {problem}
+      </Text>
+    </div>
+  )
+}
+
+export const SecondFactorForm = ({
+  onSignedIn,
+  startAgain,
+}: {
+  onSignedIn: () => Promise<unknown>
+  startAgain: () => void
+}) => {
+  const [recovery, setRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const { submit, busy, problems, problem } = useSubmit(async () => {
+    const verified = recovery ? session.verifyRecoveryCode(code.trim()) : session.verifyTotp(code.replaceAll(/\s/g, ''))
+    await verified.catch((error: unknown) => {
+      setCode('')
+      throw error
+    })
+    await onSignedIn()
+  })
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm">
+          {recovery
+            ? 'Enter one of your recovery codes. Each works once.'
+            : 'Enter the six digits from your authenticator app.'}
+        </Text>
+        <Problem>{problem}</Problem>
+        <TextInput
+          key={String(recovery)}
+          label={recovery ? 'Recovery code' : 'Code'}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode={recovery ? 'text' : 'numeric'}
+          required
+          withAsterisk={false}
+          autoFocus
+          data-autofocus
+          value={code}
+          error={problems.code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        />
+        <Button type="submit" loading={busy} fullWidth>
+          Continue
+        </Button>
+        <Group justify="space-between">
+          <Anchor component="button" type="button" size="sm" onClick={() => setRecovery(!recovery)}>
+            {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          </Anchor>
+          <Anchor component="button" type="button" size="sm" onClick={startAgain}>
+            Start again
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const serverFailures: ReadonlySet<ApiErrorCode> = new Set(['offline', 'unavailable', 'too-many', 'internal'])
+
+interface SignInFormProps {
+  email?: string
+  onSignedIn: () => Promise<unknown>
+}
+
+/** Email address and password, then the second step if it is on. Labels: specification, section 2. */
+export const SignInForm = ({ email: known, onSignedIn }: SignInFormProps) => {
+  const [email, setEmail] = useState(known ?? '')
+  const [password, setPassword] = useState('')
+  const [secondStep, setSecondStep] = useState(false)
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  const { submit, busy, problem } = useSubmit(async () => {
+    const { twoFactorRedirect } = await session.signIn(email, password).catch((error: unknown) => {
+      passwordField.current?.select()
+      // Never reveals which of the two is wrong. Failures of the server are shown as they are.
+      const { code } = asApiError(error)
+      throw serverFailures.has(code) ? error : new ApiError('unauthenticated', signInFailed)
+    })
+    if (twoFactorRedirect) setSecondStep(true)
+    else await onSignedIn()
+  })
+
+  if (secondStep) return <SecondFactorForm onSignedIn={onSignedIn} startAgain={() => setSecondStep(false)} />
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Problem>{problem}</Problem>
+        <TextInput
+          label="Email address"
+          placeholder="Enter email"
+          type="email"
+          name="email"
+          autoComplete="username webauthn"
+          required
+          withAsterisk={false}
+          readOnly={known !== undefined}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label="Password"
+          placeholder="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          data-autofocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={busy} fullWidth>
+          Login
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Specification, section 2: labels, link, and `/` after signing in. */
+export const LoginScreen = () => {
+  const { refresh } = useAuth()
+  const { data: options } = useSignInOptions()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const next = nextPath(params.get('next'))
+  const failure = params.get('error')
+
+  const onSignedIn = async () => {
+    const user = await refresh()
+    if (user?.role === 'owner' && /^\/admin(?:[/?#]|$)/.test(next)) await navigate(next, { replace: true })
+    else window.location.replace(user?.role !== 'owner' && next.startsWith('/admin') ? '/' : next)
+  }
+  const startAgain = () => navigate(`/login?next=${encodeURIComponent(next)}`, { replace: true })
+
+  return (
+    <SignInLayout
+      title="Login"
+      notice={failure === null ? undefined : googleFailure(failure)}
+      foot={
+        <Anchor component={Link} to={`/register${hash}`} size="sm">
+          Don't have an account?
+        </Anchor>
+      }
+    >
+      {params.get('step') === 'code' ? (
+        <SecondFactorForm onSignedIn={onSignedIn} startAgain={startAgain} />
+      ) : (
+        <>
+          <SignedInNotice />
+          <SignInForm onSignedIn={onSignedIn} />
+          <Anchor component={Link} to="/login/forgot" size="sm">
+            Forgot your password?
+          </Anchor>
+          <PasskeyButton onSignedIn={onSignedIn} />
+          {options?.google && <GoogleButton begin={() => session.google(next)}>Sign in with Google</GoogleButton>}
+        </>
+      )}
+    </SignInLayout>
+  )
+}
+
+/**
+ * A value of the URL's fragment, such as the token of `/register#claim=…`. A fragment never reaches a log. It is read again when a link
+ * is opened in a tab that already shows the screen.
+ */
+export const useFragment = (name: string): string | undefined =>
+  new URLSearchParams(useLocation().hash.slice(1)).get(name) ?? undefined

@@ -1,0 +1,241 @@
+import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import TextQuote from 'lucide-react/icons/text-quote'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { MailState } from '../../model/inbox/delivery.ts'
+import { replyLimit } from '../../model/inbox/message-change.ts'
+import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+import { asApiError } from '../api/api-error.ts'
+import { useSettings } from '../api/settings-api.ts'
+import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
+import { toast } from '../ui/toast/toast.ts'
+import { actOn } from './inbox-actions.ts'
+import { messages as api, forgetMessages, rememberMessage } from './messages-api.ts'
+
+type Quoted = Pick<InboxMessage, 'user_name' | 'user_email' | 'message' | 'createdAt'>
+
+/** Longest URL that mail programs take on every system. */
+const maxLength = 2000
+
+const urlOf = ({ user_email: email, message }: Quoted, body: string) => {
+  const subject = `Re: ${message.trim().split('\n')[0]?.slice(0, 60)}`
+  const params = Object.entries({ subject, body: body.replaceAll('\n', '\r\n') })
+  // Mail programs show a plus sign as it is.
+  return `mailto:${encodeURIComponent(email)}?${params.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&')}`
+}
+
+const quoted = (words: string) => words.replaceAll(/^/gm, '> ')
+
+/**
+ * A `mailto:` URL of a reply with the message quoted below, as replies sent from here have it. A long message is cut to what fits; next
+ * to a very long reply it is left out.
+ */
+export const mailto = (message: Quoted, text: string): { url: string; quote: 'whole' | 'part' | 'none' } => {
+  const head = `${text}\n\n${message.user_name}, ${message.createdAt.slice(0, 10)}:\n\n`
+  const whole = urlOf(message, head + quoted(message.message))
+  if (whole.length <= maxLength) return { url: whole, quote: 'whole' }
+  const words = message.message.split(/(?<=\s)/)
+  const cut = (count: number) => urlOf(message, `${head}${quoted(`${words.slice(0, count).join('').trimEnd()} …`)}`)
+  let [fits, tooMany] = [0, words.length]
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2)
+    if (cut(middle).length <= maxLength) fits = middle
+    else tooMany = middle
+  }
+  return fits > 0 ? { url: cut(fits), quote: 'part' } : { url: urlOf(message, text), quote: 'none' }
+}
+
+interface SnippetValues {
+  name: string
+  site: string
+}
+
+/** Fills in a snippet's variables {name}, {first_name} and {site}. Unknown ones stay. */
+export const fillSnippet = (text: string, { name, site }: SnippetValues): string => {
+  const values: Record<string, string> = { name, first_name: name.trim().split(/\s+/)[0] ?? '', site }
+  return text.replace(
+    /\{(\w+)\}/g,
+    (whole, variable: string) => (Object.hasOwn(values, variable) ? values[variable] : undefined) ?? whole,
+  )
+}
+
+const SnippetMenu = ({ name, insert }: { name: string; insert(text: string): void }) => {
+  const { data } = useSettings()
+  const snippets = data?.settings.snippets ?? []
+  return (
+    <LazyMenu
+      position="top-start"
+      className="snippet-menu"
+      button={(props) => (
+        <Button variant="default" size="xs" leftSection={<TextQuote size={14} aria-hidden />} {...props}>
+          Snippets
+        </Button>
+      )}
+    >
+      {(Menu) => (
+        <>
+          {snippets.map(({ title, text }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two snippets may be called the same.
+            <Menu.Item key={at} onClick={() => insert(fillSnippet(text, { name, site: data?.settings.name ?? '' }))}>
+              {title}
+            </Menu.Item>
+          ))}
+          {snippets.length > 0 && <Menu.Divider />}
+          <Menu.Item component={Link} to="/admin/settings?tab=replies">
+            {snippets.length > 0 ? 'Edit snippets' : 'Write the first snippet'}
+          </Menu.Item>
+        </>
+      )}
+    </LazyMenu>
+  )
+}
+
+/** Draft of a reply. Survives reloads until it is sent or discarded. */
+export const useReply = ({ id, user_name: name }: InboxMessage) => {
+  // Without a default, which would be stored for each message that is opened.
+  const [text = '', setText, forget] = useLocalStorage<string | undefined>({
+    key: `vitrine.reply.${id}`,
+    serialize: String,
+    deserialize: (stored) => stored,
+    getInitialValueInEffect: false,
+  })
+  const [open, setOpen] = useState(text !== '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  // True if the form takes the focus when it opens; a draft restored after a reload does not.
+  const takesFocus = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const change = (next: string) => {
+    next === '' ? forget() : setText(next)
+    setProblem(undefined)
+  }
+  const send = async () => {
+    if (busy) return
+    if (text.trim() === '') return setProblem('Write a reply.')
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      rememberMessage(await api.reply(id, text))
+      change('')
+      setOpen(false)
+      toast(`Reply to ${name} is on its way`)
+      await forgetMessages()
+    } catch (error) {
+      const { fields, message } = asApiError(error)
+      setProblem(`Not sent; your text is still here. ${fields.text ?? message}`)
+    }
+    setBusy(false)
+  }
+  return {
+    ...{ text, change, open, busy, problem, send, field, takesFocus },
+    begin: () => {
+      takesFocus.current = true
+      setOpen(true)
+      field.current?.focus()
+    },
+    discard: () => {
+      const before = text
+      change('')
+      setOpen(false)
+      if (before.trim() !== '')
+        toast('Draft discarded', {
+          undo: () => {
+            change(before)
+            setOpen(true)
+          },
+          id: 'change',
+        })
+    },
+  }
+}
+
+interface Props {
+  message: InboxMessage
+  reply: ReturnType<typeof useReply>
+  mail: MailState | undefined
+}
+
+const quoteHints = {
+  whole: 'The message is quoted below it.',
+  part: 'The beginning of the message is quoted below it: the rest is too long for a link.',
+  none: 'The message is not quoted below it: the reply is too long for that.',
+}
+
+export const ReplyForm = ({ message, reply, mail }: Props) => {
+  const { text, change, busy, problem, send, discard, field, takesFocus } = reply
+  useEffect(() => {
+    if (takesFocus.current) field.current?.focus()
+  }, [field, takesFocus])
+  const insert = (snippet: string) => {
+    const area = field.current
+    const [from, to] = area ? [area.selectionStart, area.selectionEnd] : [text.length, text.length]
+    change(text.slice(0, from) + snippet + text.slice(to))
+    // After the menu has returned the focus.
+    setTimeout(() => {
+      area?.focus()
+      area?.setSelectionRange(from + snippet.length, from + snippet.length)
+    }, 50)
+  }
+  const cannot = mail !== undefined && !mail.answers
+  const draft = cannot ? mailto(message, text) : undefined
+  return (
+    <form
+      className="reply-form"
+      aria-label={`Reply to ${message.user_name}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {cannot && (
+        <Alert variant="light" color="gray" mb="xs">
+          <Text size="sm">
+            {mail.transport === 'emailjs'
+              ? 'EmailJS writes to you, not to visitors. With SMTP set up you could send this from here.'
+              : 'Email is not set up here, so this cannot be sent from here yet.'}{' '}
+            Your own mail program can take it.
+          </Text>
+        </Alert>
+      )}
+      <Textarea
+        ref={field}
+        label={`Reply to ${message.user_name}`}
+        autosize
+        minRows={5}
+        maxRows={24}
+        maxLength={replyLimit}
+        value={text}
+        error={problem}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault()
+            if (!cannot) void send()
+          }
+        }}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        dir="auto"
+      />
+      <Group gap="xs" mt="xs">
+        {draft ? (
+          <Button component="a" href={draft.url} size="xs" onClick={() => void actOn('replied', [message])}>
+            Open in your mail program
+          </Button>
+        ) : (
+          <Button type="submit" size="xs" loading={busy}>
+            Send reply
+          </Button>
+        )}
+        <SnippetMenu name={message.user_name} insert={insert} />
+        <Button size="xs" variant="subtle" color="gray" onClick={discard}>
+          Discard
+        </Button>
+        <Text size="xs" c="dimmed" className="reply-hint">
+          {quoteHints[draft?.quote ?? 'whole']}
+        </Text>
+      </Group>
+    </form>
+  )
+}

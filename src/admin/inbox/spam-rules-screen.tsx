@@ -1,0 +1,335 @@
+import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { type Field, fields } from '../../model/fields/fields.ts'
+import type { DryRunMessage, SpamDryRun } from '../../model/inbox/spam-dry-run.ts'
+import { defaultSpamRules, type SpamRules, spamRuleBounds, spamRulesSchema } from '../../model/inbox/spam-rules.ts'
+import { type SpamSignalName, spamSignalNames, spamSignals } from '../../model/inbox/spam-signals.ts'
+import { type Answer, request, requestVersioned } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+import type { Data, Stored } from '../form/autosave/autosave.ts'
+import { type OpenForm, useOpenForm } from '../form/autosave/open-form.ts'
+import type { FormSource } from '../form/autosave/send-call.ts'
+import { FormBody } from '../form/form-body.tsx'
+import { FormField } from '../form/form-field.tsx'
+import { IntegerInput } from '../form/inputs/number-input.tsx'
+import { sameValue } from '../form/same-value.ts'
+import { SaveButtons } from '../form/save-buttons.tsx'
+import { type Form, useForm } from '../form/use-form.ts'
+import { toastChange } from '../history/undo.ts'
+import { Empty } from '../ui/empty.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
+import { shortTime } from '../ui/times.ts'
+import { toast, toastError } from '../ui/toast/toast.ts'
+import { forgetMessages, messages } from './messages-api.ts'
+import { ReasonList } from './spam-reasons.tsx'
+
+type VersionedRules = SpamRules & { version: number }
+
+const path = '/api/spam-rules'
+const key = ['spam-rules'] as const
+
+const versioned = ({ data, version = 0 }: Answer<SpamRules>): VersionedRules => ({ ...data, version })
+
+export const forgetSpamRules = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })
+
+export const useSpamRules = () =>
+  useQuery({
+    queryKey: [...key, 'stored'],
+    queryFn: async ({ signal }) => versioned(await requestVersioned<SpamRules>('GET', path, { signal })),
+  })
+
+/** Dry run of these rules; undefined while they are invalid. */
+export const useSpamDryRun = (rules: SpamRules | undefined, last: number) =>
+  useQuery({
+    queryKey: [...key, 'dry run', rules, last],
+    queryFn: ({ signal }) => request<SpamDryRun>('POST', `${path}/dry-runs`, { body: { rules, last }, signal }),
+    enabled: rules !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+const pointsField = (label: string, of: keyof typeof spamRuleBounds, schema: Field<number | null>['schema']) => ({
+  ...fields.integer({ label, ...spamRuleBounds[of] }),
+  ...{ required: false, schema, draft: schema },
+})
+
+export const ruleValues = ({ threshold, points }: SpamRules): Data => ({ threshold, ...points })
+
+/** Rules of the form's values; undefined while they are invalid. */
+export const rulesFrom = ({ threshold, ...points }: Data): SpamRules | undefined =>
+  spamRulesSchema.safeParse({ threshold, points }).data
+
+export const storedRules = (rules: VersionedRules): Stored => ({
+  version: rules.version,
+  status: 'published',
+  data: ruleValues(rules),
+})
+
+/** The rules are live, so they are saved on request. */
+export const rulesSource: FormSource = {
+  key: 'spam-rules/all',
+  fields: {
+    threshold: pointsField('Spam threshold (points)', 'threshold', spamRulesSchema.shape.threshold),
+    ...Object.fromEntries(
+      spamSignalNames.map((name) => [
+        name,
+        pointsField(spamSignals[name].label, 'points', spamRulesSchema.shape.points.shape[name]),
+      ]),
+    ),
+  },
+  onRequest: true,
+  send: async ({ fields: { threshold, ...points }, version }, signal) => {
+    const stored = versioned(
+      await requestVersioned<SpamRules>('PATCH', path, { body: { threshold, points }, version, signal }),
+    )
+    queryClient.setQueryData([...key, 'stored'], stored)
+    void forgetSpamRules()
+    void queryClient.invalidateQueries({ queryKey: ['changes'] })
+    return stored
+  },
+  stored: (answer) => storedRules(answer as VersionedRules),
+}
+
+const named: [title: string, names: SpamSignalName[]][] = [
+  ['Sending', ['honeypot', 'too-quick', 'unproven', 'false-proof', 'crowd']],
+  ['Your labels', ['words', 'known-spam', 'spam-sender', 'wanted-words', 'known']],
+  ['Text', ['topic', 'lure', 'disguised', 'gibberish', 'shouting', 'noise']],
+  ['Links', ['links', 'only-links', 'short-link', 'cheap-link', 'markup']],
+  ['Sender', ['duplicate', 'like-held', 'disposable', 'odd-address', 'name-link']],
+]
+const grouped = new Set(named.flatMap(([, names]) => names))
+const others = spamSignalNames.filter((name) => !grouped.has(name))
+
+export const signalGroups: [title: string, names: SpamSignalName[]][] = [
+  ...named,
+  ...(others.length > 0 ? [['Others', others] as [string, SpamSignalName[]]] : []),
+]
+
+const defaults = ruleValues(defaultSpamRules)
+
+/** Points of each signal, and the threshold from which a message is quarantined. */
+export const RuleFields = ({ form }: { form: Form }) => (
+  <div className="rules">
+    {[['Threshold', ['threshold']] as const, ...signalGroups].map(([title, names]) => (
+      <fieldset key={title} className="rule-group">
+        <legend>{title}</legend>
+        {names.map((name) => {
+          const field = form.fields[name] as Field
+          const help = form.state.values[name] === defaults[name] ? '' : `Default: ${defaults[name]}`
+          return <FormField key={name} form={form} name={name} input={IntegerInput} field={{ ...field, help }} />
+        })}
+      </fieldset>
+    ))}
+  </div>
+)
+
+const renew = () => Promise.all([forgetMessages(), forgetSpamRules()])
+
+const change = async ({ id, user_name: name, status, label }: DryRunMessage) => {
+  try {
+    await messages.update(id, { status: 'new', label: 'wanted' })
+    await renew()
+    toast(`Message from ${name} moved to the inbox`, {
+      undo: async () => {
+        await messages
+          .update(id, { status, label })
+          .catch((error: unknown) => toastError(error, 'This could not be undone'))
+        await renew()
+      },
+    })
+  } catch (error) {
+    toastError(error, 'The message was not moved')
+  }
+}
+
+const Outcome = ({ message: { quarantined, wouldBeQuarantined } }: { message: DryRunMessage }) =>
+  quarantined !== wouldBeQuarantined && (
+    <Badge color={wouldBeQuarantined ? 'red' : 'green'} variant="light">
+      {wouldBeQuarantined ? 'Would be quarantined' : 'Would be let through'}
+    </Badge>
+  )
+
+const DryRunItem = ({ message }: { message: DryRunMessage }) => {
+  const { id, user_name: name, createdAt, status, label, score, wouldScore } = message
+  const list = status === 'spam' ? 'spam' : 'all'
+  return (
+    <li className="dry-run-message">
+      <div className="dry-run-message-head">
+        <Anchor component={Link} to={`/admin/contact?show=${list}&message=${id}`} fw={600} className="dry-run-name">
+          {name}
+        </Anchor>
+        <Text size="sm" c="dimmed" className="dry-run-email">
+          {message.user_email}
+        </Text>
+        <Outcome message={message} />
+        {label && (
+          <Badge color="gray" variant="light">
+            {label === 'spam' ? 'Marked as spam' : 'Marked as not spam'}
+          </Badge>
+        )}
+        <span className="dry-run-points">
+          {score === wouldScore ? `${score} points` : `${score} → ${wouldScore} points`}
+        </span>
+        <time dateTime={createdAt}>{shortTime(createdAt)}</time>
+      </div>
+      <p className="dry-run-start" dir="auto">
+        {message.start}
+      </p>
+      <div className="dry-run-reasons">
+        <ReasonList reasons={message.reasons} />
+      </div>
+      {status === 'spam' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Not spam: message from ${name}`}
+          onClick={() => change(message)}
+        >
+          Not spam
+        </Button>
+      )}
+    </li>
+  )
+}
+
+export const DryRunList = ({ list }: { list: readonly DryRunMessage[] }) => {
+  const changed = ({ quarantined, wouldBeQuarantined }: DryRunMessage) => Number(quarantined !== wouldBeQuarantined)
+  return (
+    <ul className="dry-run-list">
+      {[...list]
+        .sort((a, b) => changed(b) - changed(a))
+        .map((message) => (
+          <DryRunItem key={message.id} message={message} />
+        ))}
+    </ul>
+  )
+}
+
+const counts = ['50', '200', '1000']
+
+const countOf = (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`
+
+const resultSentences = (result: SpamDryRun, dirty: boolean): string[] => {
+  const { messages: all, list, quarantined, wouldBeQuarantined, notSpamWouldBeQuarantined, spamWouldPass } = result
+  const more = list.filter((one) => one.wouldBeQuarantined && !one.quarantined).length
+  const fewer = list.filter((one) => one.quarantined && !one.wouldBeQuarantined).length
+  const first = `Of the last ${countOf(all)}, these rules ${dirty ? 'would quarantine' : 'quarantine'} ${dirty ? wouldBeQuarantined : quarantined}.`
+  return [
+    first,
+    ...(dirty
+      ? [more || fewer ? `Compared with now: ${more} more quarantined, ${fewer} more let through.` : 'No change.']
+      : []),
+    ...(notSpamWouldBeQuarantined ? [`${notSpamWouldBeQuarantined} of them marked as not spam.`] : []),
+    ...(spamWouldPass ? [`${spamWouldPass} marked as spam let through.`] : []),
+  ]
+}
+
+/** Dry run of the rules in the form on the newest messages. The server computes it and changes nothing. */
+export const DryRun = ({ values, dirty }: { values: Data; dirty: boolean }) => {
+  const [last, setLast] = useState('200')
+  const typed = useMemo(() => rulesFrom(values), [values])
+  const [rules] = useDebouncedValue(typed, 300)
+  const query = useSpamDryRun(rules, Number(last))
+  const { data, isFetching } = query
+  return (
+    <section className="dry-run" aria-labelledby="dry-run-title" aria-busy={isFetching}>
+      <div className="dry-run-head">
+        <Group justify="space-between" gap="sm">
+          <Title order={2} size="h4" id="dry-run-title">
+            Dry run
+          </Title>
+          <SegmentedControl size="xs" aria-label="Number of messages" value={last} onChange={setLast} data={counts} />
+        </Group>
+        <div role="status" className="dry-run-summary">
+          {!typed && <Text size="sm">Enter whole numbers to run it again.</Text>}
+          {data &&
+            typed &&
+            resultSentences(data, dirty).map((sentence) => (
+              <Text key={sentence} size="sm">
+                {sentence}
+              </Text>
+            ))}
+        </div>
+      </div>
+      <Loaded query={query} h={240}>
+        {({ messages: count, list }) => {
+          if (count === 0)
+            return (
+              <Empty title="No messages yet">The dry run shows how these rules classify your newest messages.</Empty>
+            )
+          if (list.length === 0) return <Empty title="No spam">These rules quarantine none of these messages.</Empty>
+          return <DryRunList list={list} />
+        }}
+      </Loaded>
+    </section>
+  )
+}
+
+const title = 'Spam rules'
+const defaultValues = ruleValues(defaultSpamRules)
+
+const RulesForm = ({ open }: { open: OpenForm }) => {
+  const form = useForm(open)
+  const { state, dirty } = form
+  const save = (element: HTMLElement) => {
+    if (!dirty) return
+    form.publish({
+      form: element,
+      done: () => void toastChange('Spam rules saved'),
+      failed: 'The rules were not saved',
+    })
+  }
+  return (
+    <Screen
+      title={title}
+      lead={
+        <>
+          Signals of spam add points, signals against it subtract some. A message that reaches the threshold is
+          quarantined under{' '}
+          <Anchor component={Link} to="/admin/contact?show=spam" size="sm" underline="always">
+            Spam
+          </Anchor>
+          ; none is deleted at once.
+        </>
+      }
+      actions={
+        <SaveButtons id="spam-rules" form={form}>
+          {!sameValue({ ...defaultValues, ...state.values }, defaultValues) && (
+            <Button
+              variant="default"
+              onClick={() => Object.entries(defaultValues).map(([name, value]) => form.edit(name, value))}
+              disabled={state.publishing}
+            >
+              Defaults
+            </Button>
+          )}
+        </SaveButtons>
+      }
+    >
+      <Anchor href="#dry-run-title" size="sm" underline="always" className="to-dry-run">
+        Dry run of these rules
+      </Anchor>
+      <div className="spam-rules">
+        <FormBody form={form} id="spam-rules" label={title} save={save}>
+          <RuleFields form={form} />
+        </FormBody>
+        <DryRun values={state.values} dirty={dirty} />
+      </div>
+    </Screen>
+  )
+}
+
+export const SpamRulesScreen = () => {
+  const { data, error, refetch } = useSpamRules()
+  const stored = useMemo(() => data && storedRules(data), [data])
+  const open = useOpenForm(rulesSource, stored)
+  if (open) return <RulesForm open={open} />
+  return <Screen title={title}>{error ? <LoadFailure error={error} retry={refetch} /> : <Loading h={420} />}</Screen>
+}

@@ -1,0 +1,30 @@
+import ImageOff from 'lucide-react/icons/image'
+import { useMemo } from 'react'
+import { mediaIdIn } from '../../model/media/awaited-file.ts'
+import type { MediaItem } from '../../model/media/media-item.ts'
+import { useMedia, useMediaItem } from './media-api.ts'
+
+const smallestUrl = (item: MediaItem | undefined): string | undefined =>
+  item?.kind === 'image' ? (item.variants.webp[0]?.url ?? item.url) : undefined
+
+export const ThumbImage = ({ src }: { src: string | undefined }) => (
+  <span className="thumb">{src ? <img src={src} alt="" loading="lazy" /> : <ImageOff size={16} aria-hidden />}</span>
+)
+
+/** Thumbnail URLs of the newest images by id, from one call; undefined while it loads. */
+export const useThumbs = (wanted: boolean): ReadonlyMap<string, string | undefined> | undefined => {
+  const { data } = useMedia({ limit: 200 }, wanted)
+  return useMemo(
+    () => data && new Map(data.pages.flatMap(({ media }) => media.map((item) => [item.id, smallestUrl(item)]))),
+    [data],
+  )
+}
+
+/** Thumbnail by id. The newest come in one call, older ones one by one. */
+export const Thumb = ({ id }: { id: unknown }) => {
+  const thumbs = useThumbs(true)
+  const wanted = mediaIdIn(id)
+  const listed = wanted === null || !thumbs || thumbs.has(wanted)
+  const { data: single } = useMediaItem(listed ? null : wanted)
+  return <ThumbImage src={thumbs?.get(wanted ?? '') ?? smallestUrl(single)} />
+}

@@ -1,0 +1,78 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { appendFile, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { sqliteDialect } from '../db/sqlite-dialect.ts'
+import type { Tables } from '../db/tables.ts'
+import { eraseWithin } from '../inbox/messages/personal-data.ts'
+import { learn } from '../inbox/spam/token-counts.ts'
+import { backupFolder, makeFile, makeFolder } from '../process/private-files.ts'
+
+// Next to the backups, which hold the persons still: one line for each erasure, the hash of the address under a key of its own, and the time.
+
+const hashOf = (key: string, address: string) => createHmac('sha256', key).update(address).digest('base64url')
+
+const unlessMissing = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
+}
+
+const keyFile = (folder: string) => path.join(folder, 'erased.key')
+
+/** Makes a file with this text unless it is there. */
+const makeOnce = async (file: string, text: string) => {
+  try {
+    await using handle = await makeFile(file)
+    await handle.writeFile(text)
+    await handle.sync()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** Remembers that the person with this email address, in lower case, was erased at that time. */
+export const noteErased = async (dataDir: string, address: string, at = new Date()): Promise<void> => {
+  const folder = backupFolder(dataDir)
+  await makeFolder(folder, 0o700)
+  await makeOnce(keyFile(folder), randomBytes(32).toString('base64url'))
+  const line = `${hashOf(await readFile(keyFile(folder), 'utf8'), address)} ${at.toISOString()}\n`
+  await makeOnce(path.join(folder, 'erased'), '')
+  await appendFile(path.join(folder, 'erased'), line, { flush: true })
+}
+
+/** Finds when the person with an email address was erased here last (ISO 8601); undefined for who was not. Rejects for a list without its key. */
+export const readErased = async (dataDir: string): Promise<(email: string) => string | undefined> => {
+  const folder = backupFolder(dataDir)
+  const text = await readFile(path.join(folder, 'erased'), 'utf8').catch(unlessMissing)
+  if (text === undefined) return () => undefined
+  const key = await readFile(keyFile(folder), 'utf8').catch(unlessMissing)
+  if (key === undefined)
+    throw new Error(
+      `${path.join(folder, 'erased')} cannot be read without erased.key. Bring the key back next to it, or delete the list: erased persons then come back with old data.`,
+    )
+  const times = new Map(text.split('\n').map((line) => line.split(' ', 2) as [string, string]))
+  return (email) => times.get(hashOf(key, email.trim().toLowerCase()))
+}
+
+/** Erases from the copy of a SQLite store whoever was erased here after they wrote; returns the number of persons. */
+export const eraseAgain = async (file: string, dataDir: string): Promise<number> => {
+  const erasedAt = await readErased(dataDir)
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(file) })
+  try {
+    const { rows } = await sql<{ address: string }>`
+      select lower(user_email) as address from messages union select lower(recipient) from deliveries
+      union select lower(reply_to) from deliveries where reply_to is not null`.execute(kysely)
+    let persons = 0
+    for (const { address } of rows) {
+      const until = erasedAt(address)
+      if (until === undefined) continue
+      const { messages, replies, emails } = await kysely
+        .transaction()
+        .execute((trx) => eraseWithin(trx, learn, address, until))
+      if (messages + replies + emails > 0) persons += 1
+    }
+    return persons
+  } finally {
+    await kysely.destroy()
+  }
+}

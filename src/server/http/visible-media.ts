@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import { isVideoUrl } from '../../model/media/media-item.ts'
+import type { AccountParts } from '../accounts/api/library-endpoints.ts'
+import { carriesOurCookie } from '../accounts/cookies.ts'
+import { clientIp, ipGroup } from '../endpoint/client-ip.ts'
+import { storableCookies } from '../endpoint/storable.ts'
+import type { ReadyMedia, ShownMedia } from '../media/ready-media.ts'
+import { forOneOnly, immutable } from '../snapshots/caching.ts'
+import { type MediaAnswer, readMedia } from './read-media.ts'
+
+/** Answers `/media/…`: visitors get what the page or a setting names; the signed-in owner gets everything, since the admin shows drafts. */
+export const createVisibleMedia = (
+  { accounts, config }: AccountParts,
+  shown: ShownMedia,
+  ready: Pick<ReadyMedia, 'load'>,
+  source: Parameters<typeof readMedia>[0],
+) => {
+  const isOwner = async (request: IncomingMessage): Promise<boolean> => {
+    const { cookie = '', 'user-agent': userAgent = '' } = request.headers
+    if (!carriesOurCookie(cookie, config.publicUrl)) return false
+    const ip = ipGroup(clientIp(request, config.trustProxy))
+    const signedIn = await accounts.signedIn({ cookie: storableCookies(cookie), userAgent, ip })
+    return signedIn?.account.role === 'owner'
+  }
+
+  const forVisitors = async (path: string, name: string): Promise<MediaAnswer | undefined> => {
+    if (isVideoUrl.test(path))
+      return readMedia(source, name, immutable, (found) => shown.isShown(found, name.slice(0, 16)))
+    const snapshot = await ready.load(path)
+    return snapshot && { snapshot }
+  }
+
+  return async (request: IncomingMessage, path: string): Promise<MediaAnswer | undefined> => {
+    const name = path.slice('/media/'.length)
+    const found = await forVisitors(path, name)
+    if (found) return found
+    return (await isOwner(request)) ? readMedia(source, name, forOneOnly, () => true) : undefined
+  }
+}
+
+export type VisibleMedia = ReturnType<typeof createVisibleMedia>

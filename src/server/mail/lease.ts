@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { storable } from '../../model/text-rules.ts'
+import type { Database } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { createAbandoned } from './abandoned.ts'
+import type { DeliveryRow } from './deliveries.ts'
+import { maxDelayMs, type NextState, unknownOutcomeDelayMs } from './schedule.ts'
+
+/** Duration of a lease without renewal. */
+export const leaseMs = 20_000
+
+const iso = (time: number) => new Date(time).toISOString()
+
+/** Each process has four at most. */
+const mostWatched = 50
+
+/** The email was taken by another process, erased, or cancelled. */
+class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+// A time further ahead than we ever set comes from a clock that was set back since; it is ignored.
+const isExpired = (now: number) => (is: ExpressionBuilder<Tables, 'deliveries'>) =>
+  is.and([
+    is('state', '=', 'queued'),
+    is.or([is('leased_until', '<=', iso(now)), is('leased_until', '>', iso(now + 2 * leaseMs))]),
+  ])
+
+const isDue =
+  (now: number, abandoned: string[]) =>
+  (is: ExpressionBuilder<Tables, 'deliveries'>): Expression<SqlBool> =>
+    is.and([
+      is('state', '=', 'queued'),
+      is.or([is('due_at', '<=', iso(now)), is('due_at', '>', iso(now + maxDelayMs + unknownOutcomeDelayMs))]),
+      is.or([
+        is('leased_by', 'is', null),
+        ...(abandoned.length > 0 ? [is.and([is('leased_by', 'in', abandoned), isExpired(now)(is)])] : []),
+      ]),
+    ])
+
+/**
+ * An email belongs to one process at a time, until that process has not renewed its lease for a while. Before the first byte leaves, the
+ * row already has one unknown outcome more: the process that finds it after a crash needs nothing else.
+ */
+export const createLeases = ({ kysely, kind }: Database, owner: string, now: () => number) => {
+  const abandoned = createAbandoned()
+  const leased = ({ id, leased_by }: DeliveryRow) =>
+    kysely.updateTable('deliveries').where('id', '=', id).where('leased_by', '=', leased_by)
+
+  const findAbandoned = async (time: number) => {
+    try {
+      const expired = kysely.selectFrom('deliveries').select('leased_by').where(isExpired(time))
+      const rows = await expired.orderBy('leased_until').limit(mostWatched).execute()
+      return abandoned.among(
+        rows.flatMap(({ leased_by }) => leased_by ?? []),
+        time,
+      )
+    } catch (error) {
+      abandoned.forget()
+      throw error
+    }
+  }
+
+  return {
+    /** True while another look may find that an email is abandoned. */
+    watches: abandoned.any,
+
+    /** Takes the next email that is due, and counts the attempt. */
+    take: async (): Promise<DeliveryRow | undefined> => {
+      const time = now()
+      const due = isDue(time, await findAbandoned(time))
+      return kysely
+        .updateTable('deliveries')
+        .set((is) => ({
+          // Unique to this attempt: a process never takes its own running attempt.
+          leased_by: `${owner} ${randomUUID()}`,
+          leased_until: iso(time + leaseMs),
+          tries: is('tries', '+', 1),
+          updated_at: iso(time),
+        }))
+        .where('id', '=', (from) => {
+          const next = from.selectFrom('deliveries').select('id').where(due).orderBy('due_at').orderBy('id').limit(1)
+          return kind === 'postgres' ? next.forUpdate().skipLocked() : next
+        })
+        .where(due)
+        .returningAll()
+        .executeTakeFirst()
+    },
+
+    /** Extends the lease. */
+    renew: (row: DeliveryRow) =>
+      leased(row)
+        .set({ leased_until: iso(now() + leaseMs) })
+        .execute(),
+
+    /** Stores that the email leaves now. Throws `LeaseLost` if it must not. */
+    markLeft: async (row: DeliveryRow): Promise<void> => {
+      const time = now()
+      const { numUpdatedRows } = await leased(row)
+        .where('state', '=', 'queued')
+        .set((is) => ({
+          unknown_outcomes: is('unknown_outcomes', '+', 1),
+          leased_until: iso(time + leaseMs),
+        }))
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) throw new LeaseLost('Another process has it.')
+    },
+
+    /** Stores the outcome and ends the lease. */
+    settle: async (row: DeliveryRow, { state, unknownOutcomes, delayMs, answer }: NextState): Promise<void> => {
+      const time = now()
+      await leased(row)
+        .set({
+          state,
+          unknown_outcomes: unknownOutcomes,
+          // The answer may hold characters that cannot be stored; they must not stop the outbox.
+          answer: storable(answer),
+          ...(state === 'sent' ? { sent_at: iso(time) } : { due_at: iso(time + delayMs) }),
+          ...{ leased_by: null, leased_until: null, updated_at: iso(time) },
+        })
+        .execute()
+    },
+
+    /** Ends the lease of an email that has not left, as if it had not been attempted. */
+    release: (row: DeliveryRow) =>
+      leased(row)
+        .set((is) => ({ leased_by: null, leased_until: null, tries: is('tries', '-', 1) }))
+        .execute(),
+  }
+}
+
+export type Leases = ReturnType<typeof createLeases>

@@ -1,0 +1,43 @@
+import type { TransportKind } from '../../model/inbox/delivery.ts'
+
+export interface Mailbox {
+  name: string
+  address: string
+}
+
+/** An email, ready to be sent. Names and texts are not encoded yet: the transport does that. */
+export interface Email {
+  /** With its angle brackets; the same on every try. */
+  mailId: string
+  /** The sender's name, unless the transport is configured with another. */
+  from: string
+  to: Mailbox
+  replyTo: Mailbox | undefined
+  subject: string
+  text: string
+  html: string
+  /** The Message-ID of the email that it follows in the recipient's mailbox. */
+  inReplyTo: string | undefined
+  /** `Auto-Submitted` of RFC 3834; undefined for a person's own words. */
+  automatic: 'auto-generated' | 'auto-replied' | undefined
+  /** The contact form's fields, for a service that fills in a template of its own. */
+  form: { user_name: string; user_email: string; message: string }
+}
+
+/** Outcome of an attempt, with the server's answer. */
+export interface Outcome {
+  /** `refused`: for good. `later`: not accepted, try again. `unknown`: sent, but the connection broke before the answer. */
+  result: 'sent' | 'refused' | 'later' | 'unknown'
+  answer: string
+  /** Delay that the server asks for. */
+  retryAfterMs?: number
+}
+
+/** Transport for outgoing email. */
+export interface Transport {
+  readonly kind: TransportKind
+  /** Tries once and never throws; `beforeSend` is awaited before the first byte of the email leaves. When it rejects, none does. */
+  send(email: Email, beforeSend: () => Promise<void>): Promise<Outcome>
+  /** Closes idle connections. */
+  close(): void
+}

@@ -1,0 +1,246 @@
+import { previewPath } from '../model/preview/preview.ts'
+import { authApi } from './accounts/api/auth.ts'
+import { invitationsApi } from './accounts/api/invitations.ts'
+import { ownAccountApi } from './accounts/api/own-account.ts'
+import { passwordResetsApi } from './accounts/api/password-resets.ts'
+import { secondFactorsApi } from './accounts/api/second-factors.ts'
+import { signInMethodsApi } from './accounts/api/sign-in-methods.ts'
+import { usersApi } from './accounts/api/users.ts'
+import { connectionsApi } from './connections/api.ts'
+import { entriesApi } from './content/api.ts'
+import { cvApi } from './cv/api.ts'
+import { cvVariantsApi } from './cv/variants/api.ts'
+import type { Handler } from './endpoint/context.ts'
+import type { Endpoint } from './endpoint/endpoint.ts'
+import type { Route } from './endpoint/route.ts'
+import { healthApi } from './health/api.ts'
+import { getHealth } from './health/liveness.ts'
+import { adminPage, previewPage } from './http/admin-page.ts'
+import { inboxApi } from './inbox/api.ts'
+import { messagesAdminApi } from './inbox/messages/api.ts'
+import { postMessage } from './inbox/messages/contact-api.ts'
+import { createRefusedPage } from './inbox/messages/refused-page.ts'
+import { spamApi } from './inbox/spam/api.ts'
+import { changesApi } from './journal/api.ts'
+import { mailApi } from './mail/api.ts'
+import { mediaApi } from './media/api.ts'
+import { pagesApi } from './pages/api.ts'
+import { draftsApi } from './publishing/drafts-api.ts'
+import { shareLinksApi } from './publishing/share-links-api.ts'
+import { contentOperation, messageOperation, openapiOperation } from './publishing/site-operations.ts'
+import type { Services } from './services.ts'
+import { settingsApi } from './settings/api.ts'
+import { setupApi } from './setup/api.ts'
+import { importsApi } from './transfer/import/api.ts'
+
+type Row = [
+  call: `${Route['method']} ${string}`,
+  answer: Endpoint | Handler | 'memory',
+  options?: Pick<Route, 'fresh' | 'page' | 'elsewhere' | 'operation' | 'from'>,
+]
+
+const rowsFor = (who: Route['who'], rows: Row[]): Route[] =>
+  rows.map(([call, answer, options]) => {
+    const [method, path] = call.split(' ') as [Route['method'], string]
+    return { who, method, path, ...(typeof answer === 'object' ? answer : { handle: answer }), ...options }
+  })
+
+const fresh = { fresh: true } as const
+const page = { page: true } as const
+
+/** Everything that can be called from outside, in order of trust. */
+export const routes = (services: Services): Route[] => {
+  const { accounts, attempts, config, db, links, publisher, security, site } = services
+  const auth = authApi(services, services.mail)
+  const factors = secondFactorsApi(services)
+  const methods = signInMethodsApi(services)
+  const users = usersApi(services)
+  const invitations = invitationsApi(services, services.mail)
+  const resets = passwordResetsApi(services, services.passwordResets)
+  const own = ownAccountApi(services)
+  const connections = connectionsApi(services.connections, services.mail, attempts, config)
+  const entries = entriesApi(services.entries, publisher, services.texts)
+  const settings = settingsApi(services.settings, publisher, services.moveCategory)
+  const drafts = draftsApi(services.drafts, publisher)
+  const shares = shareLinksApi(services.shareLinks)
+  const changes = changesApi(services.journal, publisher, accounts.users.namesOf)
+  const inbox = inboxApi(services.messages)
+  const mail = mailApi(services.mail, attempts, db)
+  const messages = messagesAdminApi(services.messages)
+  const refusedPage = createRefusedPage(site, publisher, security)
+  const contact = postMessage(services.messages, services.messageLimit, services.spam, refusedPage, services)
+  const media = mediaApi(services.media, publisher)
+  const cv = cvApi(services.cv)
+  const { cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant } = services
+  const variants = cvVariantsApi(cvVariants, cvVariantKeys, cvVariantFiles, previewCvVariant, config)
+  const health = healthApi(services)
+  const spam = spamApi(services.spam)
+  const setup = setupApi(db, services.images, publisher, links)
+  const pages = pagesApi(services)
+  const imports = importsApi(db, links, publisher, config)
+  const admin = adminPage()
+  const from = config.contactOrigins
+  const item = '/api/entries/:collection/:id'
+  return [
+    ...rowsFor('anyone', [
+      // The site's pages, sitemap and the like, all that `Site.pages` yields, and the forms of the CV. Unknown URLs end in its 404.
+      ['GET /*', 'memory'],
+      ['GET /assets/*', 'memory'],
+      // What the page or a setting names; for the signed-in owner all of Media.
+      ['GET /media/:name', 'memory'],
+      // The cards of the site's pages: all that `Site.cards` yields.
+      ['GET /media/cards/*', 'memory'],
+      // A variant of the CV, public or for who has the key of its link.
+      ['GET /cv/:file', 'memory'],
+      // Whoever holds a link reviews the draft that it was made for.
+      ['GET /share/:token', 'memory'],
+      ['GET /share/:token/media/:name', 'memory'],
+      ['GET /api/content', 'memory', { operation: contentOperation }],
+      ['POST /api/messages', contact, { operation: messageOperation, from }],
+      ['GET /api/messages/challenge', spam.challenge, { from }],
+      ['GET /healthz', getHealth(services)],
+      ['POST /api/csp-reports', health.report],
+      ['GET /api/openapi.json', 'memory', { operation: openapiOperation }],
+      ['GET /api/docs', 'memory'],
+      ['GET /login', admin],
+      ['GET /login/forgot', admin],
+      ['GET /login/reset', admin],
+      ['GET /register', admin],
+      ['GET /api/auth/sign-in-options', auth.options],
+      ['POST /api/auth/sign-up/email', auth.signUp],
+      ['POST /api/auth/sign-in/email', auth.signIn],
+      ['POST /api/auth/sign-in/social', auth.signInSocial],
+      ['GET /api/auth/callback/google', auth.callback],
+      ['POST /api/auth/two-factor/verify-totp', factors.verifyTotp],
+      ['POST /api/auth/two-factor/verify-backup-code', factors.verifyBackupCode],
+      ['GET /api/auth/passkey/generate-authenticate-options', factors.signInOptions],
+      ['POST /api/auth/passkey/verify-authentication', factors.signIn],
+      ['GET /api/auth/get-session', auth.getSession],
+      ['POST /api/auth/sign-out', auth.signOut],
+      ['POST /api/password-resets', resets.request],
+      ['POST /api/password-resets/completions', resets.complete],
+    ]),
+    ...rowsFor('signed in', [
+      ['GET /account', admin, page],
+      ['DELETE /api/account', own.remove, fresh],
+      ['POST /api/owner-claims', users.claim],
+      ['POST /api/auth/update-user', auth.updateUser],
+      ['POST /api/auth/change-password', auth.changePassword],
+      ['POST /api/auth/two-factor/enable', factors.enableTotp, fresh],
+      ['POST /api/auth/two-factor/disable', factors.disableTotp, fresh],
+      ['POST /api/auth/two-factor/generate-backup-codes', factors.recoveryCodes, fresh],
+      ['GET /api/auth/passkey/generate-register-options', factors.passkeyOptions, fresh],
+      ['POST /api/auth/passkey/verify-registration', factors.addPasskey, fresh],
+      ['GET /api/auth/passkey/list-user-passkeys', factors.passkeys],
+      ['POST /api/auth/passkey/update-passkey', factors.renamePasskey],
+      ['POST /api/auth/passkey/delete-passkey', factors.removePasskey, fresh],
+      ['GET /api/sign-in-methods', methods.list],
+      ['PUT /api/sign-in-methods/password', methods.setPassword, fresh],
+      ['POST /api/sign-in-methods/google', methods.linkGoogle, fresh],
+      ['DELETE /api/sign-in-methods/google', methods.unlinkGoogle, fresh],
+      ['GET /api/sessions', users.sessions],
+      ['DELETE /api/sessions', users.endOtherSessions],
+      ['DELETE /api/sessions/:id', users.endSession],
+    ]),
+    ...rowsFor('owner', [
+      ['GET /admin', admin, page],
+      [`GET ${previewPath}`, previewPage(), page],
+      ['GET /admin/*', admin, page],
+      ['GET /api/entry-titles', entries.titles],
+      ['GET /api/entries/:collection', entries.list],
+      ['POST /api/entries/:collection', entries.create],
+      ['PATCH /api/entries/:collection', entries.updateAll],
+      ['POST /api/entries/:collection/erasures', entries.erase],
+      ['GET /api/entries/:collection/order', entries.order],
+      ['PUT /api/entries/:collection/order', entries.reorder],
+      [`GET ${item}`, entries.get],
+      [`PATCH ${item}`, entries.update],
+      [`DELETE ${item}`, entries.remove],
+      [`POST ${item}/copies`, entries.copy],
+      [`POST ${item}/restoration`, entries.restore],
+      [`POST ${item}/publication`, entries.publish],
+      [`DELETE ${item}/publication`, entries.unpublish],
+      [`DELETE ${item}/draft`, entries.discard],
+      [`PUT ${item}/schedule`, entries.schedule],
+      [`DELETE ${item}/schedule`, entries.cancelSchedule],
+      [`GET ${item}/share-links`, shares.list],
+      [`POST ${item}/share-links`, shares.create],
+      [`DELETE ${item}/share-links/:link`, shares.end],
+      ['POST /api/page-starters', pages.createFromStarter],
+      ['GET /api/settings', settings.get],
+      ['PATCH /api/settings', settings.update],
+      ['POST /api/settings/publication', settings.publish],
+      ['DELETE /api/settings/draft', settings.discard],
+      ['DELETE /api/settings/categories/:category', settings.removeCategory],
+      ['GET /api/drafts', drafts.list],
+      ['POST /api/publications', drafts.publish],
+      ['POST /api/discards', drafts.discard],
+      ['GET /api/publishing', settings.publishing],
+      ['GET /api/setup', setup.state],
+      ['POST /api/introductions', setup.introduce],
+      ['DELETE /api/samples', setup.removeSamples],
+      ['POST /api/imports', imports.create],
+      ['GET /api/health', health.health],
+      ['GET /api/changes', changes.list],
+      ['GET /api/change-authors', changes.authors],
+      ['POST /api/changes/:id/undo', changes.undo],
+      ['GET /api/media', media.list],
+      ['POST /api/media', media.upload],
+      ['POST /api/media/erasures', media.erase],
+      ['POST /api/media/removals', media.removeAll],
+      ['POST /api/media/restorations', media.restoreAll],
+      ['GET /api/media/:id', media.get],
+      ['PATCH /api/media/:id', media.update],
+      ['DELETE /api/media/:id', media.remove],
+      ['POST /api/media/:id/restoration', media.restore],
+      ['GET /api/media/:id/original', media.original],
+      ['PUT /api/media/:id/original', media.replace],
+      ['GET /api/media/:id/thumbnail', media.thumbnail],
+      ['GET /api/media/:id/uses', media.uses],
+      ['GET /api/inbox', inbox.inbox],
+      ['GET /api/cv', cv.status],
+      ['GET /api/cv-variants', variants.list],
+      ['POST /api/cv-variants', variants.create],
+      ['POST /api/cv-variants/preview', variants.preview],
+      ['PATCH /api/cv-variants/:id', variants.update],
+      ['DELETE /api/cv-variants/:id', variants.remove],
+      ['POST /api/cv-variants/:id/links', variants.replaceLink],
+      ['GET /api/mail', mail.get],
+      ['POST /api/mail/tests', mail.test],
+      ['POST /api/mail/retries', mail.retry],
+      ['GET /api/messages', messages.list, { elsewhere: '/#contact' }],
+      ['PATCH /api/messages', messages.updateAll],
+      ['GET /api/messages.csv', inbox.csv],
+      ['GET /api/messages.json', inbox.json],
+      ['GET /api/messages/:id', messages.get],
+      ['PATCH /api/messages/:id', messages.update],
+      ['DELETE /api/messages/:id', messages.remove],
+      ['POST /api/messages/:id/restoration', messages.restore],
+      ['POST /api/messages/:id/deliveries', messages.sendAgain],
+      ['POST /api/messages/:id/replies', messages.reply],
+      ['POST /api/people/lookups', inbox.person],
+      ['GET /api/spam-rules', spam.rules],
+      ['PATCH /api/spam-rules', spam.update],
+      ['POST /api/spam-rules/dry-runs', spam.dryRun],
+    ]),
+    ...rowsFor('owner in person', [
+      ['GET /api/users', users.list],
+      ['DELETE /api/users/:id', users.remove, fresh],
+      ['GET /api/invitations', invitations.list],
+      ['POST /api/invitations', invitations.create, fresh],
+      ['DELETE /api/invitations/:id', invitations.revoke],
+      ['GET /api/hand-over-link', users.handOverStatus],
+      ['POST /api/hand-over-link', users.createHandOverLink, fresh],
+      ['DELETE /api/hand-over-link', users.revokeHandOverLink],
+      ['GET /api/connections', connections.get],
+      ['PUT /api/connections/mail', connections.saveMail, fresh],
+      ['DELETE /api/connections/mail', connections.removeMail, fresh],
+      ['PUT /api/connections/google', connections.saveGoogle, fresh],
+      ['DELETE /api/connections/google', connections.removeGoogle, fresh],
+      ['GET /api/tokens', users.tokens],
+      ['POST /api/tokens', users.createToken, fresh],
+      ['DELETE /api/tokens/:id', users.revokeToken],
+      ['POST /api/people/erasures', inbox.erase],
+    ]),
+  ]
+}

@@ -1,0 +1,97 @@
+import { newestFirst } from '../../../model/content/list-items.ts'
+import { monthText } from '../../../model/content/month-text.ts'
+import type { PublishedEntry } from '../../../model/content/published-content.ts'
+import { type MarkAttributes, useMarks } from '../../markup/marks.ts'
+import { useWords } from '../../markup/words.ts'
+import { Count, Opened } from '../section-heading.tsx'
+
+export type OwnersList = PublishedEntry<'lists'>
+export type ListItem = OwnersList['items'][number]
+
+interface Row extends ListItem {
+  /** Place in the owner's order. */
+  index: number
+  date: string
+  /** The row above has the same date. */
+  isRepeated: boolean
+}
+
+/** Rows before the rest is folded, and the fewest that are worth a fold. */
+const [shownAtFirst, leastFolded] = [12, 4]
+
+/** The items as the page lists them. */
+export const listRows = (items: readonly ListItem[], language: string): Row[] => {
+  const sorted = newestFirst(items.map((item, index) => ({ ...item, index })))
+  const dates = sorted.map(({ year, month }) => (year === null ? '' : monthText(year, month, language)))
+  return sorted.map((item, at) => ({ ...item, date: dates[at] ?? '', isRepeated: dates[at] === dates[at - 1] }))
+}
+
+const ListRow = ({ row, mark }: { row: Row; mark: MarkAttributes }) => {
+  const { date, isRepeated, title, place, url, text, links } = row
+  return (
+    <li className="list-row" {...mark}>
+      {date === '' ? null : (
+        <p className="timeline-years">
+          <span className={isRepeated ? 'visually-hidden' : undefined}>{date}</span>
+        </p>
+      )}
+      <p className="timeline-name" dir="auto">
+        {url === '' ? title : <a href={url}>{title}</a>}
+      </p>
+      {place === '' ? null : (
+        <p className="list-place" dir="auto">
+          {place}
+        </p>
+      )}
+      {text === '' ? null : (
+        <p className="list-text" dir="auto">
+          {text}
+        </p>
+      )}
+      {links.length > 0 ? (
+        <ul className="list-links">
+          {links.map((link) => (
+            <li key={`${link.label} ${link.url}`}>
+              <a href={link.url} dir="auto">
+                {link.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  )
+}
+
+/** A list of the owner's: a row for each item, the later ones of a long list behind a disclosure, which needs no script. */
+export const ListSection = ({ list: { id, anchor, title, items } }: { list: OwnersList & { anchor: string } }) => {
+  const marks = useMarks()
+  const { lists, language } = useWords()
+  const rows = listRows(items, language)
+  const end = rows.length >= shownAtFirst + leastFolded ? shownAtFirst : rows.length
+  const draw = (some: Row[]) => (
+    <ul className="list-rows" data-dated={rows[0]?.date !== '' || undefined}>
+      {some.map((row) => (
+        <ListRow key={row.index} row={row} mark={marks.item('lists', id, 'items', row.index)} />
+      ))}
+    </ul>
+  )
+  const mark = marks.entry('lists', id)
+  return (
+    <section id={anchor} className="section list" aria-labelledby={`${anchor}-title`} {...mark()}>
+      <header className="heading">
+        <h2 id={`${anchor}-title`} className="heading-title page-heading" dir="auto" {...mark('title')}>
+          <Opened text={title} />
+          <Count of={items.length} />
+        </h2>
+      </header>
+      {draw(rows.slice(0, end))}
+      {end < rows.length ? (
+        <details className="list-rest">
+          <summary className="button-line">{lists.more}</summary>
+          {draw(rows.slice(end))}
+        </details>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import vm from 'node:vm'
+import type { Text } from './model/publishing/texts.ts'
+import { beExpendable } from './server/process/expendable.ts'
+import type { TextJob, TextReport } from './server/publishing/text-process.ts'
+import { drawText } from './site/blocks/draw-text.ts'
+
+// Runs in the process that makes markup of texts. It knows no secret, does one job at a time and is expendable.
+
+const report = (message: TextReport) => process.send?.(message)
+
+const hands: { text?: Text } = {}
+Object.assign(globalThis, { drawTextInHand: () => drawText(hands.text as Text) })
+// Only a script can be told to stop.
+const script = new vm.Script('drawTextInHand()')
+
+const usedMs = (since: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1000
+
+/** Undefined when it takes more than `ms` of the processor, or cannot be drawn at all. */
+const drawn = (text: Text, ms: number): string | undefined => {
+  hands.text = text
+  const since = process.cpuUsage()
+  do {
+    try {
+      return script.runInThisContext({ timeout: Math.ceil(ms) })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined
+    }
+    // A busy machine has given it little of its time.
+  } while (usedMs(since) < ms * 0.9)
+  return undefined
+}
+
+process.on('message', ({ texts, textMs, allMs }: TextJob) => {
+  let left = allMs
+  for (const text of texts) {
+    // A grammar is compiled at its first use, which must not be stopped halfway.
+    drawText({ ...text, text: '' })
+    const since = process.cpuUsage()
+    const limitMs = Math.min(textMs, left)
+    const markup = limitMs < textMs / 4 ? undefined : drawn(text, limitMs)
+    // With less time than others had, it need not be slow.
+    report(markup === undefined && limitMs < textMs ? { kind: 'skipped' } : { kind: 'drawn', markup })
+    left -= usedMs(since)
+  }
+})
+
+beExpendable(Number(process.argv[2]))

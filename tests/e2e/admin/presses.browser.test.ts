@@ -1,0 +1,221 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/browser.ts'
+import { contentOf } from './content.ts'
+import { ada, ownedSite } from './people.ts'
+
+const site = ownedSite()
+const content = contentOf(site)
+beforeAll(() => site.register(ada, { claim: true }))
+
+/** All of a form at once: a foot that sticks to the window's edge moves with nothing. */
+const tall = { height: 3200 }
+
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))))
+
+/** Notes the buttons that are clicked, and keeps the clicks from doing anything. */
+const noteClicks = (page: Page) =>
+  page.evaluate(() => {
+    const clicked: (string | undefined)[] = []
+    Object.assign(window, { clicked })
+    addEventListener(
+      'click',
+      (event) => {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+        clicked.push((event.target as Element).closest('button')?.textContent)
+      },
+      true,
+    )
+  })
+
+const fieldsIn =
+  'input:not([type=checkbox],[type=radio],[type=file],[type=range],[type=datetime-local],[readonly]), textarea'
+
+/** Something to complete, to check or to divide. */
+const textFor = async (field: Locator): Promise<string> => {
+  const [type, mode] = await Promise.all([field.getAttribute('type'), field.getAttribute('inputmode')])
+  if (mode === 'url') return 'github.com/ada'
+  if (type === 'number') return '1999'
+  return type === 'email' ? 'ada' : 'word'
+}
+
+/** Presses the main button of each form on the screen out of each of its fields. */
+const pressOutOfFields = async (page: Page) => {
+  const pressed: string[] = []
+  const wrong: string[] = []
+  for (const form of await page.locator('form:visible').all()) {
+    const id = await form.getAttribute('id')
+    const own = form.locator('[data-publish], [type=submit]')
+    const button =
+      (await own.count()) > 0 ? own.first() : page.locator(`[form="${id}"], [aria-keyshortcuts^="Control+Enter"]`)
+    for (const field of await form.locator(fieldsIn).filter({ visible: true }).all()) {
+      const name = `${await field.getAttribute('name')} of ${(await form.getAttribute('aria-label')) ?? id}`
+      if (await field.isDisabled()) continue
+      await field.fill(await textFor(field))
+      if ((await button.count()) === 0 || !(await button.isEnabled())) continue
+      const before = await button.boundingBox()
+      if (!before) throw new Error(`No button for ${name}`)
+      await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2)
+      await page.mouse.down()
+      await twoFrames(page)
+      const after = await button.boundingBox()
+      await page.mouse.up()
+      const clicked = await page.evaluate(() => (window as unknown as { clicked: string[] }).clicked.splice(0))
+      pressed.push(name)
+      // A pressed button sinks by a pixel.
+      const by = Math.hypot((after?.x ?? 0) - before.x, (after?.y ?? 0) - before.y)
+      if (by > 1) wrong.push(`${name} moved the button by ${by} px`)
+      if (clicked.join() !== (await button.textContent())) wrong.push(`${name} lost the press: ${clicked}`)
+    }
+  }
+  return { pressed, wrong }
+}
+
+describe('a press', () => {
+  it.each([
+    '/admin/start',
+    '/admin/about/create',
+    '/admin/chat/create',
+    '/admin/portfolio/create',
+    '/admin/education/create',
+    '/admin/job/create',
+    '/admin/certificate/create',
+    '/admin/skill/create',
+    '/admin/page/create',
+    '/admin/settings',
+    '/admin/settings?tab=links',
+    '/admin/settings/connections',
+    '/admin/contact/spam-rules',
+    '/admin/user',
+  ])('counts, and nothing moves under it, out of every field of %s', async (address) => {
+    const page = await site.visitAs(ada, address, tall)
+    await page.locator('main form:visible').first().waitFor()
+    await noteClicks(page)
+    const { pressed, wrong } = await pressOutOfFields(page)
+    expect(pressed).not.toEqual([])
+    expect(wrong).toEqual([])
+  })
+
+  it('publishes at once what it has completed', async () => {
+    const page = await site.visitAs(ada, '/admin/certificate/create', tall)
+    await page.locator('[name=title]').fill('Knots')
+    await page.locator('[name=issuer]').fill('Harbour school')
+    await page.locator('[name=year]').fill('2024')
+    await page.locator('[name=url]').fill('github.com/ada')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('Certificate published').waitFor()
+    expect(await content.column('certificates', 'url')).toEqual(['https://github.com/ada'])
+  })
+})
+
+/** Rows that go when something in them is pressed, by the screen they are on. */
+const lists: readonly (readonly [string, string, (page: Page) => Promise<Locator>])[] = [
+  [
+    'links of the settings',
+    '/admin/settings?tab=links',
+    async (page) => page.getByRole('button', { name: /^Remove link/ }),
+  ],
+  [
+    'tags of a project',
+    '/admin/portfolio/create',
+    async (page) => {
+      await page.locator('[name=tags]').fill('one, two, three,')
+      return page.locator('.tag button')
+    },
+  ],
+  [
+    'API tokens',
+    '/admin/user',
+    async (page) => {
+      for (const name of ['one', 'two', 'three']) await content.call('POST', '/tokens', { name, scope: 'read' })
+      await page.reload()
+      return page.getByRole('button', { name: /^Revoke/ })
+    },
+  ],
+  [
+    'the trash',
+    '/admin/resume?trash=skill',
+    async (page) => {
+      for (const { id } of (await content.list('skills')).slice(0, 3))
+        await content.call('DELETE', `/entries/skills/${id}`)
+      await page.reload()
+      return page.getByRole('button', { name: 'Restore' })
+    },
+  ],
+]
+
+describe('a double click', () => {
+  it.each(lists)('takes one row out of %s, and the next stays', async (_, address, prepare) => {
+    const page = await site.visitAs(ada, address)
+    await page.locator('main h1').waitFor()
+    const rows = await prepare(page)
+    await rows.nth(2).waitFor()
+    const count = await rows.count()
+    const writes: string[] = []
+    page.on('request', (request) => {
+      if (/tokens|PATCH.*skills/.test(`${request.method()} ${request.url()}`) && request.method() !== 'GET')
+        writes.push(request.url())
+    })
+    // A hand comes from somewhere: what watches presses is fetched when the pointer first moves.
+    await rows.nth(1).hover()
+    await eventually(
+      () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/press-'))),
+      true,
+    )
+    await rows.nth(1).dblclick()
+    await eventually(() => rows.count(), count - 1)
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect([await rows.count(), writes.length <= 1]).toEqual([count - 1, true])
+    expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0)
+  })
+
+  it('deletes one entry; the row keeps its place, and one Undo takes back what a hand deletes in a row', async () => {
+    const page = await site.visitAs(ada, '/admin/service')
+    const before = (await content.column('services', 'title')) as string[]
+    const row = (at: number) => page.getByRole('row', { name: new RegExp(before[at] ?? '') })
+    const remove = (at: number) => row(at).getByRole('button', { name: 'Delete' })
+    await row(2).waitFor()
+    const place = await row(2).boundingBox()
+    await remove(1).dblclick()
+    await page.getByText('Service deleted').waitFor()
+    expect(await row(1).count()).toBe(0)
+    expect(await row(2).boundingBox()).toEqual(place)
+    expect(await content.column('services', 'title')).toEqual(before.toSpliced(1, 1))
+    await remove(2).click()
+    await page.getByText('2 services deleted').waitFor()
+    expect(await content.column('services', 'title')).toEqual(before.toSpliced(1, 2))
+    await page.mouse.move(10, 500)
+    await eventually(() => page.locator('.row-gone').count(), 0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(() => content.column('services', 'title'), before)
+    await row(1).waitFor()
+  })
+})
+
+describe('an act on several entries', () => {
+  it('that some refuse looks like a failure, names them as links, and keeps them selected', async () => {
+    const gallery = { id: 'g', kind: 'gallery', images: [] }
+    const titles = ['Ash', 'Birch', 'Cedar', 'Downy oak', 'Elm']
+    for (const title of titles)
+      await content.create('pages', { title, slug: title.toLowerCase().replace(' ', '-'), blocks: [gallery] }, false)
+    await content.create('pages', { title: 'Fir', slug: 'fir', blocks: [] }, false)
+    const page = await site.visitAs(ada, '/admin/page')
+    await page.getByRole('checkbox', { name: 'Select all pages' }).click()
+    const bar = page.getByRole('toolbar', { name: 'Selected entries' })
+    await bar.getByRole('button', { name: 'Publish', exact: true }).click()
+    const failure = page.getByRole('alert').filter({ hasText: '5 pages could not be published' })
+    await failure.waitFor()
+    await page.getByRole('status').filter({ hasText: '1 page published' }).waitFor()
+    expect(await failure.getByRole('link').count()).toBe(3)
+    await failure.getByText('and 2 more').click()
+    expect(await failure.getByRole('link').allTextContents()).toEqual(titles)
+    await bar.getByText('5 selected').waitFor()
+    const [first] = await content.list('pages')
+    await failure.getByRole('link', { name: 'Ash' }).click()
+    await page.waitForURL(`**/admin/page/edit/${first?.id}`)
+    await failure.getByRole('button', { name: 'Close' }).click()
+    await eventually(() => failure.count(), 0)
+  })
+})

@@ -1,0 +1,22 @@
+// Loaded before the product by stories in a browser: the last compression of its pages and the hashes of passwords were half of what
+// it computed for them. What both give in earnest is held beside the code (`publisher.test.ts`, `password-hash.test.ts`).
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import zlib, { type BrotliOptions, constants } from 'node:zlib'
+
+const { brotliCompress } = zlib
+const { argon2 } = crypto
+const quality = constants.BROTLI_PARAM_QUALITY
+
+type Compressed = (error: Error | null, result: Buffer) => void
+zlib.brotliCompress = Object.assign(
+  (body: zlib.InputType, { params = {}, ...options }: BrotliOptions, done: Compressed) =>
+    brotliCompress(
+      body,
+      { ...options, params: { ...params, [quality]: Math.min(1, params[quality] as number) } },
+      done,
+    ),
+  brotliCompress,
+)
+crypto.argon2 = (algorithm, parameters, done) => argon2(algorithm, { ...parameters, memory: 8, passes: 1 }, done)
+syncBuiltinESMExports()
