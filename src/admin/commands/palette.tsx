@@ -44,6 +44,11 @@ const OpenPalette = () => {
       ref={dialog}
       className="palette-dialog"
       aria-label="Search and commands"
+      // The browser's own closing is told later, and would then close a palette that was opened since.
+      onCancel={(event) => {
+        event.preventDefault()
+        palette.close()
+      }}
       onClose={palette.close}
       onClick={(event) => event.target === event.currentTarget && palette.close()}
     >

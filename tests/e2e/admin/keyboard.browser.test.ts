@@ -105,6 +105,19 @@ describe('by keyboard alone', () => {
     await eventually(async () => /^\/admin\/skill\/edit\/.+/.test(new URL(page.url()).pathname), true)
   })
 
+  it('Ctrl+K opens the palette again in the moment in which Escape has closed it', async () => {
+    const page = await site.visitAs(ada, '/admin')
+    await page.locator('main h1').waitFor()
+    await openPalette(page)
+    // Before the browser tells that it is closed.
+    await page.evaluate(() => {
+      document.querySelector<HTMLDialogElement>('dialog[open]')?.requestClose()
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
+    })
+    await drawn(page)
+    expect(await focused(page)).toBe('Search screens, entries and actions')
+  })
+
   it.each([
     ['the palette', (page: Page) => openPalette(page), 'Search screens, entries and actions'],
     [

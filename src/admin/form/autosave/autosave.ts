@@ -90,8 +90,9 @@ export interface Autosave {
   draftProblems: Readonly<Record<string, FieldProblem>>
   /** Fields whose value is valid in a draft but not for publishing. */
   publishProblems: Readonly<Record<string, FieldProblem>>
-  /** Focused field. Changes from elsewhere never overwrite it. */
   focused: string | null
+  /** Focused field that was edited since it got the focus. Changes from elsewhere never overwrite it. */
+  editing: string | null
   /** Earliest time of the next call, in ms. */
   dueAt: number
   /** Consecutive calls without an answer. */
@@ -121,6 +122,7 @@ export const opened = (entry: Stored): Autosave => ({
   draftProblems: {},
   publishProblems: {},
   focused: null,
+  editing: null,
   dueAt: 0,
   failures: 0,
   lastError: undefined,

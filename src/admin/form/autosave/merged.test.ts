@@ -6,7 +6,7 @@ import { arrived } from '../../media/upload-state.ts'
 import { type Autosave, beginCall, opened, rulesOf, unsaved } from './autosave.ts'
 import { createAutosaver } from './autosaver.ts'
 import { merged } from './merged.ts'
-import { edit, focus, resolveConflict } from './transitions.ts'
+import { blur, edit, focus, resolveConflict } from './transitions.ts'
 
 const rules = rulesOf({ title: fields.text({ label: 'Title' }), content: blocksField({ label: 'Content' }) })
 const text = (id: string, markdown = id) => ({ id, kind: 'text', markdown })
@@ -42,6 +42,24 @@ describe('A form whose blocks another window changes', () => {
     const answer = (side: 'mine' | 'theirs') => resolveConflict(next, 'content', side, rules).values.content
     expect(answer('mine')).toEqual([text('a', 'mine'), text('b', 'theirs'), text('x')])
     expect(answer('theirs')).toEqual([text('a', 'theirs'), text('b', 'theirs'), text('x')])
+  })
+})
+
+describe('A focused field that another window changes', () => {
+  const changed = (state: Autosave) => {
+    const saved = { ...state, base: state.values, server: state.values }
+    return merged(saved, { ...stored(2, start), data: { title: 'Ebb', content: start } }, rules)
+  }
+
+  it('shows the change while nothing was typed into it: the focus alone may have come back by itself', () => {
+    const left = blur(edit(focus(opened(stored(1, start)), 'title'), 'title', 'Flood', 0, rules), 'title', rules)
+    expect(changed(focus(left, 'title')).values.title).toBe('Ebb')
+  })
+
+  it('keeps what was typed since it got the focus, and shows the change when it is left', () => {
+    const next = changed(edit(focus(opened(stored(1, start)), 'title'), 'title', 'Flood', 0, rules))
+    expect(next.values.title).toBe('Flood')
+    expect(blur(next, 'title', rules).values.title).toBe('Ebb')
   })
 })
 

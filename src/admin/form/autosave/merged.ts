@@ -44,7 +44,7 @@ export const merged = (before: Autosave, entry: Stored, rules: Rules): Autosave 
         base[name] = theirs
       }
     } else if (!sameValue(values[name], state.base[name])) conflicts.add(name)
-    else if (state.focused !== name) {
+    else if (state.editing !== name) {
       values[name] = theirs
       base[name] = theirs
     }
@@ -62,7 +62,7 @@ export const merged = (before: Autosave, entry: Stored, rules: Rules): Autosave 
   }
 }
 
-/** True for a field that was changed elsewhere while it had the focus. */
+/** True for a field that was changed elsewhere while it was edited. */
 export const isBehind = (state: Autosave, name: string, rules: Rules): boolean =>
   !state.conflicts.includes(name) && !agrees(rules, name, state.base[name], state.server[name])
 

@@ -11,16 +11,17 @@ const without = (names: readonly string[], name: string) => names.filter((other)
 
 export const edit = (state: Autosave, name: string, value: unknown, now: number, rules: Rules): Autosave => {
   const dueAt = Math.max(now + debounceMs, state.failures > 0 ? state.dueAt : 0)
-  const next = { ...state, values: { ...state.values, [name]: value }, dueAt }
+  const editing = state.focused === name ? name : state.editing
+  const next = { ...state, values: { ...state.values, [name]: value }, dueAt, editing }
   if (!isBehind(state, name, rules) || agrees(rules, name, value, state.server[name])) return next
   return sameValue(value, state.base[name]) ? next : { ...next, conflicts: [...state.conflicts, name] }
 }
 
-export const focus = (state: Autosave, name: string): Autosave => ({ ...state, focused: name })
+export const focus = (state: Autosave, name: string): Autosave => ({ ...state, focused: name, editing: null })
 
 /** A field lost the focus: a change from elsewhere may be shown now. */
 export const blur = (state: Autosave, name: string, rules: Rules): Autosave => {
-  const next = { ...state, focused: null }
+  const next = { ...state, focused: null, editing: null }
   if (!isBehind(state, name, rules) || !sameValue(state.values[name], state.base[name])) return next
   const theirs = state.server[name]
   return { ...next, values: { ...state.values, [name]: theirs }, base: { ...state.base, [name]: theirs } }
