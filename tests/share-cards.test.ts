@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { japaneseCharacters } from '../scripts/japanese-coverage.ts'
-import type { Content } from '../src/model/content/published-content.ts'
+import type { Content } from '../src/model/publishing/published-content.ts'
 import { type ShareCard, shareCardSize } from '../src/model/publishing/share-card.ts'
 import { drawCard, measureCard } from '../src/server/cards/draw-card.ts'
 import { cardFamilies, cardFonts, drawable, isJapanese, japaneseRanges } from '../src/site/cards/card-fonts.ts'

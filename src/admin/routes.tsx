@@ -1,10 +1,10 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { type CollectionName, collectionNames, collections } from '../model/content/collections/index.ts'
-import { AccountGuard, Guard } from './accounts/session.tsx'
 import { AppFrame } from './frame/app-frame.tsx'
 import { ScreenError } from './frame/screen-error.tsx'
-import { screenOf, screenPath } from './frame/screens.ts'
+import { AccountGuard, Guard } from './session/session.tsx'
 import { FrameSkeleton } from './ui/frame-skeleton.tsx'
+import { screenOf, screenPath } from './ui/screens.ts'
 
 const table = (screen: string) => async () => {
   const { EntriesScreen } = await import('./content/entries-screen.tsx')

@@ -14,8 +14,8 @@ import {
   refreshed as seenAgain,
   sendNow,
 } from '../../src/admin/form/autosave/transitions.ts'
-import { sameValue } from '../../src/admin/form/same-value.ts'
 import { fields } from '../../src/model/fields/fields.ts'
+import { sameValue } from '../../src/model/same-value.ts'
 import { seededRandom } from './random.ts'
 
 const names = ['title', 'summary', 'body']

@@ -1,5 +1,5 @@
 import { examples } from '../../src/model/content/examples/index.ts'
-import type { Content } from '../../src/model/content/published-content.ts'
+import type { Content } from '../../src/model/publishing/published-content.ts'
 import { withPerson } from '../../src/model/settings/with-person.ts'
 import { emptyContent, exampleContent } from './example-content.ts'
 

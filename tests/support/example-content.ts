@@ -1,7 +1,7 @@
 import { collections } from '../../src/model/content/collections/index.ts'
 import { examples, samplesOf } from '../../src/model/content/examples/index.ts'
-import type { Content } from '../../src/model/content/published-content.ts'
 import type { PublishedImage } from '../../src/model/media/published-image.ts'
+import type { Content } from '../../src/model/publishing/published-content.ts'
 import { sampleSettings } from '../../src/model/settings/sample-settings.ts'
 import { withPerson } from '../../src/model/settings/with-person.ts'
 

@@ -1,4 +1,4 @@
-import type { Content } from '../../src/model/content/published-content.ts'
+import type { Content } from '../../src/model/publishing/published-content.ts'
 import type { ShareCard } from '../../src/model/publishing/share-card.ts'
 import { catalogueOf } from '../../src/model/words/catalogues.ts'
 import { wordsOf } from '../../src/model/words/words.ts'

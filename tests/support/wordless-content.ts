@@ -1,8 +1,8 @@
 import { collections } from '../../src/model/content/collections/index.ts'
 import { languageLevels } from '../../src/model/content/collections/languages.ts'
-import type { Content } from '../../src/model/content/published-content.ts'
 import type { Fields } from '../../src/model/fields/fields.ts'
 import { present } from '../../src/model/fields/fields.ts'
+import type { Content } from '../../src/model/publishing/published-content.ts'
 import { settingFields } from '../../src/model/settings/settings.ts'
 import { exampleContent } from './example-content.ts'
 

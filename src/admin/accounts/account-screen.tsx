@@ -1,10 +1,11 @@
 import { Anchor, Button } from '@mantine/core'
-import { ReturnDialog } from '../frame/return-dialog.tsx'
+import { useAccount, useSignInOptions } from '../session/session.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { DeleteAccountPanel, DevicesPanel, GooglePanel, PasswordPanel, ProfilePanel } from './account-panels.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
 import { PasskeysPanel, TwoFactorPanel } from './second-factors.tsx'
-import { useAccount, useSignInOptions, useSignOut } from './session.tsx'
+import { useSignOut } from './use-sign-out.ts'
 
 /** Everyone's own account, without the admin around it. */
 export const AccountScreen = () => {

@@ -5,11 +5,12 @@ import { forgottenPasswordSchema, resetPasswordSchema } from '../../model/accoun
 import { parse } from '../../model/fields/parse.ts'
 import { ApiError } from '../api/api-error.ts'
 import { SubmitForm } from '../form/submit-form.tsx'
-import { Problem, useSubmit } from '../form/use-submit.tsx'
+import { useSubmit } from '../form/use-submit.ts'
 import { useTextFields } from '../form/use-text-fields.ts'
+import { session, useAuth, useSignInOptions } from '../session/session.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { Problem } from '../ui/problem.tsx'
 import { NewPasswordInput } from './account-panels.tsx'
-import { session, useAuth, useSignInOptions } from './session.tsx'
 import { SignInLayout, useFragment } from './sign-in.tsx'
 
 const Asked = ({ email, again }: { email: string; again: () => void }) => (

@@ -5,10 +5,11 @@ import { parse } from '../../model/fields/parse.ts'
 import { ApiError } from '../api/api-error.ts'
 import { useFocusOnEmptyField } from '../form/focus-first.ts'
 import { SubmitForm } from '../form/submit-form.tsx'
-import { Problem, useSubmit } from '../form/use-submit.tsx'
+import { useSubmit } from '../form/use-submit.ts'
 import { useTextFields } from '../form/use-text-fields.ts'
+import { expectWelcome, session, useAuth, useSignInOptions } from '../session/session.tsx'
+import { Problem } from '../ui/problem.tsx'
 import { NameInputs, NewPasswordInput } from './account-panels.tsx'
-import { expectWelcome, session, useAuth, useSignInOptions } from './session.tsx'
 import { GoogleButton, SignedInNotice, SignInLayout, useFragment } from './sign-in.tsx'
 
 type Field = Exclude<keyof SignUp, 'claim' | 'invite'>

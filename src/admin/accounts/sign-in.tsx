@@ -5,9 +5,10 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { signInFailed } from '../../model/accounts/account.ts'
 import { nextPath } from '../../model/accounts/next-path.ts'
 import { ApiError, type ApiErrorCode, asApiError } from '../api/api-error.ts'
-import { Problem, useSubmit } from '../form/use-submit.tsx'
+import { useSubmit } from '../form/use-submit.ts'
+import { session, useAuth, useSignInOptions } from '../session/session.tsx'
+import { Problem } from '../ui/problem.tsx'
 import { passkeys } from './account-api.ts'
-import { session, useAuth, useSignInOptions } from './session.tsx'
 
 interface SignInLayoutProps {
   title: string

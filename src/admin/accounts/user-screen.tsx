@@ -11,7 +11,8 @@ import { parse } from '../../model/fields/parse.ts'
 import { queryClient } from '../api/query-client.ts'
 import { NameForm } from '../form/name-form.tsx'
 import { SubmitForm } from '../form/submit-form.tsx'
-import { useSubmit } from '../form/use-submit.tsx'
+import { useSubmit } from '../form/use-submit.ts'
+import { useAccount, useSignInOptions } from '../session/session.tsx'
 import { DaysSelect } from '../ui/days-select.tsx'
 import { Loaded, MoreButton } from '../ui/loaded.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -23,7 +24,6 @@ import { runWithToast } from '../ui/toast/run-with-toast.ts'
 import { account, useHandOverLink, useInvitations, useTokens, useUsers } from './account-api.ts'
 import { DevicesPanel, GooglePanel, PasswordDialog, PasswordPanel, ProfilePanel, ShownOnce } from './account-panels.tsx'
 import { PasskeysPanel, TwoFactorPanel } from './second-factors.tsx'
-import { useAccount, useSignInOptions } from './session.tsx'
 
 const fullName = ({ name, surname }: Account) => `${name} ${surname}`
 

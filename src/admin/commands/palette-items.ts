@@ -5,12 +5,12 @@ import type { Fields } from '../../model/fields/fields.ts'
 import { entryPath } from '../../model/publishing/entry-path.ts'
 import { sections } from '../../model/sections/sections.ts'
 import { settingFields } from '../../model/settings/settings.ts'
-import { entries, forgetEntries } from '../content/entries-api.ts'
+import { entries, forgetEntries } from '../api/entries.ts'
 import { listPath } from '../content/list-path.ts'
-import { mainScreens, menuScreens, toolScreens } from '../frame/screens.ts'
-import { changeWithToast, redoLast, undoLast } from '../history/undo.ts'
+import { openShortcuts, type Selected, screenKeys, singleKeys } from '../ui/keys.ts'
+import { mainScreens, menuScreens, toolScreens } from '../ui/screens.ts'
 import { toastError } from '../ui/toast/toast.ts'
-import { openShortcuts, type Selected, screenKeys, singleKeys } from './keys.ts'
+import { changeWithToast, redoLast, undoLast } from '../ui/undo.ts'
 
 /** Something that the palette finds: an entry, a field, a setting, a screen or an action. */
 export interface PaletteItem {

@@ -16,11 +16,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { type CollectionName, collectionNames, collections } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import type { EntryTitles } from '../../model/content/entry-titles.ts'
-import { useSignOut } from '../accounts/session.tsx'
+import { useSignOut } from '../accounts/use-sign-out.ts'
 import { request } from '../api/client.ts'
+import { entries, entriesKey } from '../api/entries.ts'
 import { queryClient } from '../api/query-client.ts'
-import { entries, entriesKey } from '../content/entries-api.ts'
-import { modKey, paletteSelection } from './keys.ts'
+import { modKey, paletteSelection } from '../ui/keys.ts'
 import {
   actionItems,
   type EntryRef,

@@ -11,9 +11,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { useNavigate } from 'react-router'
+import { openShortcuts, palette, screenKeys, shortcutsList, useShortcuts } from '../ui/keys.ts'
 import { toastError } from '../ui/toast/toast.ts'
+import { redoLast, undoLast } from '../ui/undo.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
-import { palette, shortcutsList, useFrameShortcuts } from './keys.ts'
 
 const loadResults = () => import('./palette-results.tsx')
 
@@ -102,6 +104,52 @@ const OpenPalette = () => {
 const Palette = () => {
   const opened = useSyncExternalStore(palette.subscribe, palette.opened)
   return opened ? <OpenPalette /> : null
+}
+
+const within = (root: Element | Document | null | undefined, mark: string) =>
+  root?.querySelector<HTMLElement>(`[data-list-${mark}]`) ?? undefined
+
+const currentItem = () => document.activeElement?.closest('[data-list-item]')
+
+const click = (element: HTMLElement | undefined): boolean => {
+  element?.click()
+  return element !== undefined
+}
+
+const step = (by: 1 | -1): boolean => {
+  const items = [...document.querySelectorAll('#main [data-list-item]')]
+  const current = currentItem()
+  const item = current ? items[items.indexOf(current) + by] : items[by === 1 ? 0 : items.length - 1]
+  const target = within(item, 'focus')
+  target?.focus()
+  target?.scrollIntoView({ block: 'nearest' })
+  return items.length > 0
+}
+
+/**
+ * Keys of every list: its rows are marked `data-list-item`, and in them what is focused, opened and selected
+ * (`data-list-focus`, `-open`, `-select`); next to them what creates another (`data-list-create`).
+ */
+const listKeys = {
+  next: (): boolean => step(1),
+  previous: (): boolean => step(-1),
+  select: (): boolean => click(within(currentItem(), 'select')),
+  open: (): boolean => click(within(currentItem(), 'open')),
+  create: (): boolean =>
+    click(within(currentItem()?.closest('section'), 'create') ?? within(document.getElementById('main'), 'create')),
+}
+
+/** Shortcuts that work on every screen. */
+const useFrameShortcuts = (): void => {
+  const navigate = useNavigate()
+  useShortcuts('everywhere', {
+    palette: palette.toggle,
+    undo: () => void undoLast(),
+    redo: () => void redoLast(),
+    help: openShortcuts,
+  })
+  useShortcuts('lists', listKeys)
+  useShortcuts('screens', Object.fromEntries(Object.keys(screenKeys).map((path) => [path, () => void navigate(path)])))
 }
 
 const Shortcuts = lazy(() => import('./shortcuts.tsx'))

@@ -1,6 +1,6 @@
 import { Group, Kbd, Modal, Stack, Switch, Table, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { gestures, modKey, type Scope, type Shortcut, shortcuts, singleKeys } from './keys.ts'
+import { gestures, modKey, type Scope, type Shortcut, shortcuts, singleKeys } from '../ui/keys.ts'
 
 const captions: readonly (readonly [Scope, string])[] = [
   ['everywhere', 'Everywhere'],

@@ -16,7 +16,7 @@ import type {
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { SubmitForm } from '../form/submit-form.tsx'
-import { useSubmit } from '../form/use-submit.tsx'
+import { useSubmit } from '../form/use-submit.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Row, RowButton, Rows } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'

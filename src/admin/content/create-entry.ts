@@ -2,11 +2,11 @@ import type { CollectionName } from '../../model/content/collections/index.ts'
 import { findCollection } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { parse } from '../../model/fields/parse.ts'
+import { sameValue } from '../../model/same-value.ts'
 import { asApiError } from '../api/api-error.ts'
-import { sameValue } from '../form/same-value.ts'
-import { changes } from '../history/undo.ts'
+import { entries, forgetEntries } from '../api/entries.ts'
 import { withArrived } from '../media/upload-state.ts'
-import { entries, forgetEntries } from './entries-api.ts'
+import { changes } from '../ui/undo.ts'
 
 type Data = Readonly<Record<string, unknown>>
 

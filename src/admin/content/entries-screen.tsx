@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { collectionsOn, screenTitle } from '../frame/screens.ts'
 import { Screen } from '../ui/screen.tsx'
+import { collectionsOn, screenTitle } from '../ui/screens.ts'
 import { EntrySection } from './entry-section.tsx'
 
 export const EntriesScreen = ({ screen }: { screen: string }) => {

@@ -2,14 +2,14 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { CollectionName } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import type { Field } from '../../model/fields/fields.ts'
+import { sameValue } from '../../model/same-value.ts'
 import { asApiError } from '../api/api-error.ts'
+import { entries, forgetEntries } from '../api/entries.ts'
 import { asText } from '../form/as-text.ts'
 import { textOf } from '../form/inputs/input.ts'
-import { sameValue } from '../form/same-value.ts'
-import { toastChange } from '../history/undo.ts'
+import { toastChange } from '../ui/undo.ts'
 import { CellEditor, type CellOutcome } from './cell-editor.tsx'
 import { cellValue } from './cell-value.ts'
-import { entries, forgetEntries } from './entries-api.ts'
 
 /** Goes on to the cell after this one, or before it. */
 const editNext = (from: Element | null, by: 1 | -1) => {

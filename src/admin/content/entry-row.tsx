@@ -6,13 +6,13 @@ import { Thumb, ThumbImage } from '../media/thumb.tsx'
 import { RowBox } from '../ui/row-box.tsx'
 import { SortingHandle } from '../ui/sorting/sorting-handle.tsx'
 import type { Sorting } from '../ui/sorting/use-sorting.tsx'
+import { StatusMark } from '../ui/status-mark.tsx'
 import type { FollowLink } from '../ui/use-follow-link.ts'
 import { CategoriesCell } from './categories-cell.tsx'
 import { isEditableCell } from './cell-value.ts'
 import { EntryCell } from './entry-cell.tsx'
 import { OrderCell } from './order-cell.tsx'
 import { RowActions } from './row-actions.tsx'
-import { StatusMark } from './status-mark.tsx'
 
 interface EntryRowProps {
   collection: CollectionName

@@ -3,8 +3,8 @@ import { type Ref, useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { CollectionName } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { changeWithToast } from '../history/undo.ts'
-import { entries, forgetEntries } from './entries-api.ts'
+import { entries, forgetEntries } from '../api/entries.ts'
+import { changeWithToast } from '../ui/undo.ts'
 
 /** Anchors the menu to the row's own button, which exists before the menu does. */
 const Anchor = ({ button, ref }: { button: HTMLElement; ref?: Ref<HTMLElement> }) => {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type BulkChange, mostInBulk } from '../../model/content/bulk-change.ts'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
-import { toastChange } from '../history/undo.ts'
+import { entries, forgetEntries } from '../api/entries.ts'
 import { toast, toastError, toastRefused } from '../ui/toast/toast.ts'
+import { toastChange } from '../ui/undo.ts'
 import { useFollowLink } from '../ui/use-follow-link.ts'
-import { entries, forgetEntries } from './entries-api.ts'
 
 const changes = {
   publish: [{ published: true }, 'published'],

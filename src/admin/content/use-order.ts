@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
-import { changeWithToast } from '../history/undo.ts'
+import { entries, forgetEntries } from '../api/entries.ts'
 import { moved } from '../ui/sorting/moved.ts'
-import { entries, forgetEntries } from './entries-api.ts'
+import { changeWithToast } from '../ui/undo.ts'
 
 /** Order of the entries, including one that is still being saved, and a function to change it. */
 export const useOrder = (collection: CollectionName, stored: readonly string[]) => {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CollectionName } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { entries as api, type EntryPage, entriesKey, useEntries } from './entries-api.ts'
+import { entries as api, type EntryPage, entriesKey, useEntries } from '../api/entries.ts'
 
 export interface Rows {
   ids: readonly string[]

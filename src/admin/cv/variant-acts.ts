@@ -1,7 +1,7 @@
 import type { CvVariant, NewCvVariant } from '../../model/cv/variant.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
 import { queryClient } from '../api/query-client.ts'
-import { changeWithToast } from '../history/undo.ts'
+import { changeWithToast } from '../ui/undo.ts'
 import { forgetVariants, variants, variantsKey } from './variants-api.ts'
 
 const mostOfAName = 60

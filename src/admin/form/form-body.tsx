@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
-import { useShortcuts } from '../commands/keys.ts'
+import { useShortcuts } from '../ui/keys.ts'
 import { fullTime } from '../ui/times.ts'
 import { LeaveWhenSaved } from './leave-guard.tsx'
 import { UnseenNotice } from './unseen-notice.tsx'

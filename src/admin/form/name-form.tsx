@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { SubmitForm } from './submit-form.tsx'
-import { useSubmit } from './use-submit.tsx'
+import { useSubmit } from './use-submit.ts'
 
 interface Props {
   label: string

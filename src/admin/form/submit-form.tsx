@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Problem, type useSubmit } from './use-submit.tsx'
+import { Problem } from '../ui/problem.tsx'
+import type { useSubmit } from './use-submit.ts'
 
 interface Props {
   form: Pick<ReturnType<typeof useSubmit>, 'submit' | 'problem'>

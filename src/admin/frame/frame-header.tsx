@@ -2,8 +2,8 @@ import { ActionIcon, Anchor, Button, Group, Kbd, Text } from '@mantine/core'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Search from 'lucide-react/icons/search'
 import { Link } from 'react-router'
-import { modKey, openPalette } from '../commands/keys.ts'
 import { DraftsButton } from '../publishing/drafts-button.tsx'
+import { modKey, palette } from '../ui/keys.ts'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -22,7 +22,7 @@ export const FrameHeader = () => (
           {modKey} K
         </Kbd>
       }
-      onClick={openPalette}
+      onClick={palette.open}
       visibleFrom="sm"
       aria-keyshortcuts="Control+K Meta+K"
     >
@@ -32,7 +32,7 @@ export const FrameHeader = () => (
     </Button>
     <Group gap={4} wrap="nowrap">
       <DraftsButton />
-      <ActionIcon onClick={openPalette} hiddenFrom="sm" aria-label="Search and commands">
+      <ActionIcon onClick={palette.open} hiddenFrom="sm" aria-label="Search and commands">
         <Search size={18} aria-hidden />
       </ActionIcon>
       <Button

@@ -10,7 +10,7 @@ const fetchAhead = () => {
     () => import('../ui/menu/menu-layer.tsx'),
     () => import('../ui/modal-layer.tsx'),
     () => import('../form/leave-dialog.tsx'),
-    () => import('./return-dialog.tsx'),
+    () => import('../accounts/return-dialog.tsx'),
   ]
   // What cannot be fetched now is fetched when it is needed.
   for (const load of parts) load().catch(() => {})

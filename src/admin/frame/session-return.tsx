@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { sessionGate } from '../api/session-gate.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 
-const loadDialog = () => import('./return-dialog.tsx')
+const loadDialog = () => import('../accounts/return-dialog.tsx')
 
 /** The dialog that asks to sign in again, from the first time it is needed. */
 export const SessionReturn = () => {

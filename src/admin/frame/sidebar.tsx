@@ -16,8 +16,8 @@ import { type ComponentType, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { collections } from '../../model/content/collections/index.ts'
 import { useInbox } from '../inbox/messages-api.ts'
+import { collectionsOn, mainScreens, type ScreenLink, toolScreens } from '../ui/screens.ts'
 import { windowTitle } from '../ui/window-title.ts'
-import { collectionsOn, mainScreens, type ScreenLink, toolScreens } from './screens.ts'
 
 const icons: Record<string, ComponentType<{ size?: number; 'aria-hidden'?: boolean }>> = {
   about: UserRound,

@@ -4,8 +4,9 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { useNavigate } from 'react-router'
-import { useAccount, useSignOut } from '../accounts/session.tsx'
-import { openShortcuts } from '../commands/keys.ts'
+import { useSignOut } from '../accounts/use-sign-out.ts'
+import { useAccount } from '../session/session.tsx'
+import { openShortcuts } from '../ui/keys.ts'
 import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
 
 export const UserMenu = () => {

@@ -5,13 +5,13 @@ import { type CvCollection, cvCollections } from '../../model/cv/cv-collections.
 import type { CvAccess, CvChoice, CvVariantData } from '../../model/cv/variant.ts'
 import type { Field, Fields } from '../../model/fields/fields.ts'
 import type { Change } from '../../model/journal/change.ts'
+import { sameValue } from '../../model/same-value.ts'
 import { settingFields } from '../../model/settings/settings.ts'
 import { asText } from '../form/as-text.ts'
 import type { NameOf } from '../form/names-wanted.ts'
-import { sameValue } from '../form/same-value.ts'
 import { thumbnailOf } from '../media/media-api.ts'
 import { Thumb } from '../media/thumb.tsx'
-import { scheduleText } from '../publishing/state-text.ts'
+import { scheduleText } from '../ui/status-mark.tsx'
 import { fullTime } from '../ui/times.ts'
 
 interface FieldChange {

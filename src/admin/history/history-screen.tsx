@@ -9,8 +9,8 @@ import { request } from '../api/client.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Loaded, MoreButton } from '../ui/loaded.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { type ChangeQuery, useChanges } from '../ui/undo.ts'
 import { author, type ChangeGroup, ChangeItem, changeGroups, otherLabels, verbs } from './change-item.tsx'
-import { type ChangeQuery, useChanges } from './undo.ts'
 
 const names = ['q', 'by', 'collection', 'action', 'from', 'to'] as const
 

@@ -12,9 +12,9 @@ import { settingFields } from '../../model/settings/settings.ts'
 import { asApiError } from '../api/api-error.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
-import { toastChange } from '../history/undo.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { toastChange } from '../ui/undo.ts'
 
 /** Asks what an import of this text would do. Throws `ApiError`. */
 export const previewImport = (file: string): Promise<ImportTable> =>

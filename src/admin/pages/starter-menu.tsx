@@ -12,10 +12,10 @@ import {
   starters,
 } from '../../model/pages/starter.ts'
 import { request } from '../api/client.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { useSettings } from '../api/settings-api.ts'
-import { forgetEntries } from '../content/entries-api.ts'
-import { changeWithToast } from '../history/undo.ts'
 import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
+import { changeWithToast } from '../ui/undo.ts'
 
 /** Makes a draft of a legal page, in the site's language or the other, and opens its form. */
 export const StarterMenu = () => {

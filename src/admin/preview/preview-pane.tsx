@@ -8,7 +8,6 @@ import Sun from 'lucide-react/icons/sun'
 import Tablet from 'lucide-react/icons/tablet'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Content } from '../../model/content/published-content.ts'
 import {
   type DraftWithMedia,
   type FieldLocation,
@@ -19,6 +18,7 @@ import {
   projectPageFields,
   type ToPreview,
 } from '../../model/preview/preview.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import type { Settings } from '../../model/settings/settings.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { CollectionName } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import type { ScheduleTimes } from '../../model/content/schedule.ts'
-import { entries, forgetEntries } from '../content/entries-api.ts'
-import { Problem, useSubmit } from '../form/use-submit.tsx'
-import { toastChange } from '../history/undo.ts'
+import { entries, forgetEntries } from '../api/entries.ts'
+import { useSubmit } from '../form/use-submit.ts'
 import { Modal } from '../ui/modal.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { toastChange } from '../ui/undo.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 

@@ -4,12 +4,13 @@ import { useId, useState } from 'react'
 import { type NewShareLink, type ShareLink, shareLinkDays } from '../../model/publishing/share-link.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
-import { Problem, useSubmit } from '../form/use-submit.tsx'
-import { changeWithToast, toastChange } from '../history/undo.ts'
+import { useSubmit } from '../form/use-submit.ts'
 import { DaysSelect } from '../ui/days-select.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Row, RowButton, Rows } from '../ui/panel.tsx'
+import { Problem } from '../ui/problem.tsx'
 import { fullTime } from '../ui/times.ts'
+import { changeWithToast, toastChange } from '../ui/undo.ts'
 
 const pathOf = (collection: string, entry: string) =>
   `/api/entries/${collection}/${encodeURIComponent(entry)}/share-links`

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { useSignInOptions } from '../accounts/session.tsx'
+import { useSignInOptions } from '../session/session.tsx'
 
 /** State of the sign-in with Google, with a link to set it up. */
 export const GoogleState = () => {

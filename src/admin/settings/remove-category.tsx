@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Category } from '../../model/settings/categories.ts'
+import { forgetEntries } from '../api/entries.ts'
 import { removeCategory } from '../api/settings-api.ts'
-import { forgetEntries } from '../content/entries-api.ts'
-import { changeWithToast } from '../history/undo.ts'
 import { Modal } from '../ui/modal.tsx'
+import { changeWithToast } from '../ui/undo.ts'
 
 interface Props {
   category: Category

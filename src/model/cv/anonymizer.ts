@@ -1,4 +1,4 @@
-import type { Content } from '../content/published-content.ts'
+import type { Content } from '../publishing/published-content.ts'
 import { folded, type OwnMarks, ownMarks, spellings, squeezed } from './own-marks.ts'
 
 const left = '…'

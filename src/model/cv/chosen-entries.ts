@@ -1,4 +1,4 @@
-import type { PublishedEntry } from '../content/published-content.ts'
+import type { PublishedEntry } from '../publishing/published-content.ts'
 import type { CvCollection } from './cv-collections.ts'
 import type { CvChoice } from './variant.ts'
 

@@ -1,4 +1,4 @@
-import type { Content } from '../content/published-content.ts'
+import type { Content } from '../publishing/published-content.ts'
 import { cvOf } from './cv.ts'
 import { cvCollections } from './cv-collections.ts'
 

@@ -1,6 +1,6 @@
 import { newestFirst } from '../content/list-items.ts'
-import { type Content, imageIn, type PublishedEntry } from '../content/published-content.ts'
 import type { PublishedImage } from '../media/published-image.ts'
+import { type Content, imageIn, type PublishedEntry } from '../publishing/published-content.ts'
 import { completeResumeOrder, resumeParts, type SectionId } from '../sections/sections.ts'
 import { nameless } from '../settings/with-person.ts'
 import { createAnonymizer } from './anonymizer.ts'

@@ -1,4 +1,4 @@
-import type { Content } from '../content/published-content.ts'
+import type { Content } from '../publishing/published-content.ts'
 import { nameless } from '../settings/with-person.ts'
 
 /** By what a text or a link says whose it is. */

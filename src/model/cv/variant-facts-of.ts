@@ -1,5 +1,5 @@
 import { collections } from '../content/collections/index.ts'
-import type { Content, PublishedEntry } from '../content/published-content.ts'
+import type { Content, PublishedEntry } from '../publishing/published-content.ts'
 import { createAnonymizer } from './anonymizer.ts'
 import { type Cv, cvOf } from './cv.ts'
 import { type CvCollection, cvCollections } from './cv-collections.ts'

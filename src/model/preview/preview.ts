@@ -1,8 +1,8 @@
 import { caseFacts } from '../content/collections/case-facts.ts'
 import type { CollectionName } from '../content/collections/index.ts'
-import type { Content, PublishedEntry } from '../content/published-content.ts'
 import type { PublishedImage } from '../media/published-image.ts'
 import type { PublishedVideo } from '../media/published-video.ts'
+import type { Content, PublishedEntry } from '../publishing/published-content.ts'
 import type { PublicSettings } from '../settings/settings.ts'
 
 /** Path of the preview page; for the owner only, and only inside a frame of the admin. */

@@ -1,6 +1,5 @@
-import type { Content } from '../content/published-content.ts'
 import type { MessageField } from '../inbox/message.ts'
-import type { Draft } from '../preview/preview.ts'
+import type { Content, PublishedEntry } from './published-content.ts'
 import type { ShareCard } from './share-card.ts'
 import type { Text } from './texts.ts'
 
@@ -37,7 +36,7 @@ export interface RefusedMessage {
 }
 
 /** The draft of an entry that has a page. */
-export type SharedEntry = Extract<Draft, { collection: 'projects' | 'pages' }>
+export type SharedEntry = { [N in 'projects' | 'pages']: { collection: N; entry: PublishedEntry<N> } }['projects' | 'pages']
 
 export interface Review {
   /** The ISO time at which the link ends. */

@@ -1,6 +1,6 @@
 import type { Block } from '../blocks/kinds.ts'
 import type { CodeLanguage } from '../blocks/languages.ts'
-import type { Content } from '../content/published-content.ts'
+import type { Content } from './published-content.ts'
 
 /** A text that becomes markup: Markdown of a page, Markdown for the feed, or program text. */
 export interface Text {

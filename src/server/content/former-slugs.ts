@@ -1,5 +1,5 @@
 import type { Collection } from '../../model/content/define-collection.ts'
-import type { Redirect } from '../../model/content/published-content.ts'
+import type { Redirect } from '../../model/publishing/published-content.ts'
 import type { Reader } from '../db/database.ts'
 import type { FormerSlug } from '../db/tables.ts'
 import { collectionNamed, type EntryRow } from './entry-row.ts'

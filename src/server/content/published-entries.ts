@@ -1,7 +1,7 @@
 import { withAliases } from '../../model/content/aliases.ts'
 import { collectionNames, findCollection } from '../../model/content/collections/index.ts'
 import { publicData } from '../../model/content/public-data.ts'
-import type { PublishedCollections } from '../../model/content/published-content.ts'
+import type { PublishedCollections } from '../../model/publishing/published-content.ts'
 import type { Reader } from '../db/database.ts'
 import { problemsOf, readLeniently } from './lenient-read.ts'
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { cvContents, listed } from '../../../tests/support/cv-contents.ts'
 import { exampleContent } from '../../../tests/support/example-content.ts'
-import type { Content } from '../../model/content/published-content.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { cvJson } from './cv-json.ts'
 import { cvSource } from './cv-source.ts'
 

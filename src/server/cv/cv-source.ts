@@ -1,10 +1,10 @@
-import type { Content } from '../../model/content/published-content.ts'
 import { type Cv, cvOf } from '../../model/cv/cv.ts'
 import { cvDocument } from '../../model/cv/cv-document.ts'
 import { variantPath } from '../../model/cv/cv-paths.ts'
 import type { CvDocument, CvWords } from '../../model/cv/document.ts'
 import type { CvVariantData } from '../../model/cv/variant.ts'
 import { ofXml } from '../../model/escape-html.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import type { CvDesign, CvPaper } from '../../model/settings/cv-fields.ts'
 import { siteWords } from '../publishing/site-words.ts'
 

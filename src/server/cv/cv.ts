@@ -1,6 +1,6 @@
-import type { Content } from '../../model/content/published-content.ts'
 import { cvKindAt, cvKinds } from '../../model/cv/cv-paths.ts'
 import type { CvStatus } from '../../model/cv/cv-status.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import type { Log } from '../process/log.ts'
 import type { OnDemand } from '../snapshots/on-demand.ts'
 import type { Snapshot } from '../snapshots/snapshots.ts'

@@ -1,7 +1,7 @@
 import { collectionNames, collections } from '../../model/content/collections/index.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
-import type { Content, PublishedCollections } from '../../model/content/published-content.ts'
 import type { Fields } from '../../model/fields/fields.ts'
+import type { Content, PublishedCollections } from '../../model/publishing/published-content.ts'
 import { type PublicSettings, publicSettings, settingFields } from '../../model/settings/settings.ts'
 import { withPerson } from '../../model/settings/with-person.ts'
 import type { Entries } from '../content/entries.ts'

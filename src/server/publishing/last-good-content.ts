@@ -1,7 +1,7 @@
 import { collectionNames, collections } from '../../model/content/collections/index.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import { publicData } from '../../model/content/public-data.ts'
-import type { Content } from '../../model/content/published-content.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import type { Database } from '../db/database.ts'
 
 /** Content that an earlier version stored, with what has come since: empty collections and empty fields. */

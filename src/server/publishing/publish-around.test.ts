@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyContent } from '../../../tests/support/example-content.ts'
-import type { Content } from '../../model/content/published-content.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { publishAround } from './publish-around.ts'
 
 type Skill = Content['skills'][number]

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { collectionNames } from '../../model/content/collections/index.ts'
-import type { Content, PublishedCollections } from '../../model/content/published-content.ts'
 import type { Page, Site } from '../../model/publishing/page.ts'
+import type { Content, PublishedCollections } from '../../model/publishing/published-content.ts'
 import { emptySettings } from '../../model/settings/settings.ts'
 import { createLog } from '../process/log.ts'
 import { type Encoding, encodings } from '../snapshots/compression.ts'

@@ -1,6 +1,6 @@
 import { publicData } from '../../model/content/public-data.ts'
-import type { Content } from '../../model/content/published-content.ts'
 import type { Page, SharedEntry, Site } from '../../model/publishing/page.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { textsOf } from '../../model/publishing/texts.ts'
 import { collectionNamed } from '../content/entry-row.ts'
 import { readLeniently } from '../content/lenient-read.ts'

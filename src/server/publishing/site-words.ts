@@ -1,4 +1,4 @@
-import type { Content } from '../../model/content/published-content.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import type { Catalogue } from '../../model/words/catalogue.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 

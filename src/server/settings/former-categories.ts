@@ -1,4 +1,4 @@
-import type { Redirect } from '../../model/content/published-content.ts'
+import type { Redirect } from '../../model/publishing/published-content.ts'
 import type { Category } from '../../model/settings/categories.ts'
 import type { FormerSlug } from '../db/tables.ts'
 

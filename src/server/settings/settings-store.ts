@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Redirect } from '../../model/content/published-content.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
+import type { Redirect } from '../../model/publishing/published-content.ts'
 import { type Category, withCategoryIds } from '../../model/settings/categories.ts'
 import {
   emptySettings,

@@ -1,8 +1,8 @@
 import { type Block, kindsByName } from '../../model/blocks/kinds.ts'
-import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model/content/published-content.ts'
 import { leavesOf } from '../../model/fields/leaves-of.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { PublishedVideo } from '../../model/media/published-video.ts'
+import { type Content, imageIn, type PublishedEntry, videoIn } from '../../model/publishing/published-content.ts'
 
 /** Content that blocks name, as far as visitors may see it, by id. */
 export interface BlockContent {

@@ -1,4 +1,4 @@
-import { imageIn } from '../../model/content/published-content.ts'
+import { imageIn } from '../../model/publishing/published-content.ts'
 import { Image, wideSizes } from '../markup/image.tsx'
 import { useWords } from '../markup/words.ts'
 import type { BlockView } from './block-view.ts'

@@ -1,4 +1,4 @@
-import { imageIn } from '../../model/content/published-content.ts'
+import { imageIn } from '../../model/publishing/published-content.ts'
 import { imageClass, ratioOf, ViewedImage } from '../markup/image.tsx'
 import type { BlockView } from './block-view.ts'
 import { Caption } from './caption.tsx'

@@ -1,4 +1,4 @@
-import { imageIn, videoIn } from '../../model/content/published-content.ts'
+import { imageIn, videoIn } from '../../model/publishing/published-content.ts'
 import { previewOf } from '../markup/head.ts'
 import type { BlockView } from './block-view.ts'
 import { Caption } from './caption.tsx'

@@ -1,5 +1,5 @@
-import { type Content, imageIn, type PublishedEntry } from '../../model/content/published-content.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
+import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
 import { cardFolder, cardPath, type ShareCard, shareCardSize } from '../../model/publishing/share-card.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import type { Words } from '../../model/words/words.ts'

@@ -4,7 +4,7 @@ import { drawnAtOnce } from '../../../tests/support/drawn-at-once.ts'
 import { emptyContent, exampleContent, exampleImage } from '../../../tests/support/example-content.ts'
 import { childrenOf, parseXml, textOf } from '../../../tests/support/xml.ts'
 import type { Block } from '../../model/blocks/kinds.ts'
-import type { Content } from '../../model/content/published-content.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { createSite } from '../page/render.ts'
 
 const url = 'https://mira.example'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyContent, exampleContent, exampleImage } from '../../../tests/support/example-content.ts'
 import { childrenOf, parseXml, textOf } from '../../../tests/support/xml.ts'
 import type { Block } from '../../model/blocks/kinds.ts'
-import type { Content } from '../../model/content/published-content.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { createSite } from '../page/render.ts'
 
 const url = 'https://mira.example'

@@ -1,6 +1,6 @@
-import { type Content, imageIn } from '../../model/content/published-content.ts'
 import { escapeHtml } from '../../model/escape-html.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
+import { type Content, imageIn } from '../../model/publishing/published-content.ts'
 import { type ShareCard, shareCardSize } from '../../model/publishing/share-card.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 

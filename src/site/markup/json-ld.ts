@@ -1,5 +1,5 @@
-import { type Content, imageIn } from '../../model/content/published-content.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
+import { type Content, imageIn } from '../../model/publishing/published-content.ts'
 import { previewOf } from './head.ts'
 
 /** A thing of schema.org. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Content } from '../../model/content/published-content.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { emailLink, nameless } from '../../model/settings/with-person.ts'
 import { english } from '../../model/words/en.ts'
 import { type Words, wordsOf } from '../../model/words/words.ts'

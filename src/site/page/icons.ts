@@ -1,6 +1,6 @@
-import { type Content, imageIn } from '../../model/content/published-content.ts'
 import { escapeHtml } from '../../model/escape-html.ts'
 import { homeScreenIcon } from '../../model/media/published-image.ts'
+import { type Content, imageIn } from '../../model/publishing/published-content.ts'
 
 interface Icon {
   src: string

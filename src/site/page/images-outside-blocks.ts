@@ -1,7 +1,7 @@
 import { collectionNames, collections } from '../../model/content/collections/index.ts'
 import { mediaLeaves } from '../../model/content/media-leaves.ts'
-import type { Content } from '../../model/content/published-content.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 
 /** The images that the one-page site may show: without those that only blocks name, which may be many. */
 export const imagesOutsideBlocks = (content: Content): PublishedImage[] => {

@@ -1,4 +1,4 @@
-import type { Content } from '../../model/content/published-content.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import type { Renderer } from '../markup/renderer.ts'
 import type { View } from '../sections/define-section.ts'
 import { shownSections } from '../sections/registry.ts'

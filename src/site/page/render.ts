@@ -1,6 +1,6 @@
-import type { Content } from '../../model/content/published-content.ts'
 import { entryPath } from '../../model/publishing/entry-path.ts'
 import type { Page, RefusedMessage, SharedEntry, Site } from '../../model/publishing/page.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { sentFile } from '../../model/publishing/sent-file.ts'
 import type { TextMarkup } from '../../model/publishing/texts.ts'
 import { twinPath } from '../../model/publishing/twin-path.ts'

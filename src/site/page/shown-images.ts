@@ -1,7 +1,7 @@
 import { collections } from '../../model/content/collections/index.ts'
 import { imageFields } from '../../model/content/define-collection.ts'
-import type { Content, PublishedEntry } from '../../model/content/published-content.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
+import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'
 import { imagesOutsideBlocks } from './images-outside-blocks.ts'
 
 type Listed = PublishedEntry<'projects'> | PublishedEntry<'testimonials'>

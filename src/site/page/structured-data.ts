@@ -1,5 +1,5 @@
-import type { Content } from '../../model/content/published-content.ts'
 import { addressIn } from '../../model/cv/cv.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import type { SectionId } from '../../model/sections/sections.ts'
 import type { Words } from '../../model/words/words.ts'
 import { imageData, type JsonLd, personId } from '../markup/json-ld.ts'

@@ -1,5 +1,5 @@
-import type { Content } from '../../model/content/published-content.ts'
 import type { Page } from '../../model/publishing/page.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { themeColors } from '../markup/head.ts'
 import { manifestIcons } from './icons.ts'
 

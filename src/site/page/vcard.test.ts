@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyContent, exampleContent } from '../../../tests/support/example-content.ts'
-import type { Content } from '../../model/content/published-content.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { vcard } from './vcard.ts'
 
 const url = 'https://mira.example'

@@ -1,5 +1,5 @@
-import { type Content, imageIn } from '../../model/content/published-content.ts'
 import type { Page } from '../../model/publishing/page.ts'
+import { type Content, imageIn } from '../../model/publishing/published-content.ts'
 import { previewOf } from '../markup/head.ts'
 
 export const vcardPath = '/card.vcf'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleContent } from '../../../tests/support/example-content.ts'
-import type { PublishedEntry } from '../../model/content/published-content.ts'
+import type { PublishedEntry } from '../../model/publishing/published-content.ts'
 import { withDraft } from './with-draft.ts'
 
 const skill = (id: string, order: number, name = id): PublishedEntry<'skills'> => ({ id, order, name, percent: 1 })

@@ -1,5 +1,5 @@
-import type { Content } from '../../model/content/published-content.ts'
 import type { Draft } from '../../model/preview/preview.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { withoutPerson, withPerson } from '../../model/settings/with-person.ts'
 
 const inserted = (content: Content, { collection, entry }: Exclude<Draft, { collection: 'settings' }>): Content => {

@@ -1,7 +1,7 @@
-import type { Content } from '../../model/content/published-content.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { PublishedVideo } from '../../model/media/published-video.ts'
 import type { Draft, PreviewView } from '../../model/preview/preview.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import type { Catalogue } from '../../model/words/catalogue.ts'
 import { isLeftward } from '../../model/words/languages.ts'
 import { wordsOf } from '../../model/words/words.ts'

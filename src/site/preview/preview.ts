@@ -1,5 +1,5 @@
-import type { Content } from '../../model/content/published-content.ts'
 import type { Draft, FieldLocation, FromPreview, PreviewView, ToPreview } from '../../model/preview/preview.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import type { Catalogue } from '../../model/words/catalogue.ts'
 import { english } from '../../model/words/en.ts'

@@ -1,5 +1,5 @@
-import type { Content } from '../../model/content/published-content.ts'
 import type { RefusedMessage } from '../../model/publishing/page.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { type SectionId, type SectionOutline, sections } from '../../model/sections/sections.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import type { Words } from '../../model/words/words.ts'

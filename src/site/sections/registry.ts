@@ -1,5 +1,5 @@
 import type { CollectionName } from '../../model/content/collections/index.ts'
-import type { Content } from '../../model/content/published-content.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { type DesignedSectionId, plainSectionIds } from '../../model/sections/sections.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import type { Words } from '../../model/words/words.ts'

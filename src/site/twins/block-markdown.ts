@@ -1,6 +1,6 @@
 import type { Block, BlockKindName, BlockNamed } from '../../model/blocks/kinds.ts'
 import { readableMarkdown } from '../../model/blocks/readable-markdown.ts'
-import { type Content, imageIn, videoIn } from '../../model/content/published-content.ts'
+import { type Content, imageIn, videoIn } from '../../model/publishing/published-content.ts'
 import { previewOf } from '../markup/head.ts'
 import { atRank, lineText, link, list, longText, parts, picture } from './markdown-text.ts'
 

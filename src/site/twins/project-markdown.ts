@@ -1,4 +1,4 @@
-import type { PublishedEntry } from '../../model/content/published-content.ts'
+import type { PublishedEntry } from '../../model/publishing/published-content.ts'
 import type { Words } from '../../model/words/words.ts'
 import { hostOf } from '../markup/host-of.ts'
 import { categoriesOf } from '../sections/portfolio/filters.ts'

@@ -1,4 +1,4 @@
-import type { Content } from '../../model/content/published-content.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { completeResumeOrder, type ResumePart } from '../../model/sections/sections.ts'
 import { filled } from '../../model/words/template.ts'
 import type { Words } from '../../model/words/words.ts'

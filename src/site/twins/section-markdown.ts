@@ -1,6 +1,6 @@
 import { collections } from '../../model/content/collections/index.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
-import type { PublishedEntry } from '../../model/content/published-content.ts'
+import type { PublishedEntry } from '../../model/publishing/published-content.ts'
 import { twinPath } from '../../model/publishing/twin-path.ts'
 import type { DesignedSectionId, PlainSectionId, SectionId } from '../../model/sections/sections.ts'
 import type { Words } from '../../model/words/words.ts'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { drawnAtOnce } from '../../../tests/support/drawn-at-once.ts'
 import { emptyContent, exampleContent, exampleImage } from '../../../tests/support/example-content.ts'
 import { type Block, blockKinds } from '../../model/blocks/kinds.ts'
-import type { Content } from '../../model/content/published-content.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { createSite } from '../page/render.ts'
 import { atRank, lineText, longText } from './markdown-text.ts'
 

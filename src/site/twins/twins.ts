@@ -1,7 +1,7 @@
-import type { Content } from '../../model/content/published-content.ts'
 import { facetsOf } from '../../model/publishing/archive.ts'
 import { deferredFile } from '../../model/publishing/deferred-page.ts'
 import type { Page } from '../../model/publishing/page.ts'
+import type { Content } from '../../model/publishing/published-content.ts'
 import { twinPath } from '../../model/publishing/twin-path.ts'
 import type { Words } from '../../model/words/words.ts'
 import { perPage } from '../markup/paging.ts'

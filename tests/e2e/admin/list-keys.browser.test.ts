@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Shortcut, screenKeys, shortcuts } from '../../../src/admin/commands/keys.ts'
+import { type Shortcut, screenKeys, shortcuts } from '../../../src/admin/ui/keys.ts'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { goTo } from './looks.ts'

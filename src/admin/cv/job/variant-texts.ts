@@ -1,7 +1,7 @@
-import type { Content } from '../../../model/content/published-content.ts'
 import { cvOf } from '../../../model/cv/cv.ts'
 import { cvCollections } from '../../../model/cv/cv-collections.ts'
 import type { CvSelection } from '../../../model/cv/variant.ts'
+import type { Content } from '../../../model/publishing/published-content.ts'
 import { type Published, wordsOf } from '../variant/choices.ts'
 import { titleOf } from '../variant/entry-titles.ts'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { useShortcuts } from '../../commands/keys.ts'
-import { sameValue } from '../../form/same-value.ts'
+import { sameValue } from '../../../model/same-value.ts'
 import type { Form } from '../../form/use-form.ts'
+import { useShortcuts } from '../../ui/keys.ts'
 
 interface Step {
   name: string

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Content } from '../../../model/content/published-content.ts'
 import { cvCollections } from '../../../model/cv/cv-collections.ts'
+import type { Content } from '../../../model/publishing/published-content.ts'
 import * as transitions from '../../form/autosave/transitions.ts'
 import { problemsInside } from '../../form/inputs/problems-inside.ts'
 import type { Form } from '../../form/use-form.ts'

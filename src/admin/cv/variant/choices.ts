@@ -1,8 +1,8 @@
-import type { PublishedEntry } from '../../../model/content/published-content.ts'
 import type { CvCollection } from '../../../model/cv/cv-collections.ts'
 import { saidTexts } from '../../../model/cv/rewording.ts'
 import type { CvChoice } from '../../../model/cv/variant.ts'
-import { sameValue } from '../../form/same-value.ts'
+import type { PublishedEntry } from '../../../model/publishing/published-content.ts'
+import { sameValue } from '../../../model/same-value.ts'
 
 export type Published = PublishedEntry<CvCollection>
 

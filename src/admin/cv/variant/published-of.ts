@@ -1,6 +1,6 @@
-import type { Content } from '../../../model/content/published-content.ts'
 import { cvOf } from '../../../model/cv/cv.ts'
 import type { CvCollection } from '../../../model/cv/cv-collections.ts'
+import type { Content } from '../../../model/publishing/published-content.ts'
 import type { Published } from './choices.ts'
 
 /** The entries of a collection that a CV can show: what the page shows of it. */

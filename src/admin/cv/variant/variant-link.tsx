@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, Text } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import type { CvVariant } from '../../../model/cv/variant.ts'
-import { changeWithToast } from '../../history/undo.ts'
+import { changeWithToast } from '../../ui/undo.ts'
 import { forgetVariants, variants } from '../variants-api.ts'
 import { keepVariant } from './variant-source.ts'
 

@@ -1,6 +1,6 @@
 import { awaitedFilesIn } from '../../../model/media/awaited-file.ts'
+import { sameValue } from '../../../model/same-value.ts'
 import { withArrived } from '../../media/upload-state.ts'
-import { sameValue } from '../same-value.ts'
 import type { Autosave, Rules, Stored } from './autosave.ts'
 
 const normalized = (rules: Rules, name: string, value: unknown): unknown => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Fields } from '../../../model/fields/fields.ts'
-import { useAccount } from '../../accounts/session.tsx'
 import { arrived, account as uploadsOf } from '../../media/upload-state.ts'
+import { useAccount } from '../../session/session.tsx'
 import { type Autosave, opened, openedNew, type Rules, rulesOf, type Stored } from './autosave.ts'
 import { type Autosaver, createAutosaver } from './autosaver.ts'
 import { deviceCopies, holdFormLock, lockedForms, recovered } from './kept-copies.ts'

@@ -1,4 +1,4 @@
-import { sameValue } from '../same-value.ts'
+import { sameValue } from '../../../model/same-value.ts'
 import { type Autosave, type Data, debounceMs, type Rules, type Stored } from './autosave.ts'
 import { agrees, isBehind, merged, mergedBeforePublishing, shown, visiblyChanged } from './merged.ts'
 

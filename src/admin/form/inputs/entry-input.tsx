@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { type CollectionName, findCollection } from '../../../model/content/collections/index.ts'
 import type { Entry } from '../../../model/content/entry.ts'
-import { useEntries, useEntry } from '../../content/entries-api.ts'
+import { useEntries, useEntry } from '../../api/entries.ts'
 import { type InputProps, inputTraits, textOf } from './input.ts'
 
 /** Choice of an entry of another collection, by its title. One that visitors cannot see yet says so. */

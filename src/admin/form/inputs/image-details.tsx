@@ -2,8 +2,8 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { altLimit, type MediaItem } from '../../../model/media/media-item.ts'
 import { asApiError } from '../../api/api-error.ts'
-import { toastChange } from '../../history/undo.ts'
 import { forgetMedia, media } from '../../media/media-api.ts'
+import { toastChange } from '../../ui/undo.ts'
 
 const MediaDialog = lazy(() =>
   import('../../media/media-dialog.tsx').then((module) => ({ default: module.MediaDialog })),

@@ -1,6 +1,6 @@
-import type { Content } from '../../../model/content/published-content.ts'
 import { variantAt } from '../../../model/cv/cv-paths.ts'
 import { Unavailable } from '../../../model/errors.ts'
+import type { Content } from '../../../model/publishing/published-content.ts'
 import type { Log } from '../../process/log.ts'
 import { forOneOnly } from '../../snapshots/caching.ts'
 import type { Snapshot } from '../../snapshots/snapshots.ts'

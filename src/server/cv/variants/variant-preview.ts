@@ -1,8 +1,8 @@
-import type { Content } from '../../../model/content/published-content.ts'
 import type { CvVariantData } from '../../../model/cv/variant.ts'
 import type { CvVariantFacts } from '../../../model/cv/variant-facts.ts'
 import { variantFactsOf } from '../../../model/cv/variant-facts-of.ts'
 import { Gone, Unavailable } from '../../../model/errors.ts'
+import type { Content } from '../../../model/publishing/published-content.ts'
 import type { MakeCvForm } from '../cv-forms.ts'
 import { variantSource } from '../cv-source.ts'
 

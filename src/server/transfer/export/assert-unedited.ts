@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { Content } from '../../../model/content/published-content.ts'
 import { VitrineError } from '../../../model/errors.ts'
+import type { Content } from '../../../model/publishing/published-content.ts'
 import type { Reader } from '../../db/database.ts'
 import { blocksFileSchema, blocksFilesIn, blocksHash, contentFileName, sha256 } from '../content-folder/blocks-file.ts'
 import { mediaInFolder } from '../content-folder/media-in-folder.ts'

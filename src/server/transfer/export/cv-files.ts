@@ -1,5 +1,5 @@
-import type { Content } from '../../../model/content/published-content.ts'
 import { cvKinds, variantPath } from '../../../model/cv/cv-paths.ts'
+import type { Content } from '../../../model/publishing/published-content.ts'
 import type { MakeCvForm } from '../../cv/cv-forms.ts'
 import { cvSource, variantSource } from '../../cv/cv-source.ts'
 import type { StoredVariant } from '../../cv/variants/variant-row.ts'

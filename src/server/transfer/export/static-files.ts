@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Content } from '../../../model/content/published-content.ts'
 import type { Page, Site } from '../../../model/publishing/page.ts'
+import type { Content } from '../../../model/publishing/published-content.ts'
 import type { ShareCard } from '../../../model/publishing/share-card.ts'
 import { textsIn } from '../../../model/publishing/texts.ts'
 import type { Media } from '../../media/media.ts'

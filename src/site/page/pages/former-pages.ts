@@ -1,7 +1,7 @@
-import type { Content } from '../../../model/content/published-content.ts'
 import { slugPath } from '../../../model/publishing/entry-path.ts'
 import type { Page } from '../../../model/publishing/page.ts'
 import { pagePaths } from '../../../model/publishing/page-paths.ts'
+import type { Content } from '../../../model/publishing/published-content.ts'
 import type { Words } from '../../../model/words/words.ts'
 import { moved } from '../moved.ts'
 

@@ -1,4 +1,4 @@
-import type { PublishedEntry } from '../../../model/content/published-content.ts'
+import type { PublishedEntry } from '../../../model/publishing/published-content.ts'
 import type { BlockContent } from '../../blocks/block-content.ts'
 import { Story } from '../../blocks/story.tsx'
 import { useMarks } from '../../markup/marks.ts'

@@ -4,7 +4,7 @@ import { exampleContent, exampleImage } from '../../../../tests/support/example-
 import { htmlProblems } from '../../../../tests/support/html.ts'
 import type { Block } from '../../../model/blocks/kinds.ts'
 import { blocksOfText } from '../../../model/blocks/readable-markdown.ts'
-import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
+import type { Content, PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { firstText, textsFrom } from '../../markup/texts.ts'
 import { createSite } from '../render.ts'
 

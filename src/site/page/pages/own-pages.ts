@@ -1,7 +1,7 @@
-import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
 import { deferredPage } from '../../../model/publishing/deferred-page.ts'
 import { entryPath } from '../../../model/publishing/entry-path.ts'
 import type { Page } from '../../../model/publishing/page.ts'
+import type { Content, PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { textsOf } from '../../../model/publishing/texts.ts'
 import { twinPath } from '../../../model/publishing/twin-path.ts'
 import { blockContent } from '../../blocks/block-content.ts'

@@ -1,5 +1,5 @@
-import type { PublishedEntry } from '../../../model/content/published-content.ts'
 import type { PublishedImage as ImageData } from '../../../model/media/published-image.ts'
+import type { PublishedEntry } from '../../../model/publishing/published-content.ts'
 import type { BlockContent } from '../../blocks/block-content.ts'
 import { Story } from '../../blocks/story.tsx'
 import { ViewedImage, wideSizes } from '../../markup/image.tsx'

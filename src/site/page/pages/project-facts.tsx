@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PublishedEntry } from '../../../model/content/published-content.ts'
+import type { PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { hostOf } from '../../markup/host-of.ts'
 import { type MarkAttributes, useMarks } from '../../markup/marks.ts'
 import { useWords } from '../../markup/words.ts'

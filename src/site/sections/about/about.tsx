@@ -1,4 +1,4 @@
-import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
+import { type Content, imageIn, type PublishedEntry } from '../../../model/publishing/published-content.ts'
 import type { Settings } from '../../../model/settings/settings.ts'
 import { filled } from '../../../model/words/template.ts'
 import { Image } from '../../markup/image.tsx'

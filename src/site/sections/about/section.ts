@@ -1,5 +1,5 @@
-import { type Content, imageIn } from '../../../model/content/published-content.ts'
 import { cvLink } from '../../../model/cv/cv-paths.ts'
+import { type Content, imageIn } from '../../../model/publishing/published-content.ts'
 import { defineSection } from '../define-section.ts'
 import { About } from './about.tsx'
 

@@ -1,6 +1,6 @@
 import { newestFirst } from '../../../model/content/list-items.ts'
 import { monthText } from '../../../model/content/month-text.ts'
-import type { PublishedEntry } from '../../../model/content/published-content.ts'
+import type { PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { type MarkAttributes, useMarks } from '../../markup/marks.ts'
 import { useWords } from '../../markup/words.ts'
 import { Count, Opened } from '../section-heading.tsx'

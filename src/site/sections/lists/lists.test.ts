@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { drawnAtOnce } from '../../../../tests/support/drawn-at-once.ts'
 import { exampleContent } from '../../../../tests/support/example-content.ts'
 import { htmlProblems } from '../../../../tests/support/html.ts'
-import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
+import type { Content, PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { createSite } from '../../page/render.ts'
 
 type List = PublishedEntry<'lists'>

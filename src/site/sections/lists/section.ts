@@ -1,7 +1,7 @@
 import type { ListKind } from '../../../model/content/collections/lists.ts'
 import { listAnchors, newestFirst } from '../../../model/content/list-items.ts'
 import { isoMonth } from '../../../model/content/month.ts'
-import type { Content } from '../../../model/content/published-content.ts'
+import type { Content } from '../../../model/publishing/published-content.ts'
 import { type JsonLd, mostOfAKind, personId } from '../../markup/json-ld.ts'
 import { defineSection, type SectionData, type SiteLink, sectionLink } from '../define-section.ts'
 import { ListSection, type OwnersList } from './list-section.tsx'

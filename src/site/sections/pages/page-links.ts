@@ -1,5 +1,5 @@
-import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
 import { pageAnchor } from '../../../model/publishing/entry-path.ts'
+import type { Content, PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { type SiteLink, sectionLink } from '../define-section.ts'
 
 type Location = PublishedEntry<'pages'>['link']

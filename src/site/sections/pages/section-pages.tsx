@@ -1,6 +1,6 @@
-import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
 import type { PublishedImage } from '../../../model/media/published-image.ts'
 import { pageAnchor } from '../../../model/publishing/entry-path.ts'
+import type { Content, PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { type BlockContent, blockContent } from '../../blocks/block-content.ts'
 import { Story } from '../../blocks/story.tsx'
 import { useMarks } from '../../markup/marks.ts'

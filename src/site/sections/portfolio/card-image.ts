@@ -1,5 +1,5 @@
-import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
 import type { PublishedImage } from '../../../model/media/published-image.ts'
+import { type Content, imageIn, type PublishedEntry } from '../../../model/publishing/published-content.ts'
 
 /** The image of a project's card: its own, or the project's. */
 export const cardImage = (

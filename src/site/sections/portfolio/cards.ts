@@ -1,5 +1,5 @@
-import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
 import type { PublishedImage } from '../../../model/media/published-image.ts'
+import type { Content, PublishedEntry } from '../../../model/publishing/published-content.ts'
 import type { Words } from '../../../model/words/words.ts'
 import type { Renderer } from '../../markup/renderer.ts'
 import { bento, pairs, type Span } from './bento.ts'

@@ -1,4 +1,4 @@
-import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
+import type { Content, PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { type Category, defaultCategories } from '../../../model/settings/categories.ts'
 import type { Words } from '../../../model/words/words.ts'
 

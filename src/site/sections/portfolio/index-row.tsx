@@ -1,4 +1,4 @@
-import type { PublishedEntry } from '../../../model/content/published-content.ts'
+import type { PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { type Figure, FigureValue } from '../../blocks/figures.tsx'
 import { useMarks } from '../../markup/marks.ts'
 import { firstSentence } from './layout.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleContent } from '../../../../tests/support/example-content.ts'
-import type { Content } from '../../../model/content/published-content.ts'
+import type { Content } from '../../../model/publishing/published-content.ts'
 import { createSite } from '../../page/render.ts'
 import { firstSentence, layoutOf } from './layout.ts'
 

@@ -1,4 +1,4 @@
-import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
+import type { Content, PublishedEntry } from '../../../model/publishing/published-content.ts'
 import type { Figure } from '../../blocks/figures.tsx'
 import { cardImage } from './card-image.ts'
 

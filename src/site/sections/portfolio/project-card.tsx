@@ -1,5 +1,5 @@
-import type { PublishedEntry } from '../../../model/content/published-content.ts'
 import type { PublishedImage as ImageData } from '../../../model/media/published-image.ts'
+import type { PublishedEntry } from '../../../model/publishing/published-content.ts'
 import type { Figure } from '../../blocks/figures.tsx'
 import { Image, imageClass, ratioOf } from '../../markup/image.tsx'
 import { useMarks } from '../../markup/marks.ts'

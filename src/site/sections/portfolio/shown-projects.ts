@@ -1,4 +1,4 @@
-import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
+import type { Content, PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { perPage } from '../../markup/paging.ts'
 import { type Filter, projectsIn } from './filters.ts'
 

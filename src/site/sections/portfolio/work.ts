@@ -1,4 +1,4 @@
-import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
+import { type Content, imageIn, type PublishedEntry } from '../../../model/publishing/published-content.ts'
 import type { Words } from '../../../model/words/words.ts'
 import { blockContent } from '../../blocks/block-content.ts'
 import { imageData, imagesData, type JsonLd, modified, mostOfAKind, personId } from '../../markup/json-ld.ts'

@@ -1,4 +1,4 @@
-import type { Content } from '../../../model/content/published-content.ts'
+import type { Content } from '../../../model/publishing/published-content.ts'
 import type { PublicSettings } from '../../../model/settings/settings.ts'
 
 /** The counters with the numbers that the page shows: the typed one, or how many entries of a collection are published. */

@@ -1,4 +1,4 @@
-import type { PublishedEntry } from '../../../model/content/published-content.ts'
+import type { PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { useMarks } from '../../markup/marks.ts'
 import { useWords } from '../../markup/words.ts'
 

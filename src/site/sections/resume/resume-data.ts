@@ -1,6 +1,6 @@
 import { isoMonth } from '../../../model/content/month.ts'
-import type { Content, PublishedEntry } from '../../../model/content/published-content.ts'
 import { present } from '../../../model/fields/fields.ts'
+import type { Content, PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { type JsonLd, mostOfAKind } from '../../markup/json-ld.ts'
 
 /** A property of schema.org, left out when it says nothing. */

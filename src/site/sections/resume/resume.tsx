@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { PublishedEntry } from '../../../model/content/published-content.ts'
+import type { PublishedEntry } from '../../../model/publishing/published-content.ts'
 import type { ResumePart } from '../../../model/sections/sections.ts'
 import type { Settings } from '../../../model/settings/settings.ts'
 import { useMarks } from '../../markup/marks.ts'

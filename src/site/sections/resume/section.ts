@@ -1,4 +1,4 @@
-import type { Content } from '../../../model/content/published-content.ts'
+import type { Content } from '../../../model/publishing/published-content.ts'
 import { completeResumeOrder, sections } from '../../../model/sections/sections.ts'
 import { defineSection } from '../define-section.ts'
 import { counted } from './counted.ts'

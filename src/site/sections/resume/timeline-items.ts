@@ -1,6 +1,6 @@
 import { monthText } from '../../../model/content/month-text.ts'
-import type { PublishedEntry } from '../../../model/content/published-content.ts'
 import { present } from '../../../model/fields/fields.ts'
+import type { PublishedEntry } from '../../../model/publishing/published-content.ts'
 import type { Words } from '../../../model/words/words.ts'
 import type { Marks } from '../../markup/marks.ts'
 import type { TimelineItem } from './timeline.tsx'

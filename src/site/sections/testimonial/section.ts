@@ -1,4 +1,4 @@
-import { type Content, imageIn, type PublishedEntry } from '../../../model/content/published-content.ts'
+import { type Content, imageIn, type PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { type JsonLd, mostOfAKind } from '../../markup/json-ld.ts'
 import { entriesOn, perPage } from '../../markup/paging.ts'
 import { fill } from '../../markup/renderer.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Block } from '../../../../model/blocks/kinds.ts'
-import { useShortcuts } from '../../../commands/keys.ts'
+import { useShortcuts } from '../../../ui/keys.ts'
 import { hideToast } from '../../../ui/toast/toast.ts'
 import { type BlocksPort, createBlockActs, toastId } from './block-acts.ts'
 

@@ -14,9 +14,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import { type Account, type Role, roles, type SignUp } from '../../model/accounts/account.ts'
 import { asApiError } from '../api/api-error.ts'
 import { request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
 import { FrameSkeleton } from '../ui/frame-skeleton.tsx'
-import { toastError } from '../ui/toast/toast.ts'
 import { Unreachable } from '../ui/unreachable.tsx'
 
 interface CurrentSession {
@@ -172,25 +170,6 @@ export const Guard = () => {
   }, [status, owner, pathname, search, navigate])
 
   return status === 'signed in' && owner ? <Outlet /> : <FrameSkeleton />
-}
-
-export const useSignOut = () => {
-  const { dispatch } = useAuth()
-  const navigate = useNavigate()
-  return async (): Promise<void> => {
-    try {
-      const { queue } = await import('../media/upload-queue.ts')
-      if (!queue.mayStop()) return
-      await session.signOut()
-      await queue.clear()
-    } catch (error) {
-      toastError(error, 'You are still signed in.')
-      return
-    }
-    await navigate('/login', { replace: true })
-    dispatch({ type: 'LOGOUT' })
-    queryClient.clear()
-  }
 }
 
 /** Leads whoever is not signed in to Login and back. */

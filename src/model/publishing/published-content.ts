@@ -1,7 +1,7 @@
+import type { CollectionName, EntryData } from '../content/collections/index.ts'
 import type { PublishedImage } from '../media/published-image.ts'
 import type { PublishedVideo } from '../media/published-video.ts'
 import type { PublicSettings } from '../settings/settings.ts'
-import type { CollectionName, EntryData } from './collections/index.ts'
 
 /** A published entry as the page sees it: private fields left out, ids of images and videos to be looked up in `Content.media` and `Content.videos`. */
 export type PublishedEntry<N extends CollectionName> = EntryData<N> & { id: string; order: number }

@@ -1,9 +1,7 @@
 import { atom } from 'nanostores'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
-import { mainScreens, menuScreens, type ScreenLink, toolScreens } from '../frame/screens.ts'
-import { redoLast, undoLast } from '../history/undo.ts'
-import { openDialogs } from '../ui/open-dialogs.ts'
+import { openDialogs } from './open-dialogs.ts'
+import { mainScreens, menuScreens, type ScreenLink, toolScreens } from './screens.ts'
 
 export const modKey: string = /Mac|iP(?:hone|ad|od)/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
@@ -16,8 +14,6 @@ export const palette = {
   close: (): void => opened.set(false),
   toggle: (): void => opened.set(!opened.get()),
 }
-
-export const openPalette = palette.open
 
 const listed = atom(false)
 
@@ -188,39 +184,6 @@ export const gestures: readonly (readonly [keys: readonly string[], label: strin
   [['Escape'], 'Close the dialog or menu'],
 ]
 
-const within = (root: Element | Document | null | undefined, mark: string) =>
-  root?.querySelector<HTMLElement>(`[data-list-${mark}]`) ?? undefined
-
-const currentItem = () => document.activeElement?.closest('[data-list-item]')
-
-const click = (element: HTMLElement | undefined): boolean => {
-  element?.click()
-  return element !== undefined
-}
-
-const step = (by: 1 | -1): boolean => {
-  const items = [...document.querySelectorAll('#main [data-list-item]')]
-  const current = currentItem()
-  const item = current ? items[items.indexOf(current) + by] : items[by === 1 ? 0 : items.length - 1]
-  const target = within(item, 'focus')
-  target?.focus()
-  target?.scrollIntoView({ block: 'nearest' })
-  return items.length > 0
-}
-
-/**
- * Keys of every list: its rows are marked `data-list-item`, and in them what is focused, opened and selected
- * (`data-list-focus`, `-open`, `-select`); next to them what creates another (`data-list-create`).
- */
-const listKeys = {
-  next: (): boolean => step(1),
-  previous: (): boolean => step(-1),
-  select: (): boolean => click(within(currentItem(), 'select')),
-  open: (): boolean => click(within(currentItem(), 'open')),
-  create: (): boolean =>
-    click(within(currentItem()?.closest('section'), 'create') ?? within(document.getElementById('main'), 'create')),
-}
-
 /** One act for each shortcut of the scope. One that returns false leaves the key to the next scope, or to the browser. */
 type Acts<S extends Scope> = { readonly [Name in keyof (typeof shortcuts)[S]]: () => unknown }
 
@@ -278,17 +241,4 @@ export const useShortcuts = <S extends Scope>(scope: S, acts: Acts<S>): void => 
       if (active.size === 0) window.removeEventListener('keydown', press, true)
     }
   }, [scope])
-}
-
-/** Shortcuts that work on every screen. */
-export const useFrameShortcuts = (): void => {
-  const navigate = useNavigate()
-  useShortcuts('everywhere', {
-    palette: palette.toggle,
-    undo: () => void undoLast(),
-    redo: () => void redoLast(),
-    help: openShortcuts,
-  })
-  useShortcuts('lists', listKeys)
-  useShortcuts('screens', Object.fromEntries(Object.keys(screenKeys).map((path) => [path, () => void navigate(path)])))
 }

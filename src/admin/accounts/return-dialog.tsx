@@ -1,9 +1,9 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { session, useAuth, useSignInOptions } from '../accounts/session.tsx'
-import { GoogleButton, PasskeyButton, SignInForm } from '../accounts/sign-in.tsx'
 import { queryClient } from '../api/query-client.ts'
 import { type GateState, sessionGate } from '../api/session-gate.ts'
+import { session, useAuth, useSignInOptions } from '../session/session.tsx'
+import { GoogleButton, PasskeyButton, SignInForm } from './sign-in.tsx'
 
 interface Labels {
   title: string

@@ -1,12 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BulkAnswer, BulkChange } from '../../model/content/bulk-change.ts'
-import { type CollectionName, collections, findCollection } from '../../model/content/collections/index.ts'
+import type { CollectionName } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { periodProblem } from '../../model/content/period.ts'
 import type { ScheduleTimes } from '../../model/content/schedule.ts'
-import { type Call, request } from '../api/client.ts'
-import { queryClient } from '../api/query-client.ts'
-import type { FormSource } from '../form/autosave/send-call.ts'
+import { type Call, request } from './client.ts'
+import { queryClient } from './query-client.ts'
 
 interface EntryQuery {
   q?: string | undefined
@@ -85,22 +83,3 @@ export const useEntry = (collection: CollectionName, id: string, enabled = true)
     queryKey: [...entriesKey(collection), 'one', id],
     queryFn: ({ signal }) => entries.get(collection, id, signal),
   })
-
-/** Form of an entry. One without an id is not created yet and sends nothing. */
-export const entrySource = (collection: CollectionName, id = 'new'): FormSource => ({
-  key: `${collection}/${id}`,
-  fields: collections[collection].fields,
-  across: (values) => {
-    const { period, fields } = findCollection(collection) ?? {}
-    const problem = period && fields && periodProblem(period, fields, values)
-    return problem ? { [problem.field]: problem.message } : {}
-  },
-  send: async ({ fields: data, publish, version, isQuiet }, signal) => {
-    const entry = await entries.update(collection, id, { data, publish }, version, { signal, isQuiet })
-    queryClient.setQueryData([...entriesKey(collection), 'one', id], entry)
-    void queryClient.invalidateQueries({ queryKey: [...entriesKey(collection), 'list'] })
-    void queryClient.invalidateQueries({ queryKey: ['changes'] })
-    return entry
-  },
-  stored: (answer) => answer as Entry,
-})

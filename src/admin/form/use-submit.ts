@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { Invalid } from '../../model/errors.ts'
 import { asApiError } from '../api/api-error.ts'
@@ -33,14 +32,3 @@ export const useSubmit = (act: () => Promise<unknown>) => {
   }
   return { submit, busy, problems, problem }
 }
-
-export const Problem = ({ children }: { children: string | undefined }) => (
-  <div role="alert">
-    {children && (
-      // The element around it is announced; a second alert inside would repeat it.
-      <Alert color="red" variant="light" p="xs" role="group">
-        {children}
-      </Alert>
-    )}
-  </div>
-)

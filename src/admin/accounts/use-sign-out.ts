@@ -1,0 +1,23 @@
+import { useNavigate } from 'react-router'
+import { queryClient } from '../api/query-client.ts'
+import { session, useAuth } from '../session/session.tsx'
+import { toastError } from '../ui/toast/toast.ts'
+
+export const useSignOut = () => {
+  const { dispatch } = useAuth()
+  const navigate = useNavigate()
+  return async (): Promise<void> => {
+    try {
+      const { queue } = await import('../media/upload-queue.ts')
+      if (!queue.mayStop()) return
+      await session.signOut()
+      await queue.clear()
+    } catch (error) {
+      toastError(error, 'You are still signed in.')
+      return
+    }
+    await navigate('/login', { replace: true })
+    dispatch({ type: 'LOGOUT' })
+    queryClient.clear()
+  }
+}
