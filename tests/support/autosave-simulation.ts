@@ -1,11 +1,12 @@
-import { type Data, opened, rulesOf, type Stored, unsaved } from '../../src/admin/form/autosave/autosave.ts'
+import { type Data, opened, rulesOf, type Stored, unsaved } from '../../src/admin/form/autosave.ts'
 import {
   type AutosavePort,
   type Autosaver,
   createAutosaver,
+  type KeptCopy,
   type Outcome,
-} from '../../src/admin/form/autosave/autosaver.ts'
-import { type KeptCopy, recovered } from '../../src/admin/form/autosave/kept-copies.ts'
+  recovered,
+} from '../../src/admin/form/open-form.ts'
 import {
   blur,
   focus,
@@ -13,7 +14,7 @@ import {
   resolveConflict,
   refreshed as seenAgain,
   sendNow,
-} from '../../src/admin/form/autosave/transitions.ts'
+} from '../../src/admin/form/transitions.ts'
 import { fields } from '../../src/model/fields/fields.ts'
 import { sameValue } from '../../src/model/same-value.ts'
 import { seededRandom } from './random.ts'

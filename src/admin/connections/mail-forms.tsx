@@ -7,7 +7,7 @@ import {
   smtpInputSchema,
 } from '../../model/connections/connection.ts'
 import { parse } from '../../model/fields/parse.ts'
-import { useTextFields } from '../form/use-text-fields.ts'
+import { useTextFields } from '../form/simple-form.tsx'
 import { OutsideLink } from '../ui/outside-link.tsx'
 import { connections, SecretField, TestedForm, useTestedSave } from './tested-form.tsx'
 

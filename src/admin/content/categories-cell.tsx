@@ -1,5 +1,5 @@
 import { useCategories } from '../api/settings-api.ts'
-import { asText } from '../form/as-text.ts'
+import { asText } from '../form/names.ts'
 import { EntryCell, type EntryCellProps } from './entry-cell.tsx'
 
 /** Cell with an entry's categories. One category can be exchanged here, several in the form. */

@@ -3,10 +3,9 @@ import type { Collection } from '../../model/content/define-collection.ts'
 import type { Option } from '../../model/fields/field.ts'
 import type { Field } from '../../model/fields/fields.ts'
 import { slugOf } from '../../model/fields/slug-of.ts'
-import { FormField } from '../form/form-field.tsx'
+import { type Form, FormField } from '../form/form.tsx'
 import { VisibleInput } from '../form/inputs/choice-inputs.tsx'
 import { inputOf } from '../form/inputs/inputs.ts'
-import type { Form } from '../form/use-form.ts'
 
 export const EntryFields = ({ collection, form }: { collection: Collection; form: Form }) => {
   const { saver, edit } = form

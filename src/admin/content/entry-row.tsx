@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { type CollectionName, collections, findCollection } from '../../model/content/collections/index.ts'
 import type { Entry } from '../../model/content/entry.ts'
-import { asText } from '../form/as-text.ts'
+import { asText } from '../form/names.ts'
 import { Thumb, ThumbImage } from '../media/thumb.tsx'
 import { RowBox } from '../ui/row-box.tsx'
 import { SortingHandle } from '../ui/sorting/sorting-handle.tsx'

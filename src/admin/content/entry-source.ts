@@ -3,7 +3,7 @@ import type { Entry } from '../../model/content/entry.ts'
 import { periodProblem } from '../../model/content/period.ts'
 import { entries, entriesKey } from '../api/entries.ts'
 import { queryClient } from '../api/query-client.ts'
-import type { FormSource } from '../form/autosave/send-call.ts'
+import type { FormSource } from '../form/open-form.ts'
 
 /** Form of an entry. One without an id is not created yet and sends nothing. */
 export const entrySource = (collection: CollectionName, id = 'new'): FormSource => ({

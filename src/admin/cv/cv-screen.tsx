@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useSettings } from '../api/settings-api.ts'
-import { NameForm } from '../form/name-form.tsx'
+import { NameForm } from '../form/simple-form.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Rows } from '../ui/panel.tsx'

@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { Field } from '../../model/fields/fields.ts'
 import { useCategoryName } from '../api/settings-api.ts'
-import { asText } from './as-text.ts'
-import { isNamed, type NameOf } from './names-wanted.ts'
+import { asText, isNamed, type NameOf } from './names.ts'
 
 interface Props {
   field: Field

@@ -7,8 +7,7 @@ import { WithPreview } from '../preview/with-preview.tsx'
 import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
 import type { MenuOptions } from '../ui/menu/menu-options.ts'
 import { Screen } from '../ui/screen.tsx'
-import { SaveNote } from './save-note.tsx'
-import type { Form } from './use-form.ts'
+import { type Form, SaveNote } from './form.tsx'
 
 interface Props {
   title: string

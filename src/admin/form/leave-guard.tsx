@@ -2,9 +2,9 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { useLoaded } from '../ui/use-loaded.ts'
-import { unsaved } from './autosave/autosave.ts'
-import type { OpenForm } from './autosave/open-form.ts'
-import { sendNow } from './autosave/transitions.ts'
+import { unsaved } from './autosave.ts'
+import type { OpenForm } from './open-form.ts'
+import { sendNow } from './transitions.ts'
 
 const loadDialog = () => import('./leave-dialog.tsx')
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Block } from '../../model/blocks/kinds.ts'
 import { collections } from '../../model/content/collections/index.ts'
-import { blocksText } from './blocks-text.ts'
-import { namesWanted } from './names-wanted.ts'
+import { blocksText, namesWanted } from './names.ts'
 
 const { fields } = collections.projects
 const blocks = (...all: object[]) => ({ blocks: all as Block[] })

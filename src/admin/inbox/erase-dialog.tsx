@@ -2,7 +2,7 @@ import { Anchor, Button, Group, List, Modal, Text, TextInput } from '@mantine/co
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PersonalData } from '../../model/inbox/personal-data.ts'
-import { useSubmit } from '../form/use-submit.ts'
+import { useSubmit } from '../form/simple-form.tsx'
 import { toast, toastError } from '../ui/toast/toast.ts'
 import { messages as api, forgetMessages } from './messages-api.ts'
 

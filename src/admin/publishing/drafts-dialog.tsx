@@ -7,7 +7,7 @@ import { type CollectionName, collections, findCollection } from '../../model/co
 import type { Draft, DraftsOutcome } from '../../model/publishing/draft.ts'
 import { settingFields } from '../../model/settings/settings.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
-import { useNames } from '../form/use-names.ts'
+import { useNames } from '../form/names.ts'
 import { Difference, valueChanges } from '../history/difference.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Loaded } from '../ui/loaded.tsx'

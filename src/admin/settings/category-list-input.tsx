@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { type Category, withProposedSlugs } from '../../model/settings/categories.ts'
+import { ItemsInput } from '../form/inputs/field-inputs.tsx'
 import type { InputProps } from '../form/inputs/input.ts'
-import { ItemsInput } from '../form/inputs/items-input.tsx'
 
 const RemoveCategory = lazy(() => import('./remove-category.tsx'))
 

@@ -2,8 +2,8 @@ import { type Settings, settingFields } from '../../model/settings/settings.ts'
 import { requestVersioned } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { settingsKey, settingsPath, type VersionedSettings, versioned } from '../api/settings-api.ts'
-import type { Stored } from '../form/autosave/autosave.ts'
-import type { FormSource } from '../form/autosave/send-call.ts'
+import type { Stored } from '../form/autosave.ts'
+import type { FormSource } from '../form/open-form.ts'
 
 export const storedSettings = ({ settings, version, status }: VersionedSettings): Stored => ({
   version,

@@ -2,7 +2,7 @@ import type { Account } from '../../model/accounts/account.ts'
 import type { Fields } from '../../model/fields/fields.ts'
 import { introductionFields } from '../../model/setup/introduction.ts'
 import { languageOf } from '../../model/words/languages.ts'
-import type { FormSource } from '../form/autosave/send-call.ts'
+import type { FormSource } from '../form/open-form.ts'
 
 /** Fields that begin with what the account and the browser already know. */
 const fieldsFor = ({ name, surname, email }: Account): Fields => ({

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useSettings } from '../api/settings-api.ts'
-import { useOpenForm } from '../form/autosave/open-form.ts'
+import { useOpenForm } from '../form/open-form.ts'
 import { useAccount } from '../session/session.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading } from '../ui/loading.tsx'

@@ -4,7 +4,7 @@ import { cvCollections } from './cv-collections.ts'
 const entry = z.object({ collection: z.enum(cvCollections), id: z.string(), title: z.string() })
 
 /** Facts for the owner about a variant as it would be made now. */
-export const cvVariantFactsSchema = z.object({
+const cvVariantFactsSchema = z.object({
   pages: z.int().describe('Of the PDF.'),
   dropped: z.array(entry).describe('Entries that were left out of the PDF, so that the rest fits on one page.'),
   missing: z.array(z.string()).describe('Characters that no font of the CV has.'),

@@ -1,7 +1,7 @@
 import { z } from '../zod.ts'
 
 /** Effect of an import on one thing of the file. */
-export const importRowSchema = z.object({
+const importRowSchema = z.object({
   key: z.string().describe('Where it stands in the file, such as work.0.'),
   collection: z.string().describe('A collection, or settings.'),
   title: z.string(),
@@ -28,7 +28,6 @@ export const importRequestSchema = z.strictObject({
     .optional()
     .describe('The keys of the rows to import; without them, every new and changed one.'),
 })
-export type ImportRequest = z.infer<typeof importRequestSchema>
 
 export const importedSchema = z.object({
   created: z.int(),

@@ -36,9 +36,11 @@ export interface RefusedMessage {
 }
 
 /** The draft of an entry that has a page. */
-export type SharedEntry = { [N in 'projects' | 'pages']: { collection: N; entry: PublishedEntry<N> } }['projects' | 'pages']
+export type SharedEntry = { [N in 'projects' | 'pages']: { collection: N; entry: PublishedEntry<N> } }[
+  | 'projects'
+  | 'pages']
 
-export interface Review {
+interface Review {
   /** The ISO time at which the link ends. */
   until: string
   /** The draft is what visitors see. */

@@ -24,7 +24,7 @@ export interface Redirect {
 }
 
 /** When the content was published as it is shown, as ISO times. */
-export interface PublishTimes {
+interface PublishTimes {
   /** Of each entry, by id. */
   entries: Readonly<Record<string, string>>
   /** Of the settings. */

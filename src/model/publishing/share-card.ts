@@ -12,7 +12,7 @@ export interface CardFont {
 }
 
 /** A picture to be drawn. */
-export interface CardDrawing {
+interface CardDrawing {
   /** Boxes, texts and images with styles, as JSON: the node tree of `@takumi-rs/core`. */
   node: object
   fonts: readonly CardFont[]

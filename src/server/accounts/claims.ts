@@ -14,7 +14,7 @@ import { giveWay, letIn } from './users.ts'
 
 const gone = () => new Gone('This site has its owner; the claim link has been used.')
 
-export interface Claimed {
+interface Claimed {
   handedOver: boolean
   ended: EndedAccess
 }

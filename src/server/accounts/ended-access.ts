@@ -54,7 +54,7 @@ const ways = {
   },
 } satisfies Record<string, Way>
 
-export type AccessWay = keyof typeof ways
+type AccessWay = keyof typeof ways
 
 export const everyWay = Object.keys(ways) as AccessWay[]
 

@@ -24,7 +24,7 @@ const ofStranger: Attempt = ['sign-up', { max: 20, windowSeconds: 60 * 60 }]
 const claimsPerIp: AttemptLimit = { max: 20, windowSeconds: quarterHour }
 
 /** Source of a password attempt. */
-export interface Source {
+interface Source {
   /** The email address as typed, whether there is such an account or not. */
   email: string
   ip: string

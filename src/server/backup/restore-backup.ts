@@ -20,7 +20,7 @@ import { foreignObjects, makeTables } from './stored-tables.ts'
 /** Foreign objects that a refusal names. */
 const mostNames = 5
 
-export interface Restored extends BackupDescription {
+interface Restored extends BackupDescription {
   before: string | undefined
   ended: EndedAccess
   warnings: string[]

@@ -1,5 +1,5 @@
 /** Number of versions from before which the newest backup is kept. */
-export const keptVersions = 3
+const keptVersions = 3
 
 /** Those backups from before an update that are deleted: all but the newest of each of the last three versions. One of the future counts as none. */
 export const supersededUpdates = <B extends { kind: string; at: number }>(

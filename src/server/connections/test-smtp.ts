@@ -44,7 +44,7 @@ const reach = ({ host, port, encryption }: Server, code: string): Failure => {
 }
 
 /** Step at which sending failed, and what to do. A banner of something that is no mail server is not passed on. */
-export const failureOf = (server: Server, error: SmtpError): Failure => {
+const failureOf = (server: Server, error: SmtpError): Failure => {
   const { code = '', originalCode = '', command = '', response: answer, responseCode = 0 } = error
   if (code === 'EAUTH')
     return responseCode === 0

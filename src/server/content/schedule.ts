@@ -5,7 +5,7 @@ import { type EntryRow, scheduleIn } from './entry-row.ts'
 
 type Time = 'publishAt' | 'takeOffAt'
 
-export interface Step {
+interface Step {
   action: Time
   at: string
   by: string

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-export interface Seen {
+interface Seen {
   /** The newest change. */
   change: number
   /** Differs after each change of a connection. */

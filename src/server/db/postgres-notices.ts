@@ -30,13 +30,13 @@ const proveNotices = async (client: Client, payload: string, send: () => Promise
   }
 }
 
-export const channel = 'vitrine_changes'
+const channel = 'vitrine_changes'
 const heartbeatMs = 15_000
 /** Without notices, others are seen half a second late at most. With them, the poll finds what was lost. */
 const [pollMs, checkMs] = [500, 15_000]
 const [firstRetryMs, longestRetryMs, unheardRetryMs] = [250, 10_000, 600_000]
 
-export const notices = ['change', 'mail', 'connections'] as const
+const notices = ['change', 'mail', 'connections'] as const
 export type Notice = (typeof notices)[number]
 
 /**

@@ -51,7 +51,7 @@ export interface ChangesTable {
   search_text: Generated<string>
 }
 
-export interface SettingsTable {
+interface SettingsTable {
   /** Always 1. */
   id: number
   /** All settings, as the owner last saved them. */
@@ -100,7 +100,7 @@ export interface RenditionsTable {
 }
 
 /** Originals, and one row for each variant. */
-export interface BlobsTable {
+interface BlobsTable {
   name: string
   media: string
   type: string
@@ -111,7 +111,7 @@ export interface BlobsTable {
 }
 
 /** Objects of the bucket that no row names any more. */
-export interface RetiredObjectsTable {
+interface RetiredObjectsTable {
   name: string
   retired_at: IsoTime
 }
@@ -168,13 +168,13 @@ export interface DeliveriesTable {
 }
 
 /** Number of labelled messages with a token. */
-export interface SpamTokensTable {
+interface SpamTokensTable {
   token: string
   spam: number
   wanted: number
 }
 
-export interface AttemptsTable {
+interface AttemptsTable {
   key: string
   /** Unix time, in ms. */
   window_start: number
@@ -182,13 +182,13 @@ export interface AttemptsTable {
   count: number
 }
 
-export interface MetaTable {
+interface MetaTable {
   key: string
   value: string
 }
 
 /** Email and sign-in providers that were set up on the screen. */
-export interface ConnectionsTable {
+interface ConnectionsTable {
   /** `mail` or `google`. */
   kind: string
   /** All of it, secrets or not. */
@@ -229,7 +229,7 @@ export interface CvVariantsTable {
 }
 
 /** The content of the last complete publish. */
-export interface PublishedContentTable {
+interface PublishedContentTable {
   /** Always 1. */
   id: number
   version: number

@@ -4,7 +4,7 @@ import { parse } from '../../model/fields/parse.ts'
 import type { AppContext, Handler } from './context.ts'
 import { readFields } from './request-body.ts'
 
-export type OtherAnswer = 'SeeOther' | 'Unauthenticated' | 'NotFound' | 'Gone' | 'TooLarge' | 'UnsupportedType'
+type OtherAnswer = 'SeeOther' | 'Unauthenticated' | 'NotFound' | 'Gone' | 'TooLarge' | 'UnsupportedType'
 
 /** Input and answer of a call, for its checks and its documentation. */
 export interface Operation {

@@ -2,7 +2,7 @@ import { TooMany } from '../../model/errors.ts'
 import { type Clock, systemClock } from '../process/clock.ts'
 
 /** A group that a caller belongs to (a network, an address) and the turns it had lately. */
-export interface Share {
+interface Share {
   group: string
   turns: number
 }

@@ -13,7 +13,7 @@ import { hasMediaAt } from '../media/media-at.ts'
 
 type Data = Record<string, unknown>
 
-export interface LinkWrite {
+interface LinkWrite {
   fields: Fields
   /** Values to be published. */
   data: Data

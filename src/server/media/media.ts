@@ -82,7 +82,7 @@ const changeAll = (
 
 export type { BasedOn }
 
-export interface Upload {
+interface Upload {
   name: string
   alt?: string | undefined
   /** An account's id, or a word such as `samples`. */

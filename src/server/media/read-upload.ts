@@ -6,7 +6,7 @@ import { isVideo, readVideo } from './video/read-video.ts'
 import { withoutMetadata } from './without-metadata.ts'
 
 /** An upload as it is stored. */
-export interface Upload {
+interface Upload {
   bytes: Uint8Array
   /** Its type; `image/*` until an image is decoded. */
   type: string

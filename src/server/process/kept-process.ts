@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { Unavailable } from '../../model/errors.ts'
 import { memoryIsShort } from './short-memory.ts'
 
-export interface KeptProcessOptions {
+interface KeptProcessOptions {
   file: URL
   args: readonly string[]
   /** The most that its JavaScript may take, in MB. */
@@ -13,7 +13,7 @@ export interface KeptProcessOptions {
 }
 
 /** The process while it works on a job. */
-export interface HeldProcess {
+interface HeldProcess {
   worker: ChildProcess
   /** True for one that was just forked and has yet to say that it is ready. */
   fresh: boolean

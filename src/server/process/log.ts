@@ -2,7 +2,7 @@ import { createLineWriter, type LineWriter } from './line-writer.ts'
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
 type LogLevel = (typeof levels)[number]
-export type Details = Readonly<Record<string, string | number | boolean | null | undefined>>
+type Details = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** Log of events and requests. Never given a body, a token, a password or a query string. */
 export interface Log {

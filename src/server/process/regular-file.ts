@@ -13,7 +13,7 @@ export class UnreadableFile extends VitrineError {
 }
 
 /** True when the folder or file, without any link, is the other one or inside it. */
-export const isInside = (real: string, folder: string): boolean =>
+const isInside = (real: string, folder: string): boolean =>
   real === folder || real.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep)
 
 const assertInside = (file: string, real: string, folder: string) => {

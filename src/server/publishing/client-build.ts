@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-export interface ClientBuild {
+interface ClientBuild {
   folder: string
   css: string
   boot: string

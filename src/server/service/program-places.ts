@@ -3,13 +3,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packageRoot } from '../process/package-root.ts'
 
-export interface ProgramPlaces {
+interface ProgramPlaces {
   node: string
   program: string
 }
 
 /** First file of a program in this folder: that of a release, or that of a build. */
-export const firstFile = (root: string): string =>
+const firstFile = (root: string): string =>
   ['bin/vitrine.js', 'dist/server/cli.js'].map((name) => path.join(root, name)).find((file) => existsSync(file)) ??
   path.join(root, 'bin/vitrine.js')
 

@@ -27,7 +27,7 @@ import {
   writeSettings,
 } from './settings-row.ts'
 
-export interface VersionedSettings {
+interface VersionedSettings {
   version: number
   settings: Settings
 }

@@ -2,7 +2,7 @@ import type { Page } from '../../model/publishing/page.ts'
 import { type Content, imageIn } from '../../model/publishing/published-content.ts'
 import { previewOf } from '../markup/head.ts'
 
-export const vcardPath = '/card.vcf'
+const vcardPath = '/card.vcf'
 
 /** Text as RFC 2426 (section 5) has it: commas and semicolons would part it, a line break end it. */
 const escaped = (text: string): string => text.replace(/[\\,;]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { sameValue } from '../../../model/same-value.ts'
-import type { Form } from '../../form/use-form.ts'
+import type { Form } from '../../form/form.tsx'
 import { useShortcuts } from '../../ui/keys.ts'
 
 interface Step {

@@ -4,8 +4,7 @@ import type { CvCollection } from '../../../model/cv/cv-collections.ts'
 import { rewordable } from '../../../model/cv/rewording.ts'
 import type { Field } from '../../../model/fields/fields.ts'
 import type { Input } from '../../form/inputs/input.ts'
-import { ListInput } from '../../form/inputs/list-input.tsx'
-import { lineInput, TextAreaInput } from '../../form/inputs/text-inputs.tsx'
+import { ListInput, lineInput, TextAreaInput } from '../../form/inputs/text-inputs.tsx'
 import { type ChoiceRow, reworded } from './choices.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { CvVariant, CvVariantData } from '../../../model/cv/variant.ts'
-import type { Data } from '../../form/autosave/autosave.ts'
+import type { Data } from '../../form/autosave.ts'
 import { patchOf } from './variant-values.ts'
 
 /** The variant as the form has it, saved or not. The title is the owner's alone and changes no form. */

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router'
-import { useOpenForm } from '../../form/autosave/open-form.ts'
+import { useOpenForm } from '../../form/open-form.ts'
 import { useContent } from '../../preview/shown.ts'
 import { FrameSkeleton } from '../../ui/frame-skeleton.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'

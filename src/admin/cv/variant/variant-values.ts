@@ -1,6 +1,6 @@
 import { type CvCollection, cvCollections } from '../../../model/cv/cv-collections.ts'
 import type { CvChoices, CvVariant, CvVariantPatch } from '../../../model/cv/variant.ts'
-import type { Data } from '../../form/autosave/autosave.ts'
+import type { Data } from '../../form/autosave.ts'
 import { asInSettings } from './variant-fields.ts'
 
 const isCollection = (name: string): name is CvCollection => cvCollections.some((one) => one === name)

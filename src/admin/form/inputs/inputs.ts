@@ -1,12 +1,11 @@
 import type { Field, FieldKind } from '../../../model/fields/fields.ts'
 import { BlocksInput } from './blocks/blocks-input.tsx'
-import { CategoriesInput } from './categories-input.tsx'
-import { endInput } from './end-input.tsx'
+import { CategoriesInput, endInput } from './choice-inputs.tsx'
+import { settingInputs } from './field-inputs.tsx'
 import { type Input, lateInput } from './input.ts'
-import { settingInputs } from './setting-inputs.ts'
 
 /** Input of each field kind. The orders of Settings have their own; an id has none. */
-export const inputs: Record<Exclude<FieldKind, 'sections' | 'order' | 'id'>, Input> = {
+const inputs: Record<Exclude<FieldKind, 'sections' | 'order' | 'id'>, Input> = {
   ...settingInputs,
   blocks: BlocksInput,
   categories: CategoriesInput,

@@ -8,11 +8,8 @@ import { sameValue } from '../../../model/same-value.ts'
 import { moved } from '../../ui/sorting/moved.ts'
 import { Sortable } from '../../ui/sorting/sortable.tsx'
 import { useStableCallback } from '../../ui/use-stable-callback.ts'
-import { type Input, type InputProps, textOf } from './input.ts'
-import { ItemsInput } from './items-input.tsx'
-import { PartInputs } from './part-inputs.tsx'
-import { problemsInside } from './problems-inside.ts'
-import { usePastedRows } from './use-pasted-rows.ts'
+import { ItemsInput, PartInputs, usePastedRows } from './field-inputs.tsx'
+import { type Input, type InputProps, problemsInside, textOf } from './input.ts'
 
 type Item = Readonly<Record<string, unknown>>
 

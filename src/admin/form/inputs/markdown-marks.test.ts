@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { around, lined, linked } from './markdown-marks.ts'
+import { around, lined, linked } from './markdown-input.tsx'
 
 test('makes a word bold, and plain again', () => {
   const bold = around({ text: 'a good word', start: 2, end: 6 }, '**')

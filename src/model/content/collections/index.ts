@@ -27,7 +27,7 @@ export const collections = {
   services,
 }
 
-export type Collections = typeof collections
+type Collections = typeof collections
 export type CollectionName = keyof Collections
 export type EntryData<N extends CollectionName> = DataOf<Collections[N]['fields']>
 

@@ -6,7 +6,7 @@ import type { Content } from '../../../model/publishing/published-content.ts'
 import type { MakeCvForm } from '../cv-forms.ts'
 import { variantSource } from '../cv-source.ts'
 
-export interface VariantPreview {
+interface VariantPreview {
   bytes: Uint8Array
   svg: string
   facts: CvVariantFacts

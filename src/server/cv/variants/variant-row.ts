@@ -51,7 +51,7 @@ const readData = (name: string, json: string): CvVariantData => {
   return { ...base, ...Object.fromEntries(fitting), name, entries: readChoices(stored.entries) }
 }
 
-export const variantOf = (row: CvVariantsTable): StoredVariant => ({
+const variantOf = (row: CvVariantsTable): StoredVariant => ({
   id: row.id,
   version: row.version,
   createdAt: row.created_at,

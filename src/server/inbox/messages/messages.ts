@@ -141,7 +141,7 @@ const withoutMail: InboxParts = {
   },
 }
 
-export interface MessagePage {
+interface MessagePage {
   messages: InboxMessage[]
   /** Cursor of the next page. */
   next: string | null

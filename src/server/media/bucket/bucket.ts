@@ -47,7 +47,7 @@ const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 const codeOf = (xml: string) => /<Code>(\w+)<\/Code>/.exec(xml)?.[1]
 
 /** True for names that `put` gives. */
-export const isObjectName = (name: string): boolean => /^[0-9a-f]{64}-[0-9a-f]{16}$/.test(name)
+const isObjectName = (name: string): boolean => /^[0-9a-f]{64}-[0-9a-f]{16}$/.test(name)
 
 /**
  * A bucket of a storage service with the interface of Amazon S3. Names of objects begin with the SHA-256 of the bytes, and no name is

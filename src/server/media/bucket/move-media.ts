@@ -3,7 +3,7 @@ import type { Database, Trx } from '../../db/database.ts'
 import { insertParts, partNames, readParts } from '../video/stored-parts.ts'
 import type { Bucket } from './bucket.ts'
 
-export interface MovedMedia {
+interface MovedMedia {
   files: number
   bytes: number
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const timeoutMs = 10_000
 
-export interface PurgeCall {
+interface PurgeCall {
   url: string
   secret: string
   body: string

@@ -29,7 +29,7 @@ const redirectsFile = ({ base, redirects }: HostRules): string =>
   redirects.map(({ from, to }) => `${base}${from} ${base}${to} 301\n`).join('')
 
 /** Settings for the hosts that read them from the folder, and for nginx. */
-export function* hostFiles(pages: readonly Page[], security: readonly string[], base: string): Generator<StaticFile> {
+function* hostFiles(pages: readonly Page[], security: readonly string[], base: string): Generator<StaticFile> {
   const rules = hostRules(pages, security, base)
   yield { name: '_headers', bytes: Buffer.from(headersFile(rules)) }
   yield { name: '_redirects', bytes: Buffer.from(redirectsFile(rules)) }

@@ -51,7 +51,7 @@ const importVariant = async (
   return !found
 }
 
-export interface Imported {
+interface Imported {
   created: number
   changed: number
   unchanged: number

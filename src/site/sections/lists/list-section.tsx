@@ -6,7 +6,7 @@ import { useWords } from '../../markup/words.ts'
 import { Count, Opened } from '../section-heading.tsx'
 
 export type OwnersList = PublishedEntry<'lists'>
-export type ListItem = OwnersList['items'][number]
+type ListItem = OwnersList['items'][number]
 
 interface Row extends ListItem {
   /** Place in the owner's order. */

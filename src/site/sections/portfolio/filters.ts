@@ -8,7 +8,7 @@ type Project = PublishedEntry<'projects'>
 export type Filter = string
 
 /** A filter of the portfolio with its projects, in the owner's order. */
-export interface Group {
+interface Group {
   filter: Filter
   label: string
   projects: readonly Project[]

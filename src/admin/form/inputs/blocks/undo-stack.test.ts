@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Block } from '../../../../model/blocks/kinds.ts'
-import { createBlockActs } from './block-acts.ts'
-import { createUndoStack } from './undo-stack.ts'
+import { createBlockActs, createUndoStack } from './block-acts.ts'
 
 const text = (id: string, markdown = id) => ({ id, kind: 'text', markdown }) as Block
 const [a, b, c] = [text('a'), text('b'), text('c')]

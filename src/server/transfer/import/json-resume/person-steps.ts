@@ -3,7 +3,7 @@ import type { Candidate, Data } from './candidate.ts'
 import { isSameLink } from './same-link.ts'
 
 /** The stored facts about the person: the settings, and the first entry of About where there is one. */
-export interface PersonHere {
+interface PersonHere {
   settings: Settings
   about: Data | undefined
   /** Without a slash at its end. */

@@ -1,8 +1,8 @@
-import { setNewerAside, storedBlocks } from '../../../model/blocks/newer-blocks.ts'
-import type { EntryStatus } from '../../../model/content/entry.ts'
-import type { Field, Fields } from '../../../model/fields/fields.ts'
-import { sameValue } from '../../../model/same-value.ts'
-import { withArrived } from '../../media/upload-state.ts'
+import { setNewerAside, storedBlocks } from '../../model/blocks/newer-blocks.ts'
+import type { EntryStatus } from '../../model/content/entry.ts'
+import type { Field, Fields } from '../../model/fields/fields.ts'
+import { sameValue } from '../../model/same-value.ts'
+import { withArrived } from '../media/upload-state.ts'
 import { mergedBlocks } from './merged-blocks.ts'
 
 export type Data = Readonly<Record<string, unknown>>

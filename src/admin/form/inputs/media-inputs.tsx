@@ -1,15 +1,27 @@
 import { Button, Group, Input as Labelled, Text } from '@mantine/core'
+import ImageOff from 'lucide-react/icons/image-off'
 import Images from 'lucide-react/icons/images'
+import VideoOff from 'lucide-react/icons/video-off'
 import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { awaitedFile, mediaIdIn } from '../../../model/media/awaited-file.ts'
 import type { MediaItem } from '../../../model/media/media-item.ts'
 import { FileButton } from '../../media/file-button.tsx'
 import { useMediaItem } from '../../media/media-api.ts'
-import { filesIn } from '../../media/upload-state.ts'
+import { filesIn, imageTypes, videoTypes } from '../../media/upload-state.ts'
 import { uploads } from '../../media/uploads.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { type InputProps, inputTraits } from './input.ts'
-import { useAwaited } from './use-awaited.tsx'
+
+const loadLines = () => import('../../media/upload-list.tsx')
+
+/** In the place of a file that a value awaits: how far it is. Undefined for any other value. */
+export const useAwaited = (value: unknown, clear: () => void) => {
+  const file = awaitedFile(value)
+  const lines = useLoaded(loadLines, file !== undefined)
+  if (!file) return undefined
+  return lines ? <lines.AwaitedLine key={file.id} file={file} clear={clear} /> : file.name
+}
 
 const MediaPicker = lazy(() => import('./media-picker.tsx'))
 
@@ -26,7 +38,7 @@ interface MediaInputProps extends InputProps {
 }
 
 /** Chooses an image or a video of Media, or uploads one. */
-export const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInputProps) => {
+const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInputProps) => {
   const { label, description, required, error } = inputTraits(props)
   const { onChange } = props
   const isFilled = typeof props.value === 'string' && props.value !== ''
@@ -123,5 +135,38 @@ export const MediaInput = ({ kind, accept, frame, details, ...props }: MediaInpu
         </Suspense>
       )}
     </Labelled.Wrapper>
+  )
+}
+
+const ImageDetails = lazy(() => import('./image-details.tsx'))
+
+export const ImageInput = (props: InputProps) => (
+  <MediaInput
+    {...props}
+    kind="image"
+    accept={imageTypes}
+    frame={(item) =>
+      item ? (
+        <img src={item.url} alt={item.alt} width={item.width} height={item.height} />
+      ) : (
+        <ImageOff size={22} aria-hidden />
+      )
+    }
+    details={(item) => <ImageDetails key={`${item.id} ${item.version}`} item={item} />}
+  />
+)
+
+// Few forms have a video.
+const loadFrame = () => import('../../media/video-frame.tsx')
+
+export const VideoInput = (props: InputProps) => {
+  const frames = useLoaded(loadFrame, true)
+  return (
+    <MediaInput
+      {...props}
+      kind="video"
+      accept={videoTypes}
+      frame={(item) => (item && frames ? <frames.VideoFrame item={item} /> : <VideoOff size={22} aria-hidden />)}
+    />
   )
 }

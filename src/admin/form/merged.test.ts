@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { blocksField } from '../../../model/blocks/blocks-field.ts'
-import { fields } from '../../../model/fields/fields.ts'
-import { awaitedValue } from '../../../model/media/awaited-file.ts'
-import { arrived } from '../../media/upload-state.ts'
+import { blocksField } from '../../model/blocks/blocks-field.ts'
+import { fields } from '../../model/fields/fields.ts'
+import { awaitedValue } from '../../model/media/awaited-file.ts'
+import { arrived } from '../media/upload-state.ts'
 import { type Autosave, beginCall, opened, rulesOf, unsaved } from './autosave.ts'
-import { createAutosaver } from './autosaver.ts'
-import { merged } from './merged.ts'
-import { blur, edit, focus, resolveConflict } from './transitions.ts'
+import { createAutosaver } from './open-form.ts'
+import { blur, edit, focus, merged, resolveConflict } from './transitions.ts'
 
 const rules = rulesOf({ title: fields.text({ label: 'Title' }), content: blocksField({ label: 'Content' }) })
 const text = (id: string, markdown = id) => ({ id, kind: 'text', markdown })

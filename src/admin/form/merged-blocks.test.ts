@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../../tests/support/random.ts'
-import { randomBlocks } from '../../../../tests/support/random-blocks.ts'
-import type { Block } from '../../../model/blocks/kinds.ts'
+import { seededRandom } from '../../../tests/support/random.ts'
+import { randomBlocks } from '../../../tests/support/random-blocks.ts'
+import type { Block } from '../../model/blocks/kinds.ts'
 import { mergedBlocks } from './merged-blocks.ts'
 
 const text = (id: string, markdown = id) => ({ id, kind: 'text', markdown }) as Block

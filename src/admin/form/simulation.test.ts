@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { nothingSeen, simulate } from '../../../../tests/support/autosave-simulation.ts'
-import { fields } from '../../../model/fields/fields.ts'
+import { nothingSeen, simulate } from '../../../tests/support/autosave-simulation.ts'
+import { fields } from '../../model/fields/fields.ts'
 import { type Call, opened, rulesOf, unsaved } from './autosave.ts'
-import { createAutosaver, type Outcome } from './autosaver.ts'
+import { createAutosaver, type Outcome } from './open-form.ts'
 import { publish } from './transitions.ts'
 
 const runs = 500

@@ -1,5 +1,5 @@
-import type { Block } from '../../../model/blocks/kinds.ts'
-import { sameValue } from '../../../model/same-value.ts'
+import type { Block } from '../../model/blocks/kinds.ts'
+import { sameValue } from '../../model/same-value.ts'
 
 type Side = 'mine' | 'theirs'
 type Blocks = readonly Block[]

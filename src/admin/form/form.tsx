@@ -1,0 +1,343 @@
+import { Alert, Button, type ButtonProps, Group, Text } from '@mantine/core'
+import Check from 'lucide-react/icons/check'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { setNewerAside } from '../../model/blocks/newer-blocks.ts'
+import { isHiddenAndEmpty } from '../../model/content/hidden-value.ts'
+import type { Field, Fields } from '../../model/fields/fields.ts'
+import { awaitedBy, list, withUploads } from '../media/upload-state.ts'
+import { useShortcuts } from '../ui/keys.ts'
+import { fullTime } from '../ui/times.ts'
+import { toastError } from '../ui/toast/toast.ts'
+import { useLoaded } from '../ui/use-loaded.ts'
+import { type Data, problems, sendable, unsaved } from './autosave.ts'
+import { focusFirstConflict, focusFirstProblem } from './focus-first.ts'
+import { type Input, problemsInside } from './inputs/input.ts'
+import { LeaveWhenSaved } from './leave-guard.tsx'
+import type { OpenForm } from './open-form.ts'
+import * as transitions from './transitions.ts'
+
+/** One message for each invalid field, by its path such as `title` or `socials.1.url`. */
+type Problems = Readonly<Record<string, string>>
+
+export const fieldOf = (path: string): string => path.split('.')[0] ?? path
+
+/** Problems that prevent publishing, from the same schemas as on the server. */
+const problemsOf = (fields: Fields, values: Data): Problems => {
+  const found: Record<string, string> = {}
+  for (const [name, field] of Object.entries(fields) as [string, Field][]) {
+    const { kind, schema, required, empty } = field
+    if (isHiddenAndEmpty(name, field, values)) continue
+    // An optional field may be missing in what an older version stored.
+    const value = values[name] ?? (required ? values[name] : empty)
+    for (const { path, message } of schema.safeParse(kind === 'blocks' ? setNewerAside(value).value : value).error
+      ?.issues ?? [])
+      found[[name, ...path].join('.')] ??= message
+  }
+  return found
+}
+
+interface Publishing {
+  form: HTMLElement
+  done(): void
+  failed: string
+  /** Shows the part of the form that has this field. */
+  reveal?(field: string): void
+}
+
+/** State of an open form with its problems, and the actions on it. */
+export const useForm = (open: OpenForm) => {
+  const { saver, rules, fields, across } = open
+  const state = useSyncExternalStore(saver.subscribe, saver.state)
+  const [wrong, setWrong] = useState<Problems>({})
+  const [recoveredAt, setRecoveredAt] = useState(open.recoveredAt)
+  const pending = useRef<Publishing>(undefined)
+  const { publishing } = state
+  const [waiting, setWaiting] = useState<() => void>()
+  const stopWaiting = () => setWaiting(undefined)
+  const isReady = useSyncExternalStore(list.listen, () => !waiting || awaitedBy(saver.state().values).length === 0)
+  useEffect(() => {
+    if (!waiting || !isReady) return
+    setWaiting(undefined)
+    waiting()
+  }, [waiting, isReady])
+
+  const showProblems = ({ form, reveal }: Pick<Publishing, 'form' | 'reveal'>, paths: readonly string[]) => {
+    reveal?.(fieldOf(paths[0] ?? ''))
+    focusFirstProblem(form)
+  }
+  const showConflict = ({ form, reveal }: Publishing, [first = '']: readonly string[]) => {
+    reveal?.(first)
+    focusFirstConflict(form)
+  }
+
+  const settle = () => {
+    const request = pending.current
+    const now = saver.state()
+    if (now.publishing || !request) return
+    pending.current = undefined
+    const refused = Object.keys(now.publishProblems)
+    if (refused.length > 0) showProblems(request, refused)
+    else if (now.failures > 0) toastError(now.lastError, request.failed)
+    else if (now.conflicts.length > 0) showConflict(request, now.conflicts)
+    else if (now.unseen.length > 0) request.reveal?.(now.unseen[0] ?? '')
+    else if (!now.deleted) request.done()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of publishing matters here.
+  useEffect(settle, [publishing])
+
+  /** True when the values can be published; otherwise marks each invalid field. */
+  const check = (at: Pick<Publishing, 'form' | 'reveal'>): boolean => {
+    const values = withUploads(saver.state().values)
+    const found = { ...across?.(values), ...problemsOf(fields, values) }
+    setWrong(found)
+    if (Object.keys(found).length === 0) return true
+    showProblems(at, Object.keys(found))
+    return false
+  }
+  /** Calls `act` once the values can be published and their files are uploaded. */
+  const whenReady = (at: Pick<Publishing, 'form' | 'reveal'>, act: () => void): void => {
+    if (!check(at)) return
+    if (awaitedBy(saver.state().values).length === 0) act()
+    else setWaiting(() => () => whenReady(at, act))
+  }
+  // While an end is typed, it may well lie before its start.
+  const shownAcross = Object.fromEntries(
+    Object.entries(across?.(state.values) ?? {}).filter(([name]) => name !== state.focused),
+  )
+  return {
+    ...open,
+    state,
+    problems: { ...shownAcross, ...wrong, ...problems(state, rules) } as Problems,
+    dirty: unsaved(state).length > 0,
+    recoveredAt,
+    check,
+    whenReady,
+    /** Publishing was requested, and waits for uploads. */
+    waiting: waiting !== undefined,
+    stopWaiting,
+    setProblems: setWrong,
+    edit: (name: string, value: unknown) => {
+      // The edit may fix the problem.
+      setWrong((before) => Object.fromEntries(Object.entries(before).filter(([path]) => fieldOf(path) !== name)))
+      saver.edit(name, value)
+    },
+    /** Publishes, or saves a form that is saved on request. Conflicts are resolved first. */
+    publish: (request: Publishing) => {
+      const { conflicts } = saver.state()
+      if (saver.state().publishing) return
+      if (conflicts.length > 0) return showConflict(request, conflicts)
+      whenReady(request, () => {
+        pending.current = request
+        saver.update((now) => transitions.publish(now, rules))
+        settle()
+      })
+    },
+    /** Saves the draft now instead of a moment after the last keystroke. */
+    saveNow: () => saver.update(transitions.sendNow),
+    discard: () => {
+      saver.update(transitions.discarded)
+      setWrong({})
+      setRecoveredAt(undefined)
+    },
+  }
+}
+
+export type Form = ReturnType<typeof useForm>
+
+const loadConflict = async () => (await import('./field-conflict.tsx')).FieldConflict
+
+interface Props {
+  form: Form
+  name: string
+  input: Input
+  /** Differs from the form's own definition, for example in its help. */
+  field?: Field
+  proposal?: string | undefined
+  onChange?(value: unknown): void
+}
+
+export const FormField = ({ form, name, input: Input, field = form.fields[name] as Field, ...props }: Props) => {
+  const { saver, rules, state, problems, edit } = form
+  const isConflict = state.conflicts.includes(name)
+  // Only what is stored can change elsewhere, and only what is changed here is asked about: fetched ahead then, and again where that failed.
+  const ahead = useLoaded(loadConflict, state.version !== null && state.values[name] !== state.base[name])
+  const late = useLoaded(loadConflict, isConflict)
+  const FieldConflict = ahead ?? late
+  return (
+    <div data-field={name}>
+      <Input
+        name={name}
+        field={field}
+        value={state.values[name]}
+        error={problems[name]}
+        problems={problemsInside(problems, name)}
+        onChange={(value) => edit(name, value)}
+        onFocus={() => saver.update((now) => transitions.focus(now, name))}
+        onBlur={() => saver.update((now) => transitions.blur(now, name, rules))}
+        {...props}
+      />
+      {FieldConflict && isConflict && (
+        <FieldConflict
+          field={field}
+          theirs={state.server[name]}
+          resolve={(side) => saver.update((now) => transitions.resolveConflict(now, name, side, rules))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Names the fields that changed elsewhere just when they were to be published. */
+const UnseenNotice = ({ form: { state, fields } }: { form: Form }) => (
+  <div role="alert">
+    {state.unseen.length > 0 && (
+      <Alert color="yellow" variant="light" p="sm" mb="md" role="group" title="Not published yet">
+        Changed elsewhere a moment ago, and shown here now:{' '}
+        {state.unseen.map((name) => fields[name]?.label ?? name).join(', ')}. Look at it, then publish again.
+      </Alert>
+    )}
+  </div>
+)
+
+interface FormBodyProps {
+  form: Form
+  id: string
+  label: string
+  className?: string
+  /** Called on Ctrl/Cmd+S, also in fields; without `publish` on submitting, too. */
+  save(element: HTMLElement): void
+  /** Called on Ctrl/Cmd+Enter. With it, Enter in a field does nothing: a form with drafts publishes only on purpose. */
+  publish?(element: HTMLElement): void
+  children: ReactNode
+}
+
+const RecoveredNotice = ({ form: { recoveredAt, discard } }: { form: Form }) =>
+  recoveredAt !== undefined && (
+    <Alert color="blue" variant="light" p="sm" mb="md" role="status" title="Unsaved text recovered">
+      <Group justify="space-between" gap="xs">
+        <span>Typed on {fullTime(recoveredAt)} and never saved. It is back in the fields.</span>
+        <Button size="xs" variant="default" onClick={discard}>
+          Discard
+        </Button>
+      </Group>
+    </Alert>
+  )
+
+/** Leaves the focused field for a moment: what it does then, such as completing a link, comes before its text is saved. */
+const leaveField = (form: HTMLElement) => {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement) || !form.contains(field)) return
+  field.blur()
+  field.focus()
+}
+
+/** Form element with the notice of recovered text, and a guard for unsaved text. */
+export const FormBody = ({ form, id, label, className, save, publish, children }: FormBodyProps) => {
+  const element = useRef<HTMLFormElement>(null)
+  /** False leaves the key to the browser. */
+  const start = (act: ((element: HTMLElement) => void) | undefined) => {
+    if (element.current && act) {
+      leaveField(element.current)
+      act(element.current)
+    }
+    return act !== undefined
+  }
+  useShortcuts('form', { save: () => start(save), publish: () => start(publish) })
+  return (
+    <>
+      <form
+        ref={element}
+        id={id}
+        className={className}
+        aria-label={label}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!publish) start(save)
+        }}
+      >
+        <RecoveredNotice form={form} />
+        <UnseenNotice form={form} />
+        {children}
+      </form>
+      <LeaveWhenSaved form={form} />
+    </>
+  )
+}
+
+type Note = [tone: 'quiet' | 'done' | 'away' | 'wrong', text: string]
+
+const noteOf = ({ state, rules, dirty: open }: Form): Note => {
+  if (state.deleted) return ['wrong', 'This was deleted elsewhere. Your text is kept on this device.']
+  if (state.conflicts.length > 0) return ['wrong', 'Changed in two places: choose below.']
+  if (state.version === null) return ['quiet', open ? 'Kept on this device' : '']
+  if (state.failures > 0 || (open && !navigator.onLine)) return ['away', 'Offline – kept on this device']
+  if (state.sending || (open && Object.keys(sendable(state, rules)).length > 0)) return ['quiet', 'Saving…']
+  if (open) return ['wrong', 'Not saved: see the marked field.']
+  return ['done', 'Saved']
+}
+
+const icons = { quiet: null, done: Check, away: CloudOff, wrong: TriangleAlert }
+
+export const SaveNote = ({ form }: { form: Form }) => {
+  const [tone, text] = noteOf(form)
+  const Icon = icons[tone]
+  return (
+    <Text component="span" size="sm" className="save-note" data-tone={tone} role="status">
+      {Icon && <Icon size={15} aria-hidden />}
+      {text}
+    </Text>
+  )
+}
+
+interface SaveButtonsProps {
+  form: Form
+  id: string
+  children?: ReactNode
+}
+
+export const SaveButtons = ({ form: { dirty, state, discard }, id, children }: SaveButtonsProps) => (
+  <>
+    {dirty && (
+      <Button variant="subtle" color="gray" onClick={discard} disabled={state.publishing}>
+        Discard
+      </Button>
+    )}
+    {children}
+    <Button type="submit" form={id} loading={state.publishing} disabled={!dirty} aria-keyshortcuts="Control+S Meta+S">
+      Save
+    </Button>
+  </>
+)
+
+const load = () => import('../media/upload-list.tsx')
+
+type PublishButtonProps = { form: Pick<Form, 'waiting' | 'stopWaiting' | 'saver'> } & ButtonProps &
+  Omit<ComponentProps<'button'>, 'form' | keyof ButtonProps>
+
+/** Button that publishes. While that waits for uploads, it says so and keeps the focus, next to a button that stops waiting. */
+export const PublishButton = ({ form, children, onClick, type = 'button', ...props }: PublishButtonProps) => {
+  const lines = useLoaded(load, form.waiting)
+  const text = lines ? <lines.WaitText data={form.saver.state().values} /> : 'Publishing when all is uploaded…'
+  return (
+    <>
+      {form.waiting && (
+        <Button variant="subtle" color="gray" onClick={form.stopWaiting}>
+          Stop waiting
+        </Button>
+      )}
+      <Button
+        {...props}
+        type={form.waiting ? 'button' : type}
+        className="publish-button"
+        data-waiting={form.waiting || undefined}
+        aria-disabled={form.waiting || undefined}
+        {...(!form.waiting && onClick && { onClick })}
+      >
+        {form.waiting ? text : children}
+      </Button>
+    </>
+  )
+}
