@@ -9,7 +9,7 @@ import { nonce } from './nonce.ts'
 import { router } from './routes.tsx'
 import { AuthProvider } from './session/session.tsx'
 import { cssVariables, theme } from './theme.ts'
-import { ToastRegion } from './ui/toast/toast-region.tsx'
+import { ToastRegion } from './ui/toast.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id “root”.')

@@ -3,7 +3,7 @@ import { type CollectionName, collectionNames, collections } from '../model/cont
 import { AppFrame } from './frame/app-frame.tsx'
 import { ScreenError } from './frame/screen-error.tsx'
 import { AccountGuard, Guard } from './session/session.tsx'
-import { FrameSkeleton } from './ui/frame-skeleton.tsx'
+import { FrameSkeleton } from './ui/loading.tsx'
 import { screenOf, screenPath } from './ui/screens.ts'
 
 const table = (screen: string) => async () => {
@@ -67,7 +67,7 @@ const otherScreens: RouteObject[] = [
   { path: 'import', lazy: screen(() => import('./imports/import-screen.tsx'), 'ImportScreen') },
   { path: 'media', lazy: screen(() => import('./media/media-screen.tsx'), 'MediaScreen') },
   { path: 'cv', lazy: screen(() => import('./cv/cv-screen.tsx'), 'CvScreen') },
-  { path: 'cv/edit/:id', lazy: screen(() => import('./cv/variant/variant-screen.tsx'), 'VariantScreen') },
+  { path: 'cv/edit/:id', lazy: screen(() => import('./cv/variant-screen.tsx'), 'VariantScreen') },
   { path: 'history', lazy: screen(() => import('./history/history-screen.tsx'), 'HistoryScreen') },
   {
     path: 'settings/connections',
@@ -75,7 +75,7 @@ const otherScreens: RouteObject[] = [
   },
   { path: 'settings', lazy: screen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen') },
 ]
-const notFound = { path: '*', lazy: screen(() => import('./frame/not-found-screen.tsx'), 'NotFoundScreen') }
+const notFound = { path: '*', lazy: screen(() => import('./frame/screen-error.tsx'), 'NotFoundScreen') }
 
 const routes: RouteObject[] = [
   {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { session, useAuth } from '../session/session.tsx'
-import { toastError } from '../ui/toast/toast.ts'
+import { toastError } from '../ui/toast.tsx'
 
 export const useSignOut = () => {
   const { dispatch } = useAuth()

@@ -6,10 +6,9 @@ import { entryPath } from '../../model/publishing/entry-path.ts'
 import { sections } from '../../model/sections/sections.ts'
 import { settingFields } from '../../model/settings/settings.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
-import { listPath } from '../content/list-path.ts'
 import { openShortcuts, type Selected, screenKeys, singleKeys } from '../ui/keys.ts'
-import { mainScreens, menuScreens, toolScreens } from '../ui/screens.ts'
-import { toastError } from '../ui/toast/toast.ts'
+import { listPath, mainScreens, menuScreens, toolScreens } from '../ui/screens.ts'
+import { toastError } from '../ui/toast.tsx'
 import { changeWithToast, redoLast, undoLast } from '../ui/undo.ts'
 
 /** Something that the palette finds: an entry, a field, a setting, a screen or an action. */

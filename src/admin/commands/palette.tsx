@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { openShortcuts, palette, screenKeys, shortcutsList, useShortcuts } from '../ui/keys.ts'
-import { toastError } from '../ui/toast/toast.ts'
+import { toastError } from '../ui/toast.tsx'
 import { redoLast, undoLast } from '../ui/undo.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 

@@ -16,10 +16,10 @@ import type {
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { SubmitForm, useSubmit } from '../form/simple-form.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialogs.tsx'
 import { Row, RowButton, Rows } from '../ui/panel.tsx'
 import { fullTime } from '../ui/times.ts'
-import { toast, toastError } from '../ui/toast/toast.ts'
+import { toast, toastError } from '../ui/toast.tsx'
 
 const path = '/api/connections'
 

@@ -7,14 +7,12 @@ import { entries, forgetEntries, useEntry } from '../api/entries.ts'
 import { useForm } from '../form/form.tsx'
 import { PlainBlocks } from '../form/inputs/blocks/plain-blocks.ts'
 import { type OpenForm, useOpenForm } from '../form/open-form.ts'
-import { FrameSkeleton } from '../ui/frame-skeleton.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { FrameSkeleton, LoadFailure } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { listPath } from '../ui/screens.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
-import { entrySource } from './entry-source.ts'
-import { FormLayout } from './form-layout.tsx'
-import { listPath } from './list-path.ts'
+import { entrySource, FormLayout } from './entry-form.tsx'
 
 const BlanksNotice = lazy(() => import('../pages/blanks-notice.tsx'))
 const ScheduleDialog = lazy(() => import('../publishing/schedule-dialog.tsx'))

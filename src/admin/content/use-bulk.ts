@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type BulkChange, mostInBulk } from '../../model/content/bulk-change.ts'
 import { type CollectionName, collections } from '../../model/content/collections/index.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
-import { toast, toastError, toastRefused } from '../ui/toast/toast.ts'
+import { toast, toastError, toastRefused } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'
 import { useFollowLink } from '../ui/use-follow-link.ts'
 

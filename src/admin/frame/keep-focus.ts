@@ -1,4 +1,4 @@
-import { openDialogs } from '../ui/open-dialogs.ts'
+import { openDialogs } from '../ui/keys.ts'
 
 /**
  * Keeps the focus when what had it is removed, moved or disabled for a while: it goes to the next thing in the same place, and never to

@@ -1,6 +1,7 @@
-import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
-import { useRevalidator, useRouteError } from 'react-router'
+import { Anchor, Button, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { Link, useRevalidator, useRouteError } from 'react-router'
 import { asApiError } from '../api/api-error.ts'
+import { Screen } from '../ui/screen.tsx'
 
 /** Replaces a screen that failed to render. The rest of the app stays usable. */
 export const ScreenError = () => {
@@ -28,3 +29,15 @@ export const ScreenError = () => {
     </Stack>
   )
 }
+
+export const NotFoundScreen = () => (
+  <Screen title="Nothing here">
+    <Text>
+      There is no screen at this address. Choose one in the sidebar, search above, or{' '}
+      <Anchor component={Link} to="/admin" underline="always">
+        go to About
+      </Anchor>
+      .
+    </Text>
+  </Screen>
+)

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { sessionGate } from '../api/session-gate.ts'
-import { palette, shortcutsList } from '../ui/keys.ts'
-import { openDialogs } from '../ui/open-dialogs.ts'
+import { openDialogs, palette, shortcutsList } from '../ui/keys.ts'
 
 /** True while a dialog of the frame is open. Such dialogs outlive the screen below them. */
 const dialogIsOpen = () => palette.opened() || shortcutsList.opened() || sessionGate.state() !== false

@@ -7,10 +7,10 @@ import { byToken, type Change, type NamedChange } from '../../model/journal/chan
 import { entries, forgetEntries } from '../api/entries.ts'
 import { useNames } from '../form/names.ts'
 import { useAccount } from '../session/session.tsx'
-import { Loaded, MoreButton } from '../ui/loaded.tsx'
+import { Loaded, MoreButton } from '../ui/loading.tsx'
 import { screenOf } from '../ui/screens.ts'
 import { clockTime } from '../ui/times.ts'
-import { toastError } from '../ui/toast/toast.ts'
+import { toastError } from '../ui/toast.tsx'
 import { toastChange, undoChanges, useChanges } from '../ui/undo.ts'
 import { Difference, fieldChanges, statesOf } from './difference.tsx'
 

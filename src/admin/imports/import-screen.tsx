@@ -12,7 +12,7 @@ import { settingFields } from '../../model/settings/settings.ts'
 import { asApiError } from '../api/api-error.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
-import { Empty } from '../ui/empty.tsx'
+import { Empty } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { toastChange } from '../ui/undo.ts'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PersonalData } from '../../model/inbox/personal-data.ts'
 import { useSubmit } from '../form/simple-form.tsx'
-import { toast, toastError } from '../ui/toast/toast.ts'
+import { toast, toastError } from '../ui/toast.tsx'
 import { messages as api, forgetMessages } from './messages-api.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`

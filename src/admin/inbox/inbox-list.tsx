@@ -8,9 +8,9 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type InboxView, inboxViews, inView } from '../../model/inbox/inbox-view.ts'
 import { type InboxMessage, trashDays } from '../../model/inbox/stored-message.ts'
 import { queryClient } from '../api/query-client.ts'
-import { Empty } from '../ui/empty.tsx'
+import { Empty } from '../ui/loading.tsx'
+import type { Selection } from '../ui/selection.tsx'
 import { localDay, shortTime } from '../ui/times.ts'
-import type { Selection } from '../ui/use-selection.ts'
 import { useInbox, useMessages } from './messages-api.ts'
 
 export interface InboxUrl {

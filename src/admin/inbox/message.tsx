@@ -15,11 +15,9 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import type { Delivery } from '../../model/inbox/delivery.ts'
 import { type InboxMessage, trashDays } from '../../model/inbox/stored-message.ts'
 import { ApiError } from '../api/api-error.ts'
-import { Empty } from '../ui/empty.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { Empty, LoadFailure, Loading } from '../ui/loading.tsx'
 import { fullTime, localDay, shortTime } from '../ui/times.ts'
-import { toastError } from '../ui/toast/toast.ts'
+import { toastError } from '../ui/toast.tsx'
 import { actOn, type InboxAction, inboxUndo, markRead } from './inbox-actions.ts'
 import {
   messages as api,

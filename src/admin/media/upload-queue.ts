@@ -5,7 +5,7 @@ import type { MediaUse, UploadedMediaItem } from '../../model/media/media-item.t
 import { asApiError } from '../api/api-error.ts'
 import { request, requestVersioned } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
-import { toast } from '../ui/toast/toast.ts'
+import { toast } from '../ui/toast.tsx'
 import { forgetMedia } from './media-api.ts'
 import { fitForUpload, upload } from './upload-api.ts'
 import { account, arrived, change, countOf, isUnderWay, list, type Upload } from './upload-state.ts'

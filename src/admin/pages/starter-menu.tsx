@@ -14,7 +14,7 @@ import {
 import { request } from '../api/client.ts'
 import { forgetEntries } from '../api/entries.ts'
 import { useSettings } from '../api/settings-api.ts'
-import { LazyMenu } from '../ui/menu/lazy-menu.tsx'
+import { LazyMenu } from '../ui/menu.tsx'
 import { changeWithToast } from '../ui/undo.ts'
 
 /** Makes a draft of a legal page, in the site's language or the other, and opens its form. */

@@ -20,7 +20,7 @@ import {
 } from '../../model/preview/preview.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import type { Settings } from '../../model/settings/settings.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { LoadFailure } from '../ui/loading.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import {
   choosePreview,

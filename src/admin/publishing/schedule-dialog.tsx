@@ -5,7 +5,7 @@ import type { Entry } from '../../model/content/entry.ts'
 import type { ScheduleTimes } from '../../model/content/schedule.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
 import { useSubmit } from '../form/simple-form.tsx'
-import { Modal } from '../ui/modal.tsx'
+import { Modal } from '../ui/dialogs.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { toastChange } from '../ui/undo.ts'
 

@@ -14,8 +14,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import { type Account, type Role, roles, type SignUp } from '../../model/accounts/account.ts'
 import { asApiError } from '../api/api-error.ts'
 import { request } from '../api/client.ts'
-import { FrameSkeleton } from '../ui/frame-skeleton.tsx'
-import { Unreachable } from '../ui/unreachable.tsx'
+import { FrameSkeleton, Unreachable } from '../ui/loading.tsx'
 
 interface CurrentSession {
   user: Account

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Category } from '../../model/settings/categories.ts'
 import { forgetEntries } from '../api/entries.ts'
 import { removeCategory } from '../api/settings-api.ts'
-import { Modal } from '../ui/modal.tsx'
+import { Modal } from '../ui/dialogs.tsx'
 import { changeWithToast } from '../ui/undo.ts'
 
 interface Props {

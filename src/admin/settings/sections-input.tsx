@@ -4,8 +4,7 @@ import type { Option } from '../../model/fields/field.ts'
 import type { SectionOrder } from '../../model/sections/section-order.ts'
 import { sections as outlines, type SectionId } from '../../model/sections/sections.ts'
 import type { InputProps } from '../form/inputs/input.ts'
-import { moved } from '../ui/sorting/moved.ts'
-import { Sortable } from '../ui/sorting/sortable.tsx'
+import { moved, Sortable } from '../ui/sorting.tsx'
 
 /** The page does not show the title of the first screen; each of the owner's lists and pages has its own. */
 const untitled: ReadonlySet<string> = new Set<SectionId>(['home', 'lists', 'pages'])

@@ -1,14 +1,74 @@
-import { Group, Stack } from '@mantine/core'
+import { Fieldset, Group, Stack, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { type Category, withProposedSlugs } from '../../model/settings/categories.ts'
 import { type Settings, settingFields } from '../../model/settings/settings.ts'
 import { type Form, FormField } from '../form/form.tsx'
-import { SegmentedInput } from '../form/inputs/choice-inputs.tsx'
-import { settingInputs } from '../form/inputs/field-inputs.tsx'
-import { type Input, lateInput } from '../form/inputs/input.ts'
+import { choicesOf, SegmentedInput, SelectInput } from '../form/inputs/choice-inputs.tsx'
+import { ItemsInput, settingInputs } from '../form/inputs/field-inputs.tsx'
+import { type Input, type InputProps, lateInput } from '../form/inputs/input.ts'
 import { FileLinkInput } from '../form/inputs/link-inputs.tsx'
-import { AccentInput } from './accent-input.tsx'
-import { CategoryListInput } from './category-list-input.tsx'
-import { HourInput } from './hour-input.tsx'
+import { clockTime } from '../ui/times.ts'
 import { useMail } from './mail-api.ts'
+
+const AccentInput = ({ field, value, onChange }: InputProps) => (
+  <Fieldset legend={field.label} variant="unstyled">
+    <Text size="xs" c="dimmed" mb={6}>
+      {field.help}
+    </Text>
+    <div className="accents">
+      {choicesOf(field).map((choice) => (
+        <label key={choice.value} className="accent" data-accent={choice.value}>
+          <input
+            type="radio"
+            name="accent"
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+            className="visually-hidden"
+          />
+          <span className="accent-swatch" aria-hidden />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  </Fieldset>
+)
+
+const RemoveCategory = lazy(() => import('./remove-category.tsx'))
+
+/** The list of categories. Removing a published one asks where its projects go. */
+const CategoryListInput = (props: InputProps) => {
+  const categories = props.value as Category[]
+  const [removed, setRemoved] = useState<Category>()
+  return (
+    <>
+      <ItemsInput
+        {...props}
+        onChange={(value) => {
+          const next = value as Category[]
+          const gone = categories.find(({ id }) => id !== '' && !next.some((one) => one.id === id))
+          if (gone) setRemoved(gone)
+          else props.onChange(withProposedSlugs(categories, next))
+        }}
+      />
+      {removed && (
+        <Suspense>
+          <RemoveCategory
+            category={removed}
+            others={categories.filter(({ id }) => id !== '' && id !== removed.id)}
+            close={() => setRemoved(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Choice of an hour, written as all times of the admin. */
+const HourInput = (props: InputProps) => {
+  const labels = props.field.options?.map((hour) => clockTime(new Date(2000, 0, 1, Number(hour))))
+  return <SelectInput {...props} field={labels ? { ...props.field, labels } : props.field} />
+}
 
 export type SettingName = keyof Settings
 

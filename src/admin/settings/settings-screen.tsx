@@ -1,25 +1,52 @@
 import { Stack, Tabs, Text } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { isImmediate, type Settings } from '../../model/settings/settings.ts'
-import { discardSettings, useSettings, type VersionedSettings } from '../api/settings-api.ts'
-import { unsaved } from '../form/autosave.ts'
+import { isImmediate, type Settings, settingFields } from '../../model/settings/settings.ts'
+import { requestVersioned } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+import {
+  discardSettings,
+  settingsKey,
+  settingsPath,
+  useSettings,
+  type VersionedSettings,
+  versioned,
+} from '../api/settings-api.ts'
+import { type Stored, unsaved } from '../form/autosave.ts'
 import { FormBody, fieldOf, PublishButton, useForm } from '../form/form.tsx'
 import { FormScreen } from '../form/form-screen.tsx'
-import { type OpenForm, useOpenForm } from '../form/open-form.ts'
+import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
 import { shownSettings } from '../preview/shown-settings.ts'
-import { LoadFailure } from '../ui/load-failure.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { LoadFailure, Loading } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { changeWithToast, toastChange } from '../ui/undo.ts'
 import { SettingFields, type SettingName } from './setting-fields.tsx'
-import { settingsSource, storedSettings } from './settings-source.ts'
 
-const GoogleState = lazy(async () => ({ default: (await import('./google-state.tsx')).GoogleState }))
+export const storedSettings = ({ settings, version, status }: VersionedSettings): Stored => ({
+  version,
+  status,
+  data: settings,
+})
+
+/** Saved as a draft by itself, as entries are. Apart from the query, since Contact reads settings without their form. */
+export const settingsSource: FormSource = {
+  key: 'settings/all',
+  fields: settingFields,
+  send: async ({ fields, publish, version, isQuiet }, signal) => {
+    const call = { body: fields, query: { publish }, version, signal, isQuiet }
+    const stored = versioned(await requestVersioned<Settings>('PATCH', settingsPath, call))
+    queryClient.setQueryData(settingsKey, stored)
+    void queryClient.invalidateQueries({ queryKey: ['changes'] })
+    return stored
+  },
+  stored: (answer) => storedSettings(answer as VersionedSettings),
+}
+
+const GoogleState = lazy(async () => ({ default: (await import('./states.tsx')).GoogleState }))
 const SharingDialog = lazy(() => import('../sharing/sharing-dialog.tsx'))
-const CvState = lazy(async () => ({ default: (await import('./cv-state.tsx')).CvState }))
-const MailState = lazy(async () => ({ default: (await import('./mail-state.tsx')).MailState }))
+const CvState = lazy(async () => ({ default: (await import('./states.tsx')).CvState }))
+const MailState = lazy(async () => ({ default: (await import('./states.tsx')).MailState }))
 
 /** Tabs and their settings. An invalid setting opens its tab. */
 const tabs: readonly { id: string; label: string; names: readonly SettingName[] }[] = [

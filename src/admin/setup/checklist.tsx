@@ -4,14 +4,68 @@ import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { findCollection } from '../../model/content/collections/index.ts'
+import type { MailState } from '../../model/inbox/delivery.ts'
 import type { InboxState } from '../../model/inbox/inbox-view.ts'
-import type { SetupState } from '../../model/setup/setup-state.ts'
+import type { Remnant, SetupState } from '../../model/setup/setup-state.ts'
 import { useInbox } from '../inbox/messages-api.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { RemnantList } from './remnant-list.tsx'
-import { useSetup } from './setup-api.ts'
-import { type Step, stepsFrom } from './steps.ts'
+import { countRemnants, useSetup } from './setup-api.ts'
+
+const pathOf = ({ collection, entry }: Remnant): string => {
+  const path = findCollection(collection)?.admin.path
+  return path ? `/admin/${path}/edit/${entry}` : `/admin/${collection}`
+}
+
+const labelOf = ({ collection, field, title }: Remnant): string => {
+  const definition = findCollection(collection)
+  if (collection === 'settings') return `Settings: ${title}`
+  if (!definition) return `Image: ${title}`
+  const part = field === null ? '' : `, ${definition.fields[field]?.label ?? field}`
+  return `${definition.label.one}: ${title}${part}`
+}
+
+/** Every piece of the samples, each with a link to the field that has it. */
+export const RemnantList = ({ remnants }: { remnants: readonly Remnant[] }) => (
+  <details className="checklist-remnants">
+    <summary>Sample content that is left: {countRemnants(remnants)}</summary>
+    <ul>
+      {remnants.map((remnant) => (
+        <li key={`${remnant.entry}/${remnant.field}`}>
+          <Anchor component={Link} to={pathOf(remnant)} state={{ field: remnant.field ?? '' }} size="sm">
+            {labelOf(remnant)}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+export interface Step {
+  id: string
+  label: string
+  path: string
+  done: boolean
+}
+
+/** Steps from the sample page, or an empty one, to the owner's. */
+export const stepsFrom = (
+  { introduced, projects, samples, remnants }: SetupState,
+  mail: Pick<MailState, 'transport' | 'missing'>,
+): Step[] => [
+  { id: 'introduction', label: 'Introduce yourself', path: '/admin/start', done: introduced },
+  ...(samples
+    ? [{ id: 'samples', label: 'Replace the sample content', path: '/admin/start', done: remnants.length === 0 }]
+    : []),
+  { id: 'project', label: 'Add your first project', path: '/admin/portfolio/create', done: projects > 0 },
+  {
+    id: 'mail',
+    label: 'Have messages sent to you by email',
+    path: '/admin/settings?tab=mail',
+    done: mail.transport !== null && mail.missing.length === 0,
+  },
+]
 
 const StepItem = ({ label, path, done }: Step) => (
   <li data-done={done || undefined}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countRemnants } from './count-remnants.ts'
+import { countRemnants } from './setup-api.ts'
 
 const remnant = (collection: string, entry: string | null, field: string | null = null) => ({
   collection,

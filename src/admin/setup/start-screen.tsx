@@ -1,17 +1,170 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { Navigate } from 'react-router'
+import { Link, Navigate, useNavigate } from 'react-router'
+import type { Account } from '../../model/accounts/account.ts'
+import type { Fields } from '../../model/fields/fields.ts'
+import type { Settings } from '../../model/settings/settings.ts'
+import { type Introduction, introductionFields } from '../../model/setup/introduction.ts'
+import type { Remnant } from '../../model/setup/setup-state.ts'
+import { languageOf } from '../../model/words/languages.ts'
+import { asApiError } from '../api/api-error.ts'
 import { useSettings } from '../api/settings-api.ts'
-import { useOpenForm } from '../form/open-form.ts'
+import { focusFirstProblem, useFocusOnEmptyField } from '../form/focus-first.ts'
+import { FormBody, FormField, PublishButton, useForm } from '../form/form.tsx'
+import { settingInputs } from '../form/inputs/field-inputs.tsx'
+import { FileLinkInput } from '../form/inputs/link-inputs.tsx'
+import { type FormSource, type OpenForm, useOpenForm } from '../form/open-form.ts'
+import { useFocusOnStep } from '../frame/use-focus-on-arrival.ts'
+import { PreviewToggle } from '../preview/preview-parts.tsx'
+import { shownSettings } from '../preview/shown-settings.ts'
+import type { Subject } from '../preview/subject.ts'
+import { WithPreview } from '../preview/with-preview.tsx'
 import { useAccount } from '../session/session.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { LoadFailure, Loading } from '../ui/loading.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { IntroductionForm } from './introduction-form.tsx'
-import { introductionSource } from './introduction-source.ts'
-import { SampleChoice } from './sample-choice.tsx'
-import { useSetup } from './setup-api.ts'
+import { toastError } from '../ui/toast.tsx'
+import { toastChange } from '../ui/undo.ts'
+import { countRemnants, introduce, removeSamples, useSetup } from './setup-api.ts'
 
-const Introduction = (props: { samples: boolean; done(): void }) => {
+/** The introduction as the page would show it: settings and About's first entry. */
+export const previewOf = (facts: Introduction, settings: Settings): Subject => {
+  const { name, headline, live, portrait, email, age, from, links, ...own } = facts
+  const headlines = headline === '' ? [] : [headline]
+  return {
+    collection: 'settings',
+    shown: shownSettings,
+    values: { ...settings, ...own, name: '', email: '', headlines, location: '', socials: links },
+    about: { image: portrait, name, email, age, show_age: age !== null, from, show_from: from !== '', live },
+  }
+}
+
+type Name = keyof typeof introductionFields
+
+const names = Object.keys(introductionFields) as Name[]
+
+const inputOf = (name: Name) => (name === 'cv' ? FileLinkInput : settingInputs[introductionFields[name].kind as 'text'])
+
+interface Props {
+  open: OpenForm
+  settings: Settings
+  /** Sample content is left, which the next step is about. */
+  samples: boolean
+  done(): void
+}
+
+/** Facts about the owner, asked once, next to the page that uses them. */
+export const IntroductionForm = ({ open, settings, samples, done }: Props) => {
+  const form = useForm(open)
+  const [busy, setBusy] = useState(false)
+  const values = form.state.values as Introduction
+  useFocusOnEmptyField()
+
+  const send = async (element: HTMLElement) => {
+    setBusy(true)
+    try {
+      await introduce(form.saver.state().values as Introduction)
+      // The server has everything: clears the unsaved state and the copy on the device.
+      form.saver.update((now) => ({ ...now, base: now.values }))
+      await form.close({ forget: true })
+      toastChange('Your page is live')
+      done()
+    } catch (error) {
+      const { fields } = asApiError(error)
+      form.setProblems(fields)
+      if (Object.keys(fields).length > 0) focusFirstProblem(element)
+      else toastError(error, 'Not saved; your text is kept here')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const save = (element: HTMLElement) => {
+    if (!busy) form.whenReady({ form: element }, () => void send(element))
+  }
+
+  return (
+    <WithPreview subject={previewOf(values, settings)}>
+      <Screen
+        title="Introduce yourself"
+        lead={`${samples ? 'Step 1 of 2. ' : ''}Each fact goes wherever your page uses it. You can change all of it later.`}
+        actions={<PreviewToggle />}
+      >
+        <FormBody form={form} id="introduction" className="entry-form" label="Introduction" save={save}>
+          <Stack gap="md" key={form.recoveredAt}>
+            {names.map((name) => (
+              <FormField key={name} form={form} name={name} input={inputOf(name)} />
+            ))}
+          </Stack>
+          <Group className="form-foot" justify="space-between">
+            <Anchor component={Link} to="/admin" size="sm">
+              Later
+            </Anchor>
+            <PublishButton form={form} type="submit" loading={busy}>
+              Publish and continue
+            </PublishButton>
+          </Group>
+        </FormBody>
+      </Screen>
+    </WithPreview>
+  )
+}
+
+/** Fields that begin with what the account and the browser already know. */
+const fieldsFor = ({ name, surname, email }: Account): Fields => ({
+  ...introductionFields,
+  language: { ...introductionFields.language, empty: languageOf(navigator.language) },
+  name: { ...introductionFields.name, empty: [name, surname].filter(Boolean).join(' ') },
+  email: { ...introductionFields.email, empty: email },
+})
+
+/** The introduction is sent once, as a whole; until then its text is kept on the device. */
+export const introductionSource = (account: Account): FormSource => ({
+  key: 'setup/introduction',
+  fields: fieldsFor(account),
+  onRequest: true,
+  send: () => Promise.reject(new Error('The introduction is not saved by itself.')),
+  stored: () => {
+    throw new Error('The introduction is not stored as one.')
+  },
+})
+
+/** The second step: an empty page, or one whose samples are replaced one by one. */
+export const SampleChoice = ({ remnants }: { remnants: readonly Remnant[] }) => {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  useFocusOnStep()
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await removeSamples()
+      toastChange('Sample content removed')
+      navigate('/admin')
+    } catch (error) {
+      toastError(error, 'Not removed')
+      setBusy(false)
+    }
+  }
+  return (
+    <Screen title="Sample content" lead="Step 2 of 2. Your page still shows content of a made-up person.">
+      <Stack gap="md" maw="40rem">
+        <Text>
+          Still there: {countRemnants(remnants)}. Visitors see it until it is removed or replaced. Removed content waits
+          in the trash, and one undo brings all of it back.
+        </Text>
+        <Group>
+          <Button loading={busy} onClick={remove}>
+            Remove all sample content
+          </Button>
+          <Button component={Link} to="/admin" variant="default">
+            Keep it and replace step by step
+          </Button>
+        </Group>
+      </Stack>
+    </Screen>
+  )
+}
+
+const IntroductionStep = (props: { samples: boolean; done(): void }) => {
   const account = useAccount()
   const source = useMemo(() => introductionSource(account), [account])
   const open = useOpenForm(source, null)
@@ -28,7 +181,7 @@ export const StartScreen = () => {
   if (!data)
     return <Screen title="Start">{error ? <LoadFailure error={error} retry={refetch} /> : <Loading h={420} />}</Screen>
   if (!data.introduced && !finished)
-    return <Introduction samples={data.remnants.length > 0} done={() => setFinished(true)} />
+    return <IntroductionStep samples={data.remnants.length > 0} done={() => setFinished(true)} />
   if (data.remnants.length > 0) return <SampleChoice remnants={data.remnants} />
   return <Navigate replace to="/admin" />
 }

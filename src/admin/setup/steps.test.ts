@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stepsFrom } from './steps.ts'
+import { stepsFrom } from './checklist.tsx'
 
 const remnant = { collection: 'projects', entry: 'a', field: null, title: 'Tideline' }
 const fresh = { introduced: false, projects: 0, samples: true, remnants: [remnant] }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { encode } from 'uqr'
 import { cutText } from '../../model/fields/cut-text.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { Modal } from '../ui/modal.tsx'
+import { Modal } from '../ui/dialogs.tsx'
+import { Loaded } from '../ui/loading.tsx'
 import { QrCode, qrPath } from '../ui/qr-code.tsx'
-import { toastError } from '../ui/toast/toast.ts'
+import { toastError } from '../ui/toast.tsx'
 
 /** Facts that a page gives to those who show links to it. */
 export interface PageHead {

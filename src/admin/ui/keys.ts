@@ -1,7 +1,9 @@
 import { atom } from 'nanostores'
 import { useEffect, useRef } from 'react'
-import { openDialogs } from './open-dialogs.ts'
 import { mainScreens, menuScreens, type ScreenLink, toolScreens } from './screens.ts'
+
+/** Selector of the dialogs that are open: the library's, and those of the browser. */
+export const openDialogs = '[role=dialog], dialog[open]'
 
 export const modKey: string = /Mac|iP(?:hone|ad|od)/.test(navigator.platform) ? '⌘' : 'Ctrl'
 

@@ -63,3 +63,7 @@ export const toolScreens: readonly ScreenLink[] = ['media', 'history', 'settings
 
 /** Rarely used screens: in the menus, not in the sidebar. */
 export const menuScreens: readonly ScreenLink[] = ['health', 'import'].map(link)
+
+/** Path of the list, shown after publishing: `/admin/{link}`, for about `/admin` (specification, section 2). */
+export const listPath = (collection: CollectionName): string =>
+  collection === 'about' ? '/admin' : `/admin/${collections[collection].admin.path}`

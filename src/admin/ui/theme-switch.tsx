@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import SunMoon from 'lucide-react/icons/sun-moon'
-import { LazyMenu } from './menu/lazy-menu.tsx'
+import { LazyMenu } from './menu.tsx'
 
 const schemes = [
   { value: 'auto', label: 'System', Icon: SunMoon },

@@ -4,7 +4,7 @@ import { acts } from '../api/acts.ts'
 import { asApiError } from '../api/api-error.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
-import { hideToast, toast, toastError, toastJoined } from './toast/toast.ts'
+import { hideToast, toast, toastError, toastJoined } from './toast.tsx'
 
 interface ChangePage {
   changes: Change[]

@@ -2,8 +2,7 @@ import { cvOf } from '../../../model/cv/cv.ts'
 import { cvCollections } from '../../../model/cv/cv-collections.ts'
 import type { CvSelection } from '../../../model/cv/variant.ts'
 import type { Content } from '../../../model/publishing/published-content.ts'
-import { type Published, wordsOf } from '../variant/choices.ts'
-import { titleOf } from '../variant/entry-titles.ts'
+import { type Published, titleOf, wordsOf } from '../choices.ts'
 
 /** Texts of a variant, and those that its hidden entries would add. */
 export const variantTexts = (content: Content, selection: CvSelection) => {

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useMedia } from '../../media/media-api.ts'
 import { FileIcon } from '../../media/video-frame.tsx'
+import { Modal } from '../../ui/dialogs.tsx'
 import { fileSize } from '../../ui/file-size.ts'
-import { Loaded, MoreButton } from '../../ui/loaded.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { Loaded, MoreButton } from '../../ui/loading.tsx'
 
 const FilePicker = ({ pick, close }: { pick(url: string): void; close(): void }) => {
   const query = useMedia({ kind: 'file', limit: 60 })

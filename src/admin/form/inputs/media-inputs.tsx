@@ -9,7 +9,7 @@ import { FileButton } from '../../media/file-button.tsx'
 import { useMediaItem } from '../../media/media-api.ts'
 import { filesIn, imageTypes, videoTypes } from '../../media/upload-state.ts'
 import { uploads } from '../../media/uploads.ts'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { type InputProps, inputTraits } from './input.ts'
 

@@ -2,8 +2,8 @@ import { SimpleGrid, Text } from '@mantine/core'
 import { useMedia } from '../../media/media-api.ts'
 import { SearchInput, useSearchText } from '../../media/search-input.tsx'
 import { VideoFrame } from '../../media/video-frame.tsx'
-import { Loaded, MoreButton } from '../../ui/loaded.tsx'
-import { Modal } from '../../ui/modal.tsx'
+import { Modal } from '../../ui/dialogs.tsx'
+import { Loaded, MoreButton } from '../../ui/loading.tsx'
 
 interface Props {
   kind: 'image' | 'video'

@@ -1,7 +1,7 @@
 import { completedLink } from '../../../../model/fields/completed-link.ts'
 import type { Field } from '../../../../model/fields/fields.ts'
 import { sameValue } from '../../../../model/same-value.ts'
-import { toast, toastError } from '../../../ui/toast/toast.ts'
+import { toast, toastError } from '../../../ui/toast.tsx'
 
 export interface List {
   name: string

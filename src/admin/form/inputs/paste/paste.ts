@@ -2,7 +2,7 @@ import { lengthOf, longestBlocks, mostBlocks, newBlockId } from '../../../../mod
 import { type Block, kindsByName } from '../../../../model/blocks/kinds.ts'
 import { markdownToBlocks } from '../../../../model/blocks/markdown-to-blocks.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { toastError } from '../../../ui/toast/toast.ts'
+import { toastError } from '../../../ui/toast.tsx'
 import { blocksForFiles } from '../blocks/image-blocks.ts'
 import type { Clipboard, Pasted, PasteTarget, Spot } from './pasted.ts'
 

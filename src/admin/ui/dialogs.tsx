@@ -1,0 +1,75 @@
+import { Button, Group, type ModalProps, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { toastError } from './toast.tsx'
+import { useLoaded } from './use-loaded.ts'
+
+const loadModal = () => import('./modal-layer.tsx')
+
+/** The library's dialog, loaded when it is first opened. */
+export const Modal = (props: ModalProps) => {
+  const layer = useLoaded(loadModal, props.opened, () => {
+    props.onClose()
+    toastError(new Error('This could not be loaded. Check the connection, then try again.'))
+  })
+  return layer ? <layer.Modal {...props} /> : null
+}
+
+interface Props {
+  opened: boolean
+  close(): void
+  title: string
+  action: string
+  act(): unknown
+  children: ReactNode
+}
+
+/** Asks before what cannot be undone. */
+export const ConfirmDialog = ({ opened, close, title, action, act, children }: Props) => (
+  <Modal opened={opened} onClose={close} title={title}>
+    <Text size="sm">{children}</Text>
+    <Group justify="flex-end" mt="lg">
+      <Button variant="default" onClick={close} data-autofocus>
+        Cancel
+      </Button>
+      <Button
+        color="red"
+        onClick={() => {
+          close()
+          act()
+        }}
+      >
+        {action}
+      </Button>
+    </Group>
+  </Modal>
+)
+
+interface EraseQuestionProps {
+  /** Object of the deletion, for the title; undefined while nothing is asked. */
+  what: string | undefined
+  busy: boolean
+  erase(): void
+  close(): void
+  /** Consequence, in a sentence. */
+  children: ReactNode
+}
+
+/** The one act without undo asks first. The safe answer has the focus. */
+export const EraseQuestion = ({ what, busy, erase, close, children }: EraseQuestionProps) => (
+  <Modal
+    opened={what !== undefined}
+    onClose={close}
+    title={`Delete ${what} for good?`}
+    closeButtonProps={{ 'aria-label': 'Keep' }}
+  >
+    <Text size="sm">This cannot be undone. {children}</Text>
+    <Group justify="flex-end" mt="lg">
+      <Button variant="default" onClick={close} data-autofocus>
+        Keep
+      </Button>
+      <Button color="red" onClick={erase} loading={busy}>
+        Delete for good
+      </Button>
+    </Group>
+  </Modal>
+)

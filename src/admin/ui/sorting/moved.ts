@@ -1,2 +1,0 @@
-export const moved = <T>(list: readonly T[], from: number, to: number): T[] =>
-  list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1))
