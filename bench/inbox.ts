@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inboxViews } from '../src/model/inbox/inbox-view.ts'
+import { inboxViews } from '../src/model/inbox/stored-message.ts'
 import { openDatabase } from '../src/server/db/open.ts'
 import { startOwned } from './admin/owned-product.ts'
 import { type Bench, type Figure, median } from './figure.ts'

@@ -1,5 +1,5 @@
 import vm from 'node:vm'
-import type { Text } from './model/publishing/texts.ts'
+import type { Text } from './model/publishing/page.ts'
 import { beExpendable } from './server/process/expendable.ts'
 import type { TextJob, TextReport } from './server/publishing/text-process.ts'
 import { drawText } from './site/blocks/draw-text.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shownEntry } from '../src/admin/preview/shown.ts'
 import { newEntryId } from '../src/admin/preview/subject.ts'
-import { collectionNames, findCollection } from '../src/model/content/collections/index.ts'
+import { collectionNames, findCollection } from '../src/model/content/collections.ts'
 import type { Draft, PreviewedPage } from '../src/model/preview/preview.ts'
 import { english } from '../src/model/words/en.ts'
 import { wordsOf } from '../src/model/words/words.ts'

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { collectionNames, collections } from '../src/model/content/collections/index.ts'
+import { collectionNames, collections } from '../src/model/content/collections.ts'
 import { imageFields } from '../src/model/content/define-collection.ts'
-import { examplesOf } from '../src/model/content/examples/index.ts'
+import { examplesOf } from '../src/model/content/examples.ts'
 import { sampleSettings } from '../src/model/settings/sample-settings.ts'
 import { sha256 } from '../src/server/media/renditions.ts'
 

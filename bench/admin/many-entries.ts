@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { collections } from '../../src/model/content/collections/index.ts'
-import { examples } from '../../src/model/content/examples/index.ts'
+import { collections } from '../../src/model/content/collections.ts'
+import { examples } from '../../src/model/content/examples.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { searchTextOf } from '../../src/server/db/search-text.ts'
 

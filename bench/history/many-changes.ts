@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { collections } from '../../src/model/content/collections/index.ts'
-import { examplesOf } from '../../src/model/content/examples/index.ts'
+import { collections } from '../../src/model/content/collections.ts'
+import { examplesOf } from '../../src/model/content/examples.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { changeSearchText } from '../../src/server/journal/change-search-text.ts'
 

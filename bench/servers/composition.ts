@@ -1,8 +1,8 @@
 // The product put together in one process that a bench can ask to save: BENCH_ENTRIES more entries first, then a save for
 // each { revision } it is sent. It answers { listening }, { saved } or { failed }.
 import { fileURLToPath } from 'node:url'
-import { type CollectionName, collectionNames } from '../../src/model/content/collections/index.ts'
-import { examplesOf } from '../../src/model/content/examples/index.ts'
+import { type CollectionName, collectionNames } from '../../src/model/content/collections.ts'
+import { examplesOf } from '../../src/model/content/examples.ts'
 import { createEntries, type Entries } from '../../src/server/content/entries.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { readConfig } from '../../src/server/process/config.ts'

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { collections } from '../../src/model/content/collections/index.ts'
+import { collections } from '../../src/model/content/collections.ts'
 import { sampleSettings } from '../../src/model/settings/settings.ts'
 import { ink } from './kit.js'
 

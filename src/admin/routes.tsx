@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { type CollectionName, collectionNames, collections } from '../model/content/collections/index.ts'
+import { type CollectionName, collectionNames, collections } from '../model/content/collections.ts'
 import { AppFrame } from './frame/app-frame.tsx'
 import { ScreenError } from './frame/screen-error.tsx'
 import { AccountGuard, Guard } from './session/session.tsx'

@@ -1,4 +1,4 @@
-import { collectionNames } from '../model/content/collections/index.ts'
+import { collectionNames } from '../model/content/collections.ts'
 import { contentReverter } from './content/revert-entry.ts'
 import { cvVariantReverter } from './cv/variants/revert-variant.ts'
 import { variantCollection } from './cv/variants/variants.ts'

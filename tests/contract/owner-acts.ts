@@ -1,5 +1,5 @@
-import { collections } from '../../src/model/content/collections/index.ts'
-import { examplesOf } from '../../src/model/content/examples/index.ts'
+import { collections } from '../../src/model/content/collections.ts'
+import { examplesOf } from '../../src/model/content/examples.ts'
 import { accents } from '../../src/model/settings/settings.ts'
 import type { TestAnswer } from '../support/app.ts'
 import { type Act, type Body, listed, type Owner, type Random, type Row, send } from './act.ts'

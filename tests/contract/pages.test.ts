@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { blocksOfText } from '../../src/model/blocks/readable-markdown.ts'
+import { blocksOfText } from '../../src/model/blocks/blocks-to-markdown.ts'
 import type { Page } from '../../src/model/publishing/page.ts'
 import { defaultCategories } from '../../src/model/settings/categories.ts'
 import { emptySettings } from '../../src/model/settings/settings.ts'

@@ -1,4 +1,4 @@
-import { examplesOf } from '../../src/model/content/examples/index.ts'
+import { examplesOf } from '../../src/model/content/examples.ts'
 import { Invalid } from '../../src/model/errors.ts'
 import { accents } from '../../src/model/settings/settings.ts'
 import type { Entries } from '../../src/server/content/entries.ts'

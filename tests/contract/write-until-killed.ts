@@ -1,6 +1,6 @@
 // Writes entries and messages through the store in argv[2] and prints the id of each when it is acknowledged, until it is killed.
 import { writeSync } from 'node:fs'
-import { examples } from '../../src/model/content/examples/index.ts'
+import { examples } from '../../src/model/content/examples.ts'
 import { createEntries } from '../../src/server/content/entries.ts'
 import { openDatabase } from '../../src/server/db/open.ts'
 import { createMessages } from '../../src/server/inbox/messages/messages.ts'

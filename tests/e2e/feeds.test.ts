@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { examples } from '../../src/model/content/examples/index.ts'
+import { examples } from '../../src/model/content/examples.ts'
 import { createSite } from '../../src/site/page/render.ts'
 import { drawnAtOnce } from '../support/drawn-at-once.ts'
 import { type LiveSite, publicUrl, startLiveSite } from '../support/live-site.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { examples } from '../../src/model/content/examples/index.ts'
+import { examples } from '../../src/model/content/examples.ts'
 import { sha256 } from '../../src/server/media/renditions.ts'
 import { createSite } from '../../src/site/page/render.ts'
 import { type LiveSite, publicUrl, startLiveSite } from '../support/live-site.ts'

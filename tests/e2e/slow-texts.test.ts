@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Block } from '../../src/model/blocks/kinds.ts'
-import { examples } from '../../src/model/content/examples/index.ts'
+import { examples } from '../../src/model/content/examples.ts'
 import { createDrawnTexts } from '../../src/server/publishing/drawn-texts.ts'
 import { createSite } from '../../src/site/page/render.ts'
 import { type LiveSite, publicUrl, startLiveSite } from '../support/live-site.ts'

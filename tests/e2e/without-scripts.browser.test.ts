@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { examples } from '../../src/model/content/examples/index.ts'
+import { examples } from '../../src/model/content/examples.ts'
 import { eventually } from '../support/browser.ts'
 import { useSite } from './site.ts'
 

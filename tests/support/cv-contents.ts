@@ -1,4 +1,4 @@
-import { examples } from '../../src/model/content/examples/index.ts'
+import { examples } from '../../src/model/content/examples.ts'
 import type { Content } from '../../src/model/publishing/published-content.ts'
 import { withPerson } from '../../src/model/settings/with-person.ts'
 import { emptyContent, exampleContent } from './example-content.ts'

@@ -1,4 +1,4 @@
-import type { TextMarkup } from '../../src/model/publishing/texts.ts'
+import type { TextMarkup } from '../../src/model/publishing/page.ts'
 import { drawText } from '../../src/site/blocks/draw-text.ts'
 
 /** Markup of texts, made when it is asked for: for tests of what it looks like. */

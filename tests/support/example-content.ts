@@ -1,5 +1,5 @@
-import { collections } from '../../src/model/content/collections/index.ts'
-import { examples, samplesOf } from '../../src/model/content/examples/index.ts'
+import { collections } from '../../src/model/content/collections.ts'
+import { examples, samplesOf } from '../../src/model/content/examples.ts'
 import type { PublishedImage } from '../../src/model/media/published-image.ts'
 import type { Content } from '../../src/model/publishing/published-content.ts'
 import { sampleSettings } from '../../src/model/settings/sample-settings.ts'

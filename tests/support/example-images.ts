@@ -1,6 +1,6 @@
-import { collections } from '../../src/model/content/collections/index.ts'
+import { collections } from '../../src/model/content/collections.ts'
 import { imageFields } from '../../src/model/content/define-collection.ts'
-import { examplesOf } from '../../src/model/content/examples/index.ts'
+import { examplesOf } from '../../src/model/content/examples.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { newMediaItem } from '../../src/server/media/insert-media-item.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
-import { collections } from '../../src/model/content/collections/index.ts'
-import { examples } from '../../src/model/content/examples/index.ts'
+import { collections } from '../../src/model/content/collections.ts'
+import { examples } from '../../src/model/content/examples.ts'
 import { sampleSettings } from '../../src/model/settings/sample-settings.ts'
 import { countingHands } from './effort.ts'
 

@@ -1,5 +1,5 @@
+import type { ShareCard } from '../../src/model/publishing/page.ts'
 import type { Content } from '../../src/model/publishing/published-content.ts'
-import type { ShareCard } from '../../src/model/publishing/share-card.ts'
 import { catalogueOf } from '../../src/model/words/catalogues.ts'
 import { wordsOf } from '../../src/model/words/words.ts'
 import { sha256 } from '../../src/server/media/renditions.ts'

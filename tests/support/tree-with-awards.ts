@@ -5,10 +5,7 @@ import { fileExporting, readSources } from '../../scripts/sources.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-const definition = `import { fields } from '../../fields/fields.ts'
-import { defineCollection } from '../define-collection.ts'
-
-export const awards = defineCollection({
+const definition = `export const awards = defineCollection({
   name: 'awards',
   label: { one: 'Award', many: 'Awards' },
   admin: { path: 'award', screen: 'award' },
@@ -23,7 +20,7 @@ export const awards = defineCollection({
 })
 `
 
-/** A copy of the sources with one more collection: one new file and its line in the registry. */
+/** A copy of the sources with one more collection: its definition and its line in the registry. */
 export interface TreeWithAwards {
   folder: string
   /** The copy's module that exports this. */
@@ -38,15 +35,11 @@ export const treeWithAwards = (): TreeWithAwards => {
     cpSync(path.join(root, part), path.join(folder, part), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
 
-  const collections = path.join(folder, 'src/model/content/collections')
-  writeFileSync(path.join(collections, 'awards.ts'), definition)
-  const registry = path.join(collections, 'index.ts')
-  const before = readFileSync(registry, 'utf8')
-  const after = before
-    .replace('import { certificates }', "import { awards } from './awards.ts'\nimport { certificates }")
-    .replace('  services,\n}', '  services,\n  awards,\n}')
-  if (after.split('awards').length !== 4) throw new Error('The registry of collections has another form now.')
-  writeFileSync(registry, after)
+  const file = path.join(folder, fileExporting(readSources(folder), 'collections'))
+  const before = readFileSync(file, 'utf8')
+  const after = before.replace(/export const collections = \{\n/, (start) => `${definition}\n${start}  awards,\n`)
+  if (after === before) throw new Error('The registry of collections has another form now.')
+  writeFileSync(file, after)
   const sources = readSources(folder)
   return {
     folder,

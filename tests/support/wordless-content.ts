@@ -1,5 +1,4 @@
-import { collections } from '../../src/model/content/collections/index.ts'
-import { languageLevels } from '../../src/model/content/collections/languages.ts'
+import { collections, languageLevels } from '../../src/model/content/collections.ts'
 import type { Fields } from '../../src/model/fields/fields.ts'
 import { present } from '../../src/model/fields/fields.ts'
 import type { Content } from '../../src/model/publishing/published-content.ts'

@@ -1,8 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { BulkAnswer, BulkChange } from '../../model/content/bulk-change.ts'
-import type { CollectionName } from '../../model/content/collections/index.ts'
-import type { Entry } from '../../model/content/entry.ts'
-import type { ScheduleTimes } from '../../model/content/schedule.ts'
+import type { CollectionName } from '../../model/content/collections.ts'
+import type { BulkAnswer, BulkChange, Entry, ScheduleTimes } from '../../model/content/entry.ts'
 import { type Call, request } from './client.ts'
 import { queryClient } from './query-client.ts'
 

@@ -13,9 +13,8 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type CollectionName, collectionNames, collections } from '../../model/content/collections/index.ts'
-import type { Entry } from '../../model/content/entry.ts'
-import type { EntryTitles } from '../../model/content/entry-titles.ts'
+import { type CollectionName, collectionNames, collections } from '../../model/content/collections.ts'
+import type { Entry, EntryTitles } from '../../model/content/entry.ts'
 import { useSignOut } from '../accounts/use-sign-out.ts'
 import { request } from '../api/client.ts'
 import { entries, entriesKey } from '../api/entries.ts'

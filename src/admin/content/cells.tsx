@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { CollectionName } from '../../model/content/collections/index.ts'
+import type { CollectionName } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { type Field, type FieldKind, fields } from '../../model/fields/fields.ts'
 import { sameValue } from '../../model/same-value.ts'

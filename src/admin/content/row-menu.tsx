@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { type Ref, useEffect, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { CollectionName } from '../../model/content/collections/index.ts'
+import type { CollectionName } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
 import { changeWithToast } from '../ui/undo.ts'

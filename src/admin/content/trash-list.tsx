@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type CollectionName, collections } from '../../model/content/collections/index.ts'
+import { type CollectionName, collections } from '../../model/content/collections.ts'
 import type { Entry } from '../../model/content/entry.ts'
 import { useEntries } from '../api/entries.ts'
 import { EraseQuestion } from '../ui/dialogs.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type BulkChange, mostInBulk } from '../../model/content/bulk-change.ts'
-import { type CollectionName, collections } from '../../model/content/collections/index.ts'
+import { type CollectionName, collections } from '../../model/content/collections.ts'
+import { type BulkChange, mostInBulk } from '../../model/content/entry.ts'
 import { entries, forgetEntries } from '../api/entries.ts'
 import { toast, toastError, toastRefused } from '../ui/toast.tsx'
 import { toastChange } from '../ui/undo.ts'

@@ -1,4 +1,4 @@
-import { collections, findCollection } from '../../model/content/collections/index.ts'
+import { collections, findCollection } from '../../model/content/collections.ts'
 import { cvOf } from '../../model/cv/cv.ts'
 import { type CvCollection, cvCollections } from '../../model/cv/cv-collections.ts'
 import { saidTexts } from '../../model/cv/rewording.ts'

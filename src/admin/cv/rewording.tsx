@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { findCollection } from '../../model/content/collections/index.ts'
+import { findCollection } from '../../model/content/collections.ts'
 import type { CvCollection } from '../../model/cv/cv-collections.ts'
 import { rewordable } from '../../model/cv/rewording.ts'
 import type { Field } from '../../model/fields/fields.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Block } from '../../model/blocks/kinds.ts'
-import { collections } from '../../model/content/collections/index.ts'
+import { collections } from '../../model/content/collections.ts'
 import { blocksText, namesWanted } from './names.ts'
 
 const { fields } = collections.projects

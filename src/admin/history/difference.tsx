@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
-import { collections, findCollection } from '../../model/content/collections/index.ts'
-import type { Schedule } from '../../model/content/schedule.ts'
+import { collections, findCollection } from '../../model/content/collections.ts'
+import type { Schedule } from '../../model/content/entry.ts'
 import { type CvCollection, cvCollections } from '../../model/cv/cv-collections.ts'
 import type { CvAccess, CvChoice, CvVariantData } from '../../model/cv/variant.ts'
 import type { Field, Fields } from '../../model/fields/fields.ts'

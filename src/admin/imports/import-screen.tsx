@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core'
 import FileUp from 'lucide-react/icons/file-up'
 import { useState } from 'react'
-import { findCollection } from '../../model/content/collections/index.ts'
+import { findCollection } from '../../model/content/collections.ts'
 import {
   type ImportOutcome,
   type ImportRow,

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, List, Modal, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { PersonalData } from '../../model/inbox/personal-data.ts'
+import type { PersonalData } from '../../model/inbox/stored-message.ts'
 import { useSubmit } from '../form/simple-form.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { messages as api, forgetMessages } from './messages-api.ts'

@@ -1,6 +1,4 @@
-import type { InboxView } from '../../model/inbox/inbox-view.ts'
-import type { MessagesChange } from '../../model/inbox/message-change.ts'
-import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+import type { InboxMessage, InboxView, MessagesChange } from '../../model/inbox/stored-message.ts'
 import { queryClient } from '../api/query-client.ts'
 import { hideToast, type Joined, toast, toastError, toastJoined } from '../ui/toast.tsx'
 import { messages as api, forgetMessages, updateMessages } from './messages-api.ts'

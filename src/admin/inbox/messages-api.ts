@@ -1,8 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { InboxState, InboxView } from '../../model/inbox/inbox-view.ts'
-import type { MessageChange, MessagesChange } from '../../model/inbox/message-change.ts'
-import type { ErasedPerson, PersonalData } from '../../model/inbox/personal-data.ts'
-import type { InboxMessage, MessageStatus } from '../../model/inbox/stored-message.ts'
+import type {
+  ErasedPerson,
+  InboxMessage,
+  InboxState,
+  InboxView,
+  MessageChange,
+  MessageStatus,
+  MessagesChange,
+  PersonalData,
+} from '../../model/inbox/stored-message.ts'
 import { request } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { localDay } from '../ui/times.ts'

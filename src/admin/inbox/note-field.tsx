@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { fields } from '../../model/fields/fields.ts'
-import { noteLimit } from '../../model/inbox/message-change.ts'
-import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+import { type InboxMessage, noteLimit } from '../../model/inbox/stored-message.ts'
 import type { Stored } from '../form/autosave.ts'
 import { FormField, SaveNote, useForm } from '../form/form.tsx'
 import { TextAreaInput } from '../form/inputs/text-inputs.tsx'

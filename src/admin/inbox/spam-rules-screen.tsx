@@ -5,8 +5,15 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { type Field, fields } from '../../model/fields/fields.ts'
 import type { DryRunMessage, SpamDryRun } from '../../model/inbox/spam-dry-run.ts'
-import { defaultSpamRules, type SpamRules, spamRuleBounds, spamRulesSchema } from '../../model/inbox/spam-rules.ts'
-import { type SpamSignalName, spamSignalNames, spamSignals } from '../../model/inbox/spam-signals.ts'
+import {
+  defaultSpamRules,
+  type SpamRules,
+  type SpamSignalName,
+  spamRuleBounds,
+  spamRulesSchema,
+  spamSignalNames,
+  spamSignals,
+} from '../../model/inbox/spam-rules.ts'
 import { sameValue } from '../../model/same-value.ts'
 import { type Answer, request, requestVersioned } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'

@@ -10,7 +10,7 @@ import {
   starterLanguages,
   starterNames,
   starters,
-} from '../../model/pages/starter.ts'
+} from '../../model/pages/page-of-starter.ts'
 import { request } from '../api/client.ts'
 import { forgetEntries } from '../api/entries.ts'
 import { useSettings } from '../api/settings-api.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { collectionNames, findCollection } from '../../model/content/collections/index.ts'
-import { examples } from '../../model/content/examples/index.ts'
+import { collectionNames, findCollection } from '../../model/content/collections.ts'
+import { examples } from '../../model/content/examples.ts'
 import { projectPageFields } from '../../model/preview/preview.ts'
 import { shownEntry } from './shown.ts'
 

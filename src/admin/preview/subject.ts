@@ -1,4 +1,4 @@
-import type { CollectionName } from '../../model/content/collections/index.ts'
+import type { CollectionName } from '../../model/content/collections.ts'
 import type { FieldLocation } from '../../model/preview/preview.ts'
 import type { PublicSettings, Settings } from '../../model/settings/settings.ts'
 

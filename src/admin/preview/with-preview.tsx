@@ -1,6 +1,6 @@
 import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { collections } from '../../model/content/collections/index.ts'
+import { collections } from '../../model/content/collections.ts'
 import type { FieldLocation } from '../../model/preview/preview.ts'
 import { choosePreview, previewId, usePreviewChoice, useSideBySide } from './preview-parts.tsx'
 import { entryIdOf, isOf, type Subject } from './subject.ts'

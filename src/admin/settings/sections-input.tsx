@@ -1,6 +1,6 @@
 import { Fieldset, Switch, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Option } from '../../model/fields/field.ts'
+import type { Option } from '../../model/fields/fields.ts'
 import type { SectionOrder } from '../../model/sections/section-order.ts'
 import { sections as outlines, type SectionId } from '../../model/sections/sections.ts'
 import type { InputProps } from '../form/inputs/input.ts'

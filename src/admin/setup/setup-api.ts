@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { findCollection } from '../../model/content/collections/index.ts'
+import { findCollection } from '../../model/content/collections.ts'
 import type { Introduction } from '../../model/setup/introduction.ts'
 import type { Remnant, SetupState } from '../../model/setup/setup-state.ts'
 import { request } from '../api/client.ts'

@@ -1,9 +1,4 @@
-import {
-  type CollectionName,
-  collectionNames,
-  collections,
-  findCollection,
-} from '../../model/content/collections/index.ts'
+import { type CollectionName, collectionNames, collections, findCollection } from '../../model/content/collections.ts'
 
 export interface ScreenLink {
   label: string

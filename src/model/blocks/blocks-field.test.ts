@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { leavesOf } from '../fields/leaves-of.ts'
-import { linksOf } from '../fields/links-of.ts'
+import { leavesOf, linksOf } from '../fields/leaves-of.ts'
 import { parse } from '../fields/parse.ts'
 import { blocksField, longestBlocks, mostBlocks, newBlockId } from './blocks-field.ts'
+import { readableMarkdown } from './blocks-to-markdown.ts'
 import { blockKinds, kindsByName } from './kinds.ts'
-import { readableMarkdown } from './readable-markdown.ts'
 import { summaryOf } from './summary-of.ts'
 
 const blocks = blocksField({ label: 'Content' })

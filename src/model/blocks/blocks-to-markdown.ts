@@ -57,3 +57,20 @@ export const blocksToMarkdown = (blocks: readonly Block[], fileOf: FileOf = (id)
   blocksIn(blocks)
     .map((block) => markdownOf(block, fileOf))
     .join('\n\n')
+
+const readableOf = (block: Block): string => {
+  const kind = kindsByName.get(block.kind)
+  const { success, data } = kind ? kind.draft.safeParse(block) : { success: false, data: undefined }
+  return success && kind ? (kind.markdown as (data: unknown) => string)(data) : ''
+}
+
+/** Text of blocks as Markdown, without images: for the history, for search engines and for programs. */
+export const readableMarkdown = (value: unknown): string =>
+  blocksIn(value)
+    .map(readableOf)
+    .filter((text) => text !== '')
+    .join('\n\n')
+
+/** The blocks of an entry that has only a text: one text block, or none. */
+export const blocksOfText = (markdown: string): Block[] =>
+  markdown === '' ? [] : [{ id: 'body', kind: 'text', markdown }]

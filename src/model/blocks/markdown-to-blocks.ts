@@ -1,8 +1,132 @@
+import type { Fields } from '../fields/fields.ts'
 import { newBlockId } from './blocks-field.ts'
+import { contentOf } from './blocks-to-markdown.ts'
 import { type Block, kindsByName } from './kinds.ts'
 import { type CodeLanguage, codeLanguages } from './languages.ts'
-import { type IdOf, readDirective } from './read-directive.ts'
-import { type TextLines, textLines } from './text-lines.ts'
+
+/** The id of the image or the video in a file; undefined when there is none. */
+type IdOf = (file: string) => string | undefined
+
+const opening = /^(:{3,}) ([a-z]+)(?: #([0-9A-Za-z-]{1,32}))?$/
+const line = /^([A-Za-z]+): (.+)$/s
+
+const textIn = (written: string): string => {
+  if (!written.startsWith('"')) return written
+  try {
+    const text: unknown = JSON.parse(written)
+    return typeof text === 'string' ? text : written
+  } catch {
+    return written
+  }
+}
+
+const readLines = (fields: Fields, lines: readonly string[], idOf: IdOf): Map<string, unknown> | undefined => {
+  const data = new Map<string, unknown>()
+  const list = Object.keys(fields).find((name) => fields[name]?.item)
+  const items: string[][] = []
+  for (const text of lines) {
+    if (list !== undefined && /^-(?: |$)/.test(text)) items.push(text.length > 2 ? [text.slice(2)] : [])
+    else if (text.startsWith('  ') && items.length > 0) items.at(-1)?.push(text.slice(2))
+    else {
+      const [, name = '', written = ''] = line.exec(text) ?? []
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (!field) return undefined
+      const value = textIn(written)
+      data.set(name, field.kind === 'image' || field.kind === 'video' ? (idOf(value) ?? null) : value)
+    }
+  }
+  if (list === undefined || items.length === 0) return data
+  const inner = fields[list]?.item?.fields ?? {}
+  const empty = Object.entries(inner).map(([name, field]): [string, unknown] => [name, field.empty])
+  const read = items.map((item) => readLines(inner, item, idOf))
+  if (read.includes(undefined)) return undefined
+  return data.set(
+    list,
+    read.map((item) => Object.fromEntries([...empty, ...(item ?? [])])),
+  )
+}
+
+/** The block that is written from this line on, without an id where it names none, and the line behind it. Undefined when nothing is. */
+const readDirective = (
+  text: TextLines,
+  at: number,
+  idOf: IdOf,
+): { block: Omit<Block, 'id'> & { id?: string }; next: number } | undefined => {
+  const { lines } = text
+  const [, fence = '', name = '', id] = opening.exec(lines[at] ?? '') ?? []
+  const kind = kindsByName.get(name)
+  const end = kind ? text.next(fence, at) : -1
+  if (!kind || end < 0) return undefined
+  let blank = at + 1
+  while (blank < end && lines[blank] !== '' && !lines[blank]?.startsWith(':::')) blank += 1
+  if (blank < end && lines[blank] !== '') return undefined
+  const data = readLines(kind.fields, lines.slice(at + 1, blank), idOf)
+  const content = contentOf(kind.fields)
+  if (!data) return undefined
+  if (content !== undefined && blank < end) {
+    if (text.lengthOf(blank + 1, end) > (kind.fields[content]?.max ?? 0)) return undefined
+    data.set(content, lines.slice(blank + 1, end).join('\n'))
+  }
+  const { success, data: block } = kind.draft.safeParse({ id: id ?? '0', kind: name, ...Object.fromEntries(data) })
+  if (!success) return undefined
+  const { id: _, ...rest } = block as Block
+  return { block: { ...rest, ...(id === undefined ? {} : { id }) } as Omit<Block, 'id'>, next: end + 1 }
+}
+
+const row = /^([:`~])\1{2,}/
+
+/** Lines of a text, read from the first to the last. Whatever the text is, all questions together take nearly linear time. */
+interface TextLines {
+  readonly lines: readonly string[]
+  /** Index of the next line behind `at` that is this row of one character; -1 without one. `at` never becomes less. */
+  next(row: string, at: number): number
+  /** Index of the next row of the character that this line begins with, as long as there or longer; -1 without one. */
+  nextFence(at: number): number
+  /** Characters of the lines from one index to before another, with the line ends between them. */
+  lengthOf(from: number, to: number): number
+}
+
+const textLines = (text: string): TextLines => {
+  const lines = text.split('\n')
+  // Indexes of rows of colons by what stands in their line, the last one first.
+  const rows = new Map<string, number[]>()
+  const fences = new Int32Array(lines.length).fill(-1)
+  // Fences behind the line: the nearest one last, and only those that no nearer one is longer than.
+  const nearest: Record<string, { length: number; at: number }[]> = { '`': [], '~': [] }
+  const starts = [0]
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1)
+  for (let n = lines.length - 1; n >= 0; n--) {
+    const line = lines[n] ?? ''
+    const [found = ''] = row.exec(line) ?? []
+    const { length } = found
+    const left = nearest[found.charAt(0)]
+    if (left) {
+      let [low, high] = [0, left.length]
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if ((left[middle]?.length ?? 0) < length) high = middle
+        else low = middle + 1
+      }
+      fences[n] = left[low - 1]?.at ?? -1
+      // Spaces may follow a fence, and not a row of colons.
+      if (line.trimEnd() === found) left.splice(low, left.length, { length, at: n })
+    }
+    if (left || found === '' || line !== found) continue
+    const known = rows.get(found)
+    if (known) known.push(n)
+    else rows.set(found, [n])
+  }
+  return {
+    lines,
+    next: (wanted, at) => {
+      const left = rows.get(wanted) ?? []
+      while ((left.at(-1) ?? at + 1) <= at) left.pop()
+      return left.at(-1) ?? -1
+    },
+    nextFence: (at) => fences[at] ?? -1,
+    lengthOf: (from, to) => Math.max(0, (starts[to] ?? 0) - (starts[from] ?? 0) - 1),
+  }
+}
 
 type Unnamed = Omit<Block, 'id'> & { id?: string }
 

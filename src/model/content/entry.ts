@@ -1,11 +1,25 @@
 import { z } from '../zod.ts'
-import { scheduleSchema } from './schedule.ts'
+
+const time = z.iso.datetime()
+
+/** Times at which an entry goes live and is taken off the page. */
+export const scheduleTimesSchema = z.strictObject({
+  publishAt: time.nullable().optional().describe('Publishes the draft as it is then.'),
+  takeOffAt: time.nullable().optional(),
+})
+export type ScheduleTimes = z.infer<typeof scheduleTimesSchema>
+
+export const scheduleSchema = z.object({
+  publishAt: time.nullable(),
+  takeOffAt: time.nullable(),
+  by: z.string().describe('Who chose the times: an account’s id, or token: and a token’s name.'),
+  failure: z.string().nullable().describe('Why the entry could not go live at its time.'),
+})
+export type Schedule = z.infer<typeof scheduleSchema>
 
 /** `changed`: the page shows an older state than the draft. */
 const entryStatuses = ['draft', 'published', 'changed'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
-
-const time = z.iso.datetime()
 
 /** An entry as the owner sees it. `data` is the draft; the page shows what was last published. */
 export const entrySchema = (data: z.ZodType<Record<string, unknown>> = z.record(z.string(), z.unknown())) =>
@@ -40,3 +54,51 @@ export const entrySchema = (data: z.ZodType<Record<string, unknown>> = z.record(
   })
 
 export type Entry<D = Record<string, unknown>> = Omit<z.infer<ReturnType<typeof entrySchema>>, 'data'> & { data: D }
+
+/** Titles of all entries outside the trash, for finding them as one types. */
+export const entryTitlesSchema = z.object({
+  version: z.int().describe('Of the content; a call that names it gets no titles again.'),
+  collections: z
+    .record(z.string(), z.array(z.tuple([z.string(), z.string()])))
+    .nullable()
+    .describe('Ids and titles by collection, in order; null when the named version is the present one.'),
+})
+export type EntryTitles = z.infer<typeof entryTitlesSchema>
+
+/** Bounds how long other writes wait for one bulk change. */
+export const mostInBulk = 2000
+
+const chosen = z
+  .array(
+    z.strictObject({
+      id: z.string().max(64),
+      version: z.int().exactOptional().describe('What was shown; an entry that has another version is left as it is.'),
+    }),
+  )
+  .min(1, 'Name at least one entry.')
+  .max(mostInBulk, `Choose at most ${mostInBulk} entries.`)
+
+/** One change of several entries: exactly one of `published`, `deleted` and `data`. */
+export const bulkChangeSchema = z
+  .strictObject({
+    entries: chosen,
+    published: z.boolean().exactOptional().describe('True publishes the drafts; false takes the entries off the page.'),
+    deleted: z.boolean().exactOptional().describe('True moves them to the trash; false takes them back.'),
+    data: z.record(z.string(), z.unknown()).exactOptional().describe('Fields that the drafts get.'),
+  })
+  .refine(
+    ({ published, deleted, data }) => [published, deleted, data].filter((one) => one !== undefined).length === 1,
+    'Name one of published, deleted and data.',
+  )
+export type BulkChange = z.infer<typeof bulkChangeSchema>
+
+/** Deleting for good: from the trash only. */
+export const erasureSchema = z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(mostInBulk) })
+
+export const bulkAnswerSchema = z.object({
+  changed: z.int(),
+  refused: z
+    .array(z.object({ id: z.string(), message: z.string() }))
+    .describe('Entries left as they are, with the reason.'),
+})
+export type BulkAnswer = z.infer<typeof bulkAnswerSchema>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { Invalid } from '../errors.ts'
 import { parse } from '../fields/parse.ts'
-import { collections } from './collections/index.ts'
-import { examples } from './examples/index.ts'
+import { collections } from './collections.ts'
+import { examples } from './examples.ts'
 
 const { about } = collections
 const [person] = examples.about

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { collections } from './collections/index.ts'
-import { examples } from './examples/index.ts'
+import { collections } from './collections.ts'
+import { examples } from './examples.ts'
 
 const { educations, experiences } = collections
 const [education] = examples.educations

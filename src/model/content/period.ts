@@ -1,5 +1,37 @@
-import type { Fields } from '../fields/fields.ts'
-import { monthName, takesMonth } from './month.ts'
+import { type Fields, fields } from '../fields/fields.ts'
+
+const names = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** Months by their number; 0 for none. */
+const months = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
+
+const monthName = (month: number): string => names[month - 1] ?? ''
+
+/** A month next to the year that it belongs to. */
+export const monthField = ({ label }: { label: string }) =>
+  fields.select({ label, required: false, options: months, labels: ['No month', ...names] })
+
+/** True when a month can stand next to this year: it is a year alone, not “spring 2019” or one that has not come. */
+const takesMonth = (year: unknown): boolean => /^\d{4}$/.test(String(year))
+
+/** A year, or a year and month, as ISO 8601 has it: `2019`, `2019-05`. Undefined for what is no year alone. */
+export const isoMonth = (year: unknown, month = 0): string | undefined => {
+  if (!takesMonth(year)) return undefined
+  return month > 0 ? `${year}-${String(month).padStart(2, '0')}` : String(year)
+}
 
 export interface Period<N extends string = string> {
   readonly start: N
@@ -51,3 +83,20 @@ export const periodProblem = (period: Period, fields: Fields, data: Data): Probl
   if (from !== undefined && to !== undefined && to < from) return before(end, fields, from, start)
   return monthProblem(period, fields, data)
 }
+
+/** A code that nobody has assigned, such as `en-aa-bb`, is no reason to fail: it is read as English. */
+export const localeOf = (language: string): string => {
+  try {
+    return new Intl.Locale(language).toString()
+  } catch {
+    return 'en'
+  }
+}
+
+/** A year as the page shows it, with its month where it has one: “May 2019” in the language of the page. */
+export const monthText = (year: string | number, month: number, language: string): string =>
+  month === 0 || !takesMonth(year)
+    ? String(year)
+    : new Intl.DateTimeFormat(localeOf(language), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+        Date.UTC(Number(year), month - 1),
+      )

@@ -4,9 +4,21 @@ import { type Content, imageIn, type PublishedEntry } from '../publishing/publis
 import { completeResumeOrder, resumeParts, type SectionId } from '../sections/sections.ts'
 import { nameless } from '../settings/with-person.ts'
 import { createAnonymizer } from './anonymizer.ts'
-import { chosenEntries } from './chosen-entries.ts'
 import { type CvCollection, cvCollections, mostOfACollection } from './cv-collections.ts'
-import type { CvSelection } from './variant.ts'
+import type { CvChoice, CvSelection } from './variant.ts'
+
+/** The published entries that a variant chooses, in its order and words; all of them when it says nothing of their collection. */
+const chosenEntries = <N extends CvCollection>(
+  published: readonly PublishedEntry<N>[],
+  choices: readonly CvChoice<N>[] | undefined,
+): readonly PublishedEntry<N>[] => {
+  if (!choices) return published
+  const byId = new Map(published.map((entry) => [entry.id, entry]))
+  return choices.flatMap(({ id, hidden, text }) => {
+    const entry = hidden ? undefined : byId.get(id)
+    return entry ? [text ? { ...entry, ...text } : entry] : []
+  })
+}
 
 /** The section of the page that shows each of them: what it hides, the CV does not say. */
 const sectionOf: Readonly<Record<CvCollection, SectionId>> = {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CvDocument, CvItem } from './document.ts'
-import { fewest, lowestFirst, withoutItems } from './fit.ts'
+import { type CvDocument, type CvItem, fewest, lowestFirst, withoutItems } from './cv-document.ts'
 
 const item = (collection: CvItem['collection'], rank: number): CvItem => ({
   ...{ id: `${collection}-${rank}`, collection, rank, title: { text: '' } },

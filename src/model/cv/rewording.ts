@@ -1,4 +1,4 @@
-import { type CollectionName, collections, type EntryData } from '../content/collections/index.ts'
+import { type CollectionName, collections, type EntryData } from '../content/collections.ts'
 import type { Field, Fields } from '../fields/fields.ts'
 import { leavesOf } from '../fields/leaves-of.ts'
 import { z } from '../zod.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collections } from '../content/collections/index.ts'
+import { collections } from '../content/collections.ts'
 import { slugOf } from './slug-of.ts'
 
 test('turns a title into a readable slug', () => {

@@ -1,5 +1,4 @@
-import { caseFacts } from '../content/collections/case-facts.ts'
-import type { CollectionName } from '../content/collections/index.ts'
+import { type CollectionName, caseFacts } from '../content/collections.ts'
 import type { PublishedImage } from '../media/published-image.ts'
 import type { PublishedVideo } from '../media/published-video.ts'
 import type { Content, PublishedEntry } from '../publishing/published-content.ts'

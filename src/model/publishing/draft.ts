@@ -1,4 +1,4 @@
-import { scheduleSchema } from '../content/schedule.ts'
+import { scheduleSchema } from '../content/entry.ts'
 import { z } from '../zod.ts'
 
 const data = z.record(z.string(), z.unknown())

@@ -1,7 +1,7 @@
+import type { Block } from '../blocks/kinds.ts'
+import type { CodeLanguage } from '../blocks/languages.ts'
 import type { MessageField } from '../inbox/message.ts'
 import type { Content, PublishedEntry } from './published-content.ts'
-import type { ShareCard } from './share-card.ts'
-import type { Text } from './texts.ts'
 
 /** One address of the site, rendered whole. */
 export interface Page {
@@ -58,3 +58,106 @@ export interface Site {
   /** The one-page site with the contact form as a visitor without JavaScript gets it back. */
   refusedMessage(content: Content, refused: RefusedMessage): Page
 }
+
+/** A page that is rendered at its first visit, and each time its body is read. */
+export const deferredPage = (
+  path: string,
+  later: () => Page,
+  { type = 'text/html; charset=utf-8', ...more }: { type?: string; texts?: () => Text[] } = {},
+): Page => ({
+  path,
+  status: 200,
+  type,
+  later,
+  ...more,
+  get body() {
+    return later().body
+  },
+  get styles() {
+    return later().styles
+  },
+})
+
+/** A file of text next to the pages, deferred as well. `link` is its Link header. */
+export const deferredFile = (
+  path: string,
+  body: () => string,
+  { link, ...options }: { type: string; link?: string; texts?: () => Text[] },
+): Page => {
+  const header = { type: options.type, ...(link === undefined ? {} : { link }) }
+  return deferredPage(path, () => ({ path, status: 200, body: body(), styles: [], ...header }), options)
+}
+
+/** The size of a share card in px: the networks that show large images of links crop nothing of it. */
+export const shareCardSize = { width: 1200, height: 630 } as const
+
+/** Inclusive ranges of code points. */
+export type CodeRanges = readonly (readonly [from: number, to: number])[]
+
+/** A font file, its path below the package's folder, and the characters that it draws. */
+export interface CardFont {
+  family: string
+  file: string
+  ranges: CodeRanges
+}
+
+/** A picture to be drawn. */
+interface CardDrawing {
+  /** Boxes, texts and images with styles, as JSON: the node tree of `@takumi-rs/core`. */
+  node: object
+  fonts: readonly CardFont[]
+  /** URL of the variant in Media that the tree names as `image`. */
+  image?: string | undefined
+}
+
+/** The picture of a page for where somebody shares a link to it. */
+export interface ShareCard {
+  /** The start of its path: one for each page, whatever the card shows. */
+  stem: string
+  /** Its whole path, with the hash of what it shows. */
+  path: string
+  /** Its text, for those who cannot see it. */
+  alt: string
+  /** Path of the image that is shown when it cannot be drawn. */
+  fallback: string | undefined
+  draw(): CardDrawing
+}
+
+export const cardFolder = '/media/cards/'
+
+/** The path of a card: `/media/cards/projects/tideline.0123456789abcdef.png`. */
+export const cardPath = (stem: string, hash: string): string => `${stem}.${hash}.png`
+
+/** The stem in a card's path; undefined for any other path. */
+export const cardStem = (path: string): string | undefined =>
+  /^(\/media\/cards\/(?:home|(?:projects|pages)\/[^/.]{1,300}))\.[0-9a-f]{16}\.png$/.exec(path)?.[1]
+
+/** A text that becomes markup: Markdown of a page, Markdown for the feed, or program text. */
+export interface Text {
+  kind: 'prose' | 'feed' | Exclude<CodeLanguage, 'text'>
+  text: string
+}
+
+/** Markup of texts, which is made elsewhere: what is slow to parse must not hold up whoever answers visits. */
+export interface TextMarkup {
+  /** Undefined while there is none, and where making it takes too long. */
+  of(text: Text): string | undefined
+  /** Grows when there is markup that `of` did not have when it was asked. */
+  revision(): number
+}
+
+export const textsOf = (blocks: readonly Block[]): Text[] =>
+  blocks.flatMap((block): Text[] => {
+    if (block.kind === 'text') return [{ kind: 'prose', text: block.markdown }]
+    if (block.kind !== 'code' || block.language === 'text') return []
+    return [{ kind: block.language, text: block.code }]
+  })
+
+/** The texts of each part of the content, those of the one page first; the part is the same object until it changes. */
+export function* textsIn({ settings, pages, projects }: Content): Generator<[part: object, texts: Text[]]> {
+  yield [settings, [{ kind: 'prose', text: settings.introduction }]]
+  for (const entry of [...pages, ...projects]) yield [entry, textsOf(entry.blocks)]
+}
+
+/** Name of the page of an exported site that thanks for a message. No page of the owner can have it: slugs have no dot. */
+export const sentFile = 'sent.html'

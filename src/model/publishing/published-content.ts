@@ -1,4 +1,4 @@
-import type { CollectionName, EntryData } from '../content/collections/index.ts'
+import type { CollectionName, EntryData } from '../content/collections.ts'
 import type { PublishedImage } from '../media/published-image.ts'
 import type { PublishedVideo } from '../media/published-video.ts'
 import type { PublicSettings } from '../settings/settings.ts'

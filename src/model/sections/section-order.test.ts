@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collectionNames } from '../content/collections/index.ts'
+import { collectionNames } from '../content/collections.ts'
 import { completeSectionOrder, defaultSectionOrder, resumeOrderSchema, sectionOrderSchema } from './section-order.ts'
 import { completeResumeOrder, experienceFirst, resumeParts, sectionIds, sections } from './sections.ts'
 

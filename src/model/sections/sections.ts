@@ -1,4 +1,4 @@
-import { type CollectionName, collectionNames, collections } from '../content/collections/index.ts'
+import { type CollectionName, collectionNames, collections } from '../content/collections.ts'
 
 /** A section of the page as every layer knows it; how it looks is defined in `site/sections/{id}/`. */
 export interface SectionOutline {

@@ -1,4 +1,4 @@
-import { languageLevels } from '../content/collections/languages.ts'
+import { languageLevels } from '../content/collections.ts'
 import { englishContact } from './english/contact.ts'
 import { englishFilter } from './english/filter.ts'
 import { englishMail } from './english/mail.ts'

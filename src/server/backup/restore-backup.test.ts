@@ -7,7 +7,7 @@ import { databases, type TestPlace, type TestStore } from '../../../tests/suppor
 import { everythingIn, fillStore } from '../../../tests/support/full-store.ts'
 import { madeByAnOlderVersion, sealUncompressed } from '../../../tests/support/old-backup.ts'
 import { thorough } from '../../../tests/support/thorough.ts'
-import { examples } from '../../model/content/examples/index.ts'
+import { examples } from '../../model/content/examples.ts'
 import { newCvVariantSchema } from '../../model/cv/variant.ts'
 import { createHandOverLinks } from '../accounts/hand-over-link.ts'
 import { createEntries } from '../content/entries.ts'

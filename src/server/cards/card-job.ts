@@ -1,4 +1,4 @@
-import type { CardFont } from '../../model/publishing/share-card.ts'
+import type { CardFont } from '../../model/publishing/page.ts'
 
 /** A message to the process that draws cards. */
 export interface CardJob {

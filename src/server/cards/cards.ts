@@ -1,7 +1,6 @@
 import { TooMany } from '../../model/errors.ts'
-import type { Site } from '../../model/publishing/page.ts'
+import { cardFolder, cardStem, type ShareCard, type Site, shareCardSize } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { cardFolder, cardStem, type ShareCard, shareCardSize } from '../../model/publishing/share-card.ts'
 import type { Variant } from '../media/stored-bytes.ts'
 import type { Log } from '../process/log.ts'
 import { immutable } from '../snapshots/caching.ts'

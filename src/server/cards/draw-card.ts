@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { Renderer } from '@takumi-rs/core'
-import type { CardFont } from '../../model/publishing/share-card.ts'
+import type { CardFont } from '../../model/publishing/page.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
 import type { CardJob } from './card-job.ts'
 

@@ -3,8 +3,8 @@ import { useApp, useOwner } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
 import { upload } from '../../../tests/support/upload.ts'
-import { collectionNames } from '../../model/content/collections/index.ts'
-import { examples } from '../../model/content/examples/index.ts'
+import { collectionNames } from '../../model/content/collections.ts'
+import { examples } from '../../model/content/examples.ts'
 
 onOneDatabase('The owner’s API', (store) => {
   const app = useApp(store, { limits: false })

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { blocksIn } from '../../model/blocks/blocks-field.ts'
 import { withoutAliases } from '../../model/content/aliases.ts'
-import { bulkAnswerSchema, bulkChangeSchema, erasureSchema } from '../../model/content/bulk-change.ts'
-import { findCollection } from '../../model/content/collections/index.ts'
-import { type Entry, entrySchema } from '../../model/content/entry.ts'
-import { entryTitlesSchema } from '../../model/content/entry-titles.ts'
-import { scheduleTimesSchema } from '../../model/content/schedule.ts'
+import { findCollection } from '../../model/content/collections.ts'
+import {
+  bulkAnswerSchema,
+  bulkChangeSchema,
+  type Entry,
+  entrySchema,
+  entryTitlesSchema,
+  erasureSchema,
+  scheduleTimesSchema,
+} from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
-import { type Text, textsOf } from '../../model/publishing/texts.ts'
+import { type Text, textsOf } from '../../model/publishing/page.ts'
 import type { AppContext, Shown } from '../endpoint/context.ts'
 import { type Endpoint, flag, pagingQuery, readBody, readQuery, versionOf } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'

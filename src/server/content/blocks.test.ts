@@ -3,7 +3,7 @@ import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../..
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
 import { uploadImage } from '../../../tests/support/upload.ts'
-import { examples } from '../../model/content/examples/index.ts'
+import { examples } from '../../model/content/examples.ts'
 import { contentVersion } from '../journal/journal.ts'
 
 onOneDatabase('the blocks of a project', (store) => {

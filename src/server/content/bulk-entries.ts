@@ -1,5 +1,5 @@
-import type { BulkAnswer, BulkChange } from '../../model/content/bulk-change.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
+import type { BulkAnswer, BulkChange } from '../../model/content/entry.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import type { Database, Trx } from '../db/database.ts'

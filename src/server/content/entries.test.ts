@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { plantExampleImages } from '../../../tests/support/example-images.ts'
-import { examples } from '../../model/content/examples/index.ts'
+import { examples } from '../../model/content/examples.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import type { Database } from '../db/database.ts'
 import { createEntries, type Entries } from './entries.ts'

@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import {
-  type CollectionName,
-  collectionNames,
-  collections,
-  type EntryData,
-} from '../../model/content/collections/index.ts'
-import type { Entry } from '../../model/content/entry.ts'
-import type { EntryTitles } from '../../model/content/entry-titles.ts'
-import type { ScheduleTimes } from '../../model/content/schedule.ts'
+import { type CollectionName, collectionNames, collections, type EntryData } from '../../model/content/collections.ts'
+import type { Entry, EntryTitles, ScheduleTimes } from '../../model/content/entry.ts'
 import { Invalid, NotFound, StaleVersion } from '../../model/errors.ts'
 import { parse } from '../../model/fields/parse.ts'
 import type { Database, Reader, Trx } from '../db/database.ts'

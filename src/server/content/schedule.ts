@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Schedule, ScheduleTimes } from '../../model/content/schedule.ts'
+import type { Schedule, ScheduleTimes } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
 import { type EntryRow, scheduleIn } from './entry-row.ts'
 

@@ -11,8 +11,7 @@ import {
   type ParagraphChild,
   TextRun,
 } from 'docx'
-import type { CvItem, CvLine, CvPart, CvText } from '../../model/cv/document.ts'
-import { startsLeftward } from '../../model/cv/starts-leftward.ts'
+import { type CvItem, type CvLine, type CvPart, type CvText, startsLeftward } from '../../model/cv/cv-document.ts'
 import type { CvDesign } from '../../model/settings/cv-fields.ts'
 import type { CvJob } from './process/cv-job.ts'
 

@@ -1,6 +1,6 @@
-import { isoMonth } from '../../model/content/month.ts'
+import { isoMonth } from '../../model/content/period.ts'
 import type { Cv, CvPerson } from '../../model/cv/cv.ts'
-import type { CvWords } from '../../model/cv/document.ts'
+import type { CvWords } from '../../model/cv/cv-document.ts'
 import { filled } from '../../model/words/template.ts'
 
 // https://jsonresume.org/schema, version 1.0.0. It lets further keys stand; `location` and `summary` of an education are such.

@@ -1,7 +1,6 @@
 import { type Cv, cvOf } from '../../model/cv/cv.ts'
-import { cvDocument } from '../../model/cv/cv-document.ts'
+import { type CvDocument, type CvWords, cvDocument } from '../../model/cv/cv-document.ts'
 import { variantPath } from '../../model/cv/cv-paths.ts'
-import type { CvDocument, CvWords } from '../../model/cv/document.ts'
 import type { CvVariantData } from '../../model/cv/variant.ts'
 import { ofXml } from '../../model/escape-html.ts'
 import type { Content } from '../../model/publishing/published-content.ts'

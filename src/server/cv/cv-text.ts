@@ -1,4 +1,4 @@
-import type { CvDocument, CvItem, CvLine, CvPart } from '../../model/cv/document.ts'
+import type { CvDocument, CvItem, CvLine, CvPart } from '../../model/cv/cv-document.ts'
 
 const bullet = '•'
 

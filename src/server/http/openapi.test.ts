@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDocumentation } from '../../../tests/support/documented-answer.ts'
 import { type LiveSite, startLiveSite } from '../../../tests/support/live-site.ts'
-import { collectionNames, collections } from '../../model/content/collections/index.ts'
+import { collectionNames, collections } from '../../model/content/collections.ts'
 import { routes } from '../routes.ts'
 
 let site: LiveSite

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CollectionName, collectionNames, collections } from '../../model/content/collections/index.ts'
+import { type CollectionName, collectionNames, collections } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import { entrySchema } from '../../model/content/entry.ts'
 import type { Operation } from '../endpoint/endpoint.ts'

@@ -11,7 +11,7 @@ import {
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { signedInAgo } from '../../../tests/support/signed-in-ago.ts'
 import { secretOf, totpCode, totpStep } from '../../../tests/support/totp.ts'
-import { collectionNames } from '../../model/content/collections/index.ts'
+import { collectionNames } from '../../model/content/collections.ts'
 import type { Route } from '../endpoint/route.ts'
 import { routes } from '../routes.ts'
 import { createApp } from './app.ts'

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { inboxStateSchema } from '../../model/inbox/inbox-view.ts'
-import { daySchema } from '../../model/inbox/message-change.ts'
-import { erasedPersonSchema, personalDataSchema } from '../../model/inbox/personal-data.ts'
-import type { InboxMessage } from '../../model/inbox/stored-message.ts'
+import {
+  daySchema,
+  erasedPersonSchema,
+  type InboxMessage,
+  inboxStateSchema,
+  personalDataSchema,
+} from '../../model/inbox/stored-message.ts'
 import type { AppContext } from '../endpoint/context.ts'
 import { type Endpoint, readBody, readQuery } from '../endpoint/endpoint.ts'
 import { messageFilterQuery } from './messages/api.ts'

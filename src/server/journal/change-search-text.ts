@@ -1,4 +1,4 @@
-import { findCollection } from '../../model/content/collections/index.ts'
+import { findCollection } from '../../model/content/collections.ts'
 import { folded } from '../db/search-text.ts'
 
 /** Bounds the journal's text for searching; a longer text is found by its beginning. */

@@ -3,7 +3,7 @@ import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../..
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { samplePdf } from '../../../tests/support/sample-pdf.ts'
 import { upload, uploadImage } from '../../../tests/support/upload.ts'
-import { examples } from '../../model/content/examples/index.ts'
+import { examples } from '../../model/content/examples.ts'
 
 onEachDatabase('a link to a path of this site', (store) => {
   let app: TestApp

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../tests/support/databases.ts'
 import { halves } from '../../../tests/support/pictures.ts'
-import { examples } from '../../model/content/examples/index.ts'
+import { examples } from '../../model/content/examples.ts'
 
 onOneDatabase('The owner’s API for images', (store) => {
   let app: TestApp

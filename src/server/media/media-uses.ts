@@ -1,4 +1,4 @@
-import { findCollection } from '../../model/content/collections/index.ts'
+import { findCollection } from '../../model/content/collections.ts'
 import { type MediaUse, settingsUse } from '../../model/media/media-item.ts'
 import type { Reader } from '../db/database.ts'
 import { noteMedia, nothingNamed } from './named-media.ts'

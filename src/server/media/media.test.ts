@@ -10,7 +10,7 @@ import { journalOf } from '../../../tests/support/journal.ts'
 import { absent, by, keepMedia, nameOf } from '../../../tests/support/media.ts'
 import { bomb, halves } from '../../../tests/support/pictures.ts'
 import { thorough } from '../../../tests/support/thorough.ts'
-import { examples } from '../../model/content/examples/index.ts'
+import { examples } from '../../model/content/examples.ts'
 import { Invalid, NotFound, StaleVersion, TooLarge, UnsupportedType } from '../../model/errors.ts'
 import { createEntries } from '../content/entries.ts'
 

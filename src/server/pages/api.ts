@@ -1,7 +1,6 @@
 import { entrySchema } from '../../model/content/entry.ts'
 import { Invalid } from '../../model/errors.ts'
-import { newFromStarterSchema, starterLanguage } from '../../model/pages/starter.ts'
-import { pageOfStarter } from '../../model/pages/starters/page-of-starter.ts'
+import { newFromStarterSchema, pageOfStarter, starterLanguage } from '../../model/pages/page-of-starter.ts'
 import { type Endpoint, readBody } from '../endpoint/endpoint.ts'
 import { authorOf } from '../endpoint/identity.ts'
 import { type FactParts, readSiteFacts } from './site-facts.ts'

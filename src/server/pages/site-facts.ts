@@ -1,5 +1,5 @@
 import { trashDays } from '../../model/inbox/stored-message.ts'
-import type { SiteFacts } from '../../model/pages/site-facts.ts'
+import type { SiteFacts } from '../../model/pages/page-of-starter.ts'
 import { deviceCookie, sessionCookie } from '../accounts/cookies.ts'
 import { deviceLifetimeSeconds } from '../accounts/devices.ts'
 import { maxSessionAgeMs, sessionDays } from '../accounts/sessions.ts'

@@ -1,4 +1,4 @@
-import { collectionNames, collections } from '../../model/content/collections/index.ts'
+import { collectionNames, collections } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Fields } from '../../model/fields/fields.ts'
 import type { Content, PublishedCollections } from '../../model/publishing/published-content.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostInBulk } from '../../model/content/bulk-change.ts'
+import { mostInBulk } from '../../model/content/entry.ts'
 import { draftSchema, draftsOutcomeSchema, seenDraftSchema } from '../../model/publishing/draft.ts'
 import type { Shown } from '../endpoint/context.ts'
 import { type Endpoint, pagingQuery, readBody, readQuery } from '../endpoint/endpoint.ts'

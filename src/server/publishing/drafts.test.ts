@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { journalOf } from '../../../tests/support/journal.ts'
-import { examples } from '../../model/content/examples/index.ts'
+import { examples } from '../../model/content/examples.ts'
 import { Invalid } from '../../model/errors.ts'
 import type { Draft } from '../../model/publishing/draft.ts'
 import { sampleSettings } from '../../model/settings/sample-settings.ts'

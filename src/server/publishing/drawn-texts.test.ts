@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Text } from '../../model/publishing/texts.ts'
+import type { Text } from '../../model/publishing/page.ts'
 import { createDrawnTexts, type DrawnTexts } from './drawn-texts.ts'
 import { createTextProcess } from './text-process.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Text, TextMarkup } from '../../model/publishing/texts.ts'
+import type { Text, TextMarkup } from '../../model/publishing/page.ts'
 import { memoryIsShort } from '../process/short-memory.ts'
 import { takeTurns } from '../process/turns.ts'
 import { createTextProcess, type TextReport } from './text-process.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { onEachDatabase } from '../../../tests/support/databases.ts'
 import { type LiveSite, lineSite, publicUrl, startLiveSite } from '../../../tests/support/live-site.ts'
-import { examples } from '../../model/content/examples/index.ts'
+import { examples } from '../../model/content/examples.ts'
 import { sampleSettings } from '../../model/settings/sample-settings.ts'
 import { contentVersion } from '../journal/journal.ts'
 

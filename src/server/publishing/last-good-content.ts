@@ -1,4 +1,4 @@
-import { collectionNames, collections } from '../../model/content/collections/index.ts'
+import { collectionNames, collections } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import { publicData } from '../../model/content/public-data.ts'
 import type { Content } from '../../model/publishing/published-content.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type CollectionName, collectionNames, collections } from '../../model/content/collections/index.ts'
+import { type CollectionName, collectionNames, collections } from '../../model/content/collections.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 
 /** An entry, or the settings, whose newest state cannot be rendered: the page shows its last good state, or leaves it out. */

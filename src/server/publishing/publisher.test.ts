@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { collectionNames } from '../../model/content/collections/index.ts'
+import { collectionNames } from '../../model/content/collections.ts'
 import type { Page, Site } from '../../model/publishing/page.ts'
 import type { Content, PublishedCollections } from '../../model/publishing/published-content.ts'
 import { emptySettings } from '../../model/settings/settings.ts'

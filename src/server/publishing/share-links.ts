@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { Invalid, NotFound } from '../../model/errors.ts'
-import { hasPages } from '../../model/publishing/entry-path.ts'
+import { hasPages } from '../../model/publishing/page-paths.ts'
 import { type ShareLink, sharePath } from '../../model/publishing/share-link.ts'
 import { claimHash } from '../accounts/claim-token.ts'
 import { collectionNamed, type EntryRow, entryNoun, findRow } from '../content/entry-row.ts'

@@ -1,7 +1,6 @@
 import { publicData } from '../../model/content/public-data.ts'
-import type { Page, SharedEntry, Site } from '../../model/publishing/page.ts'
+import { type Page, type SharedEntry, type Site, textsOf } from '../../model/publishing/page.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { textsOf } from '../../model/publishing/texts.ts'
 import { collectionNamed } from '../content/entry-row.ts'
 import { readLeniently } from '../content/lenient-read.ts'
 import type { Database } from '../db/database.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Aliases } from '../../model/content/aliases.ts'
-import { collectionNames, collections } from '../../model/content/collections/index.ts'
+import { collectionNames, collections } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import type { Fields } from '../../model/fields/fields.ts'
 import { messageSchema } from '../../model/inbox/message.ts'

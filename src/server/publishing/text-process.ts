@@ -1,4 +1,4 @@
-import type { Text } from '../../model/publishing/texts.ts'
+import type { Text } from '../../model/publishing/page.ts'
 import { keepProcess } from '../process/kept-process.ts'
 import { packageRoot, runsFromSource } from '../process/package-root.ts'
 import { memoryIsShort } from '../process/short-memory.ts'

@@ -1,5 +1,5 @@
 import { Invalid } from '../../model/errors.ts'
-import { atRoot } from '../../model/publishing/entry-path.ts'
+import { atRoot } from '../../model/publishing/page-paths.ts'
 import type { Category } from '../../model/settings/categories.ts'
 import type { Trx } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { findCollection } from '../../model/content/collections/index.ts'
+import { findCollection } from '../../model/content/collections.ts'
 import type { Collection } from '../../model/content/define-collection.ts'
 import { experienceFirst } from '../../model/sections/sections.ts'
 import { sampleSettings } from '../../model/settings/sample-settings.ts'

@@ -1,5 +1,5 @@
 import * as tables from 'micromark-extension-gfm-table'
-import type { Text } from '../../model/publishing/texts.ts'
+import type { Text } from '../../model/publishing/page.ts'
 import { feedMarkdown, markdown } from '../markup/markdown.ts'
 import { highlighted } from './highlighted.ts'
 

@@ -1,4 +1,4 @@
-import type { CardFont, CodeRanges } from '../../model/publishing/share-card.ts'
+import type { CardFont, CodeRanges } from '../../model/publishing/page.ts'
 import { kanji } from './japanese-kanji.ts'
 
 const firstKanji = 0x4e00

@@ -1,6 +1,6 @@
 import type { PublishedImage } from '../../model/media/published-image.ts'
+import { cardFolder, cardPath, type ShareCard, shareCardSize } from '../../model/publishing/page.ts'
 import { type Content, imageIn, type PublishedEntry } from '../../model/publishing/published-content.ts'
-import { cardFolder, cardPath, type ShareCard, shareCardSize } from '../../model/publishing/share-card.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 import type { Words } from '../../model/words/words.ts'
 import { chosenLinkImage, linkImageOf, previewOf, type SiteAssets, themeColors } from '../markup/head.ts'

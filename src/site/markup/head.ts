@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../model/escape-html.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
+import { type ShareCard, shareCardSize } from '../../model/publishing/page.ts'
 import { type Content, imageIn } from '../../model/publishing/published-content.ts'
-import { type ShareCard, shareCardSize } from '../../model/publishing/share-card.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 
 /** The built files that pages refer to. */

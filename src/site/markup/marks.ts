@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { CollectionName, EntryData } from '../../model/content/collections/index.ts'
+import type { CollectionName, EntryData } from '../../model/content/collections.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'
 
 /** Attributes that tell the preview which field an element shows. */

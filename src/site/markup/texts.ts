@@ -3,7 +3,7 @@ import type { Block } from '../../model/blocks/kinds.ts'
 import type { CodeLanguage } from '../../model/blocks/languages.ts'
 import { escapeHtml } from '../../model/escape-html.ts'
 import { cutText } from '../../model/fields/cut-text.ts'
-import type { TextMarkup } from '../../model/publishing/texts.ts'
+import type { TextMarkup } from '../../model/publishing/page.ts'
 
 /** Texts of the owner's as markup. What has none stands as it was written, with its line ends. */
 export interface Texts {

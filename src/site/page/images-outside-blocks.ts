@@ -1,4 +1,4 @@
-import { collectionNames, collections } from '../../model/content/collections/index.ts'
+import { collectionNames, collections } from '../../model/content/collections.ts'
 import { mediaLeaves } from '../../model/content/media-leaves.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Content } from '../../model/publishing/published-content.ts'

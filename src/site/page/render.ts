@@ -1,9 +1,13 @@
-import { entryPath } from '../../model/publishing/entry-path.ts'
-import type { Page, RefusedMessage, SharedEntry, Site } from '../../model/publishing/page.ts'
+import {
+  type Page,
+  type RefusedMessage,
+  type SharedEntry,
+  type Site,
+  sentFile,
+  type TextMarkup,
+} from '../../model/publishing/page.ts'
+import { entryPath, twinPath } from '../../model/publishing/page-paths.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
-import { sentFile } from '../../model/publishing/sent-file.ts'
-import type { TextMarkup } from '../../model/publishing/texts.ts'
-import { twinPath } from '../../model/publishing/twin-path.ts'
 import { catalogueOf } from '../../model/words/catalogues.ts'
 import { wordsOf } from '../../model/words/words.ts'
 import { homeCard, shareCards } from '../cards/share-cards.ts'

@@ -1,4 +1,4 @@
-import { collections } from '../../model/content/collections/index.ts'
+import { collections } from '../../model/content/collections.ts'
 import { imageFields } from '../../model/content/define-collection.ts'
 import type { PublishedImage } from '../../model/media/published-image.ts'
 import type { Content, PublishedEntry } from '../../model/publishing/published-content.ts'

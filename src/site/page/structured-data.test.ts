@@ -3,7 +3,7 @@ import { drawnAtOnce } from '../../../tests/support/drawn-at-once.ts'
 import { emptyContent, exampleContent, exampleImage } from '../../../tests/support/example-content.ts'
 import { schemaOrgProblems } from '../../../tests/support/schema-org.ts'
 import type { Block } from '../../model/blocks/kinds.ts'
-import { examples } from '../../model/content/examples/index.ts'
+import { examples } from '../../model/content/examples.ts'
 import { createSite } from './render.ts'
 
 const assets = { css: '', boot: '/boot.js', fonts: [], publicUrl: 'https://mira.example' }

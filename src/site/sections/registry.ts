@@ -1,4 +1,4 @@
-import type { CollectionName } from '../../model/content/collections/index.ts'
+import type { CollectionName } from '../../model/content/collections.ts'
 import type { Content } from '../../model/publishing/published-content.ts'
 import { type DesignedSectionId, plainSectionIds } from '../../model/sections/sections.ts'
 import type { PublicSettings } from '../../model/settings/settings.ts'

@@ -1,5 +1,5 @@
+import { readableMarkdown } from '../../model/blocks/blocks-to-markdown.ts'
 import type { Block, BlockKindName, BlockNamed } from '../../model/blocks/kinds.ts'
-import { readableMarkdown } from '../../model/blocks/readable-markdown.ts'
 import { type Content, imageIn, videoIn } from '../../model/publishing/published-content.ts'
 import { previewOf } from '../markup/head.ts'
 import { atRank, lineText, link, list, longText, parts, picture } from './markdown-text.ts'

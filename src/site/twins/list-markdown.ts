@@ -1,6 +1,5 @@
-import { slugPath } from '../../model/publishing/entry-path.ts'
+import { slugPath, twinPath } from '../../model/publishing/page-paths.ts'
 import type { PublishedEntry } from '../../model/publishing/published-content.ts'
-import { twinPath } from '../../model/publishing/twin-path.ts'
 import { quoteMarkdown } from './block-markdown.ts'
 import { lineText, link, list, parts } from './markdown-text.ts'
 

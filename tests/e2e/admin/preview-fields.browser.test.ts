@@ -4,8 +4,8 @@ import {
   collectionNames,
   collections,
   findCollection,
-} from '../../../src/model/content/collections/index.ts'
-import { examplesOf } from '../../../src/model/content/examples/index.ts'
+} from '../../../src/model/content/collections.ts'
+import { examplesOf } from '../../../src/model/content/examples.ts'
 import { eventually } from '../../support/browser.ts'
 import { contentOf } from './content.ts'
 import { ada, ownedSite } from './people.ts'

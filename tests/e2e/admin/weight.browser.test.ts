@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { examples } from '../../../src/model/content/examples/index.ts'
+import { examples } from '../../../src/model/content/examples.ts'
 import { eventually } from '../../support/browser.ts'
 import { ada, ownedSite, withPreview } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Fieldset, Group, NativeSelect, Switch, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { type CollectionName, findCollection } from '../../../model/content/collections/index.ts'
+import { type CollectionName, findCollection } from '../../../model/content/collections.ts'
 import type { Entry } from '../../../model/content/entry.ts'
 import type { Field } from '../../../model/fields/fields.ts'
 import { useEntries, useEntry } from '../../api/entries.ts'

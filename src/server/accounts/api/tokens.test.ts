@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { signedIn, useApp, useOwner } from '../../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { handOverToken, takeOver } from '../../../../tests/support/hand-over.ts'
-import { examples } from '../../../model/content/examples/index.ts'
+import { examples } from '../../../model/content/examples.ts'
 
 onOneDatabase('Tokens for scripts', (store) => {
   const app = useApp(store, { limits: false })

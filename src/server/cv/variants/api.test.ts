@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { useApp, useOwner } from '../../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../../tests/support/databases.ts'
-import { examples } from '../../../model/content/examples/index.ts'
+import { examples } from '../../../model/content/examples.ts'
 import { mostVariants } from '../../../model/cv/variant.ts'
 
 const path = '/api/cv-variants'

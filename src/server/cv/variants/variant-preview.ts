@@ -1,6 +1,5 @@
 import type { CvVariantData } from '../../../model/cv/variant.ts'
-import type { CvVariantFacts } from '../../../model/cv/variant-facts.ts'
-import { variantFactsOf } from '../../../model/cv/variant-facts-of.ts'
+import { type CvVariantFacts, variantFactsOf } from '../../../model/cv/variant-facts.ts'
 import { Gone, Unavailable } from '../../../model/errors.ts'
 import type { Content } from '../../../model/publishing/published-content.ts'
 import type { MakeCvForm } from '../cv-forms.ts'

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, ownerIn, type TestApp, type TestBrowser } from '../../../../tests/support/app.ts'
 import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { uploadImage } from '../../../../tests/support/upload.ts'
-import { type CollectionName, collectionNames, collections } from '../../../model/content/collections/index.ts'
+import { type CollectionName, collectionNames, collections } from '../../../model/content/collections.ts'
 import { imageFields } from '../../../model/content/define-collection.ts'
-import { examplesOf } from '../../../model/content/examples/index.ts'
+import { examplesOf } from '../../../model/content/examples.ts'
 
 const builtIns = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype']
 const unknown = '0195a000-0000-7000-8000-000000000000'

@@ -3,8 +3,7 @@ import { signedIn, type TestApp, type TestBrowser } from '../../../../tests/supp
 import { onOneDatabase } from '../../../../tests/support/databases.ts'
 import { useOwnersMail } from '../../../../tests/support/owners-mail.ts'
 import type { TestSmtp } from '../../../../tests/support/smtp-server.ts'
-import { inboxViews, inView } from '../../../model/inbox/inbox-view.ts'
-import type { InboxMessage } from '../../../model/inbox/stored-message.ts'
+import { type InboxMessage, inboxViews, inView } from '../../../model/inbox/stored-message.ts'
 
 const header = (raw: string, name: string) =>
   new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(raw)?.[1]?.replace(/\s+/g, ' ')

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { inboxViews } from '../../../model/inbox/inbox-view.ts'
 import {
   daySchema,
+  inboxMessageSchema,
+  inboxViews,
   messageChangeSchema,
+  messageStatuses,
   messagesChangeSchema,
-  replySchema,
-} from '../../../model/inbox/message-change.ts'
-import { inboxMessageSchema, messageStatuses } from '../../../model/inbox/stored-message.ts'
+  newReplySchema,
+} from '../../../model/inbox/stored-message.ts'
 import type { AppContext } from '../../endpoint/context.ts'
 import { type Endpoint, pagingQuery, readBody, readQuery, versionOf } from '../../endpoint/endpoint.ts'
 import { listAnswer } from '../../endpoint/schemas.ts'
@@ -80,9 +81,14 @@ export const messagesAdminApi = (messages: Messages) => {
       handle: async (context) => withVersion(context, await messages.sendAgain(idOf(context))),
     },
     reply: {
-      operation: { summary: 'Answers a message by email', body: replySchema, status: 201, answer: inboxMessageSchema },
+      operation: {
+        summary: 'Answers a message by email',
+        body: newReplySchema,
+        status: 201,
+        answer: inboxMessageSchema,
+      },
       handle: async (context) => {
-        const reply = await readBody(context, replySchema, 128 * 1024)
+        const reply = await readBody(context, newReplySchema, 128 * 1024)
         return withVersion(context, await messages.reply(idOf(context), reply), 201)
       },
     },

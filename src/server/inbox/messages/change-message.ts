@@ -1,6 +1,11 @@
 import { NotFound, StaleVersion } from '../../../model/errors.ts'
-import type { MessageChange, MessagesChange } from '../../../model/inbox/message-change.ts'
-import { type MessageLabel, messageLabels, type StoredMessage } from '../../../model/inbox/stored-message.ts'
+import {
+  type MessageChange,
+  type MessageLabel,
+  type MessagesChange,
+  messageLabels,
+  type StoredMessage,
+} from '../../../model/inbox/stored-message.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
 import { type MessageRow, messageOf } from './message-row.ts'
 import { searchTextOf } from './search-text.ts'

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { type InboxView, viewRules } from '../../../model/inbox/inbox-view.ts'
+import { type InboxView, viewRules } from '../../../model/inbox/stored-message.ts'
 import type { Tables } from '../../db/tables.ts'
 
 type Where = ExpressionBuilder<Tables, 'messages'>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { Invalid } from '../../../model/errors.ts'
-import type { InboxView } from '../../../model/inbox/inbox-view.ts'
-import type { MessageStatus } from '../../../model/inbox/stored-message.ts'
+import type { InboxView, MessageStatus } from '../../../model/inbox/stored-message.ts'
 import type { Reader } from '../../db/database.ts'
 import { pageOf, pageSize } from '../../db/paging.ts'
 import { folded, likePattern } from '../../db/search-text.ts'

@@ -1,17 +1,21 @@
 import { Invalid } from '../../../model/errors.ts'
 import { parse } from '../../../model/fields/parse.ts'
 import type { MailState } from '../../../model/inbox/delivery.ts'
-import type { InboxCounts, InboxState } from '../../../model/inbox/inbox-view.ts'
 import { type MessageInput, messageSchema } from '../../../model/inbox/message.ts'
 import {
+  type ErasedPerson,
+  type InboxCounts,
+  type InboxMessage,
+  type InboxState,
   type MessageChange,
   type MessagesChange,
   messageChangeSchema,
   messagesChangeSchema,
-  replySchema,
-} from '../../../model/inbox/message-change.ts'
-import type { ErasedPerson, PersonalData } from '../../../model/inbox/personal-data.ts'
-import { type InboxMessage, type StoredMessage, trashDays } from '../../../model/inbox/stored-message.ts'
+  newReplySchema,
+  type PersonalData,
+  type StoredMessage,
+  trashDays,
+} from '../../../model/inbox/stored-message.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
 import { excerpt } from '../../mail/emails.ts'
 import { changeMessage, changeMessages, changeRow, type Learn, moveMessage, rowOf } from './change-message.ts'
@@ -49,7 +53,7 @@ const sentJustNow = async (reader: Reader, { id }: MessageRow, text: string): Pr
 
 /** Queues a reply and marks the message as replied, both or neither. Throws `NotFound`, `Invalid`. */
 const replyTo = (database: Database, learn: Learn, answer: Answer, id: string, input: unknown) => {
-  const { text } = parse(replySchema, input)
+  const { text } = parse(newReplySchema, input)
   return database.change(async (trx) => {
     const row = await rowOf(trx, id)
     const body = withQuote(text, messageOf(row))

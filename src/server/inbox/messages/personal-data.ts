@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { Invalid, NotFound } from '../../../model/errors.ts'
-import type { ErasedPerson, PersonalData } from '../../../model/inbox/personal-data.ts'
-import type { MessageLabel } from '../../../model/inbox/stored-message.ts'
+import type { ErasedPerson, MessageLabel, PersonalData } from '../../../model/inbox/stored-message.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
 import { folded, likePattern } from '../../db/search-text.ts'
 import type { Learn } from './change-message.ts'

@@ -1,4 +1,4 @@
-import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
+import type { SpamSignal } from '../../../model/inbox/spam-rules.ts'
 import { disguisedWords } from './phrases.ts'
 import { mixesScripts, plainText } from './plain-text.ts'
 

@@ -1,5 +1,5 @@
 import type { MessageInput } from '../../../model/inbox/message.ts'
-import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
+import type { SpamSignal } from '../../../model/inbox/spam-rules.ts'
 import type { Reader } from '../../db/database.ts'
 import { readCounts, type TokenCount, type TokenCounts } from './token-counts.ts'
 import { scriptOf, senderToken, tokensOf } from './tokens.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MessageInput } from '../../../model/inbox/message.ts'
-import type { SpamSignal, SpamSignalName } from '../../../model/inbox/spam-signals.ts'
+import type { SpamSignal, SpamSignalName } from '../../../model/inbox/spam-rules.ts'
 import type { Reader } from '../../db/database.ts'
 import { textTokens } from './tokens.ts'
 

@@ -1,7 +1,12 @@
 import type { MessageInput } from '../../../model/inbox/message.ts'
 import type { SpamDryRun } from '../../../model/inbox/spam-dry-run.ts'
-import { type SpamRules, type SpamRulesPatch, type SpamScore, scoreSignals } from '../../../model/inbox/spam-rules.ts'
-import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
+import {
+  type SpamRules,
+  type SpamRulesPatch,
+  type SpamScore,
+  type SpamSignal,
+  scoreSignals,
+} from '../../../model/inbox/spam-rules.ts'
 import type { Database, Reader } from '../../db/database.ts'
 import type { Attempts } from '../../limits/attempts.ts'
 import { dryRunSpamRules } from './dry-run.ts'

@@ -8,8 +8,8 @@ import {
   type SpamRulesPatch,
   spamRulesPatch,
   spamRulesSchema,
+  spamSignalNames,
 } from '../../../model/inbox/spam-rules.ts'
-import { spamSignalNames } from '../../../model/inbox/spam-signals.ts'
 import type { Database, Reader, Trx } from '../../db/database.ts'
 import { readMeta, writeMeta } from '../../db/meta.ts'
 import { journaled } from '../../journal/record-change.ts'

@@ -1,5 +1,5 @@
 import type { MessageInput } from '../../../model/inbox/message.ts'
-import type { SpamSignal } from '../../../model/inbox/spam-signals.ts'
+import type { SpamSignal } from '../../../model/inbox/spam-rules.ts'
 import { disguiseSignals, undisguised } from './disguise-signals.ts'
 import { cheapTlds, disposables, reservedTlds, shorteners } from './hosts.ts'
 import { linksIn } from './links.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { blocksIn } from '../../../model/blocks/blocks-field.ts'
 import { blocksToMarkdown } from '../../../model/blocks/blocks-to-markdown.ts'
-import { findCollection } from '../../../model/content/collections/index.ts'
+import { findCollection } from '../../../model/content/collections.ts'
 import { z } from '../../../model/zod.ts'
 
 /** The file with the content of a folder, in the form of `GET /api/content`. Blocks stand next to it. */

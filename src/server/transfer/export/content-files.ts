@@ -1,6 +1,6 @@
 import { blocksIn } from '../../../model/blocks/blocks-field.ts'
 import { blocksToMarkdown } from '../../../model/blocks/blocks-to-markdown.ts'
-import { collectionNames, collections } from '../../../model/content/collections/index.ts'
+import { collectionNames, collections } from '../../../model/content/collections.ts'
 import type { Collection } from '../../../model/content/define-collection.ts'
 import { cvCollections } from '../../../model/cv/cv-collections.ts'
 import type { CvChoices } from '../../../model/cv/variant.ts'

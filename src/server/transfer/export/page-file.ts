@@ -1,5 +1,4 @@
-import type { Page } from '../../../model/publishing/page.ts'
-import { sentFile } from '../../../model/publishing/sent-file.ts'
+import { type Page, sentFile } from '../../../model/publishing/page.ts'
 import { mapUrls } from '../../publishing/page-urls.ts'
 import type { SecurityHeaders } from '../../snapshots/security-headers.ts'
 import type { StaticFile } from './static-file.ts'

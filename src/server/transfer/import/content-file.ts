@@ -1,4 +1,4 @@
-import { collectionNames } from '../../../model/content/collections/index.ts'
+import { collectionNames } from '../../../model/content/collections.ts'
 import { VitrineError } from '../../../model/errors.ts'
 import { completeSectionOrder, partialSectionOrderSchema } from '../../../model/sections/section-order.ts'
 import { findUnstorable } from '../../../model/text-rules.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { onOneDatabase } from '../../../../tests/support/databases.ts'
-import { examplesOf } from '../../../model/content/examples/index.ts'
+import { examplesOf } from '../../../model/content/examples.ts'
 import { cvOf } from '../../../model/cv/cv.ts'
 import type { Content } from '../../../model/publishing/published-content.ts'
 import { sampleSettings } from '../../../model/settings/sample-settings.ts'

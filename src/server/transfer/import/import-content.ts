@@ -1,5 +1,5 @@
 import { withoutAliases } from '../../../model/content/aliases.ts'
-import { collectionNames, collections } from '../../../model/content/collections/index.ts'
+import { collectionNames, collections } from '../../../model/content/collections.ts'
 import { type CvVariantData, newCvVariantSchema } from '../../../model/cv/variant.ts'
 import { Invalid } from '../../../model/errors.ts'
 import { parse } from '../../../model/fields/parse.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { databases, type TestStore } from '../../../../tests/support/databases.ts'
 import { journalOf } from '../../../../tests/support/journal.ts'
-import { examples } from '../../../model/content/examples/index.ts'
+import { examples } from '../../../model/content/examples.ts'
 import { Invalid } from '../../../model/errors.ts'
 import { createEntries } from '../../content/entries.ts'
 import type { Database } from '../../db/database.ts'

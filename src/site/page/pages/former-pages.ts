@@ -1,6 +1,5 @@
-import { slugPath } from '../../../model/publishing/entry-path.ts'
 import type { Page } from '../../../model/publishing/page.ts'
-import { pagePaths } from '../../../model/publishing/page-paths.ts'
+import { pagePaths, slugPath } from '../../../model/publishing/page-paths.ts'
 import type { Content } from '../../../model/publishing/published-content.ts'
 import type { Words } from '../../../model/words/words.ts'
 import { moved } from '../moved.ts'

@@ -1,4 +1,4 @@
-import type { serviceIcons } from '../../../model/content/collections/services.ts'
+import type { serviceIcons } from '../../../model/content/collections.ts'
 import type { MarkAttributes } from '../../markup/marks.ts'
 
 /** Drawn on 32 × 32 with one line weight; the dot in each is what turns to the accent. */

@@ -1,5 +1,5 @@
 import { newestFirst } from '../../../model/content/list-items.ts'
-import { monthText } from '../../../model/content/month-text.ts'
+import { monthText } from '../../../model/content/period.ts'
 import type { PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { type MarkAttributes, useMarks } from '../../markup/marks.ts'
 import { useWords } from '../../markup/words.ts'

@@ -1,6 +1,6 @@
-import type { ListKind } from '../../../model/content/collections/lists.ts'
+import type { ListKind } from '../../../model/content/collections.ts'
 import { listAnchors, newestFirst } from '../../../model/content/list-items.ts'
-import { isoMonth } from '../../../model/content/month.ts'
+import { isoMonth } from '../../../model/content/period.ts'
 import type { Content } from '../../../model/publishing/published-content.ts'
 import { type JsonLd, mostOfAKind, personId } from '../../markup/json-ld.ts'
 import { defineSection, type SectionData, type SiteLink, sectionLink } from '../define-section.ts'

@@ -1,4 +1,4 @@
-import { pageAnchor } from '../../../model/publishing/entry-path.ts'
+import { pageAnchor } from '../../../model/publishing/page-paths.ts'
 import type { Content, PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { type SiteLink, sectionLink } from '../define-section.ts'
 

@@ -1,5 +1,5 @@
 import type { PublishedImage } from '../../../model/media/published-image.ts'
-import { pageAnchor } from '../../../model/publishing/entry-path.ts'
+import { pageAnchor } from '../../../model/publishing/page-paths.ts'
 import type { Content, PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { type BlockContent, blockContent } from '../../blocks/block-content.ts'
 import { Story } from '../../blocks/story.tsx'

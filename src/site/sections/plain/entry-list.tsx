@@ -1,4 +1,4 @@
-import type { CollectionName } from '../../../model/content/collections/index.ts'
+import type { CollectionName } from '../../../model/content/collections.ts'
 import type { SectionId } from '../../../model/sections/sections.ts'
 import { useMarks } from '../../markup/marks.ts'
 import { SectionHeading } from '../section-heading.tsx'

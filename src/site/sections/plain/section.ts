@@ -1,4 +1,4 @@
-import { collections } from '../../../model/content/collections/index.ts'
+import { collections } from '../../../model/content/collections.ts'
 import type { Collection } from '../../../model/content/define-collection.ts'
 import type { FieldKind } from '../../../model/fields/fields.ts'
 import type { PlainSectionId } from '../../../model/sections/sections.ts'

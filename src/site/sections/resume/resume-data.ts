@@ -1,4 +1,4 @@
-import { isoMonth } from '../../../model/content/month.ts'
+import { isoMonth } from '../../../model/content/period.ts'
 import { present } from '../../../model/fields/fields.ts'
 import type { Content, PublishedEntry } from '../../../model/publishing/published-content.ts'
 import { type JsonLd, mostOfAKind } from '../../markup/json-ld.ts'

@@ -1,4 +1,4 @@
-import { monthText } from '../../../model/content/month-text.ts'
+import { monthText } from '../../../model/content/period.ts'
 import { present } from '../../../model/fields/fields.ts'
 import type { PublishedEntry } from '../../../model/publishing/published-content.ts'
 import type { Words } from '../../../model/words/words.ts'

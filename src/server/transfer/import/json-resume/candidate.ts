@@ -1,4 +1,4 @@
-import type { CollectionName } from '../../../../model/content/collections/index.ts'
+import type { CollectionName } from '../../../../model/content/collections.ts'
 
 export type Data = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,4 @@
-import { collections } from '../../../../model/content/collections/index.ts'
-import { lists } from '../../../../model/content/collections/lists.ts'
+import { collections, lists } from '../../../../model/content/collections.ts'
 import type { Fields } from '../../../../model/fields/fields.ts'
 import { parse } from '../../../../model/fields/parse.ts'
 import { z } from '../../../../model/zod.ts'

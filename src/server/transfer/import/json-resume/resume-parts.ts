@@ -1,6 +1,4 @@
-import type { CollectionName, EntryData } from '../../../../model/content/collections/index.ts'
-import { languageLevels } from '../../../../model/content/collections/languages.ts'
-import { lists } from '../../../../model/content/collections/lists.ts'
+import { type CollectionName, type EntryData, languageLevels, lists } from '../../../../model/content/collections.ts'
 import { cutText } from '../../../../model/fields/cut-text.ts'
 import { present } from '../../../../model/fields/fields.ts'
 import { slugOf } from '../../../../model/fields/slug-of.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isSafeLink } from '../../fields/fields.ts'
-import { defaultCategories } from '../../settings/categories.ts'
-import { sampleSettings } from '../../settings/sample-settings.ts'
-import { emptySettings, settingsSchema } from '../../settings/settings.ts'
-import { collectionNames, findCollection } from '../collections/index.ts'
-import { examples, examplesOf } from './index.ts'
+import { isSafeLink } from '../fields/fields.ts'
+import { defaultCategories } from '../settings/categories.ts'
+import { sampleSettings } from '../settings/sample-settings.ts'
+import { emptySettings, settingsSchema } from '../settings/settings.ts'
+import { collectionNames, findCollection } from './collections.ts'
+import { examples, examplesOf } from './examples.ts'
 
 const addresses = [
   sampleSettings.hireLink,

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { blanksIn } from '../../blocks/blanks.ts'
-import { readableMarkdown } from '../../blocks/readable-markdown.ts'
-import { pages } from '../../content/collections/pages.ts'
-import type { SiteFacts } from '../site-facts.ts'
-import { languageCodes, type StarterLanguage, type StarterName, starterLanguage, starterNames } from '../starter.ts'
-import { pageOfStarter } from './page-of-starter.ts'
+import { blanksIn } from '../blocks/blanks.ts'
+import { readableMarkdown } from '../blocks/blocks-to-markdown.ts'
+import { pages } from '../content/collections.ts'
+import {
+  languageCodes,
+  pageOfStarter,
+  type SiteFacts,
+  type StarterLanguage,
+  type StarterName,
+  starterLanguage,
+  starterNames,
+} from './page-of-starter.ts'
 
 const facts: SiteFacts = {
   name: 'Anna *Berg*',

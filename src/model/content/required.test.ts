@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { collectionNames, findCollection } from './index.ts'
+import { collectionNames, findCollection } from './collections.ts'
 
 const requiredOf = (name: string) =>
   Object.entries(findCollection(name)?.fields ?? {}).flatMap(([field, { required }]) => (required ? [field] : []))
